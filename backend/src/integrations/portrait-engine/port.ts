@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+
+/** Why a photo cannot be used. Each has a German text the customer can act on. */
+export const PHOTO_REASONS = [
+  'unsupported_format',
+  'heic',
+  'too_many_pixels',
+  'damaged',
+  'no_face',
+  'many_faces',
+  'too_small',
+  'face_cut',
+  'turned',
+  'rotated',
+  'too_dark',
+  'too_bright',
+  'blurred',
+  'sunglasses',
+] as const;
+export type PhotoReason = (typeof PHOTO_REASONS)[number];
+
+/** What is known of an accepted photo. Plain JSON: it is stored with the photo's row and deleted with it. */
+export interface PhotoAnalysis {
+  /** Overall usefulness, 0 (barely usable) to 1 (ideal). Photos are ranked by it. */
+  quality: number;
+  /** Face height (forehead to chin) in pixels of the normalised JPEG. */
+  faceHeight: number;
+  /** Head turn and tilt in radians. */
+  yaw: number;
+  roll: number;
+  /** Likeness vector, base64 of little-endian float32. Biometric data: lives only as long as the photo or the profile. */
+  embedding: string;
+  /** 64-bit perceptual hash as 16 hex digits, for near-duplicate advice. */
+  perceptualHash: string;
+}
+
+export type PhotoInspection =
+  | { ok: true; jpeg: Buffer; width: number; height: number; analysis: PhotoAnalysis }
+  | { ok: false; reason: PhotoReason };
+
+/**
+ * Decodes, normalises (EXIF rotation, sRGB, no metadata, JPEG) and judges one photo, outside the web thread.
+ * Bytes stay in memory. A file that crashes the decoder is `damaged`; the service lives on.
+ */
+export interface PhotoInspector {
+  inspect(source: Readable | Buffer, options?: { signal?: AbortSignal }): Promise<PhotoInspection>;
+  close(): Promise<void>;
+}
+
+/** Progress of a job: a stage name and the true fraction of the work done, 0 to 1, never falling. */
+export interface EngineProgress {
+  stage: 'analysing' | 'preparing' | 'rendering' | 'finishing';
+  fraction: number;
+}
+
+export interface TrainRequest {
+  photos: { id: string; analysis: PhotoAnalysis; read(): Promise<Buffer> }[];
+  onProgress(progress: EngineProgress): void;
+  signal?: AbortSignal;
+}
+
+/** One file of a trained model. The caller stores it and hands it back by name. */
+export interface ModelArtifact {
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
+export interface TrainedModel {
+  /** Engine-specific JSON, opaque to the caller; handed back unchanged in `generate`. */
+  descriptor: unknown;
+  artifacts: ModelArtifact[];
+  /** Photos set aside because they clearly show another person. */
+  setAside: { photoId: string; reason: 'other_person' }[];
+}
+
+export interface GenerateRequest {
+  descriptor: unknown;
+  readArtifact(name: string): Promise<Buffer>;
+  /** The engine's own scene key, not the style's slug (admins may edit slugs). */
+  scene: string;
+  /** Same model, scene, seed, count and size on one machine give byte-identical files. */
+  seed: number;
+  count: number;
+  /** Output in pixels, 4:5. Default 1024 × 1280. */
+  width?: number;
+  onProgress(progress: EngineProgress): void;
+  /** Called as each portrait is finished, in any order. */
+  onPortrait?(portrait: RenderedPortrait): void | Promise<void>;
+  signal?: AbortSignal;
+}
+
+export interface RenderedPortrait {
+  /** Position in the run, 0 to count-1. */
+  index: number;
+  /** JPEG with XMP provenance (DigitalSourceType). */
+  jpeg: Buffer;
+  width: number;
+  height: number;
+  /** Highest cosine to the person's own photos, -1 to 1. */
+  likeness: number;
+}
+
+/** Fewer than the needed number of photos can be used: the training fails for good with this reason. */
+export class TooFewUsablePhotos extends Error {
+  constructor(
+    readonly usable: number,
+    readonly needed: number,
+  ) {
+    super(`only ${usable} of at least ${needed} photos usable`);
+    this.name = 'TooFewUsablePhotos';
+  }
+}
+
+export interface PortraitEngine {
+  readonly name: 'studio' | 'replicate';
+  /** @throws TooFewUsablePhotos when fewer than 8 photos remain after foreign persons are set aside. */
+  train(request: TrainRequest): Promise<TrainedModel>;
+  generate(request: GenerateRequest): Promise<RenderedPortrait[]>;
+  close(): Promise<void>;
+}
