@@ -106,6 +106,7 @@ export class TooFewUsablePhotos extends Error {
   constructor(
     readonly usable: number,
     readonly needed: number,
+    readonly setAside: TrainedModel['setAside'] = [],
   ) {
     super(`only ${usable} of at least ${needed} photos usable`);
     this.name = 'TooFewUsablePhotos';

@@ -1,0 +1,11 @@
+export { AccountFacetRegistry } from './account-facets.js';
+export { EmailConfirmationRequested } from './accounts.events.js';
+export { AccountsModule } from './accounts.module.js';
+export { AccountsService } from './accounts.service.js';
+export { Consent } from './consent.entity.js';
+export { ConsentsService } from './consents.service.js';
+export { EmailToken } from './email-token.entity.js';
+export { EmailTokens } from './email-tokens.js';
+export { Session } from './session.entity.js';
+export { SessionsService } from './sessions.service.js';
+export { User } from './user.entity.js';

@@ -1,0 +1,25 @@
+import { hash, verify } from '@node-rs/argon2';
+import { facts } from '../facts/index.js';
+import { AppError } from '../platform/errors/index.js';
+
+/** argon2id with the OWASP parameters (19 MiB, 2 passes). */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, PARAMETERS);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Takes as long for an unknown account as for a known one. */
+export async function passwordMatches(storedHash: string | null, password: string): Promise<boolean> {
+  if (storedHash) return verify(storedHash, password);
+  decoy ??= hashPassword('decoy');
+  await verify(await decoy, password);
+  return false;
+}
+
+/** @throws AppError `weak_password` for fewer characters than the specification's floor. */
+export function demandStrength(password: string): void {
+  if ([...password].length < facts.account.passwordMinLength) throw new AppError('weak_password');
+}

@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../platform/database/index.js';
+
+export const PROFILE_STATUSES = ['created', 'training', 'ready', 'failed'] as const;
+export const PROFILE_FAILURES = ['too_few_photos', 'engine', 'expired'] as const;
+
+/** A person's profile: a draft with photos, then in training, then ready for portraits. */
+export const AiProfileSchema = defineEntity({
+  name: 'AiProfile',
+  tableName: 'ai_profile',
+  properties: {
+    ...baseProperties,
+    userId: p.uuid().index(),
+    name: p.string().length(50).nullable(),
+    gender: p.enum(['male', 'female']),
+    status: p.enum(PROFILE_STATUSES).default('created'),
+    /** One charge of 100 credits and its up to three attempts. Null before the first start. */
+    cycleId: p.uuid().nullable(),
+    cycleStartedAt: p.datetime(3).nullable(),
+    cycleAttempts: p.integer().default(0),
+    /** The credits of the cycle have come back: the next start charges anew. */
+    cycleClosed: p.boolean().default(false),
+    failure: p.enum(PROFILE_FAILURES).nullable(),
+    trainingStartedAt: p.datetime(3).nullable(),
+    readyAt: p.datetime(3).nullable(),
+    progressStage: p.string().length(20).nullable(),
+    progressFraction: p.float().nullable(),
+  },
+});
+export class AiProfile extends AiProfileSchema.class {}
+AiProfileSchema.setClass(AiProfile);

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineTopic } from '../platform/queue/index.js';
+
+export const TrainingRequested = defineTopic({
+  name: 'ai-profiles.training_requested',
+  queue: 'training',
+  schema: z.object({ profileId: z.uuid(), cycleId: z.uuid(), cycleAttempt: z.int() }),
+  maxAttempts: 3,
+});
+
+/** The 24 hours for free retries are over; what was charged comes back. */
+export const RetryWindowClosed = defineTopic({
+  name: 'ai-profiles.retry_window_closed',
+  queue: 'upkeep',
+  schema: z.object({ profileId: z.uuid(), cycleId: z.uuid() }),
+  maxAttempts: 20,
+});
+
+/** Stored objects nobody refers to any more. */
+export const ObjectsDiscarded = defineTopic({
+  name: 'ai-profiles.objects_discarded',
+  queue: 'upkeep',
+  schema: z.object({ keys: z.array(z.string()), prefixes: z.array(z.string()) }),
+  maxAttempts: 50,
+});
+
+export const ProfileSettled = defineTopic({
+  name: 'ai-profiles.profile_settled',
+  queue: 'mail',
+  schema: z.object({ profileId: z.uuid(), userId: z.uuid(), name: z.string(), outcome: z.enum(['ready', 'failed', 'failed_for_good']) }),
+  maxAttempts: 12,
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { facts } from '../facts/index.js';
+import { PHOTO_REASONS } from '../integrations/portrait-engine/port.js';
+import { PROFILE_FAILURES, PROFILE_STATUSES } from './ai-profile.entity.js';
+
+const name = z.string().trim().min(1).max(facts.profile.nameMax);
+const gender = z.enum(['male', 'female']);
+
+export const CreateAiProfileBody = z.strictObject({ name: name.nullable().default(null), gender: gender.default('male') }).meta({ id: 'CreateAiProfileBody' });
+export const UpdateAiProfileBody = z.strictObject({ name: name.optional(), gender: gender.optional() }).meta({ id: 'UpdateAiProfileBody' });
+
+export const PhotoView = z
+  .object({
+    id: z.uuid(),
+    url: z.string().describe('Signed link, valid 3600 s, for the owner only.'),
+    width: z.int(),
+    height: z.int(),
+    quality: z.number().min(0).max(1),
+    setAside: z.enum(['other_person']).nullable().describe('Why the photo does not count.'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Photo' });
+
+export const REJECTION_REASONS = [...PHOTO_REASONS, 'duplicate'] as const;
+export const PhotoVerdict = z
+  .object({
+    accepted: z.boolean(),
+    photo: PhotoView.nullable(),
+    reason: z.enum(REJECTION_REASONS).nullable().describe('Why the photo was not accepted.'),
+    duplicateOf: z.uuid().nullable(),
+    advice: z.array(z.enum(['near_duplicate', 'low_quality'])),
+    count: z.int().describe('Photos of the profile that count, after this upload.'),
+  })
+  .meta({ id: 'PhotoVerdict' });
+
+export const AiProfileView = z
+  .object({
+    id: z.uuid(),
+    name: z.string().nullable(),
+    gender,
+    status: z.enum(PROFILE_STATUSES),
+    createdAt: z.iso.datetime(),
+    trainingStartedAt: z.iso.datetime().nullable(),
+    readyAt: z.iso.datetime().nullable(),
+    failure: z.object({ reason: z.enum(PROFILE_FAILURES), attemptsLeft: z.int().describe('Free retries left.'), retryUntil: z.iso.datetime().nullable() }).nullable(),
+    progress: z.object({ stage: z.enum(['queued', 'analysing', 'preparing', 'rendering', 'finishing']), fraction: z.number().min(0).max(1) }).nullable(),
+    photos: z.array(PhotoView),
+    photosNeeded: z.int().describe('How many more photos training needs.'),
+    previewUrl: z.string().nullable(),
+  })
+  .meta({ id: 'AiProfile' });
+export const AiProfileList = z.object({ items: z.array(AiProfileView) }).meta({ id: 'AiProfileList' });

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { CreditEntry, CreditsService } from '../credits/index.js';
+import { facts } from '../facts/index.js';
+import { Clock, DAY } from '../platform/clock/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { LivePublisher } from '../platform/live/index.js';
+import { Outbox } from '../platform/queue/index.js';
+import { AiProfile } from './ai-profile.entity.js';
+import { ObjectsDiscarded } from './ai-profiles.events.js';
+import type { AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
+import { AiProfileViews } from './ai-profiles.views.js';
+import { ReferencePhoto } from './reference-photo.entity.js';
+import { TrainedModel } from './trained-model.entity.js';
+import { chargeKey, returnKey } from './training-credits.js';
+
+const PROFILES_PER_USER = 50;
+
+@Injectable()
+export class AiProfilesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly credits: CreditsService,
+    private readonly outbox: Outbox,
+    private readonly live: LivePublisher,
+    private readonly views: AiProfileViews,
+  ) {}
+
+  async list(userId: string): Promise<z.infer<typeof AiProfileView>[]> {
+    const profiles = await this.em.find(AiProfile, { userId }, { orderBy: { createdAt: 'desc' }, limit: PROFILES_PER_USER });
+    return this.viewAll(profiles);
+  }
+
+  /** @throws AppError `not_found`, also for a stranger's profile. */
+  async get(userId: string, id: string): Promise<z.infer<typeof AiProfileView>> {
+    const profile = await this.em.findOne(AiProfile, { id, userId }, { refresh: true });
+    if (!profile) throw new AppError('not_found');
+    return (await this.viewAll([profile]))[0]!;
+  }
+
+  /** @throws AppError `conflict` when there are too many profiles. */
+  async create(userId: string, input: z.infer<typeof CreateAiProfileBody>): Promise<z.infer<typeof AiProfileView>> {
+    if ((await this.em.count(AiProfile, { userId })) >= PROFILES_PER_USER) throw new AppError('conflict', { detail: `at most ${PROFILES_PER_USER} profiles` });
+    const profile = this.em.create(AiProfile, { id: randomUUID(), userId, name: input.name, gender: input.gender, createdAt: this.clock.now() });
+    await this.em.flush();
+    return this.get(userId, profile.id);
+  }
+
+  async update(userId: string, id: string, input: z.infer<typeof UpdateAiProfileBody>): Promise<z.infer<typeof AiProfileView>> {
+    const changed = await this.em.nativeUpdate(AiProfile, { id, userId }, { ...input, id });
+    if (changed === 0) throw new AppError('not_found');
+    return this.get(userId, id);
+  }
+
+  /** Deletes the profile, its photos and its model. What a profile that never became ready had cost comes back, within limits. */
+  async delete(userId: string, id: string): Promise<void> {
+    const balance = await this.em.transactional(async (em) => {
+      const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: 4 });
+      if (!profile) throw new AppError('not_found');
+      const photos = await em.find(ReferencePhoto, { profileId: id });
+      const model = await em.findOne(TrainedModel, { profileId: id });
+      const returned = profile.status === 'ready' ? null : await this.returnForDeletion(em, profile);
+      await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: model ? [model.storagePrefix] : [] }, { dedupeKey: `profile-deleted:${id}` });
+      await em.nativeDelete(ReferencePhoto, { profileId: id });
+      await em.nativeDelete(TrainedModel, { profileId: id });
+      await em.nativeDelete(AiProfile, { id });
+      return returned;
+    });
+    this.live.publish(userId, 'profile.changed', { profileId: id, status: 'deleted' });
+    if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
+  }
+
+  /** The model of a ready profile. @throws AppError `not_found`, `profile_not_ready`. */
+  async demandReady(em: EntityManager, userId: string, id: string): Promise<AiProfile> {
+    const profile = await em.findOne(AiProfile, { id, userId });
+    if (!profile) throw new AppError('not_found');
+    if (profile.status !== 'ready') throw new AppError('profile_not_ready');
+    return profile;
+  }
+
+  /** @returns null when the profile is gone. */
+  async modelOf(em: EntityManager, profileId: string): Promise<TrainedModel | null> {
+    return em.findOne(TrainedModel, { profileId });
+  }
+
+  private async returnForDeletion(em: EntityManager, profile: AiProfile): Promise<number | null> {
+    if (!profile.cycleId || profile.cycleClosed || !(await this.credits.isBooked(em, chargeKey(profile.cycleId)))) return null;
+    const since = new Date(this.clock.now().getTime() - 30 * DAY);
+    const recent = await em.count(CreditEntry, { userId: profile.userId, reason: 'training_return', businessKey: { $like: '%:deleted' }, createdAt: { $gt: since } });
+    if (recent >= facts.training.draftReturnsPer30Days) return null;
+    return this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: `${returnKey(profile.cycleId)}:deleted`, profileId: profile.id });
+  }
+
+  private async viewAll(profiles: AiProfile[]): Promise<z.infer<typeof AiProfileView>[]> {
+    const ids = profiles.map((profile) => profile.id);
+    const photos = await this.em.find(ReferencePhoto, { profileId: { $in: ids } }, { orderBy: { createdAt: 'asc' }, refresh: true });
+    const models = await this.em.find(TrainedModel, { profileId: { $in: ids } }, { fields: ['profileId', 'hasPreview'] });
+    return profiles.map((profile) =>
+      this.views.profile(
+        profile,
+        photos.filter((photo) => photo.profileId === profile.id),
+        models.some((model) => model.profileId === profile.id && model.hasPreview),
+      ),
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { facts } from '../facts/index.js';
+import { HOUR } from '../platform/clock/index.js';
+import { SignedLinks } from '../platform/http/index.js';
+import type { AiProfile } from './ai-profile.entity.js';
+import type { AiProfileView, PhotoView } from './ai-profiles.schemas.js';
+import type { ReferencePhoto } from './reference-photo.entity.js';
+
+export const photoPath = (id: string) => `/api/v1/media/photos/${id}`;
+export const profilePreviewPath = (id: string) => `/api/v1/media/ai-profiles/${id}`;
+
+@Injectable()
+export class AiProfileViews {
+  constructor(private readonly links: SignedLinks) {}
+
+  profile(profile: AiProfile, photos: ReferencePhoto[], hasPreview: boolean): z.infer<typeof AiProfileView> {
+    const counting = photos.filter((photo) => !photo.setAside);
+    return {
+      id: profile.id,
+      name: profile.name ?? null,
+      gender: profile.gender,
+      status: profile.status,
+      createdAt: profile.createdAt.toISOString(),
+      trainingStartedAt: profile.trainingStartedAt?.toISOString() ?? null,
+      readyAt: profile.readyAt?.toISOString() ?? null,
+      failure: failureOf(profile),
+      progress: progressOf(profile),
+      photos: photos.map((photo) => this.photo(photo)),
+      photosNeeded: profile.status === 'ready' ? 0 : Math.max(0, facts.photos.min - counting.length),
+      previewUrl: this.preview(profile, counting, hasPreview),
+    };
+  }
+
+  photo(photo: ReferencePhoto): z.infer<typeof PhotoView> {
+    return {
+      id: photo.id,
+      url: this.links.sign(photoPath(photo.id), photo.userId),
+      width: photo.width,
+      height: photo.height,
+      quality: Math.min(1, Math.max(0, photo.analysis.quality)),
+      setAside: photo.setAside ?? null,
+      createdAt: photo.createdAt.toISOString(),
+    };
+  }
+
+  private preview(profile: AiProfile, photos: ReferencePhoto[], hasPreview: boolean): string | null {
+    if (hasPreview) return this.links.sign(profilePreviewPath(profile.id), profile.userId);
+    return photos[0] ? this.links.sign(photoPath(photos[0].id), profile.userId) : null;
+  }
+}
+
+function failureOf(profile: AiProfile): z.infer<typeof AiProfileView>['failure'] {
+  if (profile.status !== 'failed') return null;
+  const attemptsLeft = profile.cycleClosed ? 0 : Math.max(0, facts.training.maxAttempts - profile.cycleAttempts);
+  const until = profile.cycleStartedAt ? new Date(profile.cycleStartedAt.getTime() + facts.training.retryHours * HOUR) : null;
+  return { reason: profile.failure ?? 'engine', attemptsLeft, retryUntil: attemptsLeft > 0 ? (until?.toISOString() ?? null) : null };
+}
+
+function progressOf(profile: AiProfile): z.infer<typeof AiProfileView>['progress'] {
+  if (profile.status !== 'training') return null;
+  return { stage: (profile.progressStage ?? 'queued') as 'queued', fraction: profile.progressFraction ?? 0 };
+}

@@ -1,0 +1,40 @@
+import { Controller, Delete, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentUser, EntityId, Operation, RateLimiter, type Principal } from '../platform/http/index.js';
+import { PhotoVerdict } from './ai-profiles.schemas.js';
+import { PhotosService } from './photos.service.js';
+import { receiveFile } from './upload.js';
+
+@ApiTags('ai-profiles')
+@Controller('ai-profiles/:id/photos')
+export class PhotosController {
+  constructor(
+    private readonly photos: PhotosService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  @Post()
+  @Operation({
+    summary: 'Upload one photo; the answer is its verdict',
+    access: 'user',
+    status: 201,
+    response: PhotoVerdict,
+    upload: true,
+    ids: ['id'],
+    errors: ['file_too_large', 'photo_limit_reached', 'profile_not_editable', 'consent_required', 'rate_limited', 'unsupported_media_type'],
+  })
+  async uploadPhoto(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    await this.limiter.consume({ name: 'upload', points: 300, seconds: 3600 }, principal.userId);
+    await this.photos.demandUploadable(principal.userId, id);
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    return receiveFile(request, (file) => this.photos.add(principal.userId, id, file, gone.signal));
+  }
+
+  @Delete(':photoId')
+  @Operation({ summary: 'Remove a photo', access: 'user', ids: ['id', 'photoId'], errors: ['profile_not_editable'] })
+  async deletePhoto(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('photoId', EntityId) photoId: string): Promise<void> {
+    await this.photos.remove(principal.userId, id, photoId);
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Transform, type Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { ConsentsService } from '../accounts/index.js';
+import { facts } from '../facts/index.js';
+import { PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
+import type { PhotoInspection } from '../integrations/portrait-engine/port.js';
+import { ObjectStorage } from '../integrations/storage/index.js';
+import { Clock } from '../platform/clock/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { AiProfile } from './ai-profile.entity.js';
+import type { PhotoVerdict } from './ai-profiles.schemas.js';
+import { AiProfileViews } from './ai-profiles.views.js';
+import { nearDuplicate } from './near-duplicate.js';
+import { ReferencePhoto } from './reference-photo.entity.js';
+
+type Verdict = z.infer<typeof PhotoVerdict>;
+const LOW_QUALITY = 0.35;
+
+@Injectable()
+export class PhotosService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly consents: ConsentsService,
+    private readonly storage: ObjectStorage,
+    private readonly views: AiProfileViews,
+    @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
+  ) {}
+
+  /**
+   * Before a byte is read. @throws AppError `consent_required`, `not_found`, `profile_not_editable`, `photo_limit_reached`.
+   */
+  async demandUploadable(userId: string, profileId: string): Promise<void> {
+    await this.consents.demandFaceProcessing(userId);
+    const profile = await this.em.findOne(AiProfile, { id: profileId, userId });
+    if (!profile) throw new AppError('not_found');
+    demandEditable(profile);
+    if ((await this.em.count(ReferencePhoto, { profileId })) >= facts.photos.max) throw new AppError('photo_limit_reached');
+  }
+
+  /**
+   * Checks one photo and keeps it if it is good. The upload streams through; nothing of it is kept but the normalised JPEG.
+   * @throws AppError `file_too_large`, `photo_limit_reached`, `profile_not_editable`.
+   */
+  async add(userId: string, profileId: string, upload: Readable, signal: AbortSignal): Promise<Verdict> {
+    const hash = createHash('sha256');
+    const inspection = await this.inspect(upload, hash, signal);
+    if (!inspection.ok) return this.refused(profileId, { reason: inspection.reason });
+    const contentHash = hash.digest('hex');
+    const id = randomUUID();
+    const storageKey = `photos/${profileId}/${id}.jpg`;
+    await this.storage.put(storageKey, inspection.jpeg, 'image/jpeg');
+    try {
+      const verdict = await this.keep(userId, { id, profileId, storageKey, contentHash }, inspection);
+      if (!verdict.accepted) await this.storage.delete([storageKey]);
+      return verdict;
+    } catch (error) {
+      await this.storage.delete([storageKey]);
+      throw error;
+    }
+  }
+
+  async remove(userId: string, profileId: string, photoId: string): Promise<void> {
+    const key = await this.em.transactional(async (em) => {
+      const profile = await em.findOne(AiProfile, { id: profileId, userId }, { lockMode: 4 });
+      if (!profile) throw new AppError('not_found');
+      const photo = await em.findOne(ReferencePhoto, { id: photoId, profileId });
+      if (!photo) throw new AppError('not_found');
+      demandEditable(profile);
+      em.remove(photo);
+      return photo.storageKey;
+    });
+    await this.storage.delete([key]);
+  }
+
+  /** The stored file of an own photo. @throws AppError `not_found`. */
+  async open(userId: string, photoId: string) {
+    const photo = await this.em.findOne(ReferencePhoto, { id: photoId, userId });
+    const object = photo ? await this.storage.open(photo.storageKey) : null;
+    if (!object) throw new AppError('not_found');
+    return object;
+  }
+
+  private async inspect(upload: Readable, hash: ReturnType<typeof createHash>, signal: AbortSignal): Promise<PhotoInspection> {
+    let tooLarge = false;
+    let size = 0;
+    const cap = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length;
+        tooLarge = size > facts.photos.maxBytes;
+        if (tooLarge) return done(new AppError('file_too_large'));
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    upload.on('error', (error) => cap.destroy(error));
+    try {
+      return await this.inspector.inspect(upload.pipe(cap), { signal });
+    } catch (error) {
+      throw tooLarge ? new AppError('file_too_large') : error;
+    } finally {
+      upload.resume(); // whatever was not read must still leave the socket
+    }
+  }
+
+  private async keep(userId: string, row: { id: string; profileId: string; storageKey: string; contentHash: string }, inspection: PhotoInspection & { ok: true }): Promise<Verdict> {
+    return this.em.transactional(async (em) => {
+      // The lock orders parallel uploads: the 16th finds 15.
+      const profile = await em.findOne(AiProfile, { id: row.profileId, userId }, { lockMode: 4, refresh: true });
+      if (!profile) throw new AppError('not_found');
+      demandEditable(profile);
+      const existing = await em.find(ReferencePhoto, { profileId: row.profileId }, { refresh: true });
+      const same = existing.find((photo) => photo.contentHash === row.contentHash);
+      if (same) return { ...refusal('duplicate', counting(existing)), duplicateOf: same.id };
+      if (existing.length >= facts.photos.max) throw new AppError('photo_limit_reached');
+      const photo = em.create(ReferencePhoto, { ...row, userId, width: inspection.width, height: inspection.height, analysis: inspection.analysis, createdAt: this.clock.now() });
+      await em.flush();
+      return { accepted: true, photo: this.views.photo(photo), reason: null, duplicateOf: null, advice: adviceFor(photo, existing), count: counting(existing) + 1 };
+    });
+  }
+
+  private async refused(profileId: string, { reason }: { reason: NonNullable<Verdict['reason']> }): Promise<Verdict> {
+    return refusal(reason, await this.em.count(ReferencePhoto, { profileId, setAside: null }));
+  }
+}
+
+function refusal(reason: NonNullable<Verdict['reason']>, count: number): Verdict {
+  return { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count };
+}
+
+function counting(photos: ReferencePhoto[]): number {
+  return photos.filter((photo) => !photo.setAside).length;
+}
+
+function adviceFor(photo: ReferencePhoto, others: ReferencePhoto[]): Verdict['advice'] {
+  const advice: Verdict['advice'] = [];
+  if (others.some((other) => nearDuplicate(other.analysis.perceptualHash, photo.analysis.perceptualHash))) advice.push('near_duplicate');
+  if (photo.analysis.quality < LOW_QUALITY) advice.push('low_quality');
+  return advice;
+}
+
+/** Photos may change before the first training and after a failed one. */
+export function demandEditable(profile: AiProfile): void {
+  if (profile.status !== 'created' && profile.status !== 'failed') throw new AppError('profile_not_editable');
+}

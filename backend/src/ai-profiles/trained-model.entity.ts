@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../platform/database/index.js';
+
+/** What training made of the photos. Personal data: lives exactly as long as the profile. */
+export const TrainedModelSchema = defineEntity({
+  name: 'TrainedModel',
+  tableName: 'trained_model',
+  properties: {
+    ...baseProperties,
+    profileId: p.uuid().unique(),
+    engine: p.string().length(20),
+    descriptor: p.json<unknown>(),
+    storagePrefix: p.string().length(200),
+    artifactCount: p.integer(),
+    hasPreview: p.boolean(),
+  },
+});
+export class TrainedModel extends TrainedModelSchema.class {}
+TrainedModelSchema.setClass(TrainedModel);

@@ -1,0 +1,143 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import { CreditsService } from '../credits/index.js';
+import { facts } from '../facts/index.js';
+import { PORTRAIT_ENGINE, TooFewUsablePhotos, type EngineProgress, type PortraitEngine, type TrainedModel as EngineModel } from '../integrations/portrait-engine/index.js';
+import { ObjectStorage } from '../integrations/storage/index.js';
+import { Clock } from '../platform/clock/index.js';
+import { LivePublisher } from '../platform/live/index.js';
+import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
+import { AiProfile } from './ai-profile.entity.js';
+import { ObjectsDiscarded, ProfileSettled, type TrainingRequested } from './ai-profiles.events.js';
+import { ReferencePhoto } from './reference-photo.entity.js';
+import { TrainedModel } from './trained-model.entity.js';
+import { returnKey } from './training-credits.js';
+
+type Payload = z.infer<typeof TrainingRequested.schema>;
+const PREVIEW_WIDTH = 320;
+
+/** The worker's part of a training. */
+@Injectable()
+export class TrainingRunService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly storage: ObjectStorage,
+    private readonly credits: CreditsService,
+    private readonly outbox: Outbox,
+    private readonly live: LivePublisher,
+    @Inject(PORTRAIT_ENGINE) private readonly engine: PortraitEngine,
+  ) {}
+
+  async run(payload: Payload, lease: Lease): Promise<void> {
+    const em = this.em.fork();
+    const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' });
+    if (!profile) return; // deleted meanwhile
+    const photos = await em.find(ReferencePhoto, { profileId: profile.id }, { orderBy: { createdAt: 'asc' } });
+    const model = await this.train(profile, photos, lease);
+    // One prefix per attempt: an older attempt that is still writing cannot touch what the newest one commits.
+    const prefix = `models/${profile.id}/${lease.jobId}-${lease.attempt}/`;
+    await this.store(prefix, model);
+    const kept = await this.commit(profile, payload, prefix, model, lease);
+    if (!kept) await this.storage.deletePrefix(prefix);
+    else this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'ready' });
+  }
+
+  /** In the transaction that gives the job up: the profile fails; at the end of the cycle the credits come back. */
+  async giveUp(payload: Payload, error: Error, em: EntityManager): Promise<AfterCommit | void> {
+    const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: 4 });
+    if (!profile) return;
+    profile.status = 'failed';
+    profile.failure = error.cause instanceof TooFewUsablePhotos ? 'too_few_photos' : 'engine';
+    profile.progressFraction = null;
+    if (error.cause instanceof TooFewUsablePhotos) await markSetAside(em, error.cause);
+    const forGood = profile.cycleAttempts >= facts.training.maxAttempts;
+    const balance = forGood ? await this.closeCycle(em, profile) : null;
+    await em.flush();
+    await this.outbox.add(em, ProfileSettled, { profileId: profile.id, userId: profile.userId, name: profile.name ?? '', outcome: forGood ? 'failed_for_good' : 'failed' }, { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` });
+    return () => {
+      this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'failed' });
+      if (balance !== null) this.live.publish(profile.userId, 'credits.changed', { balance });
+    };
+  }
+
+  /** 24 hours after the charge: a cycle that did not end well gives its credits back, and its photos go. */
+  async closeRetryWindow(payload: { profileId: string; cycleId: string }, lease: Lease): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      await lease.finish(em);
+      const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId }, { lockMode: 4 });
+      if (!profile || profile.status !== 'failed' || profile.cycleClosed) return;
+      await this.closeCycle(em, profile);
+      profile.failure = 'expired';
+      await this.discardPhotos(em, profile.id, `retry-window:${payload.cycleId}`);
+    });
+  }
+
+  private async train(profile: AiProfile, photos: ReferencePhoto[], lease: Lease): Promise<EngineModel> {
+    let reported = 0;
+    const onProgress = (progress: EngineProgress) => {
+      this.live.publish(profile.userId, 'profile.progress', { profileId: profile.id, stage: progress.stage, fraction: progress.fraction });
+      if (Date.now() - reported < 500) return;
+      reported = Date.now();
+      void this.em.fork().nativeUpdate(AiProfile, { id: profile.id, status: 'training', cycleAttempts: profile.cycleAttempts }, { progressStage: progress.stage, progressFraction: progress.fraction }).catch(() => undefined);
+    };
+    try {
+      return await this.engine.train({
+        photos: photos.map((photo) => ({ id: photo.id, analysis: photo.analysis, read: () => this.storage.read(photo.storageKey) })),
+        onProgress,
+        signal: lease.signal,
+      });
+    } catch (error) {
+      if (error instanceof TooFewUsablePhotos) throw new PermanentFailure(error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  private async store(prefix: string, model: EngineModel): Promise<void> {
+    for (const artifact of model.artifacts) await this.storage.put(prefix + artifact.name, artifact.bytes, artifact.contentType);
+    const first = model.artifacts.find((artifact) => artifact.contentType.startsWith('image/'));
+    if (!first) return;
+    const preview = await sharp(first.bytes).resize({ width: PREVIEW_WIDTH }).flatten({ background: '#e6e2da' }).webp({ quality: 80 }).toBuffer();
+    await this.storage.put(`${prefix}preview.webp`, preview, 'image/webp');
+  }
+
+  /** @returns false when the profile has gone in the meantime. */
+  private async commit(profile: AiProfile, payload: Payload, prefix: string, model: EngineModel, lease: Lease): Promise<boolean> {
+    return this.em.fork().transactional(async (em) => {
+      await lease.finish(em);
+      const current = await em.findOne(AiProfile, { id: profile.id, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: 4 });
+      if (!current) return false;
+      em.create(TrainedModel, {
+        profileId: current.id,
+        engine: this.engine.name,
+        descriptor: model.descriptor,
+        storagePrefix: prefix,
+        artifactCount: model.artifacts.length,
+        hasPreview: model.artifacts.some((artifact) => artifact.contentType.startsWith('image/')),
+        createdAt: this.clock.now(),
+      });
+      Object.assign(current, { status: 'ready', readyAt: this.clock.now(), progressStage: null, progressFraction: null, cycleClosed: true });
+      await this.discardPhotos(em, current.id, `training-done:${payload.cycleId}`);
+      await this.outbox.add(em, ProfileSettled, { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready' }, { dedupeKey: `profile-ready:${payload.cycleId}` });
+      return true;
+    });
+  }
+
+  private async closeCycle(em: EntityManager, profile: AiProfile): Promise<number | null> {
+    profile.cycleClosed = true;
+    return this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId!), profileId: profile.id });
+  }
+
+  private async discardPhotos(em: EntityManager, profileId: string, key: string): Promise<void> {
+    const photos = await em.find(ReferencePhoto, { profileId }, { fields: ['storageKey'] });
+    await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: [] }, { dedupeKey: `discard:${key}` });
+    await em.nativeDelete(ReferencePhoto, { profileId });
+  }
+}
+
+async function markSetAside(em: EntityManager, error: TooFewUsablePhotos): Promise<void> {
+  const ids = error.setAside.map((photo) => photo.photoId);
+  if (ids.length > 0) await em.nativeUpdate(ReferencePhoto, { id: { $in: ids } }, { setAside: 'other_person' });
+}

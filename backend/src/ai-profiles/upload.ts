@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { AppError } from '../platform/errors/index.js';
+
+/**
+ * Hands on the one file of a multipart form as it streams in; nothing is kept in between.
+ * @throws AppError `unsupported_media_type` without a multipart form, `validation` without a file.
+ */
+export async function receiveFile<T>(request: Request, use: (file: Readable) => Promise<T>): Promise<T> {
+  let form: ReturnType<typeof busboy>;
+  try {
+    form = busboy({ headers: request.headers, limits: { files: 1, fields: 4, fieldSize: 1024, parts: 6 } });
+  } catch {
+    throw new AppError('unsupported_media_type');
+  }
+  return new Promise<T>((resolve, reject) => {
+    let used: Promise<T> | null = null;
+    form.on('file', (field, file) => {
+      if (field !== 'file' || used) {
+        file.resume();
+        return;
+      }
+      used = use(file);
+      used.catch(() => file.resume());
+    });
+    form.on('error', (error) => reject(error instanceof AppError ? error : new AppError('validation', { detail: 'the form is broken off' })));
+    form.on('close', () => {
+      if (used) used.then(resolve, reject);
+      else reject(new AppError('validation', { fields: [{ path: 'file', code: 'required', message: 'a file is needed' }] }));
+    });
+    request.on('aborted', () => form.destroy(new Error('aborted')));
+    request.pipe(form);
+  });
+}

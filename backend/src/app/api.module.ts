@@ -1,0 +1,33 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
+import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
+import { AccountsModule } from '../accounts/index.js';
+import { AiProfilesApiModule } from '../ai-profiles/index.js';
+import { BillingModule } from '../billing/index.js';
+import type { Config } from '../config/index.js';
+import { CreditsModule } from '../credits/index.js';
+import { GenerationsApiModule } from '../generations/index.js';
+import { AccessGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
+import { LiveGateway } from '../platform/live/index.js';
+import { QueueModule } from '../platform/queue/index.js';
+import { StylesModule } from '../styles/index.js';
+import { foundation } from './foundation.js';
+import { HealthController } from './health.controller.js';
+
+@Module({})
+export class ApiModule {
+  static with(config: Config, connect = true): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [...foundation(config, 'api', connect), QueueModule.forApi(), AccountsModule, CreditsModule, BillingModule, StylesModule, AiProfilesApiModule, GenerationsApiModule],
+      controllers: [HealthController],
+      providers: [
+        LiveGateway,
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useFactory: validationPipe },
+        { provide: APP_INTERCEPTOR, useFactory: (reflector: Reflector) => new StandardSchemaSerializerInterceptor(reflector), inject: [Reflector] },
+      ],
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import cookieParser from 'cookie-parser';
+import helmet from 'helmet';
+import { Logger } from 'nestjs-pino';
+import type { Config } from '../config/index.js';
+import { assignRequestId, refuseForeignOrigins } from '../platform/http/index.js';
+import { RedisIoAdapter } from '../platform/live/index.js';
+import { REDIS } from '../platform/queue/index.js';
+import { ApiModule } from './api.module.js';
+import { securityHeaders } from './security-headers.js';
+import { serveApp } from './serve-app.js';
+
+/** Builds the API application without listening yet. */
+export async function createApi(config: Config): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), { rawBody: true, bufferLogs: true, abortOnError: false });
+  app.useLogger(app.get(Logger));
+  app.set('trust proxy', config.trustedProxies);
+  app.set('query parser', 'simple'); // no nested objects from query strings
+  app.disable('x-powered-by');
+  app.setGlobalPrefix('api/v1');
+  app.useBodyParser('json', { limit: '64kb' });
+  app.use(assignRequestId, helmet(securityHeaders(config)), cookieParser(), refuseForeignOrigins(config.publicOrigin, config.mode !== 'production'));
+  const sameHost = config.mode !== 'production';
+  app.useWebSocketAdapter(
+    new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && new URL(origin).host === host)),
+  );
+  if (config.pwaDir) serveApp(app, config.pwaDir);
+  app.enableShutdownHooks();
+  return app;
+}

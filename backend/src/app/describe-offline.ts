@@ -1,0 +1,24 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { readConfig } from '../config/index.js';
+import { ApiModule } from './api.module.js';
+import { describeApi } from './openapi.js';
+
+/** Describes the API without connecting to anything. */
+export async function describeOffline(): Promise<OpenAPIObject> {
+  const config = readConfig({
+    MODE: 'test',
+    DATABASE_URL: 'postgresql://none/none',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    STORAGE_DIR: '.',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    STRIPE_SECRET_KEY: 'sk_test_none',
+    STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    MEDIA_SECRET: 'x'.repeat(32),
+    LOG_LEVEL: 'silent',
+  });
+  const app = await NestFactory.create(ApiModule.with(config, false), { logger: false, preview: true, abortOnError: false });
+  app.setGlobalPrefix('api/v1');
+  return describeApi(app);
+}

@@ -1,0 +1,19 @@
+import { Consent, EmailToken, Session, User } from '../accounts/index.js';
+import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
+import { BillingCustomer, Order, PaymentEvent, Plan, Subscription } from '../billing/index.js';
+import { CreditAccount, CreditEntry } from '../credits/index.js';
+import { Generation, Portrait } from '../generations/index.js';
+import { IdempotencyRecord } from '../platform/database/index.js';
+import { Job } from '../platform/queue/index.js';
+import { Style } from '../styles/index.js';
+
+/** Every table of the product, listed by hand so that nothing depends on scanning folders. */
+export const ENTITIES = [
+  User, Session, EmailToken, Consent,
+  CreditAccount, CreditEntry,
+  Plan, Order, Subscription, BillingCustomer, PaymentEvent,
+  Style,
+  AiProfile, ReferencePhoto, TrainedModel,
+  Generation, Portrait,
+  IdempotencyRecord, Job,
+];

@@ -1,0 +1,24 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { Config } from '../config/index.js';
+import { PaymentsModule } from '../integrations/payments/index.js';
+import { StorageModule } from '../integrations/storage/index.js';
+import { databaseOptions } from '../platform/database/index.js';
+import { HttpModule } from '../platform/http/index.js';
+import { loggingModule } from '../platform/logging/index.js';
+import { PlatformModule } from '../platform/platform.module.js';
+import { ConfigModule } from './config.module.js';
+import { ENTITIES } from './entities.js';
+
+/** What both processes stand on. */
+export function foundation(config: Config, role: 'api' | 'worker', connect = true): (DynamicModule | Promise<DynamicModule> | Type)[] {
+  return [
+    ConfigModule.with(config),
+    loggingModule(role),
+    MikroOrmModule.forRoot({ ...databaseOptions({ url: config.databaseUrl, entities: ENTITIES, connect }), registerRequestContext: role === 'api' } as never),
+    PlatformModule,
+    HttpModule,
+    StorageModule,
+    PaymentsModule,
+  ];
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { AppError } from '../platform/errors/index.js';
+import { Operation } from '../platform/http/index.js';
+import { REDIS } from '../platform/queue/index.js';
+
+const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+
+@ApiTags('health')
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  @Get('live')
+  @Operation({ summary: 'The process answers', access: 'public', response: Health })
+  getLiveness() {
+    return { status: 'ok' as const };
+  }
+
+  @Get('ready')
+  @Operation({ summary: 'Database and Redis answer too', access: 'public', response: Health, errors: ['unavailable'] })
+  async getReadiness() {
+    try {
+      await Promise.all([this.em.execute('select 1'), this.redis.ping()]);
+    } catch {
+      throw new AppError('unavailable');
+    }
+    return { status: 'ok' as const };
+  }
+}

@@ -1,0 +1,55 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { z, type ZodType } from 'zod';
+import { ErrorCodeSchema, Problem } from '../platform/http/problem.js';
+import { LIVE_EVENTS } from '../platform/live/index.js';
+
+type JsonSchema = Record<string, unknown>;
+
+/** The API description, made from the same schemas that validate and serialise. */
+export function describeApi(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Bildnis API')
+    .setDescription('Portraits aus eigenen Fotos. Times are ISO 8601 in UTC, money is integer Rappen, errors are RFC 9457 problem documents with a stable `code`.')
+    .setVersion('1')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/')
+    .addCookieAuth('bildnis_session', undefined, 'session')
+    .addBearerAuth(undefined, 'bearer')
+    .build();
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (_controller, method) => method,
+    standardSchemaConverter: (schema, { schemaType }) => convert(schema as ZodType, schemaType),
+  });
+  const schemas = (document.components ??= {}).schemas ?? {};
+  const extra = [Problem, ErrorCodeSchema, ...Object.values(LIVE_EVENTS)];
+  for (const schema of extra) Object.assign(schemas, convert(schema, 'output').components);
+  document.components.schemas = sortKeys(schemas);
+  document.paths = sortKeys(document.paths);
+  (document as OpenAPIObject & Record<string, unknown>)['x-live-events'] = Object.fromEntries(Object.entries(LIVE_EVENTS).map(([name, schema]) => [name, { $ref: `#/components/schemas/${schema.meta()!.id!}` }]));
+  return document;
+}
+
+/** A named schema becomes a component and a reference to it; what it contains follows the same rule. */
+function convert(schema: ZodType, io: 'input' | 'output'): { schema: JsonSchema; components: Record<string, JsonSchema> } {
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  const components = Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, clean(definition)]));
+  const id = schema.meta()?.id;
+  if (!id) return { schema: clean(root), components };
+  const ref = { $ref: `#/components/schemas/${id}` };
+  return { schema: ref, components: id in components ? components : { ...components, [id]: clean(root) } };
+}
+
+/** Drops what only zod needs, and points references at the components of the description. */
+function clean(value: unknown): JsonSchema {
+  return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
+    if (key === '$ref' && typeof inner === 'string') return inner.replace('#/$defs/', '#/components/schemas/');
+    if (inner && typeof inner === 'object' && 'id' in inner && typeof inner.id === 'string') return { ...inner, id: undefined };
+    return inner;
+  }) as JsonSchema;
+}
+
+function sortKeys<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b))) as T;
+}

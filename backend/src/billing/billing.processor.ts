@@ -1,0 +1,23 @@
+import { Process, Processor } from '@nestjs/bull';
+import type { OnModuleInit } from '@nestjs/common';
+import type { Job } from 'bull';
+import { JobRunner } from '../platform/queue/index.js';
+import { PaymentEventReceived } from './billing.events.js';
+import { SynchronisationService } from './synchronisation.service.js';
+
+@Processor('billing')
+export class BillingProcessor implements OnModuleInit {
+  constructor(
+    private readonly runner: JobRunner,
+    private readonly synchronisation: SynchronisationService,
+  ) {}
+
+  onModuleInit(): void {
+    this.runner.register({ topic: PaymentEventReceived, run: ({ customerId }) => this.synchronisation.synchroniseCustomer(customerId) });
+  }
+
+  @Process({ concurrency: 4 })
+  process(job: Job<{ jobId: string }>): Promise<void> {
+    return this.runner.run(job.data.jobId);
+  }
+}

@@ -1,0 +1,11 @@
+export { BillingCustomer } from './billing-customer.entity.js';
+export { OrderPaid } from './billing.events.js';
+export { BillingModule, BillingWorkerModule } from './billing.module.js';
+export { Order } from './order.entity.js';
+export { OrdersService } from './orders.service.js';
+export { PaymentEvent } from './payment-event.entity.js';
+export { Plan } from './plan.entity.js';
+export { PlansService } from './plans.service.js';
+export { Subscription } from './subscription.entity.js';
+export { SubscriptionsService } from './subscriptions.service.js';
+export { SynchronisationService } from './synchronisation.service.js';

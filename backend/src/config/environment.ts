@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const milliseconds = z.coerce.number().int().positive();
+
+const S3 = z.object({
+  endpoint: z.url(),
+  region: z.string().default('eu-central-1'),
+  bucket: z.string().min(3),
+  accessKeyId: z.string().min(1),
+  secretAccessKey: z.string().min(1),
+});
+
+const Environment = z.object({
+  MODE: z.enum(['embedded', 'production', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_ORIGIN: z.url().default('http://localhost:3000'),
+  DATABASE_URL: z.string().min(1),
+  REDIS_URL: z.string().min(1),
+  STORAGE_DIR: z.string().optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z.string().min(1),
+  MAIL_FROM: z.string().default('Bildnis <post@bildnis.invalid>'),
+  MAILBOX_URL: z.url().optional(),
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  /** Where Stripe's API is spoken; empty means Stripe itself. */
+  STRIPE_API_URL: z.url().optional(),
+  MEDIA_SECRET: z.string().min(32),
+  PWA_DIR: z.string().optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** How many reverse proxies stand before the API; their forwarded addresses are trusted. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  ENGINE_RENDER_THREADS: z.coerce.number().int().min(1).max(16).default(2),
+  ENGINE_INSPECTORS: z.coerce.number().int().min(1).max(16).default(2),
+  ENGINE_PORTRAIT_WIDTH: z.coerce.number().int().min(128).max(2048).default(1024),
+  OUTBOX_POLL_MS: milliseconds.default(250),
+  JOB_LEASE_MS: milliseconds.default(15_000),
+  JOB_RETRY_DELAY_MS: milliseconds.default(5_000),
+  JOB_REDISPATCH_MS: milliseconds.default(60_000),
+  RATE_LIMITS: flag.default(true),
+});
+
+export interface Config {
+  mode: 'embedded' | 'production' | 'test';
+  port: number;
+  publicOrigin: string;
+  databaseUrl: string;
+  redisUrl: string;
+  storage: { kind: 'disk'; dir: string } | ({ kind: 's3' } & z.infer<typeof S3>);
+  mail: { smtpUrl: string; from: string; mailboxUrl: string | null };
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null };
+  mediaSecret: string;
+  pwaDir: string | null;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  trustedProxies: number;
+  engine: { renderThreads: number; inspectors: number; portraitWidth: number };
+  jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
+  rateLimits: boolean;
+}
+
+export const CONFIG = Symbol('CONFIG');
+
+/**
+ * Parses the environment once, at the entry point; nothing else reads `process.env`.
+ * @throws ConfigurationError naming every variable that is missing or wrong.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const value = parsed.data;
+  const problems = value.MODE === 'production' ? unfitForProduction(value) : [];
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return {
+    mode: value.MODE,
+    port: value.PORT,
+    publicOrigin: value.PUBLIC_ORIGIN.replace(/\/$/, ''),
+    databaseUrl: value.DATABASE_URL,
+    redisUrl: value.REDIS_URL,
+    storage: readStorage(value),
+    mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM, mailboxUrl: value.MAILBOX_URL ?? null },
+    stripe: {
+      secretKey: value.STRIPE_SECRET_KEY,
+      webhookSecret: value.STRIPE_WEBHOOK_SECRET,
+      apiUrl: value.STRIPE_API_URL ?? null,
+    },
+    mediaSecret: value.MEDIA_SECRET,
+    pwaDir: value.PWA_DIR ?? null,
+    logLevel: value.LOG_LEVEL,
+    trustedProxies: value.TRUSTED_PROXIES,
+    engine: {
+      renderThreads: value.ENGINE_RENDER_THREADS,
+      inspectors: value.ENGINE_INSPECTORS,
+      portraitWidth: value.ENGINE_PORTRAIT_WIDTH,
+    },
+    jobs: {
+      pollMs: value.OUTBOX_POLL_MS,
+      leaseMs: value.JOB_LEASE_MS,
+      retryDelayMs: value.JOB_RETRY_DELAY_MS,
+      redispatchMs: value.JOB_REDISPATCH_MS,
+    },
+    rateLimits: value.RATE_LIMITS,
+  };
+}
+
+export class ConfigurationError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`configuration: ${problems.join('; ')}`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+function readStorage(value: z.infer<typeof Environment>): Config['storage'] {
+  if (value.S3_ENDPOINT) {
+    const s3 = S3.safeParse({
+      endpoint: value.S3_ENDPOINT,
+      region: value.S3_REGION,
+      bucket: value.S3_BUCKET,
+      accessKeyId: value.S3_ACCESS_KEY_ID,
+      secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+    });
+    if (!s3.success) throw new ConfigurationError(s3.error.issues.map((issue) => `S3 ${issue.path.join('.')}: ${issue.message}`));
+    return { kind: 's3', ...s3.data };
+  }
+  if (!value.STORAGE_DIR) throw new ConfigurationError(['STORAGE_DIR or S3_ENDPOINT is needed']);
+  return { kind: 'disk', dir: value.STORAGE_DIR };
+}
+
+/** Production never runs on embedded parts or placeholders (decisions §10). */
+function unfitForProduction(value: z.infer<typeof Environment>): string[] {
+  const problems: string[] = [];
+  if (!value.PUBLIC_ORIGIN.startsWith('https://')) problems.push('PUBLIC_ORIGIN must be https in production');
+  if (value.STRIPE_API_URL) problems.push('STRIPE_API_URL is for the embedded mode only');
+  if (value.MAILBOX_URL) problems.push('MAILBOX_URL is for the embedded mode only');
+  if (value.MAIL_FROM.includes('.invalid')) problems.push('MAIL_FROM is still the placeholder');
+  return problems;
+}

@@ -1,0 +1,1 @@
+export { CONFIG, ConfigurationError, readConfig, type Config } from './environment.js';

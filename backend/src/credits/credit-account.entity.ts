@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** The cached balance: always the sum of the user's ledger, changed only together with it, never negative. */
+export const CreditAccountSchema = defineEntity({
+  name: 'CreditAccount',
+  tableName: 'credit_account',
+  properties: {
+    userId: p.uuid().primary(),
+    balance: p.integer().default(0),
+  },
+  checks: [{ name: 'credit_account_balance_not_negative', expression: 'balance >= 0' }],
+});
+export class CreditAccount extends CreditAccountSchema.class {}
+CreditAccountSchema.setClass(CreditAccount);

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/index.js';
+import { CreditsController } from './credits.controller.js';
+import { CreditsService } from './credits.service.js';
+
+@Module({ imports: [AccountsModule], controllers: [CreditsController], providers: [CreditsService], exports: [CreditsService] })
+export class CreditsModule {}

@@ -1,0 +1,4 @@
+export { CreditAccount } from './credit-account.entity.js';
+export { CreditEntry, type CreditReason } from './credit-entry.entity.js';
+export { CreditsModule } from './credits.module.js';
+export { CreditsService, type CreditMovement } from './credits.service.js';

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { keepPort } from './kept-ports.js';
+import { startMailbox } from './mailbox/index.js';
+import type { StandIns } from './stand-ins.js';
+import { startStripeStandIn } from './stripe/index.js';
+
+/** The parts that take the place of outside services, on the ports they had last time. */
+export const standIns: StandIns = {
+  async startMailbox({ dataDir, portsFile }) {
+    const mailbox = await startMailbox({ dataDir, port: await keepPort(portsFile, 'mailbox') });
+    return { serviceUrl: mailbox.smtpUrl, pageUrl: mailbox.url, stop: () => mailbox.stop() };
+  },
+
+  async startStripe({ dataDir, portsFile, ...needs }) {
+    const port = await keepPort(portsFile, 'stripe');
+    const stripe = await startStripeStandIn({ ...needs, port, dataFile: join(dataDir, 'state.json') });
+    return { serviceUrl: stripe.url, stop: () => stripe.stop() };
+  },
+};

@@ -1,0 +1,3 @@
+export { startMailbox } from './start-mailbox.js';
+export type { Mailbox, MailboxOptions } from './start-mailbox.js';
+export type { Letter } from './letter.js';

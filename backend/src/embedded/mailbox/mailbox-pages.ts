@@ -1,0 +1,125 @@
+import { pageAnswer } from '../stripe/pages/frame.js';
+import type { PageAnswer } from '../stripe/http/loopback-server.js';
+import { html, Markup } from '../stripe/pages/markup.js';
+import type { Letter } from './letter.js';
+
+/** Path of the pages' style sheet. */
+export const stylesPath = '/postfach.css';
+
+function page(title: string, heading: string, body: Markup, status = 200): PageAnswer {
+  return pageAnswer(
+    { title, mark: 'Bildnis', markUrl: '/', aside: heading, styles: stylesPath, body },
+    { status, frames: "'self'" },
+  );
+}
+
+/** All mails, newest first, or what to do when there are none. */
+export function listPage(title: string, letters: Letter[], now: Date): PageAnswer {
+  return page(
+    title,
+    'Testumgebung',
+    html`<main>
+<div class="list-head"><h1>${title}</h1><a href="/">Aktualisieren</a></div>
+${letters.length > 0 ? letterList(letters, now) : emptyNote()}
+</main>`,
+  );
+}
+
+function letterList(letters: Letter[], now: Date): Markup {
+  return html`<ul class="letters">
+${letters.map(
+  (letter) => html`<li><a href="/post/${letter.id}">
+<strong class="subject">${letter.subject || 'Ohne Betreff'}</strong>
+<span class="quiet">${letter.to.join(', ')}</span>
+<time class="quiet time" datetime="${letter.date}">${timeText(letter.date, now)}</time>
+</a></li>`,
+)}
+</ul>`;
+}
+
+function emptyNote(): Markup {
+  return html`<div class="empty"><h2>Noch keine Post</h2>
+<p>Alle E-Mails, die Bildnis hier verschickt, landen in diesem Postfach. Registrieren Sie sich, dann steht die Bestätigung da.</p></div>`;
+}
+
+/** One mail, as HTML or as text. */
+export function letterPage(title: string, letter: Letter, wanted: 'html' | 'text', now: Date): PageAnswer {
+  const shown = letter.html && wanted === 'html' ? 'html' : 'text';
+  const subject = letter.subject || 'Ohne Betreff';
+  return page(
+    `${subject} – ${title}`,
+    'Testumgebung',
+    html`<main class="letter">
+<a class="back" href="/">Alle E-Mails</a>
+<h1>${subject}</h1>
+<dl class="facts">
+<dt>Von</dt><dd>${letter.from}</dd>
+<dt>An</dt><dd>${letter.to.join(', ')}</dd>
+<dt>Zeit</dt><dd><time datetime="${letter.date}">${timeText(letter.date, now)}</time></dd>
+</dl>
+<nav class="tabs" aria-label="Ansicht">
+${letter.html && tab(`/post/${letter.id}`, 'HTML', shown === 'html')}
+${tab(`/post/${letter.id}?ansicht=text`, 'Text', shown === 'text')}
+</nav>
+${shown === 'html' ? htmlFrame(letter, subject) : html`<div class="plain">${linked(letter.text || 'Diese E-Mail hat keinen Text.')}</div>`}
+</main>`,
+  );
+}
+
+function tab(href: string, label: string, current: boolean): Markup {
+  return html`<a href="${href}"${current && html` aria-current="page"`}>${label}</a>`;
+}
+
+// No script and no same origin: the mail may show itself and lead away on a click, nothing else.
+function htmlFrame(letter: Letter, subject: string): Markup {
+  return html`<iframe class="content" title="${subject}" src="/post/${letter.id}/html" sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+}
+
+/** Text with its web addresses as links; everything else stays text. */
+export function linked(text: string): Markup {
+  const parts = text.split(/(https?:\/\/[^\s<>"')\]]+)/);
+  return new Markup(
+    parts.map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`).text).join(''),
+  );
+}
+
+/** The mail's own HTML, which opens its links in the whole window. Answered under a policy that runs nothing. */
+export function letterHtml(letter: Letter): PageAnswer {
+  const base = '<base target="_top">';
+  const head = /<head[^>]*>/i.exec(letter.html);
+  const body = head
+    ? letter.html.slice(0, head.index + head[0].length) + base + letter.html.slice(head.index + head[0].length)
+    : `<!doctype html>${base}${letter.html}`;
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
+        "style-src 'unsafe-inline'; img-src data: http://localhost:* http://127.0.0.1:*; form-action 'none'; frame-ancestors 'self'",
+    },
+    body,
+  };
+}
+
+/** For addresses that lead to nothing. */
+export function missingPage(title: string): PageAnswer {
+  return page(
+    title,
+    'Testumgebung',
+    html`<main class="narrow"><h1>Hier ist nichts</h1><p>Diese E-Mail gibt es nicht oder nicht mehr. Nach 30 Tagen wird sie gelöscht.</p>
+<p><a class="button" href="/">Alle E-Mails</a></p></main>`,
+    404,
+  );
+}
+
+const zone = 'Europe/Zurich';
+const clock = new Intl.DateTimeFormat('de-CH', { hour: '2-digit', minute: '2-digit', timeZone: zone });
+const day = new Intl.DateTimeFormat('de-CH', { day: 'numeric', month: 'long', timeZone: zone });
+
+/** «heute, 09.12 Uhr» or «20. November, 17.40 Uhr», in Swiss time. */
+function timeText(date: string, now: Date): string {
+  const at = new Date(date);
+  const on = day.format(at) === day.format(now) ? 'heute' : day.format(at);
+  return `${on}, ${clock.format(at).replace(':', '.')} Uhr`;
+}

@@ -1,0 +1,70 @@
+import { serveLoopback, type PageAnswer, type PageRequest } from '../stripe/http/loopback-server.js';
+import { stylesAnswer } from '../stripe/pages/frame.js';
+import { look } from '../stripe/pages/look.css.js';
+import { readLetter } from './letter.js';
+import { LetterStore } from './letter-store.js';
+import { mailboxLook } from './mailbox.css.js';
+import { letterHtml, letterPage, listPage, missingPage, stylesPath } from './mailbox-pages.js';
+import { listenSmtp } from './smtp.js';
+
+export interface MailboxOptions {
+  /** Port of the page; 0 or nothing takes a free one. */
+  port?: number;
+  /** Port for mail; 0 or nothing takes a free one. */
+  smtpPort?: number;
+  /** Folder of the kept mails. */
+  dataDir: string;
+  /** Headline of the page, «Postfach» unless given. */
+  title?: string;
+  now?: () => Date;
+}
+
+/** A running mailbox. */
+export interface Mailbox {
+  /** The page, `http://127.0.0.1:port`. */
+  url: string;
+  /** Where mail is sent, `smtp://127.0.0.1:port`. */
+  smtpUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a mailbox on 127.0.0.1 that takes every mail and shows it: a page at `/`, JSON at `/messages?to=` and `/messages/{id}`.
+ * @throws when a port is taken or the folder cannot be written
+ */
+export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+  const now = options.now ?? (() => new Date());
+  const title = options.title ?? 'Postfach';
+  const store = await LetterStore.open(options.dataDir, now);
+  const smtp = await listenSmtp(options.smtpPort ?? 0, async (raw, envelope) => store.put(await readLetter(raw, envelope, now())));
+  try {
+    const pages = await serveLoopback(options.port ?? 0, async (request) => answer(store, title, now(), request));
+    return {
+      url: pages.url,
+      smtpUrl: smtp.url,
+      stop: async () => {
+        await Promise.all([smtp.stop(), pages.stop()]);
+      },
+    };
+  } catch (error) {
+    await smtp.stop();
+    throw error;
+  }
+}
+
+function answer(store: LetterStore, title: string, now: Date, { method, url }: PageRequest): PageAnswer {
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: '' };
+  if (url.pathname === '/') return listPage(title, store.list(), now);
+  if (url.pathname === stylesPath) return stylesAnswer(look + mailboxLook);
+  if (url.pathname === '/messages') return json(200, store.list(url.searchParams.get('to') ?? undefined));
+  const [, place, id, part] = /^\/(messages|post)\/([0-9a-f]{24})(\/html)?$/.exec(url.pathname) ?? [];
+  const letter = id ? store.get(id) : undefined;
+  if (place === 'messages' && !part) return letter ? json(200, letter) : json(404, { error: 'no such message' });
+  if (place !== 'post' || !letter) return missingPage(title);
+  if (part) return letterHtml(letter);
+  return letterPage(title, letter, url.searchParams.get('ansicht') === 'text' ? 'text' : 'html', now);
+}
+
+function json(status: number, value: unknown): PageAnswer {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) };
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Secrets a data folder makes for itself on first use and keeps, so links and sessions outlive a restart. */
+export interface Secrets {
+  readonly stripeSecretKey: string;
+  readonly stripeWebhookSecret: string;
+  readonly mediaSecret: string;
+}
+
+const token = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** Reads the secrets of a file only its owner may read; makes what is missing. */
+export function keepSecrets(file: string): Secrets {
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  const secrets: Secrets = {
+    stripeSecretKey: `sk_test_${token(24)}`,
+    stripeWebhookSecret: `whsec_${token(24)}`,
+    mediaSecret: token(32),
+    ...known,
+  };
+  if (Object.keys(secrets).some((name) => !(name in known))) replaceFile(file, JSON.stringify(secrets, null, 2));
+  return secrets;
+}
+
+/** Writes a private file in one move: a crash leaves the old content or the new, never half of it. */
+export function replaceFile(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, `${content}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

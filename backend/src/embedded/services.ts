@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Steps } from '../../bootstrap/steps.mjs';
+import type { OwnedProcess } from './owned-process.js';
+import { startPostgres } from './postgres.js';
+import type { ProcessRegister } from './process-register.js';
+import { startRedis } from './redis.js';
+import { findOrInstallRedis } from './redis-program.js';
+import type { Secrets } from './secrets.js';
+import type { EmbeddedSettings } from './settings.js';
+import { stripeWebhookPath, type StandIns } from './stand-ins.js';
+
+/** Something that was started and must be stopped; parts stop in the reverse order of their start. */
+export interface StartedPart {
+  readonly name: string;
+  stop(): Promise<void>;
+}
+
+/** What starting the services is told, and how it tells what it has started. */
+export interface ServiceContext {
+  readonly settings: EmbeddedSettings;
+  readonly secrets: Secrets;
+  readonly standIns: StandIns;
+  readonly steps: Steps;
+  readonly register: ProcessRegister;
+  /** Port the API will listen on. */
+  readonly port: number;
+  /** Called as soon as a part runs, so that an interrupted start stops it too. */
+  readonly onStarted: (part: StartedPart) => void;
+  /** Called when a part is gone that was not asked to stop; `tail` are its last words. */
+  readonly onLost: (name: string, tail: string) => void;
+}
+
+/** Where API and worker find the services. */
+export interface ServiceAddresses {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly smtpUrl: string;
+  readonly mailboxUrl: string | undefined;
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: string | undefined };
+}
+
+/** Starts what the environment does not bring, side by side. */
+export async function startServices(context: ServiceContext): Promise<ServiceAddresses> {
+  const started = await Promise.allSettled([openDatabase(context), openRedis(context), openMailbox(context), openStripe(context)]);
+  const failed = started.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason; // only now: what succeeded beside it has told onStarted
+  const [database, redis, mailbox, stripe] = started.map((result) => (result as PromiseFulfilledResult<unknown>).value) as [
+    string, string, { smtpUrl: string; mailboxUrl: string | undefined }, ServiceAddresses['stripe'],
+  ];
+  return { databaseUrl: database, redisUrl: redis, ...mailbox, stripe };
+}
+
+async function openDatabase({ settings, steps, ...context }: ServiceContext): Promise<string> {
+  const given = settings.databaseUrl;
+  if (given !== undefined) return given;
+  return steps.run('PostgreSQL', async (note) => {
+    const postgres = await startPostgres({ dataDir: join(settings.dataDir, 'postgres'), database: 'bildnis', durable: true });
+    keep('PostgreSQL', 'SIGINT', postgres, context);
+    note(`127.0.0.1:${new URL(postgres.url).port}`);
+    return postgres.url;
+  });
+}
+
+async function openRedis({ settings, steps, ...context }: ServiceContext): Promise<string> {
+  const given = settings.redisUrl;
+  if (given !== undefined) return given;
+  return steps.run('Redis', async (note) => {
+    const program = await findOrInstallRedis(join(settings.root, '.data', 'redis-bin'), (text) => steps.line(`  ${text} …`));
+    const redis = await startRedis({ ...program, dataDir: join(settings.dataDir, 'redis'), durable: true });
+    keep('Redis', 'SIGTERM', redis, context);
+    note(`127.0.0.1:${new URL(redis.url).port}`);
+    return redis.url;
+  });
+}
+
+interface ServiceProcess extends Pick<OwnedProcess, 'pid' | 'ended' | 'tail'> {
+  stop(): Promise<void>;
+}
+
+/** Books a running service process: in the register, for the orderly stop, and for the alarm when it is lost. */
+function keep(
+  name: string,
+  stopSignal: NodeJS.Signals,
+  service: ServiceProcess,
+  context: Pick<ServiceContext, 'register' | 'onStarted' | 'onLost'>,
+): void {
+  let wanted = false;
+  context.register.add(name, service.pid, stopSignal);
+  context.onStarted({ name, stop: () => ((wanted = true), service.stop()) });
+  void service.ended.then(() => {
+    context.register.remove(service.pid);
+    if (!wanted) context.onLost(name, service.tail());
+  });
+}
+
+const portsFileOf = (settings: EmbeddedSettings): string => join(settings.dataDir, 'ports.json');
+
+async function openMailbox({ settings, standIns, steps, onStarted }: ServiceContext): Promise<Pick<ServiceAddresses, 'smtpUrl' | 'mailboxUrl'>> {
+  if (settings.smtpUrl !== undefined) return { smtpUrl: settings.smtpUrl, mailboxUrl: undefined };
+  return steps.run('Postfach', async (note) => {
+    const mailbox = await standIns.startMailbox({ dataDir: join(settings.dataDir, 'mailbox'), portsFile: portsFileOf(settings) });
+    onStarted({ name: 'Postfach', stop: () => mailbox.stop() });
+    note(mailbox.pageUrl ?? '');
+    return { smtpUrl: mailbox.serviceUrl, mailboxUrl: mailbox.pageUrl };
+  });
+}
+
+async function openStripe({ settings, secrets, standIns, steps, port, onStarted }: ServiceContext): Promise<ServiceAddresses['stripe']> {
+  if (settings.stripe !== undefined) return { ...settings.stripe, apiUrl: undefined };
+  return steps.run('Stripe-Ersatz', async (note) => {
+    const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
+    const stripe = await standIns.startStripe({
+      dataDir: join(settings.dataDir, 'stripe'),
+      portsFile: portsFileOf(settings),
+      webhookUrl: `http://127.0.0.1:${port}${stripeWebhookPath}`,
+      webhookSecret,
+      secretKey,
+    });
+    onStarted({ name: 'Stripe-Ersatz', stop: () => stripe.stop() });
+    note(stripe.serviceUrl.replace('http://', ''));
+    return { secretKey, webhookSecret, apiUrl: stripe.serviceUrl };
+  });
+}

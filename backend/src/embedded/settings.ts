@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from './start-error.js';
+
+/** What the environment asks of the one-command mode. Parts that are given from outside are not started. */
+export interface EmbeddedSettings {
+  /** Top folder of the repository. */
+  readonly root: string;
+  /** Folder of everything that survives a restart. */
+  readonly dataDir: string;
+  /** Port of the web server; 0 means any free one. */
+  readonly port: number;
+  readonly publicOrigin: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  /** Whether pictures go to an S3 storage that the environment describes. */
+  readonly usesS3: boolean;
+  /** The environment the processes inherit. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const defaultPort = 3000;
+
+/**
+ * Reads the environment of the one-command mode; empty variables count as absent.
+ * @throws StartError naming the variable that is wrong
+ */
+export function readSettings(env: NodeJS.ProcessEnv): EmbeddedSettings {
+  const root = resolve(fileURLToPath(new URL('../../../', import.meta.url)));
+  const get = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
+  return {
+    root,
+    dataDir: resolve(root, get('DATA_DIR') ?? '.data'),
+    port: readPort(get('PORT')),
+    publicOrigin: get('PUBLIC_ORIGIN'),
+    databaseUrl: get('DATABASE_URL'),
+    redisUrl: get('REDIS_URL'),
+    smtpUrl: get('SMTP_URL'),
+    stripe: readStripe(get('STRIPE_SECRET_KEY'), get('STRIPE_WEBHOOK_SECRET')),
+    usesS3: get('S3_ENDPOINT') !== undefined,
+    env,
+  };
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined) return defaultPort;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartError(`PORT ist «${text}», erwartet wird eine Zahl von 1 bis 65535.`);
+  return port;
+}
+
+function readStripe(secretKey: string | undefined, webhookSecret: string | undefined): EmbeddedSettings['stripe'] {
+  if (secretKey === undefined) return undefined;
+  if (webhookSecret === undefined) throw new StartError('STRIPE_SECRET_KEY ist gesetzt, STRIPE_WEBHOOK_SECRET fehlt. Es steht im Stripe-Dashboard beim Webhook.');
+  return { secretKey, webhookSecret };
+}

@@ -1,0 +1,40 @@
+/** A part that runs inside the supervisor in place of an outside service. */
+export interface RunningStandIn {
+  /** Where it speaks the service's protocol: `smtp://…` or `http://…`, on 127.0.0.1. */
+  readonly serviceUrl: string;
+  /** The page a person opens, if it has one. */
+  readonly pageUrl?: string;
+  stop(): Promise<void>;
+}
+
+/** What every stand-in needs to know. */
+export interface StandInNeeds {
+  /** File in which the ports of earlier starts are kept. */
+  readonly portsFile: string;
+}
+
+/** What the mailbox needs to know. */
+export interface MailboxNeeds extends StandInNeeds {
+  /** Folder of the mails it keeps. */
+  readonly dataDir: string;
+}
+
+/** What the Stripe stand-in needs to know. */
+export interface StripeNeeds extends StandInNeeds {
+  /** Folder of what it keeps. */
+  readonly dataDir: string;
+  /** Where the backend receives webhooks. */
+  readonly webhookUrl: string;
+  readonly webhookSecret: string;
+  /** The only key it accepts. */
+  readonly secretKey: string;
+}
+
+/** The outside services that are replaced, each started only when the environment does not name a real one. */
+export interface StandIns {
+  startMailbox(needs: MailboxNeeds): Promise<RunningStandIn>;
+  startStripe(needs: StripeNeeds): Promise<RunningStandIn>;
+}
+
+/** Path of the backend's own webhook receiver, relative to its origin. */
+export const stripeWebhookPath = '/api/v1/webhooks/stripe';

@@ -1,0 +1,19 @@
+import type { Route } from '../api/route.js';
+import { catalogueCalls } from './catalogue.js';
+import { sessionCalls } from './checkout-sessions.js';
+import { customerCalls } from './customers.js';
+import { eventCalls } from './events.js';
+import { invoiceCalls } from './invoices.js';
+import { paymentCalls } from './payments.js';
+import { subscriptionCalls } from './subscriptions.js';
+
+/** Every call of Stripe's API that the stand-in answers; whatever is not here answers 404. */
+export const calls: readonly Route[] = [
+  ...customerCalls,
+  ...catalogueCalls,
+  ...sessionCalls,
+  ...subscriptionCalls,
+  ...invoiceCalls,
+  ...paymentCalls,
+  ...eventCalls,
+];

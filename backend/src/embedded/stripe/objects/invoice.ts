@@ -1,0 +1,203 @@
+import type { Period } from './subscription.js';
+import type { WireCustomer, WireInvoice, WireInvoiceLine, WireInvoicePayment, WirePrice } from './wire.js';
+
+/** Why an invoice was written. */
+export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
+
+export interface InvoiceLineFields {
+  id: string;
+  invoice: string;
+  amount: number;
+  description: string;
+  period: Period;
+  price: WirePrice;
+  quantity: number;
+  /** The subscription item billed; null for a one-off line. */
+  source: { subscription: string; item: string; proration: boolean } | null;
+}
+
+/** One line; `amount` in the smallest unit, negative for a credit. */
+export function buildInvoiceLine(fields: InvoiceLineFields): WireInvoiceLine {
+  return {
+    id: fields.id,
+    object: 'line_item',
+    amount: fields.amount,
+    currency: fields.price.currency,
+    description: fields.description,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice: fields.invoice,
+    livemode: false,
+    metadata: {},
+    parent: fields.source && {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: fields.source.proration,
+        proration_details: { credited_items: null },
+        subscription: fields.source.subscription,
+        subscription_item: fields.source.item,
+      },
+      type: 'subscription_item_details',
+    },
+    period: { end: fields.period.end, start: fields.period.start },
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: fields.price.id, product: productId(fields.price) },
+      type: 'price_details',
+      unit_amount_decimal: fields.price.unit_amount_decimal,
+    },
+    quantity: fields.quantity,
+    quantity_decimal: String(fields.quantity),
+    subscription: fields.source?.subscription ?? null,
+    subtotal: fields.amount,
+    taxes: [],
+  };
+}
+
+function productId(price: WirePrice): string {
+  return typeof price.product === 'string' ? price.product : '';
+}
+
+export interface InvoiceFields {
+  id: string;
+  created: number;
+  number: string;
+  customer: WireCustomer;
+  billingReason: BillingReason;
+  currency: string;
+  lines: WireInvoiceLine[];
+  period: Period;
+  subscription: { id: string; metadata: Record<string, string> } | null;
+  hostedUrl: string;
+  metadata: Record<string, string>;
+  automaticTax: boolean;
+}
+
+/** A finalised, still open invoice whose total is the sum of its lines. */
+export function buildInvoice(fields: InvoiceFields): WireInvoice {
+  const total = fields.lines.reduce((sum, line) => sum + line.amount, 0);
+  return {
+    ...emptyInvoice(),
+    id: fields.id,
+    object: 'invoice',
+    ...amounts(total),
+    automatic_tax: { disabled_reason: null, enabled: fields.automaticTax, liability: null, provider: null, status: null },
+    billing_reason: fields.billingReason,
+    created: fields.created,
+    currency: fields.currency,
+    customer: fields.customer.id,
+    customer_address: fields.customer.address ?? null,
+    customer_email: fields.customer.email,
+    customer_name: fields.customer.name ?? null,
+    customer_phone: fields.customer.phone ?? null,
+    effective_at: fields.created,
+    hosted_invoice_url: fields.hostedUrl,
+    lines: { object: 'list', data: fields.lines, has_more: false, url: `/v1/invoices/${fields.id}/lines` },
+    metadata: fields.metadata,
+    number: fields.number,
+    parent: fields.subscription && {
+      quote_details: null,
+      subscription_details: { metadata: fields.subscription.metadata, subscription: fields.subscription.id },
+      type: 'subscription_details',
+    },
+    period_end: fields.period.end,
+    period_start: fields.period.start,
+    status_transitions: { finalized_at: fields.created, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+  };
+}
+
+type Amounts = Pick<
+  WireInvoice,
+  'amount_due' | 'amount_remaining' | 'subtotal' | 'subtotal_excluding_tax' | 'total' | 'total_excluding_tax'
+>;
+
+function amounts(total: number): Amounts {
+  return {
+    amount_due: Math.max(0, total),
+    amount_remaining: Math.max(0, total),
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    total,
+    total_excluding_tax: total,
+  };
+}
+
+type Undecided = Omit<
+  WireInvoice,
+  | keyof Amounts | 'id' | 'object' | 'automatic_tax' | 'billing_reason' | 'created' | 'currency' | 'customer' | 'customer_address'
+  | 'customer_email' | 'customer_name' | 'customer_phone' | 'effective_at' | 'lines' | 'metadata' | 'number' | 'parent'
+  | 'period_end' | 'period_start' | 'status_transitions'
+>;
+
+function emptyInvoice(): Undecided {
+  return {
+    account_country: 'CH',
+    account_name: 'Bildnis',
+    account_tax_ids: null,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatically_finalizes_at: null,
+    collection_method: 'charge_automatically',
+    custom_fields: null,
+    customer_account: null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    ending_balance: 0,
+    footer: null,
+    from_invoice: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    livemode: false,
+    next_payment_attempt: null,
+    on_behalf_of: null,
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    status: 'open',
+    test_clock: null,
+    total_discount_amounts: [],
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  };
+}
+
+/** What was paid on an invoice, and by which payment intent. */
+export function buildInvoicePayment(id: string, invoice: WireInvoice, paymentIntent: string, paidAt: number): WireInvoicePayment {
+  return {
+    id,
+    object: 'invoice_payment',
+    amount_paid: invoice.amount_due,
+    amount_requested: invoice.amount_due,
+    created: paidAt,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: paymentIntent, type: 'payment_intent' },
+    status: 'paid',
+    status_transitions: { canceled_at: null, paid_at: paidAt },
+  };
+}

@@ -1,0 +1,156 @@
+import { handleCall } from './api/handle-call.js';
+import { handleControl } from './api/handle-control.js';
+import { catchUp } from './billing/catch-up.js';
+import { serveLoopback, type PageAnswer, type PageRequest } from './http/loopback-server.js';
+import type { WireEvent } from './objects/wire.js';
+import { handlePage } from './pages/page-routes.js';
+import { readStateFile, StateFile } from './state/state-file.js';
+import { emptyState, forgetOld } from './state/store.js';
+import { World } from './state/world.js';
+import { defaultRetryDelay, WebhookSender } from './webhooks/sender.js';
+
+export interface StripeStandInOptions {
+  /** 0 or nothing takes a free port. */
+  port?: number;
+  /** JSON file that carries the state over restarts; without it the state lives in memory. */
+  dataFile?: string;
+  /** The only key the API accepts. */
+  secretKey: string;
+  /** Signs events as Stripe does (`whsec_…`). */
+  webhookSecret: string;
+  /** Where signed events go. */
+  webhookUrl: string;
+  /** How a browser reaches the hosted pages, when not by the server's own address. */
+  publicUrl?: string;
+  /** The clock underneath; tests move the stand-in's own clock on top of it. */
+  now?: () => Date;
+  /** Milliseconds until the next try after so many failed deliveries of an event. */
+  retryDelay?: (attempts: number) => number;
+  /** Sees every call of the API and its answer, for checks against a contract. */
+  observe?: (exchange: ObservedExchange) => void;
+}
+
+/** A call of the API as it went over the wire. */
+export interface ObservedExchange {
+  method: string;
+  /** Path and query. */
+  url: URL;
+  body: string;
+  status: number;
+  answer: string;
+}
+
+/** A running stand-in for Stripe. */
+export interface StripeStandIn {
+  /** `http://127.0.0.1:port`; the library connects with host, port and protocol http. */
+  url: string;
+  port: number;
+  /** Closes the server, ends deliveries and writes the state. */
+  stop(): Promise<void>;
+  /** The stand-in's present time. */
+  now(): Date;
+  /** Moves the clock on and does what falls due: renewals, ends, expiries. */
+  advance(by: { days?: number; hours?: number; minutes?: number }): Promise<void>;
+  /** Sets the clock; backwards is allowed and undoes nothing. */
+  setNow(moment: Date): Promise<void>;
+  /** All events kept, oldest first. */
+  events(): WireEvent[];
+  /** Sends an event once more; resolves with whether the receiver answered 2xx. */
+  resendEvent(id: string): Promise<boolean>;
+  /** Keeps events back until `releaseWebhooks`. */
+  holdWebhooks(): void;
+  /** Sends what was held in the given order; ids left out are lost, ids given twice arrive twice. */
+  releaseWebhooks(arrange?: (events: WireEvent[]) => WireEvent[]): Promise<void>;
+  /** Resolves when every event was delivered. */
+  webhooksSettled(): Promise<void>;
+}
+
+const sweepInterval = 30_000;
+
+/**
+ * Starts a stand-in for Stripe on 127.0.0.1: its HTTP API for what this product calls, a hosted checkout page, signed webhooks.
+ * @throws when the port is taken or the state file is damaged
+ */
+export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
+  const parts = await assemble(options);
+  const server = await serveLoopback(options.port ?? 0, parts.answer, parts.hosts);
+  parts.setOwnUrl(server.url);
+  await parts.settleDue();
+  const sweep = setInterval(() => void parts.settleDue().catch(() => undefined), sweepInterval);
+  sweep.unref();
+  const { world, sender } = parts;
+  return {
+    url: server.url,
+    port: server.port,
+    now: () => new Date(world.now() * 1000),
+    advance: ({ days = 0, hours = 0, minutes = 0 }) => parts.moveClock(((days * 24 + hours) * 60 + minutes) * 60_000),
+    setNow: (moment) => parts.moveClock(moment.getTime() - (world.realNow() + world.state.clock.ahead)),
+    events: () => structuredClone([...world.state.events.values()]),
+    resendEvent: (id) => sender.resend(id),
+    holdWebhooks: () => sender.hold(),
+    releaseWebhooks: (arrange) => sender.release(arrange),
+    webhooksSettled: () => sender.settled(),
+    stop: async () => {
+      clearInterval(sweep);
+      await server.stop();
+      await sender.stop();
+      await parts.save();
+    },
+  };
+}
+
+/** The parts of a stand-in and how they work together, before it listens anywhere. */
+async function assemble(options: StripeStandInOptions) {
+  const state = options.dataFile ? await readStateFile(options.dataFile) : emptyState();
+  const file = new StateFile(state, options.dataFile ?? null);
+  const publicUrl = options.publicUrl?.replace(/\/+$/, '');
+  let ownUrl = '';
+  const world = new World(state, () => (options.now?.() ?? new Date()).getTime(), () => publicUrl ?? ownUrl);
+  const save = () => file.save();
+  const sender = new WebhookSender(world, {
+    url: options.webhookUrl,
+    secret: options.webhookSecret,
+    retryDelay: options.retryDelay ?? defaultRetryDelay,
+    save,
+  });
+  const settleDue = async () => {
+    const happened = catchUp(world);
+    const forgotten = forgetOld(state, world.now(), world.realNow());
+    if (happened || forgotten) await save();
+    sender.kick();
+  };
+  const moveClock = async (milliseconds: number) => {
+    state.clock.ahead += milliseconds;
+    await save();
+    await settleDue();
+  };
+  // What a request changed is on disk before its answer leaves and before anyone hears of it.
+  const answer = async (request: PageRequest): Promise<PageAnswer> => {
+    const changed = catchUp(world);
+    const result = await answerRequest(world, options, request, moveClock);
+    if (changed || request.method !== 'GET') await save();
+    sender.kick();
+    return result;
+  };
+  const hosts = publicUrl ? [new URL(publicUrl).hostname] : [];
+  return { world, sender, save, settleDue, moveClock, answer, hosts, setOwnUrl: (url: string) => (ownUrl = url) };
+}
+
+async function answerRequest(
+  world: World,
+  options: StripeStandInOptions,
+  request: PageRequest,
+  moveClock: (milliseconds: number) => Promise<void>,
+): Promise<PageAnswer> {
+  const page = handlePage(world, request);
+  if (page) return page;
+  if (request.url.pathname.startsWith('/control/')) {
+    return handleControl(request, options.secretKey, async (milliseconds) => {
+      await moveClock(milliseconds);
+      return world.now();
+    });
+  }
+  const reply = handleCall(world, options.secretKey, request);
+  options.observe?.({ method: request.method, url: request.url, body: request.body, status: reply.status, answer: reply.body });
+  return { ...reply, headers: { 'content-type': 'application/json', ...reply.headers } };
+}

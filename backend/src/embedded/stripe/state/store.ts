@@ -1,0 +1,133 @@
+import type {
+  WireCharge,
+  WireCustomer,
+  WireEvent,
+  WireInvoice,
+  WireInvoicePayment,
+  WireLineItem,
+  WirePaymentIntent,
+  WirePaymentMethod,
+  WirePrice,
+  WireProduct,
+  WireSession,
+  WireSubscription,
+} from '../objects/wire.js';
+
+/** Every kind of object that has a URL of its own, by id, in order of creation. */
+export interface Tables {
+  customers: Map<string, WireCustomer>;
+  products: Map<string, WireProduct>;
+  prices: Map<string, WirePrice>;
+  sessions: Map<string, WireSession>;
+  subscriptions: Map<string, WireSubscription>;
+  invoices: Map<string, WireInvoice>;
+  invoicePayments: Map<string, WireInvoicePayment>;
+  paymentIntents: Map<string, WirePaymentIntent>;
+  paymentMethods: Map<string, WirePaymentMethod>;
+  charges: Map<string, WireCharge>;
+  events: Map<string, WireEvent>;
+}
+
+/** What a session needs beyond what Stripe shows of it. */
+export interface SessionDraft {
+  lines: WireLineItem[];
+  subscriptionMetadata: Record<string, string>;
+  subscriptionDescription: string | null;
+  paymentMetadata: Record<string, string>;
+  paymentDescription: string | null;
+  setupFutureUsage: 'off_session' | 'on_session' | null;
+  /** The payment intent of earlier, unsuccessful attempts, which the next attempt continues. */
+  paymentIntent: string | null;
+  /** The payment method that waits for its 3-D Secure confirmation. */
+  awaitingConfirmation: { paymentMethod: string; email: string | null } | null;
+}
+
+/** An event on its way to the webhook; gone once a 2xx came back. */
+export interface Delivery {
+  event: string;
+  attempts: number;
+}
+
+/** The stored answer to a request with an Idempotency-Key; `at` in milliseconds of real time. */
+export interface RememberedAnswer {
+  at: number;
+  fingerprint: string;
+  requestId: string;
+  status: number;
+  body: string;
+}
+
+export interface State extends Tables {
+  drafts: Map<string, SessionDraft>;
+  deliveries: Map<string, Delivery>;
+  answers: Map<string, RememberedAnswer>;
+  /** How far the stand-in's clock runs ahead of the real one, in milliseconds. */
+  clock: { ahead: number };
+}
+
+const mapNames = [
+  'customers', 'products', 'prices', 'sessions', 'subscriptions', 'invoices', 'invoicePayments', 'paymentIntents',
+  'paymentMethods', 'charges', 'events', 'drafts', 'deliveries', 'answers',
+] as const satisfies (keyof State)[];
+
+/** A stand-in nobody has used yet. */
+export function emptyState(): State {
+  return {
+    customers: new Map(),
+    products: new Map(),
+    prices: new Map(),
+    sessions: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    invoicePayments: new Map(),
+    paymentIntents: new Map(),
+    paymentMethods: new Map(),
+    charges: new Map(),
+    events: new Map(),
+    drafts: new Map(),
+    deliveries: new Map(),
+    answers: new Map(),
+    clock: { ahead: 0 },
+  };
+}
+
+/** The state as JSON text; `parseState` reads it back. */
+export function serialiseState(state: State): string {
+  const plain: Record<string, unknown> = { version: 1, clock: state.clock };
+  for (const name of mapNames) plain[name] = [...state[name]];
+  return JSON.stringify(plain);
+}
+
+/** @throws Error when the text was not written by `serialiseState`. */
+export function parseState(text: string): State {
+  const plain: unknown = JSON.parse(text);
+  if (typeof plain !== 'object' || plain === null || !('version' in plain) || plain.version !== 1) {
+    throw new Error('not the state of a Stripe stand-in');
+  }
+  const read = plain as Record<string, unknown>;
+  const state = emptyState();
+  for (const name of mapNames) fill(state[name], read[name]);
+  if (typeof read.clock === 'object' && read.clock !== null && 'ahead' in read.clock) state.clock.ahead = Number(read.clock.ahead) || 0;
+  return state;
+}
+
+// The file is the stand-in's own and its version was checked: entries come back as they went.
+function fill(target: Map<string, unknown>, entries: unknown): void {
+  if (!Array.isArray(entries)) return;
+  for (const [id, value] of entries as [string, unknown][]) target.set(id, value);
+}
+
+/**
+ * Forgets what Stripe forgets too: events after 30 days, stored answers after 24 hours.
+ * `nowSeconds` is the stand-in's clock, `realNow` milliseconds of real time. Returns whether anything went.
+ */
+export function forgetOld(state: State, nowSeconds: number, realNow: number): boolean {
+  const before = state.events.size + state.answers.size;
+  for (const [id, event] of state.events) {
+    if (event.created < nowSeconds - 30 * 86_400 && !state.deliveries.has(id)) state.events.delete(id);
+  }
+  for (const [key, answer] of state.answers) {
+    if (answer.at < realNow - 86_400_000) state.answers.delete(key);
+  }
+  return state.events.size + state.answers.size !== before;
+}

@@ -1,0 +1,29 @@
+/**
+ * The one place for every claim the product makes: prices, counts, durations, retention (decisions §2). `pnpm gen` writes
+ * it to openapi/facts.json, from which the PWA and the SDK read; it seeds the plans in the database.
+ */
+export const facts = {
+  brand: 'Bildnis',
+  currency: 'CHF',
+  plans: [
+    { id: 'starter', name: 'Starter', priceRappen: 990, credits: 120, recommended: false, examples: [{ trainings: 1, styles: 2 }] },
+    { id: 'professional', name: 'Professional', priceRappen: 1790, credits: 240, recommended: true, examples: [{ trainings: 1, styles: 14 }, { trainings: 2, styles: 4 }] },
+    { id: 'business', name: 'Business', priceRappen: 3490, credits: 500, recommended: false, examples: [{ trainings: 1, styles: 40 }, { trainings: 5, styles: 0 }] },
+  ],
+  deliveryMinutes: 30,
+  training: { credits: 100, maxAttempts: 3, retryHours: 24, draftReturnsPer30Days: 3 },
+  generation: { credits: 10, portraits: 8, estimateSeconds: 180 },
+  photos: { min: 8, max: 15, maxBytes: 10_000_000, advisedPixels: 512, formats: ['JPEG', 'PNG', 'WebP', 'GIF'] },
+  portraits: { keptDays: 90, reminderDaysBefore: 7 },
+  referencePhotos: { deletedHoursAfterTraining: 24, draftDays: 7 },
+  styles: { atLeast: 12 },
+  account: { passwordMinLength: 6, displayNameMax: 100, minimumAge: 18 },
+  profile: { nameMax: 50 },
+  links: { lifetimeSeconds: 3600 },
+  dashboard: { recentGenerations: 5 },
+  consents: { facialImages: '2026-11', selfAndAdult: '2026-11', earlyStart: '2026-11', withdrawalEffect: '2026-11', terms: '2026-11' },
+  withdrawal: { days: 14 },
+} as const;
+
+export type PlanId = (typeof facts.plans)[number]['id'];
+export const PLAN_IDS = facts.plans.map((plan) => plan.id) as [PlanId, ...PlanId[]];

@@ -1,0 +1,1 @@
+export { facts, PLAN_IDS, type PlanId } from './facts.js';

@@ -1,0 +1,11 @@
+/** Business keys of a run: one charge, at most one return (invariant I3). */
+export const chargeKey = (id: string) => `generation:${id}:charge`;
+export const returnKey = (id: string) => `generation:${id}:return`;
+
+/**
+ * Where the images of a run lie. The same for every attempt: the engine is deterministic, so a retry writes the same
+ * bytes to the same keys and leaves no orphans.
+ */
+export const objectPrefix = (id: string) => `portraits/${id}/`;
+export const portraitKey = (id: string, index: number) => `${objectPrefix(id)}${index}.jpg`;
+export const previewKey = (id: string, index: number) => `${objectPrefix(id)}${index}-preview.webp`;

@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import sharp from 'sharp';
+import { AiProfilesService } from '../ai-profiles/index.js';
+import { CreditsService } from '../credits/index.js';
+import { facts } from '../facts/index.js';
+import { PORTRAIT_ENGINE, type PortraitEngine, type RenderedPortrait } from '../integrations/portrait-engine/index.js';
+import { ObjectStorage } from '../integrations/storage/index.js';
+import { Clock, DAY } from '../platform/clock/index.js';
+import { LivePublisher } from '../platform/live/index.js';
+import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
+import { Generation } from './generation.entity.js';
+import { objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
+import { GenerationSettled } from './generations.events.js';
+import { Portrait } from './portrait.entity.js';
+
+const PREVIEW_WIDTH = 480;
+
+/** The worker's part of a run. */
+@Injectable()
+export class GenerationRunService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly profiles: AiProfilesService,
+    private readonly storage: ObjectStorage,
+    private readonly credits: CreditsService,
+    private readonly outbox: Outbox,
+    private readonly live: LivePublisher,
+    @Inject(PORTRAIT_ENGINE) private readonly engine: PortraitEngine,
+  ) {}
+
+  async run(generationId: string, lease: Lease): Promise<void> {
+    const em = this.em.fork();
+    const generation = await em.findOne(Generation, { id: generationId, status: { $in: ['queued', 'processing'] } });
+    if (!generation) return; // called off
+    generation.status = 'processing';
+    generation.startedAt ??= this.clock.now();
+    generation.finished = [];
+    generation.progressFraction = 0;
+    await em.flush();
+    this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'processing' });
+    const portraits = await this.render(generation, lease);
+    const kept = await this.commit(generation, portraits, lease);
+    if (!kept) await this.storage.deletePrefix(objectPrefix(generationId));
+    else this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'completed' });
+  }
+
+  /** In the transaction that gives the job up: the run fails and its credits come back. */
+  async giveUp(generationId: string, em: EntityManager): Promise<AfterCommit | void> {
+    const generation = await em.findOne(Generation, { id: generationId, status: { $in: ['queued', 'processing'] } }, { lockMode: 4 });
+    if (!generation) return;
+    generation.status = 'failed';
+    await em.flush();
+    const balance = await this.credits.book(em, { userId: generation.userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(generationId), generationId });
+    await this.outbox.add(em, GenerationSettled, { generationId, userId: generation.userId, outcome: 'failed' }, { dedupeKey: `generation-failed:${generationId}` });
+    return () => {
+      this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'failed' });
+      if (balance !== null) this.live.publish(generation.userId, 'credits.changed', { balance });
+      void this.storage.deletePrefix(objectPrefix(generationId)).catch(() => undefined);
+    };
+  }
+
+  private async render(generation: Generation, lease: Lease): Promise<RenderedPortrait[]> {
+    const model = await this.profiles.modelOf(this.em.fork(), generation.profileId);
+    if (!model) throw new PermanentFailure('the profile is gone');
+    const finished: number[] = [];
+    let fraction = 0;
+    const tell = () => this.live.publish(generation.userId, 'generation.progress', { generationId: generation.id, fraction, finished: [...finished] });
+    const portraits = await this.engine.generate({
+      descriptor: model.descriptor,
+      readArtifact: (name) => this.storage.read(model.storagePrefix + name),
+      scene: generation.scene,
+      seed: generation.seed,
+      count: facts.generation.portraits,
+      signal: lease.signal,
+      onProgress: (progress) => {
+        fraction = progress.fraction;
+        tell();
+      },
+      onPortrait: async (portrait) => {
+        await this.store(generation.id, portrait);
+        finished.push(portrait.index);
+        await this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { finished: [...finished], progressFraction: fraction });
+        tell();
+      },
+    });
+    if (portraits.length !== facts.generation.portraits) throw new Error(`engine delivered ${portraits.length} portraits`);
+    return portraits;
+  }
+
+  private async store(generationId: string, portrait: RenderedPortrait): Promise<void> {
+    const preview = await sharp(portrait.jpeg).resize({ width: PREVIEW_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+    await this.storage.put(portraitKey(generationId, portrait.index), portrait.jpeg, 'image/jpeg');
+    await this.storage.put(previewKey(generationId, portrait.index), preview, 'image/webp');
+  }
+
+  /** @returns false when the run was called off in the meantime. */
+  private async commit(generation: Generation, portraits: RenderedPortrait[], lease: Lease): Promise<boolean> {
+    return this.em.fork().transactional(async (em) => {
+      await lease.finish(em);
+      const current = await em.findOne(Generation, { id: generation.id, status: 'processing' }, { lockMode: 4 });
+      if (!current) return false;
+      const now = this.clock.now();
+      for (const portrait of portraits) em.create(Portrait, portraitRow(current, portrait, now));
+      Object.assign(current, { status: 'completed', progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
+      await em.flush();
+      await this.outbox.add(em, GenerationSettled, { generationId: current.id, userId: current.userId, outcome: 'completed' }, { dedupeKey: `generation-completed:${current.id}` });
+      return true;
+    });
+  }
+}
+
+function portraitRow(generation: Generation, portrait: RenderedPortrait, now: Date) {
+  return {
+    generationId: generation.id,
+    userId: generation.userId,
+    position: portrait.index,
+    storageKey: portraitKey(generation.id, portrait.index),
+    previewKey: previewKey(generation.id, portrait.index),
+    width: portrait.width,
+    height: portrait.height,
+    bytes: portrait.jpeg.length,
+    likeness: portrait.likeness,
+    createdAt: now,
+  };
+}

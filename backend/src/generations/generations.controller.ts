@@ -1,0 +1,36 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { CurrentUser, EntityId, IdempotencyKey, Operation, PageQuery, type Principal } from '../platform/http/index.js';
+import { CreateGenerationBody, GenerationPage, GenerationView } from './generations.schemas.js';
+import { GenerationsService } from './generations.service.js';
+
+@ApiTags('generations')
+@Controller('generations')
+export class GenerationsController {
+  constructor(private readonly generations: GenerationsService) {}
+
+  @Post()
+  @Operation({ summary: 'Generate 8 portraits of a profile in a style', access: 'user', status: 202, body: CreateGenerationBody, response: GenerationView, idempotent: true, errors: ['insufficient_credits', 'profile_not_ready', 'not_found'] })
+  createGeneration(@CurrentUser() principal: Principal, @Body({ schema: CreateGenerationBody }) body: z.infer<typeof CreateGenerationBody>, @IdempotencyKey() key: string) {
+    return this.generations.create(principal.userId, body, key);
+  }
+
+  @Get()
+  @Operation({ summary: 'Own runs, newest first', access: 'user', response: GenerationPage })
+  listGenerations(@CurrentUser() principal: Principal, @Query({ schema: PageQuery }) page: PageQuery) {
+    return this.generations.list(principal.userId, page);
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'One run with its portraits', access: 'user', response: GenerationView, ids: ['id'] })
+  getGeneration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
+    return this.generations.get(principal.userId, id);
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Delete a run with all its images', access: 'user', ids: ['id'] })
+  async deleteGeneration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
+    await this.generations.delete(principal.userId, id);
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { GENERATION_STATUSES } from './generation.entity.js';
+
+export const CreateGenerationBody = z.strictObject({ profileId: z.uuid(), styleId: z.uuid() }).meta({ id: 'CreateGenerationBody' });
+
+export const PortraitView = z
+  .object({
+    id: z.uuid(),
+    index: z.int(),
+    url: z.string().describe('The original JPEG; signed, valid 3600 s, for the owner only.'),
+    previewUrl: z.string().describe('Small WebP for lists.'),
+    downloadUrl: z.string().describe('The original as `portrait-{timestamp}.jpg`.'),
+    width: z.int(),
+    height: z.int(),
+    likeness: z.number().describe('Highest cosine to the own photos.'),
+  })
+  .meta({ id: 'Portrait' });
+
+export const GenerationView = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(GENERATION_STATUSES),
+    style: z.object({ id: z.uuid(), slug: z.string(), displayName: z.string(), previewUrl: z.string().nullable() }).nullable(),
+    profileId: z.uuid().nullable(),
+    createdAt: z.iso.datetime(),
+    completedAt: z.iso.datetime().nullable(),
+    expiresAt: z.iso.datetime().nullable(),
+    progress: z.object({ fraction: z.number().min(0).max(1) }).nullable(),
+    estimateSeconds: z.int(),
+    previews: z.array(z.object({ index: z.int(), url: z.string() })).describe('Finished portraits in small, while the run is under way.'),
+    portraits: z.array(PortraitView).describe('Complete or empty; most alike first.'),
+    archiveUrl: z.string().nullable().describe('ZIP of all portraits.'),
+  })
+  .meta({ id: 'Generation' });
+export const GenerationPage = z.object({ items: z.array(GenerationView), nextCursor: z.string().nullable() }).meta({ id: 'GenerationPage' });

@@ -1,0 +1,113 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
+import { CreditsService } from '../credits/index.js';
+import { facts } from '../facts/index.js';
+import { Clock } from '../platform/clock/index.js';
+import { Idempotency } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { decodeCursor, encodeCursor, type PageQuery } from '../platform/http/index.js';
+import { LivePublisher } from '../platform/live/index.js';
+import { Outbox } from '../platform/queue/index.js';
+import { StylesService } from '../styles/index.js';
+import { Generation } from './generation.entity.js';
+import { chargeKey, objectPrefix, returnKey } from './generation-keys.js';
+import { GenerationRequested } from './generations.events.js';
+import type { CreateGenerationBody, GenerationView } from './generations.schemas.js';
+import { GenerationViews } from './generations.views.js';
+import { Portrait } from './portrait.entity.js';
+
+@Injectable()
+export class GenerationsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly profiles: AiProfilesService,
+    private readonly styles: StylesService,
+    private readonly credits: CreditsService,
+    private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
+    private readonly live: LivePublisher,
+    private readonly views: GenerationViews,
+  ) {}
+
+  /**
+   * Takes 10 credits and starts a run, in one transaction.
+   * @throws AppError `not_found`, `profile_not_ready`, `insufficient_credits`.
+   */
+  async create(userId: string, input: z.infer<typeof CreateGenerationBody>, key: string): Promise<z.infer<typeof GenerationView>> {
+    let balance: number | null = null;
+    const id = await this.em.transactional((em) =>
+      this.idempotency.once(em, { userId, key, operation: 'createGeneration', request: input }, async () => {
+        await this.profiles.demandReady(em, userId, input.profileId);
+        const style = await this.styles.enabledById(em, input.styleId);
+        const generation = em.create(Generation, { id: randomUUID(), userId, profileId: input.profileId, styleId: style.id, scene: style.scene, seed: randomInt(2 ** 31), finished: [], createdAt: this.clock.now() });
+        await em.flush();
+        balance = await this.credits.book(em, { userId, delta: -facts.generation.credits, reason: 'generation_charge', businessKey: chargeKey(generation.id), generationId: generation.id });
+        await this.outbox.add(em, GenerationRequested, { generationId: generation.id }, { dedupeKey: `generation:${generation.id}` });
+        return generation.id;
+      }),
+    );
+    if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
+    return this.get(userId, id);
+  }
+
+  /** @throws AppError `not_found`, also for a stranger's run. */
+  async get(userId: string, id: string): Promise<z.infer<typeof GenerationView>> {
+    const generation = await this.em.findOne(Generation, { id, userId }, { refresh: true });
+    if (!generation) throw new AppError('not_found');
+    return (await this.viewAll([generation]))[0]!;
+  }
+
+  async list(userId: string, page: PageQuery): Promise<{ items: z.infer<typeof GenerationView>[]; nextCursor: string | null }> {
+    const after = decodeCursor(page.cursor);
+    const rows = await this.em.find(
+      Generation,
+      { userId, ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}) },
+      { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1 },
+    );
+    const shown = rows.slice(0, page.limit);
+    const last = shown.at(-1);
+    return { items: await this.viewAll(shown), nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null };
+  }
+
+  /** Deletes a run with its images; one that has not ended yet is called off and its credits come back. */
+  async delete(userId: string, id: string): Promise<void> {
+    const balance = await this.em.transactional(async (em) => {
+      const generation = await em.findOne(Generation, { id, userId }, { lockMode: 4, refresh: true });
+      if (!generation) throw new AppError('not_found');
+      const underWay = generation.status === 'queued' || generation.status === 'processing';
+      const returned = underWay
+        ? await this.credits.book(em, { userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(id), generationId: id })
+        : null;
+      await em.nativeDelete(Portrait, { generationId: id });
+      await em.nativeDelete(Generation, { id });
+      await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(id)] }, { dedupeKey: `generation-deleted:${id}` });
+      return returned;
+    });
+    this.live.publish(userId, 'generation.changed', { generationId: id, status: 'deleted' });
+    if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
+  }
+
+  /** What a letter about a run needs. */
+  async forLetter(id: string): Promise<{ styleName: string; expiresAt: Date | null } | null> {
+    const generation = await this.em.findOne(Generation, { id });
+    if (!generation) return null;
+    const [style] = await this.styles.byIds([generation.styleId]);
+    return { styleName: style?.displayName ?? '', expiresAt: generation.expiresAt ?? null };
+  }
+
+  private async viewAll(generations: Generation[]): Promise<z.infer<typeof GenerationView>[]> {
+    const portraits = await this.em.find(Portrait, { generationId: { $in: generations.map((generation) => generation.id) } });
+    const styles = await this.styles.byIds([...new Set(generations.map((generation) => generation.styleId))]);
+    return generations.map((generation) =>
+      this.views.generation(
+        generation,
+        portraits.filter((portrait) => portrait.generationId === generation.id),
+        styles.find((style) => style.id === generation.styleId),
+      ),
+    );
+  }
+}

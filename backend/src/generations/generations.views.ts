@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { facts } from '../facts/index.js';
+import { SignedLinks } from '../platform/http/index.js';
+import { viewStyle, type Style } from '../styles/index.js';
+import type { Generation } from './generation.entity.js';
+import type { GenerationView, PortraitView } from './generations.schemas.js';
+import type { Portrait } from './portrait.entity.js';
+
+export const portraitPath = (id: string, variant: 'original' | 'preview' | 'download') => `/api/v1/media/portraits/${id}/${variant}`;
+export const archivePath = (id: string) => `/api/v1/media/generations/${id}/archive`;
+export const runPreviewPath = (id: string, index: number) => `/api/v1/media/generations/${id}/previews/${index}`;
+
+@Injectable()
+export class GenerationViews {
+  constructor(private readonly links: SignedLinks) {}
+
+  generation(generation: Generation, portraits: Portrait[], style: Style | undefined): z.infer<typeof GenerationView> {
+    const sign = (path: string) => this.links.sign(path, generation.userId);
+    const running = generation.status === 'queued' || generation.status === 'processing';
+    return {
+      id: generation.id,
+      status: generation.status,
+      style: style ? { id: style.id, slug: style.slug, displayName: style.displayName, previewUrl: viewStyle(style).previewUrl } : null,
+      profileId: generation.profileId,
+      createdAt: generation.createdAt.toISOString(),
+      completedAt: generation.completedAt?.toISOString() ?? null,
+      expiresAt: generation.expiresAt?.toISOString() ?? null,
+      progress: running ? { fraction: generation.progressFraction } : null,
+      estimateSeconds: facts.generation.estimateSeconds,
+      previews: running ? generation.finished.toSorted((a, b) => a - b).map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) })) : [],
+      portraits: portraits.toSorted((a, b) => b.likeness - a.likeness || a.position - b.position).map((portrait) => this.portrait(portrait)),
+      archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,
+    };
+  }
+
+  private portrait(portrait: Portrait): z.infer<typeof PortraitView> {
+    const link = (variant: 'original' | 'preview' | 'download') => this.links.sign(portraitPath(portrait.id, variant), portrait.userId);
+    return {
+      id: portrait.id,
+      index: portrait.position,
+      url: link('original'),
+      previewUrl: link('preview'),
+      downloadUrl: link('download'),
+      width: portrait.width,
+      height: portrait.height,
+      likeness: portrait.likeness,
+    };
+  }
+}

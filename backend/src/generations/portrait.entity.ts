@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../platform/database/index.js';
+
+/** One finished portrait: the marked JPEG as the engine wrote it, never re-encoded. */
+export const PortraitSchema = defineEntity({
+  name: 'Portrait',
+  tableName: 'portrait',
+  properties: {
+    ...baseProperties,
+    generationId: p.uuid(),
+    userId: p.uuid(),
+    position: p.integer(),
+    storageKey: p.string().length(200).unique(),
+    previewKey: p.string().length(200),
+    width: p.integer(),
+    height: p.integer(),
+    bytes: p.integer(),
+    likeness: p.float(),
+  },
+  uniques: [{ properties: ['generationId', 'position'] }],
+});
+export class Portrait extends PortraitSchema.class {}
+PortraitSchema.setClass(Portrait);

@@ -1,0 +1,12 @@
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Stable for the act the mail tells of: sent twice, a mail program shows it once. */
+  messageId: string;
+}
+
+export abstract class Mailer {
+  abstract send(letter: Letter): Promise<void>;
+}

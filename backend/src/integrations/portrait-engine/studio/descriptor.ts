@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const point = z.tuple([z.number(), z.number()]);
+
+/** One prepared cutout: a lossless RGBA picture plus what rendering must know of it. All lengths in its pixels. */
+const cutoutSchema = z.object({
+  artifact: z.string().min(1),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  faceHeight: z.number().positive(),
+  eye: point,
+  /** 468 mesh points, x y z in turn. */
+  mesh: z.array(z.number()).length(468 * 3),
+  cuts: z.array(point),
+  /** Usefulness 0..1, and undecided share of the matte. */
+  quality: z.number(),
+  uncertainty: z.number(),
+  /** Pixels of the photo per pixel of the cutout; below 1 the source was enlarged. */
+  scale: z.number().positive(),
+  /** How much brighter the right half of the face is than the left, in stops. */
+  sideLight: z.number(),
+});
+
+/** What a trained profile consists of beside its pictures. Plain JSON; holds likeness vectors: biometric data. */
+const descriptorSchema = z.object({
+  engine: z.literal('studio'),
+  version: z.literal(1),
+  cutouts: z.array(cutoutSchema).min(1),
+  /** Likeness vectors of the person's photos, base64 of little-endian float32. */
+  references: z.array(z.string()).min(1),
+  skin: z.object({ redGreen: z.number(), blueGreen: z.number(), luminance: z.number() }),
+});
+
+export type Cutout = z.infer<typeof cutoutSchema>;
+export type StudioDescriptor = z.infer<typeof descriptorSchema>;
+
+/** Checks a stored descriptor. @throws ZodError when it is not one of this engine and version. */
+export const readDescriptor = (value: unknown): StudioDescriptor => descriptorSchema.parse(value);

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** A model file whose content is not the one this release was measured with. */
+export class ModelFileChanged extends Error {
+  constructor(file: string) {
+    super(`model file ${file} does not have the expected SHA-256`);
+    this.name = 'ModelFileChanged';
+  }
+}
+
+/** SHA-256 of every model file that is read; origins and licences stand in NOTICE.md. */
+export const MODEL_CHECKSUMS: Readonly<Record<string, string>> = {
+  'blazeface.json': 'cd7bbfc078270572beb39f9e5ae67aadbd50b5e67cff37e6d4f6b3ea39312e5f',
+  'blazeface.bin': 'dc9a97fdc50bc43216554bdd69aa3e7b9361a519ee7bdd996a2f69a98a6f9b72',
+  'facemesh.json': 'b60ca26f404724f43bd2b1575761d8265180e1f053cc0731caa68462927309e7',
+  'facemesh.bin': '3826da640b0a3021161605369ee6af293f75d518040355b960ec71a3390c1c0b',
+  'iris.json': '49038ac9dcc09aa05474d91d98e9db5b47af4830929bcf102ed5a56bfbabb465',
+  'iris.bin': 'd7f296d184274213d4642681ae186112cbbec77fd2ab066257d3c56a1940bc71',
+  'faceres.json': '5b83d49c0385d2e68a05122441b94226313677cae9fcc40b9587ad50079eb4df',
+  'faceres.bin': '2c7d2d62b76c97528b736527aa09d310ea71743c9e3e79fb6c62d4b2d73af79b',
+  'emotion.json': '56f7e557eb0c863a8b9ab04ac7ccba756e93bf2c27dce135ef0e8712b80b7ad2',
+  'emotion.bin': '927ac8224f356ab1e68c2bcfbfa07b0c8567047d1bcf817388ba6e38214c4987',
+  'selfie_segmentation.tflite': '8d13b7fae74af625c641226813616a2117bd6bca19eb3b75574621fc08557f27',
+};
+
+/** Folder of the face models inside their npm package. */
+export const faceModelFolder = (): string => join(faceLibraryFolder(), '..', 'models');
+
+/** Folder of the face library's builds. Its package exports cannot be imported by name, so files are taken by path. */
+export const faceLibraryFolder = (): string => dirname(require.resolve('@vladmandic/human'));
+
+/** Folder of the WebAssembly binaries, with the trailing slash the backend asks for. */
+export const wasmFolder = (): string =>
+  join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'wasm-out') + '/';
+
+const selfieFolder = (): string => dirname(require.resolve('@mediapipe/selfie_segmentation/package.json'));
+
+/**
+ * Reads one model file and proves that it is the file this release knows.
+ * @throws ModelFileChanged when the content differs or the name is unknown.
+ */
+export function readModelFile(name: string, checksums: Readonly<Record<string, string>> = MODEL_CHECKSUMS): Buffer {
+  const folder = name.endsWith('.tflite') ? selfieFolder() : faceModelFolder();
+  const bytes = readFileSync(join(folder, name));
+  if (createHash('sha256').update(bytes).digest('hex') !== checksums[name]) throw new ModelFileChanged(name);
+  return bytes;
+}
+
+/** Requires a CommonJS build, so that the face library and this engine share one tensor runtime. */
+export const requireModule = (id: string): unknown => require(id);

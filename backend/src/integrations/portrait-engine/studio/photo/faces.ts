@@ -1,0 +1,81 @@
+import type { FaceLibrary, LibraryFace } from '../models/face-library.js';
+import { shrinkTo, type Rgb } from './decode.js';
+import { faceHeightOf, OVAL, rollOf, type Mesh } from './landmarks.js';
+
+/** A face in a photo, in the photo's pixels. */
+export interface Face {
+  mesh: Mesh;
+  /** Forehead to chin in pixels. */
+  height: number;
+  yaw: number;
+  pitch: number;
+  roll: number;
+  /** Raw likeness vector of 1024 numbers. */
+  embedding: Float32Array;
+  /** Share of the oval's points inside the picture, 0..1. */
+  inside: number;
+  happy: number;
+}
+
+/** Longest side at which faces are looked for, in pixels. */
+const DETECTION_SIDE = 1024;
+
+/**
+ * All faces that count, the largest first. A second face counts only when it is sure, large and mostly in the picture:
+ * blurred lights in the background look like faces to the detector.
+ */
+export async function findFaces(library: FaceLibrary, photo: Rgb): Promise<Face[]> {
+  const small = await shrinkTo(photo, DETECTION_SIDE);
+  const scale = photo.width / small.width;
+  const found = (await library.detect(small.data, small.width, small.height))
+    .filter((f) => f.faceScore >= 0.5 && f.mesh.length >= 468 && f.embedding !== undefined)
+    .map((f) => ({ raw: f, face: toFace(f, scale, photo) }))
+    .sort((a, b) => area(b.raw) - area(a.raw));
+  return found.filter((f, i) => i === 0 || countsBeside(f.raw, f.face, found[0].raw)).map((f) => f.face);
+}
+
+const area = (face: LibraryFace): number => face.box[2] * face.box[3];
+
+const countsBeside = (raw: LibraryFace, face: Face, largest: LibraryFace): boolean =>
+  raw.faceScore >= 0.9 && raw.boxScore > 0.45 && area(raw) > 0.12 * area(largest) && face.inside >= 0.8;
+
+function toFace(raw: LibraryFace, scale: number, photo: Rgb): Face {
+  const mesh: Mesh = raw.mesh.map(([x, y, z]) => [x * scale, y * scale, z * scale]);
+  const inside = OVAL.filter((i) => mesh[i][0] >= 0 && mesh[i][1] >= 0 && mesh[i][0] < photo.width && mesh[i][1] < photo.height);
+  return {
+    mesh,
+    height: faceHeightOf(mesh),
+    yaw: raw.rotation?.angle.yaw ?? 0,
+    pitch: raw.rotation?.angle.pitch ?? 0,
+    roll: rollOf(mesh),
+    embedding: Float32Array.from(raw.embedding!),
+    inside: inside.length / OVAL.length,
+    happy: raw.emotion?.find((e) => e.emotion === 'happy')?.score ?? 0,
+  };
+}
+
+/** Cosine of two likeness vectors, -1 to 1. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let dot = 0;
+  let aa = 0;
+  let bb = 0;
+  for (let i = 0; i < a.length; i++) {
+    dot += a[i] * b[i];
+    aa += a[i] * a[i];
+    bb += b[i] * b[i];
+  }
+  return dot / (Math.sqrt(aa * bb) || 1);
+}
+
+/** A likeness vector as the text that is stored: base64 of little-endian float32. */
+export function embeddingToText(vector: Float32Array): string {
+  const bytes = Buffer.alloc(vector.length * 4);
+  vector.forEach((v, i) => bytes.writeFloatLE(v, i * 4));
+  return bytes.toString('base64');
+}
+
+/** The vector of a stored text. */
+export function embeddingFromText(text: string): Float32Array {
+  const bytes = Buffer.from(text, 'base64');
+  return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readFloatLE(i * 4));
+}

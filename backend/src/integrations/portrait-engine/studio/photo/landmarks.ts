@@ -1,0 +1,46 @@
+/** Indices into the face mesh. Left and right are as seen in the picture. */
+export const OVAL = [
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58, 132,
+  93, 234, 127, 162, 21, 54, 103, 67, 109,
+] as const;
+export const LIPS = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185] as const;
+export const LEFT_EYE = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246] as const;
+export const RIGHT_EYE = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466] as const;
+export const LEFT_BROW = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46] as const;
+export const RIGHT_BROW = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276] as const;
+export const FOREHEAD = 10;
+export const CHIN = 152;
+export const NOSE_TIP = 4;
+export const LEFT_EYE_OUTER = 33;
+export const RIGHT_EYE_OUTER = 263;
+/** Patches of skin on both cheeks and the forehead: seldom covered by hair, glasses or beard. */
+export const SKIN_POINTS = [50, 101, 118, 205, 280, 330, 347, 425, 151, 9, 108, 337] as const;
+/** Patches just around each eye, where sunglasses sit and ordinary glasses do not darken. */
+export const EYE_RIMS = [27, 28, 29, 228, 229, 230, 231, 257, 258, 259, 448, 449, 450, 451] as const;
+export const CHEEKS = [50, 101, 205, 280, 330, 425] as const;
+
+export type Point = readonly [x: number, y: number];
+export type Mesh = readonly (readonly [x: number, y: number, z: number])[];
+
+/** The named points of a mesh, without depth. */
+export const pointsOf = (mesh: Mesh, indices: readonly number[]): Point[] => indices.map((i) => [mesh[i][0], mesh[i][1]]);
+
+/** Distance of two mesh points in the picture plane. */
+export const distance = (mesh: Mesh, a: number, b: number): number => Math.hypot(mesh[a][0] - mesh[b][0], mesh[a][1] - mesh[b][1]);
+
+/** Forehead to chin in pixels: the unit all framing is measured in. */
+export const faceHeightOf = (mesh: Mesh): number => distance(mesh, FOREHEAD, CHIN);
+
+/** Tilt of the line through the outer eye corners in radians; positive turns clockwise in the picture. */
+export const rollOf = (mesh: Mesh): number =>
+  Math.atan2(mesh[RIGHT_EYE_OUTER][1] - mesh[LEFT_EYE_OUTER][1], mesh[RIGHT_EYE_OUTER][0] - mesh[LEFT_EYE_OUTER][0]);
+
+/** Eye opening (height by width, mean of both eyes): about .3 open, under .15 closed. */
+export function eyeOpening(mesh: Mesh): number {
+  const one = (top: readonly number[], bottom: readonly number[], a: number, b: number): number =>
+    (distance(mesh, top[0], bottom[0]) + distance(mesh, top[1], bottom[1])) / (2 * distance(mesh, a, b));
+  return (one([160, 158], [144, 153], 33, 133) + one([385, 387], [380, 373], 362, 263)) / 2;
+}
+
+/** Mouth opening by mouth width: 0 closed, above .3 wide open. */
+export const mouthOpening = (mesh: Mesh): number => distance(mesh, 13, 14) / distance(mesh, 61, 291);

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import sharp from 'sharp';
+import type { PhotoInspection } from '../../port.js';
+import { loadFaceLibrary } from '../models/face-library.js';
+import { blockOtherDecoders } from '../photo/decode.js';
+import { inspectPhoto } from '../photo/inspect.js';
+import { ABORTED, readFrames, writeFrame } from './frames.js';
+
+/** Descriptor of the pipe answers go out on; standard output belongs to whatever a library wants to say. */
+const ANSWERS = 3;
+
+const memoryLimit = Number(process.argv[2]) * 1024 * 1024;
+
+async function main(): Promise<void> {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  blockOtherDecoders();
+  watchMemory();
+  const answers = createWriteStream('', { fd: ANSWERS });
+  const library = await loadFaceLibrary();
+  await writeFrame(answers, Buffer.from(JSON.stringify({ ready: true })));
+  let parts: Buffer[] = [];
+  for await (const frame of readFrames(process.stdin)) {
+    if (typeof frame !== 'number') {
+      parts.push(Buffer.from(frame));
+      continue;
+    }
+    const bytes = Buffer.concat(parts);
+    parts = [];
+    if (frame === ABORTED) continue;
+    await answer(answers, await inspectPhoto(library, bytes));
+  }
+}
+
+async function answer(pipe: NodeJS.WritableStream, inspection: PhotoInspection): Promise<void> {
+  const out = pipe as ReturnType<typeof createWriteStream>;
+  if (!inspection.ok) {
+    await writeFrame(out, Buffer.from(JSON.stringify(inspection)));
+    return;
+  }
+  const { jpeg, ...facts } = inspection;
+  await writeFrame(out, Buffer.from(JSON.stringify(facts)));
+  await writeFrame(out, jpeg);
+}
+
+/** Decoders allocate outside the JavaScript heap, where no flag limits them. A process that outgrows its limit ends itself. */
+function watchMemory(): void {
+  if (!(memoryLimit > 0)) return;
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryLimit) process.exit(137);
+  }, 40).unref();
+}
+
+await main();
+process.exit(0);

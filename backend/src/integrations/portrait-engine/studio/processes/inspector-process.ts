@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { PhotoInspection } from '../../port.js';
+import { entryFile } from './entry-file.js';
+import { ABORTED, readFrames, writeFrame, writeMark } from './frames.js';
+
+/** Limits of one checking process. */
+export interface ProcessLimits {
+  /** Longest time between the last byte and the verdict, in milliseconds. */
+  timeLimitMs: number;
+  /** Resident memory above which the process ends itself, in MiB. */
+  memoryLimitMb: number;
+}
+
+/** The process ended before it was ready: a broken installation, not a broken photo. */
+export class InspectorCannotStart extends Error {
+  constructor(detail: string) {
+    super(`the photo inspector could not start: ${detail}`);
+    this.name = 'InspectorCannotStart';
+  }
+}
+
+/** One child process that checks one photo at a time. */
+export class InspectorProcess {
+  private readonly child: ChildProcess;
+  private readonly frames: AsyncGenerator<Buffer | number>;
+  private readonly ended: Promise<void>;
+  private readonly ready: Promise<void>;
+  private complaint = '';
+  alive = true;
+
+  constructor(private readonly limits: ProcessLimits) {
+    // No environment: a process that touches strangers' files holds no secrets.
+    this.child = spawn(process.execPath, ['--max-old-space-size=256', entryFile(import.meta.url, './inspector-child.js'), String(limits.memoryLimitMb)], {
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+      env: {},
+    });
+    this.ended = new Promise((resolve) => {
+      const end = (): void => {
+        this.alive = false;
+        resolve();
+      };
+      this.child.once('exit', end);
+      this.child.once('error', (error) => {
+        this.complaint += error.message;
+        end();
+      });
+    });
+    // A pipe to a dead process breaks; the exit says so already.
+    this.input.on('error', () => {});
+    this.child.stderr!.on('data', (chunk: Buffer) => (this.complaint = (this.complaint + chunk.toString()).slice(-2000)));
+    this.frames = readFrames(this.child.stdio[3] as Readable);
+    this.ready = this.awaitReady();
+    this.ready.catch(() => {});
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  private get input(): Writable {
+    return this.child.stdin!;
+  }
+
+  private async awaitReady(): Promise<void> {
+    const first = await this.nextFrame();
+    if (first === null) throw new InspectorCannotStart(this.complaint.trim() || 'it ended at once');
+  }
+
+  /** The next answer, or null when the process has ended. */
+  private async nextFrame(): Promise<Buffer | null> {
+    const next = this.frames.next().catch(() => ({ done: true, value: undefined }) as const);
+    const frame = await next;
+    return frame.done || typeof frame.value === 'number' || frame.value === undefined ? null : frame.value;
+  }
+
+  /** @throws InspectorCannotStart */
+  whenReady(): Promise<void> {
+    return this.ready;
+  }
+
+  /** Sends a piece of the photo; resolves when the pipe has taken it. A dead process takes everything. */
+  async feed(chunk: Uint8Array): Promise<void> {
+    if (!this.alive) return;
+    await Promise.race([writeFrame(this.input, chunk).catch(() => {}), this.ended]);
+  }
+
+  /** Forgets the photo sent so far. */
+  abort(): void {
+    if (this.alive) writeMark(this.input, ABORTED);
+  }
+
+  /** Ends the photo and waits for the verdict. A crash, a hang or too much memory is the file's fault: `damaged`. */
+  async verdict(): Promise<PhotoInspection> {
+    if (this.alive) writeMark(this.input, 0);
+    const timer = setTimeout(() => this.kill(), this.limits.timeLimitMs);
+    try {
+      const facts = await this.nextFrame();
+      if (facts === null) return { ok: false, reason: 'damaged' };
+      const inspection = JSON.parse(facts.toString('utf8')) as PhotoInspection;
+      if (!inspection.ok) return inspection;
+      const jpeg = await this.nextFrame();
+      if (jpeg === null) return { ok: false, reason: 'damaged' };
+      // A copy of its own: the frame may share memory with the pipe's buffer.
+      return { ...inspection, jpeg: Buffer.from(jpeg) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  /** Ends the process and waits until it is gone. */
+  async close(): Promise<void> {
+    this.kill();
+    await this.ended;
+  }
+}

@@ -1,0 +1,49 @@
+import sharp from 'sharp';
+import type { Cutout } from '../descriptor.js';
+import type { Crop } from './framing.js';
+
+/** A cut-out person placed in a portrait: straight RGBA of the portrait's size. */
+export interface Person {
+  rgba: Uint8Array;
+  width: number;
+  height: number;
+  /** Face mesh in portrait pixels, or null for a figure without a face (a bust). */
+  mesh: readonly (readonly [number, number, number])[] | null;
+  /** Portrait pixels per pixel of the original photo; above 1 the face was enlarged. */
+  enlargement: number;
+}
+
+/** Cuts the framing out of a prepared cutout and scales it to the portrait. What lies beyond the cutout stays clear. */
+export async function placePerson(webp: Buffer, cutout: Cutout, crop: Crop, width: number, height: number): Promise<Person> {
+  const scale = width / crop.width;
+  const left = Math.max(0, Math.round(crop.x));
+  const top = Math.max(0, Math.round(crop.y));
+  const right = Math.min(cutout.width, Math.round(crop.x + crop.width));
+  const bottom = Math.min(cutout.height, Math.round(crop.y + crop.height));
+  const inset = { left: Math.round((left - crop.x) * scale), top: Math.round((top - crop.y) * scale) };
+  const size = {
+    width: Math.min(width - Math.max(0, inset.left), Math.round((right - left) * scale)),
+    height: Math.min(height - Math.max(0, inset.top), Math.round((bottom - top) * scale)),
+  };
+  const part = await sharp(webp, { limitInputPixels: 20_000_000 })
+    .extract({ left, top, width: right - left, height: bottom - top })
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
+    .raw()
+    .toBuffer();
+  const mesh = Array.from({ length: cutout.mesh.length / 3 }, (_, i) => {
+    const [x, y, z] = cutout.mesh.slice(i * 3, i * 3 + 3);
+    return [(x - crop.x) * scale, (y - crop.y) * scale, z * scale] as const;
+  });
+  return { rgba: spread(part, size, inset, width, height), width, height, mesh, enlargement: scale / cutout.scale };
+}
+
+function spread(part: Buffer, size: { width: number; height: number }, inset: { left: number; top: number }, width: number, height: number): Uint8Array {
+  if (size.width === width && size.height === height) return part;
+  const rgba = new Uint8Array(width * height * 4);
+  const left = Math.max(0, inset.left);
+  const top = Math.max(0, inset.top);
+  for (let y = 0; y < size.height; y++) {
+    rgba.set(part.subarray(y * size.width * 4, (y + 1) * size.width * 4), ((y + top) * width + left) * 4);
+  }
+  return rgba;
+}

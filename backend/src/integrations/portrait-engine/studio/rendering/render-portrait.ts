@@ -1,0 +1,53 @@
+import sharp from 'sharp';
+import type { Cutout } from '../descriptor.js';
+import { seedOf } from '../raster/random.js';
+import { give } from '../raster/scratch.js';
+import { sceneOf } from '../scenes/registry.js';
+import type { Scene, SceneVariation } from '../scenes/scene.js';
+import { createBackdrop } from './backdrop.js';
+import { compose } from './compose.js';
+import { develop } from './develop.js';
+import { solveFraming } from './framing.js';
+import { placePerson, type Person } from './person.js';
+import { PROVENANCE_XMP } from './provenance.js';
+import type { Variant } from './variants.js';
+
+/** Everything one portrait is made of; plain data, sent to a rendering thread. */
+export interface PortraitOrder {
+  scene: string;
+  variant: Variant;
+  cutout: Cutout;
+  webp: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Renders one portrait to a JPEG with provenance. The same order gives the same bytes. @throws UnknownScene */
+export async function renderPortrait(order: PortraitOrder): Promise<Buffer> {
+  const { variant, cutout, width, height } = order;
+  const scene = sceneOf(order.scene);
+  const crop = solveFraming(cutout, variant.framing) ?? solveFraming(cutout, variant.framing, 1.5);
+  if (!crop) throw new Error(`cutout ${cutout.artifact} allows no framing`);
+  const person = await placePerson(order.webp, cutout, crop, width, height);
+  const light = { ...scene.light, key: scene.light.key * variant.key };
+  const pixels = portray({ ...scene, light }, person, variant.variation, variant.backgroundSeed, variant.contrast);
+  return encodePortrait(pixels, width, height);
+}
+
+/** Lights, places and develops a person in a scene. Returns interleaved RGB. */
+export function portray(scene: Scene, person: Person, variation: SceneVariation, seed: number, contrast: number): Uint8Array {
+  const { width, height } = person;
+  const backdrop = createBackdrop(scene, seed, variation, width, height);
+  compose(person, backdrop, scene.light, variation.side);
+  const sharpen = Math.min(0.7, Math.max(0.25, 0.25 + 0.3 * (person.enlargement - 1)));
+  const pixels = develop(backdrop.planes, width, height, scene.light, person.rgba, { contrast, sharpen, grainSeed: seedOf('grain', seed) });
+  give(...backdrop.planes);
+  return pixels;
+}
+
+/** JPEG, full colour resolution, with the provenance mark and nothing else. */
+export const encodePortrait = (rgb: Uint8Array, width: number, height: number): Promise<Buffer> =>
+  sharp(rgb, { raw: { width, height, channels: 3 } })
+    .withXmp(PROVENANCE_XMP)
+    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    .toBuffer();

@@ -1,0 +1,151 @@
+import { TooFewUsablePhotos, type EngineProgress, type GenerateRequest, type PortraitEngine, type RenderedPortrait, type TrainRequest, type TrainedModel } from '../port.js';
+import { readDescriptor, type StudioDescriptor } from './descriptor.js';
+import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
+import { entryFile } from './processes/entry-file.js';
+import { JobFailed, ThreadPool } from './processes/thread-pool.js';
+import type { PortraitOrder } from './rendering/render-portrait.js';
+import { planVariants, type Variant } from './rendering/variants.js';
+import { sceneOf } from './scenes/registry.js';
+
+/** Settings of the studio engine; all have sensible defaults. */
+export interface StudioEngineOptions {
+  /** Portraits rendered at once. Default 2; about 150 MB each. */
+  renderThreads?: number;
+  /** Width of portraits in pixels when a request names none; the height follows as 5:4. Default 1024. */
+  width?: number;
+  /** Height of the face in prepared cutouts in pixels. Default 520, right for portraits of 1024 px. */
+  cutoutFaceHeight?: number;
+  /** Time limits in milliseconds: one portrait (default 60 000), one training (default 300 000). */
+  portraitTimeLimitMs?: number;
+  trainingTimeLimitMs?: number;
+  /** Idle time after which a thread's memory is freed. Default 60 000 ms. */
+  idleMs?: number;
+}
+
+const JOBS_PER_THREAD = 200;
+
+/** Portraits by honest image processing of the person's own photos, on this machine's processors. */
+export class StudioEngine implements PortraitEngine {
+  readonly name = 'studio' as const;
+  private readonly options: Required<StudioEngineOptions>;
+  private readonly analysis: ThreadPool;
+  private readonly rendering: ThreadPool;
+
+  constructor(options: StudioEngineOptions = {}) {
+    this.options = {
+      renderThreads: options.renderThreads ?? 2,
+      width: options.width ?? 1024,
+      cutoutFaceHeight: options.cutoutFaceHeight ?? 520,
+      portraitTimeLimitMs: options.portraitTimeLimitMs ?? 60_000,
+      trainingTimeLimitMs: options.trainingTimeLimitMs ?? 300_000,
+      idleMs: options.idleMs ?? 60_000,
+    };
+    const shared = { jobsPerThread: JOBS_PER_THREAD, idleMs: this.options.idleMs };
+    this.analysis = new ThreadPool({ ...shared, entry: entryFile(import.meta.url, './processes/analysis-thread.js'), threads: 1 });
+    this.rendering = new ThreadPool({ ...shared, entry: entryFile(import.meta.url, './processes/render-thread.js'), threads: Math.max(1, this.options.renderThreads) });
+  }
+
+  /** Threads alive now, for monitoring. */
+  get threads(): number {
+    return this.analysis.size + this.rendering.size;
+  }
+
+  async train(request: TrainRequest): Promise<TrainedModel> {
+    const task: AnalysisTask = {
+      kind: 'train',
+      photos: request.photos.map(({ id, analysis }) => ({ id, embedding: analysis.embedding, perceptualHash: analysis.perceptualHash })),
+      cutoutFaceHeight: this.options.cutoutFaceHeight,
+    };
+    const progress = neverFalling(request.onProgress);
+    const trained = await this.analysis
+      .run<TrainedModel>({
+        task,
+        timeLimitMs: this.options.trainingTimeLimitMs,
+        signal: request.signal,
+        onEvent: (event, answer) => {
+          const e = event as AnalysisEvent;
+          if ('progress' in e) progress(e.progress);
+          else
+            request.photos[e.photo].read().then(
+              (bytes) => answer({ answerTo: e.id, value: bytes }),
+              (error: unknown) => answer({ answerTo: e.id, error: error instanceof Error ? error.message : String(error) }),
+            );
+        },
+      })
+      .catch(asPortError);
+    return { ...trained, artifacts: trained.artifacts.map((a) => ({ ...a, bytes: Buffer.from(a.bytes) })) };
+  }
+
+  async generate(request: GenerateRequest): Promise<RenderedPortrait[]> {
+    const descriptor = readDescriptor(request.descriptor);
+    sceneOf(request.scene);
+    const variants = planVariants(request.scene, request.seed, request.count, descriptor.cutouts);
+    const stop = new AbortController();
+    const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal;
+    const artifacts = new Map<string, Promise<Buffer>>();
+    const read = (name: string): Promise<Buffer> => {
+      let bytes = artifacts.get(name);
+      if (!bytes) artifacts.set(name, (bytes = request.readArtifact(name)));
+      return bytes;
+    };
+    const progress = neverFalling(request.onProgress);
+    let steps = 0;
+    const step = (): void => progress({ stage: 'rendering', fraction: ++steps / (request.count * 2) });
+    progress({ stage: 'rendering', fraction: 0 });
+    const runs = variants.map((variant) => this.portrait(request, descriptor, variant, read, signal, step));
+    try {
+      const portraits = await Promise.all(runs);
+      progress({ stage: 'finishing', fraction: 1 });
+      return portraits;
+    } catch (error) {
+      stop.abort(error);
+      await Promise.allSettled(runs);
+      throw error;
+    }
+  }
+
+  /** One portrait: rendered without models, then compared with the person's photos in the thread that has them. */
+  private async portrait(
+    request: GenerateRequest,
+    descriptor: StudioDescriptor,
+    variant: Variant,
+    read: (name: string) => Promise<Buffer>,
+    signal: AbortSignal,
+    step: () => void,
+  ): Promise<RenderedPortrait> {
+    const cutout = descriptor.cutouts[variant.source];
+    const width = request.width ?? this.options.width;
+    const height = Math.round(width * 1.25);
+    const order: PortraitOrder = { scene: request.scene, variant, cutout, webp: await read(cutout.artifact), width, height };
+    const timeLimitMs = this.options.portraitTimeLimitMs;
+    const jpeg = Buffer.from(await this.rendering.run<Uint8Array>({ task: order, timeLimitMs, signal }));
+    step();
+    const task: AnalysisTask = { kind: 'likeness', jpeg, references: descriptor.references };
+    const likeness = await this.analysis.run<number>({ task, timeLimitMs, signal });
+    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness };
+    await request.onPortrait?.(portrait);
+    step();
+    return portrait;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.analysis.close(), this.rendering.close()]);
+  }
+}
+
+function neverFalling(onProgress: (progress: EngineProgress) => void): (progress: EngineProgress) => void {
+  let highest = 0;
+  return (progress) => {
+    highest = Math.max(highest, progress.fraction);
+    onProgress({ ...progress, fraction: highest });
+  };
+}
+
+/** Failures cross the thread's border as data; the one the port names becomes its class again. */
+function asPortError(error: unknown): never {
+  if (error instanceof JobFailed && error.cause === 'TooFewUsablePhotos') {
+    const { usable, needed } = error.facts as { usable: number; needed: number };
+    throw new TooFewUsablePhotos(usable, needed);
+  }
+  throw error;
+}

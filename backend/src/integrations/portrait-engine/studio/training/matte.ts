@@ -1,0 +1,135 @@
+import { blur } from '../raster/blur.js';
+import { applyModels, giveModels, guidedModels, type LinearModels, type Planes } from '../raster/guided-filter.js';
+import { clamp, smoothstep } from '../raster/numbers.js';
+import { resample } from '../raster/resample.js';
+import { give, take } from '../raster/scratch.js';
+import { fitColourModel, giveModel, project, quarter, sampleAt, type ColourModel, type ColourSample } from './colour-model.js';
+
+/** How much of each pixel is the person, and how sure that is. */
+export interface Matte {
+  /** 0..1 at full resolution. */
+  alpha: Float32Array;
+  /** Share of undecided pixels in the person's probability: .04–.09 good, above .17 visibly wrong. */
+  uncertainty: number;
+}
+
+/** What the matte is refined from. Planes at full resolution, the probability at half. */
+export interface MatteInput {
+  rgb: Planes;
+  valid: Float32Array;
+  width: number;
+  height: number;
+  probability: Float32Array;
+  /** Forehead to chin in pixels. */
+  faceHeight: number;
+}
+
+/** Refines the coarse person probability to an alpha matte with hair-fine edges where the colours allow it. */
+export function refineMatte(input: MatteInput): Matte {
+  const { width, height, probability } = input;
+  const hw = width / 2;
+  const hh = height / 2;
+  const unit = input.faceHeight / 460;
+  const half = input.rgb.map((plane) => resample(plane, width, height, hw, hh)) as unknown as Planes;
+  const coarse = alignToEdges(half, probability, hw, hh, unit);
+  const probabilityFull = resample(probability, hw, hh, width, height);
+  const colours = coloursAround(input, unit);
+  const alpha = decideByColour(input, coarse, probabilityFull, colours);
+  give(coarse);
+  giveModel(colours);
+  polish(input, half, alpha, probabilityFull, unit);
+  give(...half, probabilityFull);
+  return { alpha, uncertainty: uncertaintyOf(probability) };
+}
+
+export function uncertaintyOf(probability: Float32Array): number {
+  let undecided = 0;
+  let person = 0;
+  for (const p of probability) {
+    if (p > 0.1 && p < 0.9) undecided++;
+    if (p > 0.5) person++;
+  }
+  return undecided / Math.max(1, person);
+}
+
+/** Pulls the coarse mask's edge to the picture's edges. Half resolution. */
+function alignToEdges(half: Planes, probability: Float32Array, width: number, height: number, unit: number): Float32Array {
+  const models = guidedModels(half, probability, width, height, Math.max(1, Math.round(5 * unit)), 4e-4);
+  const guided = applyModels(models, half);
+  giveModels(models);
+  for (let i = 0; i < guided.length; i++) guided[i] = smoothstep(0.3, 0.8, (clamp(guided[i], 0, 1) + probability[i]) / 2);
+  return guided;
+}
+
+function coloursAround(input: MatteInput, unit: number): ColourModel {
+  const { width, height } = input;
+  const planes = input.rgb.map((plane) => quarter(plane, width, height)) as unknown as Planes;
+  const valid = quarter(input.valid, width, height);
+  const [qw, qh] = [Math.ceil(width / 4), Math.ceil(height / 4)];
+  const probability = resample(input.probability, width / 2, height / 2, qw, qh);
+  const model = fitColourModel(planes, probability, valid, qw, qh, unit);
+  give(...planes, valid, probability);
+  return model;
+}
+
+/** In the undecided band the mix of colours replaces the coarse edge, as far as colours are reliable there. */
+function decideByColour(input: MatteInput, coarse: Float32Array, probability: Float32Array, colours: ColourModel): Float32Array {
+  const { rgb, valid, width, height } = input;
+  const alpha = resample(coarse, width / 2, height / 2, width, height);
+  const band = undecidedBand(input);
+  const sample: ColourSample = { f: [0, 0, 0], b: [0, 0, 0], reliability: 0 };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      if (band[i] > 0.02) {
+        sampleAt(colours, (x - 1.5) / 4, (y - 1.5) / 4, sample);
+        const { f, b } = sample;
+        const mix = project(rgb[0][i], rgb[1][i], rgb[2][i], f[0], f[1], f[2], b[0], b[1], b[2]);
+        const share = 0.92 * sample.reliability * smoothstep(0.02, 0.3, band[i]);
+        alpha[i] += (mix - alpha[i]) * share;
+      }
+      const inside = smoothstep(0.62, 0.96, probability[i]);
+      const outside = smoothstep(0.015, 0.12, probability[i]);
+      alpha[i] = Math.max(alpha[i] * outside, inside) * valid[i];
+    }
+  }
+  give(band);
+  return alpha;
+}
+
+/** 1 where the probability is undecided, softly fading around; full resolution. */
+function undecidedBand(input: MatteInput): Float32Array {
+  const [hw, hh] = [input.width / 2, input.height / 2];
+  const marked = take(hw * hh);
+  for (let i = 0; i < marked.length; i++) marked[i] = input.probability[i] > 0.03 && input.probability[i] < 0.97 ? 1 : 0;
+  const soft = blur(marked, hw, hh, Math.max(1, (2.5 * input.faceHeight) / 460));
+  const band = resample(soft, hw, hh, input.width, input.height);
+  give(marked, soft);
+  return band;
+}
+
+/** Removes speckles along the edge and sets clear ends: a breath of alpha everywhere would show as haze. */
+function polish(input: MatteInput, half: Planes, alpha: Float32Array, probability: Float32Array, unit: number): void {
+  const { width, height } = input;
+  const [hw, hh] = [width / 2, height / 2];
+  const small = resample(alpha, width, height, hw, hh);
+  const models = guidedModels(half, small, hw, hh, Math.max(1, Math.round(2 * unit)), 1.5e-4);
+  const full = enlargeModels(models, hw, hh, width, height);
+  for (let i = 0; i < alpha.length; i++) {
+    const p = probability[i];
+    let a = alpha[i];
+    if (p > 0.01 && p < 0.995) {
+      const smooth = full.a[0][i] * input.rgb[0][i] + full.a[1][i] * input.rgb[1][i] + full.a[2][i] * input.rgb[2][i] + full.b[i];
+      a += (clamp(smooth, 0, 1) - a) * 0.6;
+    }
+    alpha[i] = clamp((a - 0.06) / 0.88, 0, 1) * input.valid[i];
+  }
+  giveModels(models);
+  giveModels(full);
+  give(small);
+}
+
+function enlargeModels(models: LinearModels, width: number, height: number, toWidth: number, toHeight: number): LinearModels {
+  const grow = (plane: Float32Array): Float32Array => resample(plane, width, height, toWidth, toHeight);
+  return { a: [grow(models.a[0]), grow(models.a[1]), grow(models.a[2])], b: grow(models.b) };
+}

@@ -1,0 +1,139 @@
+import sharp from 'sharp';
+import type { Cutout } from '../descriptor.js';
+import type { PersonMask } from '../models/person-mask.js';
+import type { Rgb } from '../photo/decode.js';
+import { OVAL, SKIN_POINTS, type Point } from '../photo/landmarks.js';
+import type { Planes } from '../raster/guided-filter.js';
+import { clamp } from '../raster/numbers.js';
+import { resample } from '../raster/resample.js';
+import { give } from '../raster/scratch.js';
+import { decode } from '../raster/srgb.js';
+import { findCuts, solveFraming } from '../rendering/framing.js';
+import type { AnalysedPhoto } from './analyse.js';
+import { CUTOUT_EYE_LINE, frameFor, sampleCutout, toCutout, type CutoutPixels } from './cutout-frame.js';
+import { estimateForeground } from './foreground.js';
+import { refineMatte } from './matte.js';
+import { keepFaceComponent, personProbability } from './person-probability.js';
+import { retouch } from './retouch.js';
+import { applyGains, skinGains, type SkinTone } from './skin.js';
+
+/** A finished cutout: its facts and its lossless RGBA file. */
+export interface PreparedCutout {
+  cutout: Cutout;
+  webp: Buffer;
+}
+
+/** Above this share of undecided pixels the outline is visibly wrong. */
+export const MAX_UNCERTAINTY = 0.2;
+
+/**
+ * Cuts the person out of one photo: eyes levelled, matted, old background removed from the edge colours, skin pulled to the
+ * person's reference and retouched. Null when the photo allows no clean portrait crop or no clear outline.
+ */
+export async function prepareCutout(
+  model: PersonMask,
+  photo: Rgb,
+  analysed: AnalysedPhoto,
+  reference: SkinTone,
+  options: { artifact: string; faceHeight: number; smallestCrop: number },
+): Promise<PreparedCutout | null> {
+  const frame = frameFor(analysed.face, options.faceHeight);
+  const pixels = await sampleCutout(photo, frame);
+  const { width, height, faceHeight } = frame;
+  const mesh = analysed.face.mesh.slice(0, 468).map(([x, y, z]) => [...toCutout(frame, x, y), z / frame.scale] as [number, number, number]);
+  const points: Point[] = mesh.map(([x, y]) => [x, y]);
+  const probability = probabilityOf(model, pixels, points);
+  const matte = refineMatte({ rgb: pixels.rgb, valid: pixels.valid, width, height, probability, faceHeight });
+  give(probability);
+  const cuts = findCuts(matte.alpha, pixels.valid, width, height);
+  const eye: Point = [width / 2, height * CUTOUT_EYE_LINE];
+  const possible = solveFraming({ width, height, faceHeight, eye, cuts }, { faces: 2.6, eyeLine: 0.39, shift: 0 }, options.smallestCrop);
+  if (!possible || matte.uncertainty > MAX_UNCERTAINTY) {
+    give(...pixels.rgb, pixels.valid, matte.alpha);
+    return null;
+  }
+  const colours = estimateForeground(pixels.rgb, matte.alpha, width, height, faceHeight / 460);
+  applyGains(colours, skinGains(analysed.tone, reference));
+  retouch(colours, width, height, points, faceHeight);
+  const cutout: Cutout = {
+    artifact: options.artifact,
+    width,
+    height,
+    faceHeight,
+    eye: [eye[0], eye[1]],
+    mesh: mesh.flat().map((v) => Math.round(v * 10) / 10),
+    cuts,
+    quality: analysed.quality,
+    uncertainty: matte.uncertainty,
+    scale: frame.scale,
+    sideLight: sideLightOf(colours, width, height, points),
+  };
+  const rgba = interleave(colours, matte.alpha);
+  give(...pixels.rgb, pixels.valid, matte.alpha, ...colours);
+  // `exact` keeps colours under nearly clear pixels: enlarging needs them.
+  const webp = await sharp(rgba, { raw: { width, height, channels: 4 } }).webp({ lossless: true, effort: 0, exact: true }).toBuffer();
+  return { cutout, webp };
+}
+
+function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly Point[]): Float32Array {
+  const { width, height, faceHeight } = pixels.frame;
+  const [hw, hh] = [width / 2, height / 2];
+  const half = pixels.rgb.map((plane) => resample(plane, width, height, hw, hh)) as unknown as Planes;
+  const probability = personProbability(model, {
+    rgb: half,
+    width: hw,
+    height: hh,
+    valid: validRegion(pixels),
+    eye: [hw / 2, hh * CUTOUT_EYE_LINE],
+    faceHeight: faceHeight / 2,
+  });
+  for (let y = 0; y < hh; y++) for (let x = 0; x < hw; x++) if (pixels.valid[y * 2 * width + x * 2] < 0.5) probability[y * hw + x] = 0;
+  keepFaceComponent(probability, hw, hh, OVAL.map((i) => [points[i][0] / 2, points[i][1] / 2]));
+  give(...half);
+  return probability;
+}
+
+/** Bounding box of the photo's pixels, at half resolution. */
+function validRegion({ valid, frame: { width, height } }: CutoutPixels): { x: number; y: number; width: number; height: number } {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2) {
+      if (valid[y * width + x] < 0.5) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return { x: left / 2, y: top / 2, width: (right - left) / 2 + 1, height: (bottom - top) / 2 + 1 };
+}
+
+function interleave(rgb: Planes, alpha: Float32Array): Uint8Array {
+  const out = new Uint8Array(alpha.length * 4);
+  for (let i = 0; i < alpha.length; i++) {
+    const a = Math.round(alpha[i] * 255);
+    if (a === 0) continue;
+    out[i * 4] = Math.round(rgb[0][i] * 255);
+    out[i * 4 + 1] = Math.round(rgb[1][i] * 255);
+    out[i * 4 + 2] = Math.round(rgb[2][i] * 255);
+    out[i * 4 + 3] = a;
+  }
+  return out;
+}
+
+/** The studio light comes from the side that is brighter already: fighting the real light looks false. */
+function sideLightOf(rgb: Planes, width: number, height: number, points: readonly Point[]): number {
+  const at = (index: number): number => {
+    const x = clamp(Math.round(points[index][0]), 0, width - 1);
+    const y = clamp(Math.round(points[index][1]), 0, height - 1);
+    const i = y * width + x;
+    return 0.2126 * decode(rgb[0][i]) + 0.7152 * decode(rgb[1][i]) + 0.0722 * decode(rgb[2][i]);
+  };
+  const middle = points[4][0];
+  const sum = { left: 0.01, right: 0.01 };
+  for (const index of SKIN_POINTS) {
+    if (points[index][0] < middle) sum.left += at(index);
+    else sum.right += at(index);
+  }
+  return Math.log2(sum.right / sum.left);
+}

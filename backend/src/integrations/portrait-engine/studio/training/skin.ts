@@ -1,0 +1,66 @@
+import type { Rgb } from '../photo/decode.js';
+import type { Face } from '../photo/faces.js';
+import { SKIN_POINTS } from '../photo/landmarks.js';
+import { patchAt } from '../photo/face-light.js';
+import { clamp, median, percentile, weightedMedian } from '../raster/numbers.js';
+import { decode, encode } from '../raster/srgb.js';
+import type { Planes } from '../raster/guided-filter.js';
+
+/** The tone of a face's skin: natural logs of linear channel ratios, and linear luminance. */
+export interface SkinTone {
+  redGreen: number;
+  blueGreen: number;
+  luminance: number;
+}
+
+/** Measures the skin on patches of cheeks and forehead. */
+export function skinToneOf(photo: Rgb, face: Face): SkinTone {
+  const patches = SKIN_POINTS.map((i) => patchAt(photo, face.mesh, i, face.height * 0.035)).filter((p) => p !== null);
+  return {
+    redGreen: median(patches.map((p) => Math.log((p.r + 1e-3) / (p.g + 1e-3)))),
+    blueGreen: median(patches.map((p) => Math.log((p.b + 1e-3) / (p.g + 1e-3)))),
+    luminance: percentile(patches.map((p) => p.luminance), 0.6),
+  };
+}
+
+/**
+ * The skin of this person over all good photos. Every portrait is pulled towards it, which removes colour casts and backlight
+ * without bending anybody to a general idea of skin.
+ */
+export function skinReference(tones: readonly SkinTone[], weights: readonly number[]): SkinTone {
+  const of = (pick: (t: SkinTone) => number): number => weightedMedian(tones.map(pick), weights);
+  const luminance = of((t) => t.luminance);
+  // A whole series may be dim or glaring; only then is the level itself moved, and only part of the way.
+  const level = luminance * 2 ** (0.4 * clamp(Math.log2(clamp(luminance, 0.13, 0.42) / luminance), -1.5, 1.5));
+  return { redGreen: of((t) => t.redGreen), blueGreen: of((t) => t.blueGreen), luminance: level };
+}
+
+/** Factors for the linear channels that bring one photo's skin most of the way to the person's reference. */
+export function skinGains(own: SkinTone, reference: SkinTone): [r: number, g: number, b: number] {
+  const stops = clamp(0.85 * Math.log2(reference.luminance / own.luminance), -0.7, 1.3);
+  const red = Math.exp(clamp(0.8 * (reference.redGreen - own.redGreen), -0.2, 0.2));
+  const blue = Math.exp(clamp(0.8 * (reference.blueGreen - own.blueGreen), -0.25, 0.25));
+  const keepLight = 1 / (0.2126 * red + 0.7152 + 0.0722 * blue);
+  const level = 2 ** stops * keepLight;
+  return [red * level, level, blue * level];
+}
+
+/** Applies the factors in linear light; what would burn out is bent softly below white. Changes the planes in place. */
+export function applyGains(planes: Planes, gains: readonly number[]): void {
+  const strongest = Math.max(...gains);
+  planes.forEach((plane, c) => {
+    for (let i = 0; i < plane.length; i++) {
+      const v = decode(plane[i]) * gains[c];
+      plane[i] = encode(strongest > 1 ? soften(v, strongest) : v);
+    }
+  });
+}
+
+/** Identity up to .7, then a curve that reaches 1 where the brightest original value lands. */
+function soften(v: number, top: number): number {
+  const knee = 0.7;
+  if (v <= knee) return v;
+  const t = Math.min(1, (v - knee) / (top - knee));
+  const slope = (top - knee) / (1 - knee);
+  return knee + (1 - knee) * (1 - (1 - t) ** slope);
+}

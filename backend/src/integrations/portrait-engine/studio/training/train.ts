@@ -1,0 +1,103 @@
+import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../port.js';
+import type { StudioDescriptor } from '../descriptor.js';
+import type { FaceLibrary } from '../models/face-library.js';
+import { embeddingFromText } from '../photo/faces.js';
+import { dropScratch } from '../raster/scratch.js';
+import { analysePhoto, decodeNormalised, type AnalysedPhoto } from './analyse.js';
+import { findForeign } from './identity.js';
+import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
+import { rankForCutouts } from './selection.js';
+import { skinReference } from './skin.js';
+
+/** Photos a training needs after foreign persons are set aside. */
+export const NEEDED_PHOTOS = 8;
+/** Cutouts a profile keeps. */
+export const MAX_CUTOUTS = 5;
+
+/** A photo as training gets it in its own thread. */
+export interface TrainingPhoto {
+  id: string;
+  embedding: string;
+  perceptualHash: string;
+  read(): Promise<Buffer>;
+}
+
+/** How fine the cutouts are and what happens around. */
+export interface TrainingOptions {
+  /** Height of the face in the cutout in pixels. */
+  cutoutFaceHeight: number;
+  onProgress(progress: EngineProgress): void;
+}
+
+/**
+ * Prepares a profile: sets other persons aside, learns the person's skin, cuts the person out of the best photos.
+ * @throws TooFewUsablePhotos
+ */
+export async function trainStudio(library: FaceLibrary, photos: readonly TrainingPhoto[], options: TrainingOptions): Promise<TrainedModel> {
+  const embeddings = photos.map((p) => embeddingFromText(p.embedding));
+  const identity = findForeign(embeddings);
+  const setAside = identity.foreign.map((i) => ({ photoId: photos[i].id, reason: 'other_person' as const }));
+  const usable = photos.length - setAside.length;
+  if (usable < NEEDED_PHOTOS) throw new TooFewUsablePhotos(usable, NEEDED_PHOTOS);
+  const own = photos.map((_, i) => i).filter((i) => !identity.foreign.includes(i));
+  const analysed = await analyseAll(library, photos, own, options);
+  if (analysed.length < NEEDED_PHOTOS) throw new TooFewUsablePhotos(analysed.length, NEEDED_PHOTOS);
+  const skin = skinReference(analysed.map((a) => a.tone), analysed.map((a) => a.quality));
+  const ranked = rankForCutouts(
+    analysed.map((a) => ({
+      index: a.index,
+      quality: a.quality,
+      likeness: identity.likeness[a.index],
+      embedding: embeddings[a.index],
+      perceptualHash: photos[a.index].perceptualHash,
+    })),
+  ).map((c) => analysed.find((a) => a.index === c.index)!);
+  const prepared = await prepareBest(library, photos, ranked, skin, options);
+  if (prepared.length === 0) throw new TooFewUsablePhotos(0, NEEDED_PHOTOS);
+  const descriptor: StudioDescriptor = {
+    engine: 'studio',
+    version: 1,
+    cutouts: prepared.map((p) => p.cutout),
+    references: own.map((i) => photos[i].embedding),
+    skin,
+  };
+  return { descriptor, artifacts: prepared.map(toArtifact), setAside };
+}
+
+const toArtifact = ({ cutout, webp }: PreparedCutout): ModelArtifact => ({ name: cutout.artifact, contentType: 'image/webp', bytes: webp });
+
+async function analyseAll(library: FaceLibrary, photos: readonly TrainingPhoto[], own: readonly number[], options: TrainingOptions): Promise<AnalysedPhoto[]> {
+  const found: AnalysedPhoto[] = [];
+  for (const [done, index] of own.entries()) {
+    const analysed = await analysePhoto(library, await decodeNormalised(await photos[index].read()), index);
+    if (analysed) found.push(analysed);
+    options.onProgress({ stage: 'analysing', fraction: (0.35 * (done + 1)) / own.length });
+  }
+  return found;
+}
+
+/** Works down the ranking until enough cutouts exist; only if none is possible are tighter crops allowed. */
+async function prepareBest(
+  library: FaceLibrary,
+  photos: readonly TrainingPhoto[],
+  ranked: readonly AnalysedPhoto[],
+  skin: StudioDescriptor['skin'],
+  options: TrainingOptions,
+): Promise<PreparedCutout[]> {
+  const prepared: PreparedCutout[] = [];
+  for (const smallestCrop of [1.95, 1.5]) {
+    for (const analysed of ranked) {
+      if (prepared.length === MAX_CUTOUTS) break;
+      const photo = await decodeNormalised(await photos[analysed.index].read());
+      const artifact = `cutout-${prepared.length + 1}.webp`;
+      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, { artifact, faceHeight: options.cutoutFaceHeight, smallestCrop });
+      if (cutout) prepared.push(cutout);
+      // The next cutout has another size; its buffers would come on top.
+      dropScratch();
+      options.onProgress({ stage: 'preparing', fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)) });
+    }
+    if (prepared.length > 0) break;
+  }
+  options.onProgress({ stage: 'finishing', fraction: 1 });
+  return prepared;
+}

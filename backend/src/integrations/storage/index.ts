@@ -1,0 +1,2 @@
+export { ObjectMissing, ObjectStorage, type StoredObject } from './port.js';
+export { StorageModule } from './storage.module.js';

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/index.js';
+import { BillingModule } from '../billing/index.js';
+import { GenerationsModule } from '../generations/index.js';
+import { MailModule } from '../integrations/mail/index.js';
+import { MailProcessor } from './mail.processor.js';
+import { NotificationsService } from './notifications.service.js';
+
+@Module({ imports: [AccountsModule, BillingModule, GenerationsModule, MailModule], providers: [NotificationsService, MailProcessor] })
+export class NotificationsWorkerModule {}

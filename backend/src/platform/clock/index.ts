@@ -1,0 +1,1 @@
+export { Clock, DAY, HOUR, MINUTE, SECOND } from './clock.js';

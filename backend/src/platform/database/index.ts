@@ -1,0 +1,4 @@
+export { baseProperties } from './base.js';
+export { databaseOptions } from './options.js';
+export { Idempotency } from './idempotency.js';
+export { IdempotencyRecord } from './idempotency-record.entity.js';

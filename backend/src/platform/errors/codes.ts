@@ -1,0 +1,60 @@
+/** Every error the API answers with, and its HTTP status. Codes are stable; texts live in the clients. */
+export const ERROR_STATUS = {
+  validation: 400,
+  token_invalid: 400,
+  weak_password: 400,
+  idempotency_key_missing: 400,
+  webhook_invalid: 400,
+  plan_unknown: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  insufficient_credits: 402,
+  forbidden: 403,
+  origin_refused: 403,
+  consent_required: 403,
+  email_not_confirmed: 403,
+  account_blocked: 403,
+  not_found: 404,
+  already_subscribed: 409,
+  conflict: 409,
+  downgrade_not_allowed: 409,
+  email_taken: 409,
+  idempotency_conflict: 409,
+  photo_limit_reached: 409,
+  profile_not_editable: 409,
+  profile_not_ready: 409,
+  profile_not_trainable: 409,
+  profile_name_missing: 409,
+  too_few_photos: 409,
+  link_expired: 410,
+  file_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  payment_provider_unavailable: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+export interface FieldError {
+  /** Dotted path in the request body or query. */
+  path: string;
+  /** Stable code of the rule that failed, for instance `too_small` or `required`. */
+  code: string;
+  message: string;
+}
+
+/** An expected failure with a stable code. Everything else becomes a bare 500. */
+export class AppError extends Error {
+  readonly status: number;
+  constructor(
+    readonly code: ErrorCode,
+    readonly options: { detail?: string; fields?: FieldError[]; retryAfterSeconds?: number; extra?: Record<string, unknown> } = {},
+  ) {
+    super(options.detail ?? code);
+    this.name = 'AppError';
+    this.status = ERROR_STATUS[code];
+  }
+}

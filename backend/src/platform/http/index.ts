@@ -1,0 +1,15 @@
+export { HttpModule } from './http.module.js';
+export { Access, ACCESS_KEY, CurrentUser, PrincipalResolver, type AccessLevel, type Principal } from './access.js';
+export { AccessGuard } from './access.guard.js';
+export { clearSessionCookie, SESSION_COOKIE, setSessionCookie } from './cookies.js';
+export { IdempotencyKey } from './idempotency-key.js';
+export { Operation } from './operation.js';
+export { refuseForeignOrigins } from './origin.middleware.js';
+export { decodeCursor, encodeCursor, PageQuery } from './pagination.js';
+export { Problem } from './problem.js';
+export { ProblemFilter } from './problem.filter.js';
+export { RateLimiter, type Limit } from './rate-limiter.js';
+export { assignRequestId } from './request-id.middleware.js';
+export { LINK_LIFETIME_MS, SignedLinks } from './signed-links.js';
+export { validationPipe } from './validation.pipe.js';
+export { EntityId, MediaQuery } from './parameters.js';

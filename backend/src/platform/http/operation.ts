@@ -1,0 +1,67 @@
+import { applyDecorators, HttpCode, SerializeOptions } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
+import type { ZodType } from 'zod';
+import { ERROR_STATUS, type ErrorCode } from '../errors/index.js';
+import { Access, type AccessLevel } from './access.js';
+import { Problem } from './problem.js';
+
+export interface OperationOptions {
+  summary: string;
+  access: AccessLevel;
+  /** HTTP status of success; default 200, or 204 without a response. */
+  status?: number;
+  response?: ZodType;
+  /** Media type of a response that is not JSON. */
+  binary?: string;
+  body?: ZodType;
+  /** The body is a multipart form with one file in the field `file`. */
+  upload?: boolean;
+  /** The command takes an `Idempotency-Key` header. */
+  idempotent?: boolean;
+  /** Path parameters that are ids. */
+  ids?: string[];
+  errors?: ErrorCode[];
+}
+
+/** Declares a route once: access, summary, response schema (which also serialises), and every error it may answer. */
+export function Operation(options: OperationOptions) {
+  const status = options.status ?? (options.response || options.binary ? 200 : 204);
+  const decorators = [
+    Access(options.access),
+    HttpCode(status),
+    ApiOperation({ summary: options.summary, security: options.access === 'user' || options.access === 'admin' ? [{ session: [] }, { bearer: [] }] : [] }),
+    ApiResponse(successOf(options, status)),
+    ...errorsOf(options),
+  ];
+  if (options.response) decorators.push(SerializeOptions({ schema: options.response }));
+  if (options.idempotent) {
+    decorators.push(ApiHeader({ name: 'Idempotency-Key', required: true, description: 'One key per intent; a retry with the same key has one effect and one answer.', schema: { type: 'string', minLength: 8, maxLength: 128 } }));
+  }
+  if (options.upload) {
+    decorators.push(ApiBody({ required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } } } } as never));
+  }
+  for (const name of options.ids ?? []) decorators.push(ApiParam({ name, schema: { type: 'string', format: 'uuid' } }));
+  return applyDecorators(...decorators);
+}
+
+function successOf(options: OperationOptions, status: number) {
+  if (options.binary) {
+    return { status, description: 'Success', content: { [options.binary]: { schema: { type: 'string' as const, format: 'binary' } } } };
+  }
+  return { status, description: 'Success', ...(options.response ? { standardSchema: options.response } : {}) };
+}
+
+function errorsOf(options: OperationOptions) {
+  const codes = new Set<ErrorCode>(options.errors ?? []);
+  if (options.access === 'user' || options.access === 'admin') codes.add('unauthenticated');
+  if (options.access === 'admin') codes.add('forbidden');
+  if (options.idempotent) codes.add('idempotency_key_missing').add('idempotency_conflict');
+  if (options.body || options.ids?.length) codes.add('validation');
+  if (options.ids?.length) codes.add('not_found');
+  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
+  return [...byStatus].map(([status, list]) =>
+    ApiResponse({ status, description: list.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }),
+  );
+}
+
+export { Problem };

@@ -1,0 +1,61 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError, ERROR_STATUS, type ErrorCode } from '../errors/index.js';
+import type { Problem } from './problem.js';
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'validation',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'file_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
+/** Connection-level failures of PostgreSQL or Redis: the caller should come back, nothing is broken for good. */
+const AWAY = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*\.s\.PGSQL|terminating connection|the database system is|Connection terminated|Connection is closed/i;
+
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('http');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = toAppError(thrown);
+    if (error.status >= 500) this.logger.error({ err: thrown, requestId: request.requestId, code: error.code }, 'request failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const retryAfter = error.options.retryAfterSeconds ?? (error.status === 503 ? 5 : undefined);
+    if (retryAfter) response.setHeader('Retry-After', String(Math.ceil(retryAfter)));
+    response.status(error.status).type('application/problem+json').send(JSON.stringify(problemOf(error, request.requestId ?? '')));
+  }
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof HttpException) {
+    const code = CODE_OF_STATUS[thrown.getStatus()];
+    if (code) return new AppError(code);
+  }
+  const status = (thrown as { status?: unknown; type?: unknown } | null)?.status;
+  if (typeof status === 'number' && status < 500 && CODE_OF_STATUS[status]) return new AppError(CODE_OF_STATUS[status]);
+  const message = thrown instanceof Error ? `${thrown.message} ${(thrown as NodeJS.ErrnoException).code ?? ''} ${String((thrown as { cause?: unknown }).cause ?? '')}` : '';
+  return new AppError(AWAY.test(message) ? 'unavailable' : 'internal');
+}
+
+export function problemOf(error: AppError, requestId: string): Problem {
+  return {
+    type: `urn:bildnis:problem:${error.code}`,
+    title: error.code.replaceAll('_', ' '),
+    status: ERROR_STATUS[error.code],
+    code: error.code,
+    ...(error.options.detail ? { detail: error.options.detail } : {}),
+    requestId,
+    ...(error.options.fields ? { fields: error.options.fields } : {}),
+  };
+}

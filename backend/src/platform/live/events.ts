@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+const id = z.uuid();
+
+/** Everything the server may send over Socket.IO. Ids, states and fractions only; content is fetched. */
+export const LIVE_EVENTS = {
+  'profile.changed': z.object({ profileId: id, status: z.enum(['created', 'training', 'ready', 'failed', 'deleted']) }).meta({ id: 'ProfileChangedEvent' }),
+  'profile.progress': z.object({ profileId: id, stage: z.string(), fraction: z.number().min(0).max(1) }).meta({ id: 'ProfileProgressEvent' }),
+  'generation.changed': z.object({ generationId: id, status: z.enum(['queued', 'processing', 'completed', 'failed', 'deleted']) }).meta({ id: 'GenerationChangedEvent' }),
+  'generation.progress': z.object({ generationId: id, fraction: z.number().min(0).max(1), finished: z.array(z.int()) }).meta({ id: 'GenerationProgressEvent' }),
+  'credits.changed': z.object({ balance: z.int() }).meta({ id: 'CreditsChangedEvent' }),
+  'account.confirmed': z.object({}).meta({ id: 'AccountConfirmedEvent' }),
+  'session.ended': z.object({}).meta({ id: 'SessionEndedEvent' }),
+} as const;
+
+export type LiveEventName = keyof typeof LIVE_EVENTS;
+export type LiveEventPayload<N extends LiveEventName> = z.infer<(typeof LIVE_EVENTS)[N]>;

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Emitter } from '@socket.io/redis-emitter';
+import type { Redis } from 'ioredis';
+import { REDIS } from '../queue/redis.js';
+import type { LiveEventName, LiveEventPayload } from './events.js';
+
+export const userRoom = (userId: string) => `user:${userId}`;
+export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+
+/**
+ * Sends live events to a user's open pages, from any process. Call it after the commit: clients answer by refetching.
+ * Events may be lost; nothing depends on one arriving.
+ */
+@Injectable()
+export class LivePublisher {
+  private readonly emitter: Emitter;
+
+  constructor(@Inject(REDIS) redis: Redis) {
+    this.emitter = new Emitter(redis);
+  }
+
+  publish<N extends LiveEventName>(userId: string, event: N, payload: LiveEventPayload<N>): void {
+    this.emitter.to(userRoom(userId)).emit(event, payload);
+  }
+}

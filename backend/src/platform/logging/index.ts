@@ -1,0 +1,1 @@
+export { loggingModule, truncateAddress } from './logging.module.js';

@@ -1,0 +1,1 @@
+export const BULL_QUEUES = Symbol('BULL_QUEUES');

@@ -1,0 +1,107 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { RequestContext } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CONFIG, type Config } from '../../config/index.js';
+import { Clock } from '../clock/index.js';
+import type { Topic } from './topics.js';
+import { Lease, LeaseLost } from './lease.js';
+
+/** Runs once the transaction is committed, for instance to tell open pages. */
+export type AfterCommit = () => void;
+
+/** What a feature does for a topic. */
+export interface JobHandler<T> {
+  topic: Topic<T>;
+  /** Does the work. May finish the lease in its own transaction; otherwise the runner finishes it afterwards. */
+  run(payload: T, lease: Lease): Promise<void>;
+  /** Called in the transaction that gives the job up: after the last attempt, or at once for a PermanentFailure. */
+  giveUp?(payload: T, error: Error, em: EntityManager): Promise<AfterCommit | void>;
+}
+
+/** Trying again would not help. */
+export class PermanentFailure extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PermanentFailure';
+  }
+}
+
+interface ClaimedRow {
+  id: string;
+  topic: string;
+  payload: unknown;
+  attempt: number;
+  max_attempts: number;
+}
+
+/** Takes the lease of a job, runs its handler, and writes how it ended. */
+@Injectable()
+export class JobRunner {
+  private readonly logger = new Logger('jobs');
+  private readonly handlers = new Map<string, JobHandler<never>>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws when a topic is registered twice. */
+  register<T>(handler: JobHandler<T>): void {
+    if (this.handlers.has(handler.topic.name)) throw new Error(`topic ${handler.topic.name} has two handlers`);
+    this.handlers.set(handler.topic.name, handler as JobHandler<never>);
+  }
+
+  get topics(): string[] {
+    return [...this.handlers.keys()];
+  }
+
+  async run(jobId: string): Promise<void> {
+    const claimed = await this.claim(jobId);
+    if (!claimed) return; // finished, or leased by a living worker
+    const handler = this.handlers.get(claimed.topic);
+    if (!handler) throw new Error(`no handler for topic ${claimed.topic}`);
+    const lease = new Lease(claimed.id, claimed.attempt, this.em, this.clock, this.config.jobs.leaseMs);
+    lease.keep();
+    try {
+      const payload = handler.topic.schema.parse(claimed.payload);
+      await RequestContext.create(this.em, () => handler.run(payload, lease));
+      if (!lease.finished) await this.em.fork().transactional((em) => lease.finish(em));
+    } catch (error) {
+      if (error instanceof LeaseLost) this.logger.warn({ jobId }, 'result of an older attempt discarded');
+      else await this.fail(claimed, handler, lease, error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      lease.release();
+    }
+  }
+
+  private async claim(jobId: string): Promise<ClaimedRow | undefined> {
+    const now = this.clock.now();
+    const rows = await this.em.fork().execute<ClaimedRow[]>(
+      `update job set attempt = attempt + 1, leased_until = ?
+       where id = ? and finished_at is null and (leased_until is null or leased_until < ?)
+       returning id, topic, payload, attempt, max_attempts`,
+      [new Date(now.getTime() + this.config.jobs.leaseMs), jobId, now],
+    );
+    return rows[0];
+  }
+
+  private async fail(claimed: ClaimedRow, handler: JobHandler<never>, lease: Lease, error: Error): Promise<void> {
+    const last = claimed.attempt >= claimed.max_attempts || error instanceof PermanentFailure;
+    this.logger[last ? 'error' : 'warn']({ jobId: claimed.id, topic: claimed.topic, attempt: claimed.attempt, err: error }, last ? 'given up' : 'failed, will be tried again');
+    try {
+      const afterCommit = await this.em.fork().transactional(async (em) => {
+        if (last) {
+          await lease.finish(em, 'failed', error.message);
+          return handler.giveUp?.(handler.topic.schema.parse(claimed.payload) as never, error, em);
+        }
+        const delay = this.config.jobs.retryDelayMs * 2 ** (claimed.attempt - 1);
+        await lease.postpone(em, new Date(this.clock.now().getTime() + delay), error.message);
+        return undefined;
+      });
+      afterCommit?.();
+    } catch (lost) {
+      if (!(lost instanceof LeaseLost)) throw lost;
+    }
+  }
+}

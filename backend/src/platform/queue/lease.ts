@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../clock/index.js';
+
+/** A newer attempt has taken the job over; whatever this one made must not be written. */
+export class LeaseLost extends Error {
+  constructor(jobId: string, attempt: number) {
+    super(`job ${jobId}: attempt ${attempt} lost its lease`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** The right to work on a job, renewed while the work goes on. The attempt number fences late results. */
+export class Lease {
+  finished = false;
+  private timer: NodeJS.Timeout | null = null;
+  private readonly abort = new AbortController();
+
+  constructor(
+    readonly jobId: string,
+    readonly attempt: number,
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** Aborted when the lease is lost: long work should stop. */
+  get signal(): AbortSignal {
+    return this.abort.signal;
+  }
+
+  keep(): void {
+    this.timer = setInterval(() => void this.renew(), this.leaseMs / 3);
+  }
+
+  release(): void {
+    if (this.timer) clearInterval(this.timer);
+  }
+
+  private async renew(): Promise<void> {
+    try {
+      const rows: unknown[] = await this.em.fork().execute(
+        'update job set leased_until = ? where id = ? and attempt = ? and finished_at is null returning id',
+        [new Date(this.clock.now().getTime() + this.leaseMs), this.jobId, this.attempt],
+      );
+      if (rows.length === 0 && !this.finished) this.abort.abort(new LeaseLost(this.jobId, this.attempt));
+    } catch {
+      // The database is away. If it stays away longer than the lease, another worker takes over and we are fenced off.
+    }
+  }
+
+  /**
+   * Ends the job in the caller's transaction. Locks the row, so a newer attempt cannot begin in between.
+   * @throws LeaseLost when this attempt is not the newest; the caller's transaction then rolls back.
+   */
+  async finish(em: EntityManager, outcome: 'done' | 'failed' = 'done', error?: string): Promise<void> {
+    await this.write(em, 'finished_at = ?, leased_until = null, outcome = ?, last_error = ?', [this.clock.now(), outcome, error?.slice(0, 500) ?? null]);
+    this.finished = true;
+  }
+
+  async postpone(em: EntityManager, runAfter: Date, error: string): Promise<void> {
+    await this.write(em, 'run_after = ?, dispatched_at = null, leased_until = null, last_error = ?', [runAfter, error.slice(0, 500)]);
+  }
+
+  private async write(em: EntityManager, assignments: string, values: unknown[]): Promise<void> {
+    const rows: unknown[] = await em.execute(`update job set ${assignments} where id = ? and attempt = ? and finished_at is null returning id`, [...values, this.jobId, this.attempt]);
+    if (rows.length === 0) throw new LeaseLost(this.jobId, this.attempt);
+  }
+}

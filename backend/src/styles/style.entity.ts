@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../platform/database/index.js';
+
+export const STYLE_CATEGORIES = ['studio', 'city', 'office', 'outdoor', 'creative'] as const;
+
+export const StyleSchema = defineEntity({
+  name: 'Style',
+  tableName: 'style',
+  properties: {
+    ...baseProperties,
+    slug: p.string().length(60).unique(),
+    /** The engine's scene; stays when an admin edits the slug. */
+    scene: p.string().length(60),
+    displayName: p.string().length(80),
+    description: p.string().length(500),
+    category: p.enum(STYLE_CATEGORIES),
+    enabled: p.boolean().default(true),
+    sortOrder: p.integer().default(0),
+  },
+});
+export class Style extends StyleSchema.class {}
+StyleSchema.setClass(Style);

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { STYLE_CATEGORIES, type Style } from './style.entity.js';
+
+export const StyleView = z
+  .object({
+    id: z.uuid(),
+    slug: z.string(),
+    displayName: z.string(),
+    description: z.string(),
+    category: z.enum(STYLE_CATEGORIES),
+    previewUrl: z.string().nullable().describe('Preview picture, 640 px wide; the same name with `-1280` is twice as large.'),
+    sortOrder: z.int(),
+  })
+  .meta({ id: 'Style' });
+export const StyleList = z.object({ items: z.array(StyleView) }).meta({ id: 'StyleList' });
+
+export function viewStyle(style: Style): z.infer<typeof StyleView> {
+  return {
+    id: style.id,
+    slug: style.slug,
+    displayName: style.displayName,
+    description: style.description,
+    category: style.category,
+    previewUrl: `/previews/${style.scene}-640.webp`,
+    sortOrder: style.sortOrder,
+  };
+}

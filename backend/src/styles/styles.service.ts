@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '../platform/errors/index.js';
+import { Style } from './style.entity.js';
+import { STYLE_SEED } from './style-seed.js';
+
+@Injectable()
+export class StylesService {
+  constructor(private readonly em: EntityManager) {}
+
+  listEnabled(): Promise<Style[]> {
+    return this.em.find(Style, { enabled: true }, { orderBy: { sortOrder: 'asc' } });
+  }
+
+  /** @throws AppError `not_found` for an unknown or disabled slug. */
+  async bySlug(slug: string): Promise<Style> {
+    const style = await this.em.findOne(Style, { slug, enabled: true });
+    if (!style) throw new AppError('not_found');
+    return style;
+  }
+
+  /** @throws AppError `not_found`. */
+  async enabledById(em: EntityManager, id: string): Promise<Style> {
+    const style = await em.findOne(Style, { id, enabled: true });
+    if (!style) throw new AppError('not_found');
+    return style;
+  }
+
+  byIds(ids: string[]): Promise<Style[]> {
+    return ids.length ? this.em.find(Style, { id: { $in: ids } }) : Promise.resolve([]);
+  }
+
+  /** Adds the styles a fresh installation offers. */
+  async seed(em: EntityManager): Promise<void> {
+    for (const [index, style] of STYLE_SEED.entries()) {
+      await em.execute(
+        `insert into style (id, created_at, slug, scene, display_name, description, category, enabled, sort_order)
+         select ?, now(), ?, ?, ?, ?, ?, true, ? where not exists (select 1 from style where scene = ?) on conflict (slug) do nothing`,
+        [randomUUID(), style.slug, style.scene, style.displayName, style.description, style.category, (index + 1) * 10, style.scene],
+      );
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describeOffline } from './app/describe-offline.js';
+import { facts } from './facts/index.js';
+
+/** `write-openapi [FOLDER]`: writes openapi.json and facts.json, by default into openapi/. Needs no database, no Redis, no environment. */
+const target = process.argv[2] ?? fileURLToPath(new URL('../../openapi/', import.meta.url));
+await mkdir(target, { recursive: true });
+await writeFile(join(target, 'openapi.json'), `${JSON.stringify(await describeOffline(), null, 2)}\n`);
+await writeFile(join(target, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);

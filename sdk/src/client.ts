@@ -1,0 +1,72 @@
+import { errorFromAnswer, errorFromThrown } from './errors.js';
+import { connectLive, type Live } from './live.js';
+import { buildOperations, type Operations, type Transport } from './operations.js';
+import { uploadPhoto, type PhotoUpload } from './uploads.js';
+import type { Schemas } from './schemas.js';
+
+export interface ClientOptions {
+  /** Origin of the server, for instance `https://bildnis.example`. Empty in a page served by it. */
+  baseUrl: string;
+  /** Bearer token of a session; without one the browser's cookie is used. */
+  token?: string | null;
+  /** Another fetch, for tests or proxies. */
+  fetch?: typeof globalThis.fetch;
+  /** Called when a call answers 401: the session has ended. */
+  onUnauthorized?: () => void;
+}
+
+export interface Client extends Operations {
+  uploads: {
+    /** Uploads one photo and answers with its verdict. */
+    photo(upload: PhotoUpload): Promise<Schemas['PhotoVerdict']>;
+  };
+  live: {
+    /** Opens a live connection; it reconnects by itself until closed. */
+    connect(): Live;
+  };
+  /** Downloads a signed link (portrait, preview, ZIP) with the session. */
+  download(url: string, options?: { signal?: AbortSignal }): Promise<Response>;
+  /** Uses another token from now on. */
+  setToken(token: string | null): void;
+}
+
+/**
+ * A client of the Bildnis API. Keeps nothing global; any number may live side by side.
+ *
+ * @example
+ * const bildnis = createClient({ baseUrl: 'http://localhost:3000' });
+ * const { items } = await bildnis.listStyles();
+ */
+export function createClient(options: ClientOptions): Client {
+  let token = options.token ?? null;
+  const doFetch = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => globalThis.fetch(input, init));
+  const transport: Transport = {
+    baseUrl: options.baseUrl.replace(/\/$/, ''),
+    fetch: doFetch,
+    token: () => token,
+    ...(options.onUnauthorized ? { onUnauthorized: options.onUnauthorized } : {}),
+  };
+  return {
+    ...buildOperations(transport),
+    uploads: { photo: (upload) => uploadPhoto(transport, upload) },
+    live: { connect: () => connectLive(transport) },
+    download: (url, init = {}) => downloadFrom(transport, url, init.signal),
+    setToken: (next) => {
+      token = next;
+    },
+  };
+}
+
+async function downloadFrom(transport: Transport, url: string, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    const token = transport.token();
+    const response = await transport.fetch(new URL(url, transport.baseUrl || globalThis.location?.origin).href, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(signal ? { signal } : {}),
+    });
+    if (!response.ok) throw errorFromAnswer(response.status, await response.text(), response.headers);
+    return response;
+  } catch (error) {
+    throw errorFromThrown(error);
+  }
+}

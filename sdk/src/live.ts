@@ -1,0 +1,64 @@
+import type { Socket } from 'socket.io-client';
+import { liveEventNames, type LiveEvents } from './generated/events.js';
+import type { Transport } from './operations.js';
+
+export type LiveEventName = keyof LiveEvents;
+
+interface Signals {
+  /** The server listens to us; events from now on arrive. Refetch what may have changed meanwhile. */
+  connected: void;
+  disconnected: void;
+}
+
+type Handlers = { [N in LiveEventName]: (payload: LiveEvents[N]) => void } & { [N in keyof Signals]: () => void };
+
+/** A live connection. Events carry ids and fractions; content is fetched. */
+export interface Live {
+  on<N extends keyof Handlers>(event: N, handler: Handlers[N]): () => void;
+  readonly connected: boolean;
+  close(): void;
+}
+
+/** Connects in the background: socket.io is loaded only when somebody wants to listen. */
+export function connectLive(transport: Transport): Live {
+  const handlers = new Map<string, Set<(payload?: unknown) => void>>();
+  const tell = (event: string, payload?: unknown) => handlers.get(event)?.forEach((handler) => handler(payload));
+  let socket: Socket | null = null;
+  let connected = false;
+  let closed = false;
+
+  const mark = (next: boolean) => {
+    if (connected === next) return;
+    connected = next;
+    tell(next ? 'connected' : 'disconnected');
+  };
+
+  void import('socket.io-client').then(({ io }) => {
+    if (closed) return;
+    socket = io(transport.baseUrl || '/', {
+      path: '/socket.io',
+      transports: ['websocket', 'polling'],
+      auth: (send) => send({ token: transport.token() ?? undefined }),
+      withCredentials: true,
+    });
+    socket.on('ready', () => mark(true));
+    socket.on('disconnect', () => mark(false));
+    for (const name of liveEventNames) socket.on(name, (payload: unknown) => tell(name, payload));
+  }, () => tell('disconnected'));
+
+  return {
+    on(event, handler) {
+      const set = handlers.get(event) ?? new Set();
+      handlers.set(event, set.add(handler as (payload?: unknown) => void));
+      return () => void set.delete(handler as (payload?: unknown) => void);
+    },
+    get connected() {
+      return connected;
+    },
+    close() {
+      closed = true;
+      socket?.close();
+      handlers.clear();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import createFetchClient from 'openapi-fetch';
+import { errorFromAnswer, errorFromThrown } from './errors.js';
+import type { operations, paths } from './generated/openapi.js';
+import { operationTable } from './generated/operations.js';
+
+export type OperationId = keyof typeof operationTable;
+type Operation<I extends OperationId> = operations[I];
+
+type Parameters<O, K extends string> = O extends { parameters: infer P } ? (K extends keyof P ? Exclude<P[K], undefined> : never) : never;
+type Body<O> = O extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
+type Success<O> = O extends { responses: infer R } ? ContentOf<R[keyof R & (200 | 201 | 202)]> : never;
+type ContentOf<A> = A extends { content: { 'application/json': infer J } } ? J : A extends { content: Record<string, unknown> } ? Blob : undefined;
+
+type Given<K extends string, T> = [T] extends [never] ? unknown : object extends T ? { [P in K]?: T } : { [P in K]: T };
+type Spends<O> = Parameters<O, 'header'> extends { 'Idempotency-Key': string } ? { /** One per intent; a retry with the same key has one effect. */ idempotencyKey: string } : unknown;
+
+/** What a call takes: path and query parameters, a body, an idempotency key where it spends, a signal to stop it. */
+export type CallOptions<I extends OperationId> = Given<'path', Parameters<Operation<I>, 'path'>> &
+  Given<'query', Parameters<Operation<I>, 'query'>> &
+  Given<'body', Body<Operation<I>>> &
+  Spends<Operation<I>> & { signal?: AbortSignal };
+
+type Call<I extends OperationId> = object extends CallOptions<I>
+  ? (options?: CallOptions<I>) => Promise<Success<Operation<I>>>
+  : (options: CallOptions<I>) => Promise<Success<Operation<I>>>;
+
+/** One method per operation of the API, named by its operationId. */
+export type Operations = { [I in Exclude<OperationId, 'uploadPhoto'>]: Call<I> };
+
+interface LooseOptions {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+export interface Transport {
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
+  token: () => string | null;
+  onUnauthorized?: () => void;
+}
+
+/** Builds the methods from the generated table, so a new operation is there as soon as it is described. */
+export function buildOperations(transport: Transport): Operations {
+  const client = createFetchClient<paths>({ baseUrl: transport.baseUrl, fetch: (request: Request) => transport.fetch(request) });
+  const call = async (id: OperationId, options: LooseOptions = {}): Promise<unknown> => {
+    const { method, path, binary } = operationTable[id];
+    const token = transport.token();
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    };
+    const init = { params: { path: options.path, query: options.query }, body: options.body, headers, signal: options.signal, parseAs: 'stream', credentials: 'same-origin' };
+    let response: Response;
+    try {
+      response = (await (client as unknown as LooseClient).request(method, path, init)).response;
+    } catch (error) {
+      throw errorFromThrown(error);
+    }
+    return readAnswer(response, binary, transport);
+  };
+  return Object.fromEntries(Object.keys(operationTable).map((id) => [id, (options?: LooseOptions) => call(id as OperationId, options)])) as unknown as Operations;
+}
+
+interface LooseClient {
+  request(method: string, path: string, init: object): Promise<{ response: Response }>;
+}
+
+async function readAnswer(response: Response, binary: boolean, transport: Transport): Promise<unknown> {
+  try {
+    if (!response.ok) {
+      const error = errorFromAnswer(response.status, await bodyText(response), response.headers);
+      if (error.status === 401 && error.code === 'unauthenticated') transport.onUnauthorized?.();
+      throw error;
+    }
+    if (response.status === 204) return undefined;
+    return binary ? await response.blob() : ((await response.json()) as unknown);
+  } catch (error) {
+    throw errorFromThrown(error);
+  }
+}
+
+/** openapi-fetch leaves an error's body read in some versions; an unreadable body is an empty one. */
+async function bodyText(response: Response): Promise<string> {
+  return response.bodyUsed ? '' : response.text();
+}
