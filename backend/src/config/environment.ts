@@ -38,6 +38,8 @@ const Environment = z.object({
   ENGINE_RENDER_THREADS: z.coerce.number().int().min(1).max(16).default(2),
   ENGINE_INSPECTORS: z.coerce.number().int().min(1).max(16).default(2),
   ENGINE_PORTRAIT_WIDTH: z.coerce.number().int().min(128).max(2048).default(1024),
+  /** Face height of the prepared cutouts in pixels; smaller ones make tests fast. */
+  ENGINE_CUTOUT_FACE_HEIGHT: z.coerce.number().int().min(96).max(1200).default(520),
   OUTBOX_POLL_MS: milliseconds.default(250),
   JOB_LEASE_MS: milliseconds.default(15_000),
   JOB_RETRY_DELAY_MS: milliseconds.default(5_000),
@@ -58,7 +60,7 @@ export interface Config {
   pwaDir: string | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustedProxies: number;
-  engine: { renderThreads: number; inspectors: number; portraitWidth: number };
+  engine: { renderThreads: number; inspectors: number; portraitWidth: number; cutoutFaceHeight: number };
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
 }
@@ -99,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       renderThreads: value.ENGINE_RENDER_THREADS,
       inspectors: value.ENGINE_INSPECTORS,
       portraitWidth: value.ENGINE_PORTRAIT_WIDTH,
+      cutoutFaceHeight: value.ENGINE_CUTOUT_FACE_HEIGHT,
     },
     jobs: {
       pollMs: value.OUTBOX_POLL_MS,

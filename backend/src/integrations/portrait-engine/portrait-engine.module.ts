@@ -11,7 +11,7 @@ import { createPhotoInspector, createStudioEngine } from './studio/index.js';
     {
       provide: PORTRAIT_ENGINE,
       inject: [CONFIG],
-      useFactory: (config: Config): PortraitEngine => createStudioEngine({ renderThreads: config.engine.renderThreads, width: config.engine.portraitWidth }),
+      useFactory: (config: Config): PortraitEngine => createStudioEngine({ renderThreads: config.engine.renderThreads, width: config.engine.portraitWidth, cutoutFaceHeight: config.engine.cutoutFaceHeight }),
     },
   ],
   exports: [PORTRAIT_ENGINE],

@@ -42,15 +42,77 @@ export interface Region {
   height: number;
 }
 
-/** Resamples a region of a plane to a new size (triangle filter, no ringing). Returns a scratch buffer. */
-export function resample(
-  source: Float32Array,
-  width: number,
-  height: number,
-  targetWidth: number,
-  targetHeight: number,
-  region: Region = { x: 0, y: 0, width, height },
-): Float32Array {
+/**
+ * Resamples a plane, or a region of it, to a new size without ringing: plain averages for whole factors, linear when enlarging,
+ * a triangle filter in between. Returns a scratch buffer.
+ */
+export function resample(source: Float32Array, width: number, height: number, targetWidth: number, targetHeight: number, region?: Region): Float32Array {
+  if (!region) {
+    const factor = Math.ceil(width / targetWidth);
+    if (factor > 1 && Math.ceil(width / factor) === targetWidth && Math.ceil(height / factor) === targetHeight) {
+      return shrinkBy(factor, source, width, height, targetWidth, targetHeight);
+    }
+    if (targetWidth >= width && targetHeight >= height) return enlarge(source, width, height, targetWidth, targetHeight);
+  }
+  return filter(source, width, height, targetWidth, targetHeight, region ?? { x: 0, y: 0, width, height });
+}
+
+/** Averages blocks; blocks cut by the far edges average what they have. */
+function shrinkBy(factor: number, source: Float32Array, width: number, height: number, targetWidth: number, targetHeight: number): Float32Array {
+  const out = take(targetWidth * targetHeight);
+  const whole = Math.floor(width / factor);
+  for (let y = 0; y < targetHeight; y++) {
+    const row = y * targetWidth;
+    out.fill(0, row, row + targetWidth);
+    const lines = Math.min(factor, height - y * factor);
+    for (let k = 0; k < lines; k++) {
+      let from = (y * factor + k) * width;
+      for (let x = 0; x < whole; x++) {
+        let sum = 0;
+        for (let j = 0; j < factor; j++) sum += source[from++];
+        out[row + x] += sum;
+      }
+      if (whole < targetWidth) {
+        let sum = 0;
+        for (let j = whole * factor; j < width; j++) sum += source[from++];
+        out[row + whole] += (sum * factor) / (width - whole * factor);
+      }
+    }
+    const scale = 1 / (lines * factor);
+    for (let x = 0; x < targetWidth; x++) out[row + x] *= scale;
+  }
+  return out;
+}
+
+/** Linear interpolation between pixel centres. */
+function enlarge(source: Float32Array, width: number, height: number, targetWidth: number, targetHeight: number): Float32Array {
+  const out = take(targetWidth * targetHeight);
+  const left = new Int32Array(targetWidth);
+  const share = new Float32Array(targetWidth);
+  for (let x = 0; x < targetWidth; x++) {
+    const at = Math.min(width - 1, Math.max(0, ((x + 0.5) * width) / targetWidth - 0.5));
+    left[x] = Math.min(Math.floor(at), Math.max(0, width - 2));
+    share[x] = at - left[x];
+  }
+  const mixed = new Float32Array(width + 1);
+  for (let y = 0; y < targetHeight; y++) {
+    const at = Math.min(height - 1, Math.max(0, ((y + 0.5) * height) / targetHeight - 0.5));
+    const top = Math.min(Math.floor(at), Math.max(0, height - 2));
+    const t = at - top;
+    const a = top * width;
+    const b = Math.min(height - 1, top + 1) * width;
+    for (let x = 0; x < width; x++) mixed[x] = source[a + x] + (source[b + x] - source[a + x]) * t;
+    mixed[width] = mixed[width - 1];
+    const row = y * targetWidth;
+    for (let x = 0; x < targetWidth; x++) {
+      const l = left[x];
+      out[row + x] = mixed[l] + (mixed[l + 1] - mixed[l]) * share[x];
+    }
+  }
+  return out;
+}
+
+function filter(source: Float32Array, width: number, height: number, targetWidth: number, targetHeight: number, region: Region): Float32Array {
   const horizontal = axis(region.x, region.width, targetWidth, width);
   const vertical = axis(region.y, region.height, targetHeight, height);
   const middle = take(targetWidth * height);

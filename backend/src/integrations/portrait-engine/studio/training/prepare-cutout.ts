@@ -17,10 +17,10 @@ import { keepFaceComponent, personProbability } from './person-probability.js';
 import { retouch } from './retouch.js';
 import { applyGains, skinGains, type SkinTone } from './skin.js';
 
-/** A finished cutout: its facts and its lossless RGBA file. */
+/** A finished cutout: its facts and its lossless RGBA file, whose encoding runs beside the next cutout's work. */
 export interface PreparedCutout {
   cutout: Cutout;
-  webp: Buffer;
+  webp: Promise<Buffer>;
 }
 
 /** Above this share of undecided pixels the outline is visibly wrong. */
@@ -71,7 +71,9 @@ export async function prepareCutout(
   const rgba = interleave(colours, matte.alpha);
   give(...pixels.rgb, pixels.valid, matte.alpha, ...colours);
   // `exact` keeps colours under nearly clear pixels: enlarging needs them.
-  const webp = await sharp(rgba, { raw: { width, height, channels: 4 } }).webp({ lossless: true, effort: 0, exact: true }).toBuffer();
+  const webp = sharp(rgba, { raw: { width, height, channels: 4 } }).webp({ lossless: true, effort: 0, exact: true }).toBuffer();
+  // Awaited at the end of the training; until then a failure must not count as unhandled.
+  webp.catch(() => {});
   return { cutout, webp };
 }
 

@@ -61,10 +61,10 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
     references: own.map((i) => photos[i].embedding),
     skin,
   };
-  return { descriptor, artifacts: prepared.map(toArtifact), setAside };
+  return { descriptor, artifacts: await Promise.all(prepared.map(toArtifact)), setAside };
 }
 
-const toArtifact = ({ cutout, webp }: PreparedCutout): ModelArtifact => ({ name: cutout.artifact, contentType: 'image/webp', bytes: webp });
+const toArtifact = async ({ cutout, webp }: PreparedCutout): Promise<ModelArtifact> => ({ name: cutout.artifact, contentType: 'image/webp', bytes: await webp });
 
 async function analyseAll(library: FaceLibrary, photos: readonly TrainingPhoto[], own: readonly number[], options: TrainingOptions): Promise<AnalysedPhoto[]> {
   const found: AnalysedPhoto[] = [];

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customer, draftWithPhotos, subscriber } from '../support/customers.js';
+import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
+import type { Caller } from '../support/caller.js';
+
+interface Run {
+  id: string;
+  status: string;
+  portraits: { url: string; previewUrl: string; downloadUrl: string; width: number; height: number; likeness: number }[];
+  archiveUrl: string;
+  expiresAt: string;
+}
+
+describe('the way of a photo', () => {
+  let product: Product;
+  let caller: Caller;
+  let profileId: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    caller = await subscriber(product);
+  });
+  afterAll(() => product.stop());
+
+  test('a paid plan grants its credits once', async () => {
+    const me = await caller.get<{ credits: number; hasActiveSubscription: boolean; nextGrant: { credits: number } }>('/me');
+    expect(me.body).toMatchObject({ credits: 240, hasActiveSubscription: true, nextGrant: { credits: 240 } });
+    const history = await caller.get<{ items: unknown[] }>('/credits/entries');
+    expect(history.body.items).toMatchObject([{ delta: 240, reason: 'plan_grant', balanceAfter: 240 }]);
+  });
+
+  test('eight photos become a ready profile for 100 credits, and the photos go', async () => {
+    profileId = await draftWithPhotos(caller, 9);
+    const started = await caller.post(`/ai-profiles/${profileId}/training`);
+    expect(started).toMatchObject({ status: 202, body: { status: 'training' } });
+    const ready = await until('the profile', async () => {
+      const profile = await caller.get<{ status: string }>(`/ai-profiles/${profileId}`);
+      return profile.body.status === 'training' ? null : profile.body;
+    }, 90_000);
+    expect(ready).toMatchObject({ status: 'ready', photos: [], photosNeeded: 0, failure: null });
+    expect((await caller.get('/me')).body).toMatchObject({ credits: 140 });
+    const photos = await product.em().execute('select count(*)::int as count from reference_photo');
+    expect(photos).toEqual([{ count: 0 }]);
+    await until('the photo files to go', async () => {
+      const [row] = await product.em().execute<{ outcome: string }[]>("select outcome from job where topic = 'ai-profiles.objects_discarded'");
+      return row?.outcome === 'done' ? true : null;
+    });
+    const preview = await caller.download((ready as unknown as { previewUrl: string }).previewUrl);
+    expect(preview.status).toBe(200);
+  });
+
+  test('a run delivers 8 marked portraits for 10 credits, most alike first, as files and as a ZIP', async () => {
+    const styles = await caller.get<{ items: { id: string; slug: string }[] }>('/styles');
+    const style = styles.body.items.find((candidate) => candidate.slug === 'corporate')!;
+    const started = await caller.post<Run>('/generations', { profileId, styleId: style.id });
+    expect(started).toMatchObject({ status: 202, body: { status: 'queued' } });
+    const run = await until('the portraits', async () => {
+      const generation = await caller.get<Run>(`/generations/${started.body.id}`);
+      return generation.body.status === 'completed' || generation.body.status === 'failed' ? generation.body : null;
+    }, 90_000);
+    expect(run.status).toBe('completed');
+    expect(run.portraits).toHaveLength(8);
+    expect(run.portraits.map((portrait) => portrait.likeness)).toEqual(run.portraits.map((portrait) => portrait.likeness).toSorted((a, b) => b - a));
+    expect((await caller.get('/me')).body).toMatchObject({ credits: 130 });
+    const file = await caller.download(run.portraits[0]!.downloadUrl);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="portrait-\d+\.jpg"$/);
+    expect(file.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(file.bytes.toString('latin1')).toContain('compositeSynthetic');
+    const zip = await caller.download(run.archiveUrl);
+    expect(zip.bytes.subarray(0, 2).toString()).toBe('PK');
+    expect(zip.bytes.includes(file.bytes)).toBe(true);
+  });
+
+  test('a stranger finds nothing of it, and a link alone opens nothing', async () => {
+    const stranger = await customer(product);
+    const own = await caller.get<{ items: Run[] }>('/generations');
+    const run = own.body.items[0]!;
+    expect((await stranger.get(`/ai-profiles/${profileId}`)).status).toBe(404);
+    expect((await stranger.get(`/generations/${run.id}`)).status).toBe(404);
+    expect((await stranger.delete(`/generations/${run.id}`)).status).toBe(404);
+    expect((await stranger.download(run.portraits[0]!.url)).status).toBe(404);
+    expect((await product.anonymous().download(run.portraits[0]!.url)).status).toBe(401);
+  });
+});

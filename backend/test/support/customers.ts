@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { facts } from '../../src/facts/index.js';
+import { Caller } from './caller.js';
+import { referencePhotos } from './photos.js';
+import type { Product } from './product.js';
+import { until } from './until.js';
+
+/** Builders of test data that read like a sentence; each goes through the public API only. */
+export async function registeredCustomer(product: Product, email = `${randomUUID()}@example.org`): Promise<{ email: string; password: string }> {
+  const password = 'Sommerwiese-42';
+  const answer = await product.anonymous().post('/auth/register', { email, password, displayName: 'Petra Muster', acceptTerms: true });
+  if (answer.status !== 201) throw new Error(`register answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { email, password };
+}
+
+/** The token in the newest confirmation mail. */
+export async function confirmationToken(product: Product, email: string): Promise<string> {
+  return until('the confirmation mail', async () => {
+    const letters = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+    const found = letters.map((letter) => /confirm-email\?token=(\S+)/.exec(letter.text)?.[1]).find(Boolean);
+    return found ? decodeURIComponent(found) : null;
+  });
+}
+
+export async function customer(product: Product): Promise<Caller> {
+  const { email } = await registeredCustomer(product);
+  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
+  return new Caller(product.origin, answer.body.token);
+}
+
+export async function subscriber(product: Product, planId = 'professional'): Promise<Caller> {
+  const caller = await customer(product);
+  const order = await caller.post<{ id: string; checkoutUrl: string }>('/orders', { planId, acceptEarlyStart: true, acceptWithdrawalEffect: true });
+  if (order.status !== 201) throw new Error(`order answered ${order.status} ${JSON.stringify(order.body)}`);
+  await payAtTheTill(order.body.checkoutUrl);
+  await until('the credits', async () => ((await caller.get<{ credits: number }>('/me')).body.credits > 0 ? true : null));
+  return caller;
+}
+
+/** Fills in the hosted checkout page as a browser would. */
+export async function payAtTheTill(checkoutUrl: string, number = '4242 4242 4242 4242'): Promise<Response> {
+  const body = new URLSearchParams({ number, expiry: '12 / 30', cvc: '123', name: 'Petra Muster' });
+  return fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' });
+}
+
+export async function consenting(caller: Caller): Promise<Caller> {
+  await caller.post('/consents', { kind: 'facial_images', version: facts.consents.facialImages });
+  await caller.post('/consents', { kind: 'self_and_adult', version: facts.consents.selfAndAdult });
+  return caller;
+}
+
+/** A draft with enough good photos and a name. */
+export async function draftWithPhotos(caller: Caller, count: number = facts.photos.min): Promise<string> {
+  await consenting(caller);
+  const profile = await caller.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });
+  const photos = (await referencePhotos()).slice(0, count);
+  for (const photo of photos) {
+    const verdict = await caller.upload<{ accepted: boolean; reason: string }>(profile.body.id, photo);
+    if (!verdict.body.accepted) throw new Error(`photo refused: ${JSON.stringify(verdict.body)}`);
+  }
+  return profile.body.id;
+}
+
+export async function readyProfile(caller: Caller): Promise<string> {
+  const id = await draftWithPhotos(caller);
+  const started = await caller.post(`/ai-profiles/${id}/training`);
+  if (started.status !== 202) throw new Error(`training answered ${started.status} ${JSON.stringify(started.body)}`);
+  await until('the profile', async () => {
+    const profile = await caller.get<{ status: string }>(`/ai-profiles/${id}`);
+    if (profile.body.status === 'failed') throw new Error(`training failed ${JSON.stringify(profile.body)}`);
+    return profile.body.status === 'ready' ? true : null;
+  }, 90_000);
+  return id;
+}

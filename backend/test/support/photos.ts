@@ -1,0 +1,18 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Folder with test photos: environment variable BILDNIS_SHARED, by default `shared` beside the repository. */
+export const sharedFolder = process.env.BILDNIS_SHARED ?? resolve(root, '../shared');
+const personFolder = join(sharedFolder, 'photos', 'person-a');
+
+/** Nine good photos of one person: the shared ones, or drawn ones where that folder is missing. */
+export async function referencePhotos(): Promise<Uint8Array<ArrayBuffer>[]> {
+  if (existsSync(personFolder)) {
+    return readdirSync(personFolder).toSorted().map((name) => new Uint8Array(readFileSync(join(personFolder, name))));
+  }
+  const { drawnPerson } = await import('./drawn-faces.js');
+  return (await drawnPerson(9)).map((photo) => new Uint8Array(photo));
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { createApi } from '../../src/app/api.js';
+import { createWorker } from '../../src/app/worker.js';
+import { readConfig, type Config } from '../../src/config/index.js';
+import { startMailbox, type Mailbox } from '../../src/embedded/mailbox/index.js';
+import { startStripeStandIn, type StripeStandIn } from '../../src/embedded/stripe/index.js';
+import { Caller } from './caller.js';
+import { findFreePort } from './free-port.js';
+import { createDatabase, createRedis, type TestDatabase } from './services.js';
+
+/** The whole product in one test process: API, worker, Stripe stand-in, mailbox, and a database of its own. */
+export interface Product {
+  origin: string;
+  config: Config;
+  api: NestExpressApplication;
+  worker: INestApplicationContext | null;
+  stripe: StripeStandIn;
+  mailbox: Mailbox;
+  /** A fresh entity manager for looking at rows. */
+  em(): EntityManager;
+  anonymous(): Caller;
+  stop(): Promise<void>;
+}
+
+export interface ProductOptions {
+  worker?: boolean;
+  env?: Record<string, string>;
+}
+
+/** Orchestration tests run the same engine at a small size. */
+const SMALL_ENGINE = { ENGINE_PORTRAIT_WIDTH: '256', ENGINE_CUTOUT_FACE_HEIGHT: '180', ENGINE_RENDER_THREADS: '1', ENGINE_INSPECTORS: '2' };
+/** Short enough that a takeover shows within a second, long enough that a busy machine keeps its lease. */
+const QUICK_JOBS = { OUTBOX_POLL_MS: '30', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY_MS: '50', JOB_REDISPATCH_MS: '5000' };
+
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'bildnis-product-'));
+  const database: TestDatabase = await createDatabase();
+  const redisUrl = await createRedis();
+  const port = await findFreePort();
+  const origin = `http://localhost:${port}`;
+  const webhookSecret = `whsec_${randomUUID().replaceAll('-', '')}`;
+  const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
+  const stripe = await startStripeStandIn({ secretKey, webhookSecret, webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe` });
+  const mailbox = await startMailbox({ dataDir: join(folder, 'mails') });
+  const config = readConfig({
+    MODE: 'test',
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl,
+    STORAGE_DIR: join(folder, 'storage'),
+    SMTP_URL: mailbox.smtpUrl,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    MEDIA_SECRET: randomUUID() + randomUUID(),
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'false',
+    ...SMALL_ENGINE,
+    ...QUICK_JOBS,
+    ...options.env,
+  });
+  const api = await createApi(config);
+  await api.listen(port, '127.0.0.1');
+  const worker = options.worker === false ? null : await createWorker(config);
+  return {
+    origin,
+    config,
+    api,
+    worker,
+    stripe,
+    mailbox,
+    em: () => api.get(MikroORM).em.fork() as EntityManager,
+    anonymous: () => new Caller(origin, null),
+    stop: async () => {
+      await worker?.close();
+      await api.close();
+      await Promise.all([stripe.stop(), mailbox.stop()]);
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
