@@ -1,22 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { z } from 'zod';
 import { CurrentUser, Operation, PageQuery, type Principal } from '../platform/http/index.js';
-import { CREDIT_REASONS } from './credit-entry.entity.js';
+import { CreditEntryPage } from './credits.schemas.js';
 import { CreditsService } from './credits.service.js';
-
-export const CreditEntryView = z
-  .object({
-    id: z.uuid(),
-    delta: z.int(),
-    reason: z.enum(CREDIT_REASONS),
-    balanceAfter: z.int(),
-    createdAt: z.iso.datetime(),
-    profileId: z.uuid().nullable(),
-    generationId: z.uuid().nullable(),
-  })
-  .meta({ id: 'CreditEntry' });
-export const CreditEntryPage = z.object({ items: z.array(CreditEntryView), nextCursor: z.string().nullable() }).meta({ id: 'CreditEntryPage' });
 
 @ApiTags('credits')
 @Controller('credits')

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as { forbidden: (IForbiddenRuleType & { name: string })[]; options: ICruiseOptions };
+
+/** One forbidden import per rule: [file that imports, file or package it imports]. */
+const PLANTS: Record<string, [from: string, to: string][]> = {
+  'feature-line-accounts': [['backend/src/accounts/a.ts', 'backend/src/credits/index.ts']],
+  'feature-line-credits': [['backend/src/credits/a.ts', 'backend/src/billing/index.ts']],
+  'feature-line-billing': [['backend/src/billing/a.ts', 'backend/src/generations/index.ts']],
+  'feature-line-styles': [['backend/src/styles/a.ts', 'backend/src/ai-profiles/index.ts']],
+  'feature-line-ai-profiles': [['backend/src/ai-profiles/a.ts', 'backend/src/generations/index.ts']],
+  'feature-line-generations': [['backend/src/generations/a.ts', 'backend/src/notifications/index.ts']],
+  'feature-line-notifications': [['backend/src/notifications/a.ts', 'backend/src/admin/index.ts']],
+  'feature-line-admin': [['backend/src/admin/a.ts', 'backend/src/partners/index.ts']],
+  'feature-line-retention': [['backend/src/retention/a.ts', 'backend/src/admin/index.ts']],
+  'feature-line-partners': [['backend/src/partners/a.ts', 'backend/src/retention/index.ts']],
+  'feature-inner-files': [['backend/src/billing/a.ts', 'backend/src/credits/credits.service.ts']],
+  'feature-adapters': [['backend/src/billing/a.ts', 'backend/src/integrations/payments/stripe.ts']],
+  'feature-app': [['backend/src/billing/a.ts', 'backend/src/app/entities.ts']],
+  'controller-database': [
+    ['backend/src/billing/orders.controller.ts', '@mikro-orm/postgresql'],
+    ['backend/src/billing/orders.controller.ts', 'backend/src/billing/order.entity.ts'],
+  ],
+  'service-vendors': [
+    ['backend/src/billing/orders.service.ts', 'stripe'],
+    ['backend/src/billing/orders.service.ts', 'express'],
+    ['backend/src/billing/orders.service.ts', 'socket.io'],
+  ],
+  'processor-rules': [['backend/src/billing/billing.processor.ts', 'backend/src/billing/order.entity.ts']],
+  'integrations-features': [['backend/src/integrations/mail/a.ts', 'backend/src/billing/index.ts']],
+  'integrations-platform': [['backend/src/integrations/mail/a.ts', 'backend/src/platform/queue/index.ts']],
+  'platform-product': [
+    ['backend/src/platform/queue/a.ts', 'backend/src/billing/index.ts'],
+    ['backend/src/platform/queue/a.ts', 'backend/src/integrations/mail/index.ts'],
+  ],
+  'config-alone': [['backend/src/config/a.ts', 'backend/src/platform/errors/index.ts']],
+  'embedded-entry-only': [['backend/src/main.ts', 'backend/src/embedded/postgres.ts']],
+  'stand-ins-alone': [['backend/src/embedded/stripe/a.ts', 'backend/src/embedded/postgres.ts']],
+  'backend-downstream': [['backend/src/billing/a.ts', 'sdk/src/index.ts']],
+  'sdk-alone': [['sdk/src/a.ts', 'backend/src/facts/index.ts']],
+  'pwa-through-sdk': [
+    ['pwa/src/lib/a.ts', 'backend/src/facts/index.ts'],
+    ['pwa/src/lib/a.ts', 'sdk/src/index.ts'],
+  ],
+  'pwa-routes': [
+    ['pwa/src/routes/a.tsx', 'pwa/src/ui/button.tsx'],
+    ['pwa/src/routes/a.tsx', 'pwa/src/features/billing/order-screen.tsx'],
+  ],
+  'pwa-feature-inner-files': [['pwa/src/features/billing/a.tsx', 'pwa/src/features/styles/style-grid.tsx']],
+  'pwa-feature-libraries': [
+    ['pwa/src/features/billing/a.tsx', 'jotai'],
+    ['pwa/src/features/billing/a.tsx', 'i18next'],
+  ],
+  'pwa-feature-routes': [['pwa/src/features/billing/a.tsx', 'pwa/src/routes/b.tsx']],
+  'pwa-ui-plain': [
+    ['pwa/src/ui/a.tsx', 'pwa/src/features/billing/index.ts'],
+    ['pwa/src/ui/a.tsx', 'pwa/src/lib/i18n/index.ts'],
+    ['pwa/src/ui/a.tsx', '@bildnis/sdk'],
+  ],
+  'pwa-sdk-in-lib': [['pwa/src/features/billing/a.tsx', '@bildnis/sdk']],
+  'no-circles': [['backend/src/billing/a.ts', 'backend/src/billing/b.ts']],
+};
+
+let folder = '';
+afterEach(() => {
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+async function violationsOf(from: string, to: string): Promise<string[]> {
+  folder = mkdtempSync(join(tmpdir(), 'bildnis-boundaries-'));
+  const isFile = /^(backend|sdk|pwa)\//.test(to);
+  const specifier = isFile ? toSpecifier(relative(dirname(from), to)) : to;
+  plant(from, `import * as planted from '${specifier}';\nexport const used = planted;\n`);
+  if (isFile) plant(to, from.endsWith('/a.ts') && to.endsWith('/b.ts') ? `import * as back from './a.js';\nexport const used = back;\n` : 'export const planted = 1;\n');
+  const { tsConfig: _, ...options } = config.options;
+  const result = await cruise(['backend', 'sdk', 'pwa'].filter((top) => [from, to].some((file) => file.startsWith(`${top}/`))), { ...options, baseDir: folder, ruleSet: { forbidden: config.forbidden }, validate: true });
+  return (result.output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
+}
+
+function plant(path: string, content: string): void {
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}
+
+/** As the code writes it: relative, with `.js`. */
+function toSpecifier(path: string): string {
+  return (path.startsWith('.') ? path : `./${path}`).replace(/\.tsx?$/, '.js');
+}
+
+describe('boundaries', () => {
+  test('every rule has a planted violation', () => {
+    expect(Object.keys(PLANTS).toSorted()).toEqual(config.forbidden.map((rule) => rule.name).toSorted());
+  });
+
+  const rows = Object.entries(PLANTS).flatMap(([rule, plants]) => plants.map(([from, to]) => ({ rule, from, to })));
+  test.each(rows)('$rule: $from must not import $to', async ({ rule, from, to }) => {
+    expect(await violationsOf(from, to)).toContain(rule);
+  });
+
+  test('an allowed import is left alone', async () => {
+    expect(await violationsOf('backend/src/billing/a.ts', 'backend/src/credits/index.ts')).toEqual([]);
+  });
+});
