@@ -1,4 +1,4 @@
-import { errorCodes } from './generated/events.js';
+import type { errorCodes } from './generated/events.js';
 
 /** A code this version of the SDK knows. */
 export type KnownErrorCode = (typeof errorCodes)[number] | 'network' | 'aborted';

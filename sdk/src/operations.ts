@@ -12,7 +12,7 @@ type Success<O> = O extends { responses: infer R } ? ContentOf<R[keyof R & (200 
 type ContentOf<A> = A extends { content: { 'application/json': infer J } } ? J : A extends { content: Record<string, unknown> } ? Blob : undefined;
 
 type Given<K extends string, T> = [T] extends [never] ? unknown : object extends T ? { [P in K]?: T } : { [P in K]: T };
-type Spends<O> = Parameters<O, 'header'> extends { 'Idempotency-Key': string } ? { /** One per intent; a retry with the same key has one effect. */ idempotencyKey: string } : unknown;
+type Spends<O> = [Parameters<O, 'header'>] extends [never] ? unknown : Parameters<O, 'header'> extends { 'Idempotency-Key': string } ? { /** One per intent; a retry with the same key has one effect. */ idempotencyKey: string } : unknown;
 
 /** What a call takes: path and query parameters, a body, an idempotency key where it spends, a signal to stop it. */
 export type CallOptions<I extends OperationId> = Given<'path', Parameters<Operation<I>, 'path'>> &

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CreditsService } from '../../src/credits/index.js';
 import { facts } from '../../src/facts/index.js';
 import { Caller } from './caller.js';
 import { referencePhotos } from './photos.js';
@@ -71,4 +72,21 @@ export async function readyProfile(caller: Caller): Promise<string> {
     return profile.body.status === 'ready' ? true : null;
   }, 90_000);
   return id;
+}
+
+/** A profile that is ready, written straight into the database: for tests of what follows, where no engine runs. */
+export async function profileMarkedReady(product: Product, caller: Caller): Promise<string> {
+  const profile = await caller.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });
+  await product.em().execute("update ai_profile set status = 'ready', ready_at = now() where id = ?", [profile.body.id]);
+  return profile.body.id;
+}
+
+/** Credits as an invoice would grant them, for tests that need a certain balance. */
+export async function grantCredits(product: Product, caller: Caller, amount: number): Promise<void> {
+  const me = await caller.get<{ id: string }>('/me');
+  await product.em().transactional((em) => product.api.get(CreditsService).book(em, { userId: me.body.id, delta: amount, reason: 'plan_grant', businessKey: `test:${randomUUID()}` }));
+}
+
+export async function anyStyle(caller: Caller): Promise<string> {
+  return (await caller.get<{ items: { id: string }[] }>('/styles')).body.items[0]!.id;
 }

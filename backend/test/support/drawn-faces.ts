@@ -84,6 +84,17 @@ export function drawingSvg(part: Partial<Drawing> = {}, withBackground = true): 
 /** A drawing as JPEG. */
 export const drawnPhoto = (part: Partial<Drawing> = {}): Promise<Buffer> => jpegOf(drawingSvg(part));
 
+/** Photos of the one drawn person; more than nine repeat the drawings in other places. */
+export function drawnPerson(count = 9): Promise<Buffer[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, i) => {
+      const part = NINE_DRAWINGS[i % NINE_DRAWINGS.length];
+      const round = Math.floor(i / NINE_DRAWINGS.length);
+      return drawnPhoto(round === 0 ? part : { ...part, size: (part.size ?? 0.3) * (1 - 0.03 * round) });
+    }),
+  );
+}
+
 /** The person alone: straight RGBA with the drawing's exact alpha. */
 export async function drawnCutout(part: Partial<Drawing> = {}): Promise<{ data: Buffer; width: number; height: number }> {
   const { data, info } = await sharp(Buffer.from(drawingSvg(part, false))).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -100,7 +111,7 @@ export async function badDrawings(): Promise<{ name: string; bytes: Buffer; reas
     { name: 'blurred', bytes: await sharp(good).blur(13).jpeg({ quality: 92 }).toBuffer(), reason: 'blurred' },
     { name: 'dark', bytes: await sharp(good).linear(0.16, 0).jpeg({ quality: 95 }).toBuffer(), reason: 'too_dark' },
     { name: 'far away', bytes: await drawnPhoto({ size: 0.075, y: 0.45 }), reason: 'too_small' },
-    { name: 'cut', bytes: await sharp(good).extract({ left: 0, top: 0, width: 470, height: 1200 }).jpeg({ quality: 92 }).toBuffer(), reason: 'face_cut' },
+    { name: 'cut', bytes: await sharp(good).extract({ left: 0, top: 0, width: 570, height: 1200 }).jpeg({ quality: 92 }).toBuffer(), reason: 'face_cut' },
     { name: 'half a file', bytes: good.subarray(0, good.length / 2), reason: 'damaged' },
     { name: 'text', bytes: Buffer.from('This is a letter, not a photo.'), reason: 'unsupported_format' },
     { name: 'HEIC', bytes: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1')]), reason: 'heic' },

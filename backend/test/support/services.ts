@@ -32,23 +32,24 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Vitest globalSetup: PostgreSQL and Redis of this run alone, on free ports, gone (with their data) at its end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'bildnis-test-'));
-  const redisProgram = await findOrInstallRedis(join(root, '.data', 'redis-bin'));
-  const [postgres, redis] = await Promise.all([
-    startPostgres({ dataDir: join(folder, 'postgres'), database: template, durable: false }),
-    startRedis({ ...redisProgram, dataDir: join(folder, 'redis'), durable: false }),
-  ]);
+  const running: { stop(): Promise<void> }[] = [];
   const teardown = async (): Promise<void> => {
-    await Promise.all([postgres.stop(), redis.stop()]);
+    await Promise.all(running.map((service) => service.stop()));
     rmSync(folder, { recursive: true, force: true });
   };
   try {
+    const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), database: template, durable: false });
+    running.push(postgres);
+    const redisProgram = await findOrInstallRedis(join(root, '.data', 'redis-bin'));
+    const redis = await startRedis({ ...redisProgram, dataDir: join(folder, 'redis'), durable: false });
+    running.push(redis);
     await migrate(postgres.url);
+    project.provide('services', { adminUrl: postgres.urlOf('postgres'), redisUrl: redis.url });
+    return teardown;
   } catch (error) {
     await teardown();
     throw error;
   }
-  project.provide('services', { adminUrl: postgres.urlOf('postgres'), redisUrl: redis.url });
-  return teardown;
 }
 
 /** A database of one test, with the migrated schema and nothing else in it. */

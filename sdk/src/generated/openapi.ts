@@ -833,7 +833,8 @@ export interface components {
             fraction: number;
             /** Format: uuid */
             profileId: string;
-            stage: string;
+            /** @enum {string} */
+            stage: "analysing" | "preparing" | "rendering" | "finishing";
         };
         RegisterBody: {
             /** @enum {boolean} */

@@ -23,6 +23,6 @@ export function databaseOptions(options: DatabaseOptions): Options {
     ensureDatabase: false,
     pool: { min: 0, max: options.poolSize ?? 10 },
     ...(options.connect === false ? { connect: false, dbName: 'none' } : {}),
-    migrations: { path: migrations, pathTs: migrations, glob: '!(*.d).{js,ts}', snapshot: false, tableName: 'migration' },
+    migrations: { path: migrations, pathTs: migrations, glob: '!(*.d).{js,ts}', snapshot: false, silent: true, tableName: 'migration' },
   } as Options);
 }

@@ -88,7 +88,7 @@ export class JobRunner {
 
   private async fail(claimed: ClaimedRow, handler: JobHandler<never>, lease: Lease, error: Error): Promise<void> {
     const last = claimed.attempt >= claimed.max_attempts || error instanceof PermanentFailure;
-    this.logger[last ? 'error' : 'warn']({ jobId: claimed.id, topic: claimed.topic, attempt: claimed.attempt, err: error }, last ? 'given up' : 'failed, will be tried again');
+    this.logger[last && !(error instanceof PermanentFailure) ? 'error' : 'warn']({ jobId: claimed.id, topic: claimed.topic, attempt: claimed.attempt, err: error }, last ? 'given up' : 'failed, will be tried again');
     try {
       const afterCommit = await this.em.fork().transactional(async (em) => {
         if (last) {

@@ -144,8 +144,8 @@ function neverFalling(onProgress: (progress: EngineProgress) => void): (progress
 /** Failures cross the thread's border as data; the one the port names becomes its class again. */
 function asPortError(error: unknown): never {
   if (error instanceof JobFailed && error.cause === 'TooFewUsablePhotos') {
-    const { usable, needed } = error.facts as { usable: number; needed: number };
-    throw new TooFewUsablePhotos(usable, needed);
+    const { usable, needed, setAside } = error.facts as Pick<TooFewUsablePhotos, 'usable' | 'needed' | 'setAside'>;
+    throw new TooFewUsablePhotos(usable, needed, setAside);
   }
   throw error;
 }

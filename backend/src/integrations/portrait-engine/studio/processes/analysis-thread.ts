@@ -28,5 +28,5 @@ serveTasks(
       { cutoutFaceHeight: task.cutoutFaceHeight, onProgress: (progress) => report({ progress }) },
     );
   },
-  (error) => (error instanceof TooFewUsablePhotos ? { usable: error.usable, needed: error.needed } : undefined),
+  (error) => (error instanceof TooFewUsablePhotos ? { usable: error.usable, needed: error.needed, setAside: error.setAside } : undefined),
 );

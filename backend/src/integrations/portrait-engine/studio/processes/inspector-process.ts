@@ -96,16 +96,22 @@ export class InspectorProcess {
     const timer = setTimeout(() => this.kill(), this.limits.timeLimitMs);
     try {
       const facts = await this.nextFrame();
-      if (facts === null) return { ok: false, reason: 'damaged' };
+      if (facts === null) return await this.afterDeath();
       const inspection = JSON.parse(facts.toString('utf8')) as PhotoInspection;
       if (!inspection.ok) return inspection;
       const jpeg = await this.nextFrame();
-      if (jpeg === null) return { ok: false, reason: 'damaged' };
+      if (jpeg === null) return await this.afterDeath();
       // A copy of its own: the frame may share memory with the pipe's buffer.
       return { ...inspection, jpeg: Buffer.from(jpeg) };
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** The answers' pipe ends a moment before the process is known to be gone; the next photo must not meet the dead one. */
+  private async afterDeath(): Promise<PhotoInspection> {
+    await this.close();
+    return { ok: false, reason: 'damaged' };
   }
 
   kill(): void {

@@ -149,6 +149,7 @@ export class StudioPhotoInspector implements PhotoInspector {
   }
 
   private async nextChunk(chunks: AsyncIterator<Buffer>, signal: AbortSignal): Promise<IteratorResult<Buffer>> {
+    signal.throwIfAborted();
     let cleanUp = (): void => {};
     const interrupted = new Promise<never>((_, reject) => {
       const timer = setTimeout(() => reject(new UploadStalled()), this.options.stallMs);

@@ -17,7 +17,8 @@ export interface Job {
 
 /** How many threads there are and how long they live. */
 export interface PoolOptions {
-  entry: string;
+  /** The thread's JavaScript file. */
+  entry: string | URL;
   threads: number;
   /** Jobs after which a thread makes room for a fresh one. */
   jobsPerThread: number;
@@ -28,7 +29,7 @@ export interface PoolOptions {
 /** A job's own failure, as the thread reported it. */
 export class JobFailed extends Error {
   constructor(
-    readonly cause: string,
+    override readonly cause: string,
     message: string,
     readonly facts: unknown,
   ) {

@@ -38,10 +38,10 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
   const identity = findForeign(embeddings);
   const setAside = identity.foreign.map((i) => ({ photoId: photos[i].id, reason: 'other_person' as const }));
   const usable = photos.length - setAside.length;
-  if (usable < NEEDED_PHOTOS) throw new TooFewUsablePhotos(usable, NEEDED_PHOTOS);
+  if (usable < NEEDED_PHOTOS) throw new TooFewUsablePhotos(usable, NEEDED_PHOTOS, setAside);
   const own = photos.map((_, i) => i).filter((i) => !identity.foreign.includes(i));
   const analysed = await analyseAll(library, photos, own, options);
-  if (analysed.length < NEEDED_PHOTOS) throw new TooFewUsablePhotos(analysed.length, NEEDED_PHOTOS);
+  if (analysed.length < NEEDED_PHOTOS) throw new TooFewUsablePhotos(analysed.length, NEEDED_PHOTOS, setAside);
   const skin = skinReference(analysed.map((a) => a.tone), analysed.map((a) => a.quality));
   const ranked = rankForCutouts(
     analysed.map((a) => ({

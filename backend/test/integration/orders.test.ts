@@ -1,0 +1,119 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customer, payAtTheTill, subscriber } from '../support/customers.js';
+import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const order = { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true };
+interface OrderAnswer {
+  id: string;
+  status: string;
+  checkoutUrl: string;
+  code?: string;
+}
+
+describe('orders', () => {
+  test('a double click makes one order and one checkout', async () => {
+    const caller = await customer(product);
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => caller.post<OrderAnswer>('/orders', order, key)));
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.body.checkoutUrl)).size).toBe(1);
+  });
+
+  test.each([
+    ['without the first consent', { acceptEarlyStart: false }],
+    ['without the second consent', { acceptWithdrawalEffect: undefined }],
+    ['for an unknown plan', { planId: 'gratis' }],
+    ['with a price of one’s own', { priceRappen: 1 }],
+    ['with an address to return to', { successUrl: 'https://evil.example' }],
+  ])('an order %s is refused', async (_what, change) => {
+    const caller = await customer(product);
+    expect((await caller.post('/orders', { ...order, ...change })).status).toBe(400);
+  });
+
+  test('paid: the order is settled, credits come once, a letter confirms it, however often the event comes', async () => {
+    const caller = await customer(product);
+    const placed = await caller.post<OrderAnswer>('/orders', order);
+    await payAtTheTill(placed.body.checkoutUrl);
+    await until('the order', async () => ((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status === 'paid' ? true : null));
+    const paid = product.stripe.events().filter((event) => event.type === 'invoice.paid').at(-1)!;
+    await Promise.all(Array.from({ length: 10 }, () => product.stripe.resendEvent(paid.id)));
+    await Promise.all([1, 2, 3].map(() => caller.post('/subscription/synchronise')));
+    await product.stripe.webhooksSettled();
+    expect((await caller.get<{ items: object[] }>('/credits/entries')).body.items).toMatchObject([{ delta: 120, reason: 'plan_grant' }]);
+    const me = await caller.get<{ email: string }>('/me');
+    const letters = await until('the confirmation', async () => {
+      const all = (await (await fetch(`${product.mailbox.url}/messages?to=${me.body.email}`)).json()) as { subject: string; text: string }[];
+      const found = all.filter((letter) => letter.subject.startsWith('Bestellbestätigung'));
+      return found.length > 0 ? found : null;
+    });
+    expect(letters).toHaveLength(1);
+    expect(letters[0]!.text).toContain('CHF 9.90');
+  });
+
+  test('without any webhook, synchronising once grants what is missing', async () => {
+    const caller = await customer(product);
+    product.stripe.holdWebhooks();
+    const placed = await caller.post<OrderAnswer>('/orders', order);
+    await payAtTheTill(placed.body.checkoutUrl);
+    expect((await caller.get('/me')).body).toMatchObject({ credits: 0 });
+    expect((await caller.post('/subscription/synchronise')).body).toMatchObject({ subscription: { planId: 'starter', status: 'active' } });
+    expect((await caller.get('/me')).body).toMatchObject({ credits: 120 });
+    await product.stripe.releaseWebhooks();
+    await product.stripe.webhooksSettled();
+    expect((await caller.get('/me')).body).toMatchObject({ credits: 120 });
+  });
+
+  test('a declined card grants nothing and leaves the order open', async () => {
+    const caller = await customer(product);
+    const placed = await caller.post<OrderAnswer>('/orders', order);
+    await payAtTheTill(placed.body.checkoutUrl, '4000 0000 0000 0002');
+    await caller.post('/subscription/synchronise');
+    expect((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status).toBe('pending');
+    expect((await caller.get('/me')).body).toMatchObject({ credits: 0, hasActiveSubscription: false });
+  });
+
+  test('a subscriber cannot order twice, nor something smaller', async () => {
+    const caller = await subscriber(product, 'professional');
+    expect((await caller.post<OrderAnswer>('/orders', { ...order, planId: 'professional' })).body.code).toBe('already_subscribed');
+    expect((await caller.post<OrderAnswer>('/orders', order)).body.code).toBe('downgrade_not_allowed');
+  });
+
+  test('a renewal grants the next month once', async () => {
+    const caller = await subscriber(product, 'starter');
+    await product.stripe.advance({ days: 32 });
+    await until('the renewal', async () => ((await caller.get<{ credits: number }>('/me')).body.credits === 240 ? true : null));
+    await caller.post('/subscription/synchronise');
+    expect((await caller.get<{ items: object[] }>('/credits/entries')).body.items).toHaveLength(2);
+  });
+
+  test('a forged, altered or old webhook is refused and nothing is written', async () => {
+    const body = JSON.stringify({ id: 'evt_forged', object: 'event', type: 'invoice.paid', created: 1, data: { object: { object: 'invoice', customer: 'cus_x' } } });
+    const sign = (text: string, secret: string, at: number) => `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`;
+    const now = Math.floor(Date.now() / 1000);
+    const secret = product.config.stripe.webhookSecret;
+    const signatures = ['', sign(body, 'whsec_wrong', now), sign(`${body} `, secret, now), sign(body, secret, now - 400)];
+    for (const signature of signatures) {
+      const answer = await fetch(`${product.origin}/api/v1/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } });
+      expect(answer.status).toBe(400);
+    }
+    const genuine = await fetch(`${product.origin}/api/v1/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': sign(body, secret, now) } });
+    expect(genuine.status).toBe(200);
+    expect(await product.em().execute("select id from payment_event where id like 'evt_forged%'")).toHaveLength(1);
+  });
+
+  test('a stranger’s order answers like a missing one', async () => {
+    const [owner, stranger] = [await customer(product), await customer(product)];
+    const placed = await owner.post<OrderAnswer>('/orders', order);
+    const [foreign, missing, malformed] = await Promise.all([placed.body.id, randomUUID(), 'x'].map((id) => stranger.get(`/orders/${id}`)));
+    expect([foreign!.status, missing!.status, malformed!.status]).toEqual([404, 404, 404]);
+    expect({ ...foreign!.body, requestId: '' }).toEqual({ ...missing!.body, requestId: '' });
+  });
+});

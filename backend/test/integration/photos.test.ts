@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { facts } from '../../src/facts/index.js';
+import type { Caller } from '../support/caller.js';
+import { consenting, customer, draftWithPhotos, grantCredits } from '../support/customers.js';
+import { referencePhotos, sharedFolder } from '../support/photos.js';
+import { startProduct, type Product } from '../support/product.js';
+
+let product: Product;
+let caller: Caller;
+let photos: Uint8Array<ArrayBuffer>[];
+beforeAll(async () => {
+  product = await startProduct();
+  caller = await customer(product);
+  photos = await referencePhotos();
+});
+afterAll(() => product.stop());
+
+interface Verdict {
+  accepted: boolean;
+  reason: string | null;
+  count: number;
+  duplicateOf: string | null;
+  photo: { id: string; url: string } | null;
+  code?: string;
+}
+
+async function draft(owner: Caller): Promise<string> {
+  return (await owner.post<{ id: string }>('/ai-profiles', { gender: 'male' })).body.id;
+}
+
+/** Visibly different files of one good photo, for tests that need many. */
+async function variants(count: number): Promise<Uint8Array<ArrayBuffer>[]> {
+  return Promise.all(Array.from({ length: count }, async (_, index) => new Uint8Array(await sharp(photos[0]!).modulate({ brightness: 1 + index / 100 }).jpeg({ quality: 90 }).toBuffer())));
+}
+
+describe('photos', () => {
+  test('before both consents no photo is taken', async () => {
+    const stranger = await customer(product);
+    const id = await draft(stranger);
+    expect(await stranger.upload<Verdict>(id, photos[0]!)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
+  });
+
+  test('a good photo is kept without metadata, for its owner only; the same file counts once', async () => {
+    await consenting(caller);
+    const id = await draft(caller);
+    const withGps = new Uint8Array(await sharp(photos[0]!).withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } }).jpeg().toBuffer());
+    const first = await caller.upload<Verdict>(id, withGps);
+    expect(first).toMatchObject({ status: 201, body: { accepted: true, reason: null, count: 1 } });
+    const stored = await caller.download(first.body.photo!.url);
+    expect(stored.headers.get('cache-control')).toContain('no-store');
+    expect((await sharp(stored.bytes).metadata()).exif).toBeUndefined();
+    expect(stored.bytes.includes('canary-owner')).toBe(false);
+    const again = await caller.upload<Verdict>(id, withGps);
+    expect(again.body).toMatchObject({ accepted: false, reason: 'duplicate', count: 1, duplicateOf: first.body.photo!.id });
+    const stranger = await consenting(await customer(product));
+    expect((await stranger.upload(id, photos[1]!)).status).toBe(404);
+    expect((await stranger.delete(`/ai-profiles/${id}/photos/${first.body.photo!.id}`)).status).toBe(404);
+    expect((await caller.delete(`/ai-profiles/${id}/photos/${first.body.photo!.id}`)).status).toBe(204);
+    expect((await caller.download(first.body.photo!.url)).status).toBe(404);
+  });
+
+  test.each([
+    ['text', () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'unsupported_format'],
+    ['nothing', () => new Uint8Array(0), 'unsupported_format'],
+    ['a broken JPEG', () => photos[0]!.slice(0, 4000), 'damaged'],
+  ])('%s is refused with a reason', async (_what, make, reason) => {
+    const id = await draft(caller);
+    expect((await caller.upload<Verdict>(id, make() as Uint8Array<ArrayBuffer>)).body).toMatchObject({ accepted: false, reason, count: 0 });
+  });
+
+  test('10 MB and one byte are refused, and the connection lives on', async () => {
+    const id = await draft(caller);
+    const large = new Uint8Array(facts.photos.maxBytes + 1);
+    large.set(photos[0]!);
+    expect(await caller.upload<Verdict>(id, large)).toMatchObject({ status: 413, body: { code: 'file_too_large' } });
+    expect((await caller.upload<Verdict>(id, photos[0]!)).body.accepted).toBe(true);
+  });
+
+  test('parallel uploads cannot pass 15', async () => {
+    const id = await draft(caller);
+    const answers = await Promise.all((await variants(18)).map((photo) => caller.upload<Verdict>(id, photo)));
+    expect(answers.filter((answer) => answer.body.accepted)).toHaveLength(facts.photos.max);
+    expect(answers.filter((answer) => answer.body.code === 'photo_limit_reached')).toHaveLength(3);
+    const objects = await product.em().execute('select storage_key from reference_photo where profile_id = ?', [id]);
+    expect(objects).toHaveLength(facts.photos.max);
+  });
+
+  test('training needs a name, eight photos and 100 credits, and says which is missing', async () => {
+    const owner = await consenting(await customer(product));
+    const nameless = await draft(owner);
+    expect((await owner.post(`/ai-profiles/${nameless}/training`)).body).toMatchObject({ code: 'profile_name_missing' });
+    await owner.patch(`/ai-profiles/${nameless}`, { name: 'Bewerbung' });
+    expect((await owner.post(`/ai-profiles/${nameless}/training`)).body).toMatchObject({ code: 'too_few_photos' });
+    const complete = await draftWithPhotos(owner, 8);
+    await grantCredits(product, owner, 99);
+    expect(await owner.post(`/ai-profiles/${complete}/training`)).toMatchObject({ status: 402, body: { code: 'insufficient_credits' } });
+    expect((await owner.get(`/ai-profiles/${complete}`)).body).toMatchObject({ status: 'created', photosNeeded: 0 });
+  });
+
+  test('photos of two people: the foreign ones are named, the credits stay for a free retry', async () => {
+    const other = ['b01.jpg', 'b02.jpg', 'b03.jpg', 'b04.jpg'].map((name) => join(sharedFolder, 'photos', 'person-b', name));
+    if (!existsSync(other[0]!)) return; // drawn faces are too alike to be told apart; the engine's own tests cover them
+    const owner = await customer(product);
+    await grantCredits(product, owner, 100);
+    const id = await draftWithPhotos(owner, 6);
+    for (const path of other.slice(0, 2)) await owner.upload(id, new Uint8Array(readFileSync(path)));
+    expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('failed');
+    const failed = await owner.get<{ photos: { setAside: string | null }[]; failure: object; photosNeeded: number }>(`/ai-profiles/${id}`);
+    expect(failed.body.failure).toMatchObject({ reason: 'too_few_photos', attemptsLeft: 2 });
+    expect(failed.body.photos.filter((photo) => photo.setAside === 'other_person')).toHaveLength(2);
+    expect(failed.body.photosNeeded).toBe(2);
+    for (const photo of photos.slice(6, 9)) await owner.upload(id, photo);
+    expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
+    expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });
+  });
+});

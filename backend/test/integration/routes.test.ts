@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ModulesContainer, Reflector } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCESS_KEY } from '../../src/platform/http/index.js';
+import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
+import { startProduct, type Product } from '../support/product.js';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ worker: true, env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(() => product.stop());
+
+interface Spec {
+  paths: Record<string, Record<string, { operationId: string; security?: object[]; parameters?: { name: string; in: string }[] }>>;
+}
+const spec = JSON.parse(readFileSync(fileURLToPath(new URL('../../../openapi/openapi.json', import.meta.url)), 'utf8')) as Spec;
+const operations = Object.entries(spec.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })));
+
+/** Every route the server really answers, as Express knows them. */
+function servedRoutes(): string[] {
+  const router = (product.api.getHttpAdapter().getInstance() as { router: { stack: { route?: { path: string; methods: Record<string, boolean> } }[] } }).router;
+  return router.stack.flatMap(({ route }) => {
+    // Middleware is registered for every method at once; a handler answers to one (GET also to HEAD).
+    if (!route || Object.keys(route.methods).length > 2) return [];
+    return Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  });
+}
+
+describe('routes', () => {
+  test('the server answers exactly the operations of openapi.json', () => {
+    const described = operations.map(({ method, path }) => `${method} ${path}`);
+    expect(servedRoutes().filter((route) => !route.startsWith('HEAD')).toSorted()).toEqual(described.toSorted());
+    expect(described.length).toBeGreaterThan(30);
+  });
+
+  test('every handler declares who may call it', () => {
+    const reflector = product.api.get(Reflector);
+    const undeclared: string[] = [];
+    for (const module of product.api.get(ModulesContainer).values()) {
+      for (const { instance, metatype } of module.controllers.values()) {
+        const prototype = Object.getPrototypeOf(instance) as object;
+        for (const name of Object.getOwnPropertyNames(prototype)) {
+          const handler: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
+          if (name === 'constructor' || typeof handler !== 'function' || !Reflect.hasMetadata('path', handler)) continue;
+          if (!reflector.get(ACCESS_KEY, handler)) undeclared.push(`${metatype?.name}.${name}`);
+        }
+      }
+    }
+    expect(undeclared).toEqual([]);
+  });
+
+  test.each(operations.filter((operation) => operation.security?.length))('nobody calls $method $path without a session', async ({ method, path }) => {
+    const answer = await product.anonymous().send(method, path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  test('a stranger’s id answers exactly like a missing one, on every route with an id', async () => {
+    const owner = await customer(product);
+    await grantCredits(product, owner, 100);
+    const profileId = await profileMarkedReady(product, owner);
+    const generation = await owner.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(owner) });
+    const order = await owner.post<{ id: string }>('/orders', { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
+    const owned: Record<string, string> = { 'ai-profiles': profileId, generations: generation.body.id, orders: order.body.id };
+    const stranger = await customer(product);
+    const missing = '00000000-0000-4000-8000-000000000000';
+    const table = operations.filter(({ path }) => /\{(id|photoId)\}/.test(path));
+    expect(table.length).toBeGreaterThan(8);
+    for (const { method, path } of table) {
+      const kind = /\/(ai-profiles|generations|orders|photos|portraits)\/\{id\}/.exec(path)![1]!;
+      const ask = async (id: string) => {
+        const route = path.replace('/api/v1', '').replace('{id}', id).replace('{photoId}', missing).replace('{variant}', 'original').replace('{index}', '0');
+        const query = path.includes('/media/') ? '?expires=1&signature=x' : '';
+        const answer = await stranger.send<Record<string, unknown>>(method, route + query, method === 'PATCH' ? { name: 'Fremd' } : undefined, { 'idempotency-key': crypto.randomUUID() });
+        return { status: answer.status, body: { ...answer.body, requestId: '' } };
+      };
+      const foreign = await ask(owned[kind] ?? missing);
+      expect.soft(foreign, `${method} ${path}`).toEqual(await ask(missing));
+      if (!path.endsWith('/photos')) expect.soft(foreign.status, `${method} ${path}`).toBe(404);
+    }
+    expect((await owner.get(`/ai-profiles/${profileId}`)).body).toMatchObject({ name: 'Bewerbung 2027' });
+  });
+});
