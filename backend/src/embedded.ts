@@ -1,3 +1,4 @@
+import { explain } from '../bootstrap/explain.mjs';
 import { entries } from './embedded/entries.js';
 import { readSettings } from './embedded/settings.js';
 import { standIns } from './embedded/compose-stand-ins.js';
@@ -7,8 +8,15 @@ import { Supervisor } from './embedded/supervisor.js';
  * Runs everything on this machine: what the environment does not name is started here.
  * @param env the environment; see docs/operations.md for the variables that replace embedded parts
  */
-export async function start(env: NodeJS.ProcessEnv): Promise<void> {
-  await new Supervisor(readSettings(env), standIns, entries).run();
+export async function start(env: NodeJS.ProcessEnv): Promise<Supervisor> {
+  const supervisor = new Supervisor(readSettings(env), standIns, entries);
+  await supervisor.run();
+  return supervisor;
 }
 
-if (import.meta.main) await start(process.env);
+if (import.meta.main) {
+  await start(process.env).catch((error: unknown) => {
+    process.stderr.write(`Bildnis startet nicht: ${explain(error)}\n`);
+    process.exit(1);
+  });
+}

@@ -3,6 +3,7 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tellingLine } from '../../bootstrap/explain.mjs';
+import { requireSpace } from '../../bootstrap/workspace.mjs';
 import type { ProcessRegister } from './process-register.js';
 import type { Secrets } from './secrets.js';
 import type { ServiceAddresses } from './services.js';
@@ -74,11 +75,14 @@ export interface ApplicationOptions {
 export interface Application {
   /** Resolves when the API says it is ready or `unwanted` fires; rejects with a StartError when it cannot become ready. */
   ready(unwanted: AbortSignal): Promise<void>;
+  /** Starts both again, for new code. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const readyPatienceMs = 60_000;
 const crashesAtStart = 3;
+const leastSpaceInMegabytes = 5;
 /** Time for requests and jobs in flight; a job cut off is repeated after the next start. */
 const stopGraceMs = 4_000;
 
@@ -99,16 +103,18 @@ export function startApplication(options: ApplicationOptions): Application {
   const both = [api, worker];
   for (const one of both) one.start();
   return {
-    ready: (unwanted) => waitUntilReady(options.port, both, unwanted),
+    ready: (unwanted) => waitUntilReady(options, both, unwanted),
+    restart: async () => void (await Promise.all(both.map((one) => one.restart(stopGraceMs)))),
     stop: async () => void (await Promise.all(both.map((one) => one.stop(stopGraceMs)))),
   };
 }
 
-async function waitUntilReady(port: number, processes: readonly SupervisedProcess[], unwanted: AbortSignal): Promise<void> {
+async function waitUntilReady({ port, settings }: ApplicationOptions, processes: readonly SupervisedProcess[], unwanted: AbortSignal): Promise<void> {
   const deadline = Date.now() + readyPatienceMs;
   while (!unwanted.aborted && Date.now() < deadline) {
     const failing = processes.find((one) => one.crashes >= crashesAtStart);
     if (failing !== undefined) throw new StartError(`${failing.name} startet nicht: ${failing.lastLine()}`);
+    requireSpace(settings.dataDir, leastSpaceInMegabytes); // services that cannot write look as if they were only slow
     try {
       const answer = await fetch(`http://localhost:${port}/api/v1/health/ready`, { signal: AbortSignal.timeout(5_000) });
       await answer.body?.cancel();

@@ -127,9 +127,9 @@ function serverArguments(options: PostgresOptions, port: number): string[] {
 
 /** Whether the server accepts a connection before it ends or the deadline (ms since epoch) passes. */
 async function answers(server: OwnedProcess, url: string, deadline: number): Promise<boolean> {
-  let gone = false;
-  void server.ended.then(() => (gone = true));
-  while (!gone && Date.now() < deadline) {
+  const gone = new AbortController();
+  void server.ended.then(() => gone.abort());
+  while (!gone.signal.aborted && Date.now() < deadline) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
     try {

@@ -74,12 +74,12 @@ function configuration(options: RedisOptions, port: number, password: string): s
 }
 
 async function answers(server: OwnedProcess, url: string, deadline: number): Promise<boolean> {
-  let gone = false;
-  void server.ended.then(() => (gone = true));
+  const gone = new AbortController();
+  void server.ended.then(() => gone.abort());
   const client = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0, enableOfflineQueue: false });
   client.on('error', () => undefined);
   try {
-    while (!gone && Date.now() < deadline) {
+    while (!gone.signal.aborted && Date.now() < deadline) {
       try {
         await client.connect();
         return (await client.ping()) === 'PONG';

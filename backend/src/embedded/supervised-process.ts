@@ -33,6 +33,7 @@ export class SupervisedProcess {
   private child: ChildProcess | undefined;
   private ended: Promise<void> = Promise.resolve();
   private stopping = false;
+  private restarting = false;
   private readonly pause = new AbortController();
   /** Ends in a row without a healthy life in between. */
   private crashCount = 0;
@@ -68,6 +69,13 @@ export class SupervisedProcess {
     void this.ended.then(() => this.afterEnd(child, startedAt));
   }
 
+  /** Ends it politely and starts it again, for new code. */
+  async restart(graceMs: number): Promise<void> {
+    if (this.child === undefined || this.stopping) return;
+    this.restarting = true;
+    await stopChild(this.child, this.ended, 'SIGTERM', graceMs);
+  }
+
   /** Ends it for good: politely first, by force after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
@@ -90,6 +98,10 @@ export class SupervisedProcess {
   private async afterEnd(child: ChildProcess, startedAt: number): Promise<void> {
     if (child.pid !== undefined) this.options.register.remove(child.pid);
     if (this.stopping) return;
+    if (this.restarting) {
+      this.restarting = false;
+      return this.start();
+    }
     this.crashCount = Date.now() - startedAt > healthyMs ? 1 : this.crashCount + 1;
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (this.crashCount - 1));
     this.options.onCrash(`${this.options.name} ist unerwartet beendet (${child.signalCode ?? `Code ${child.exitCode}`}) und wird neu gestartet.`);

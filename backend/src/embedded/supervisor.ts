@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findHolder, takeFolder } from '../../bootstrap/exclusive.mjs';
 import { explain, tellingLine } from '../../bootstrap/explain.mjs';
 import { createSteps, formatSeconds } from '../../bootstrap/steps.mjs';
-import { composeEnvironment, migrate, startApplication, type Entries } from './application.js';
+import { composeEnvironment, migrate, startApplication, type Application, type Entries } from './application.js';
 import { watchLauncher } from './launcher-watch.js';
 import { findFreePort, isPortFree, nameListener } from './ports.js';
 import { ProcessRegister } from './process-register.js';
@@ -22,11 +22,11 @@ export class Supervisor {
   private readonly steps = createSteps();
   private readonly parts: StartedPart[] = [];
   private readonly register: ProcessRegister;
-  private readonly begunAt = performance.now();
   private starting: Promise<unknown> = Promise.resolve();
   private stopping = false;
   private readonly stopAsked = new AbortController();
   private url = '';
+  private application: Application | undefined;
 
   constructor(
     private readonly settings: EmbeddedSettings,
@@ -54,6 +54,11 @@ export class Supervisor {
     }
   }
 
+  /** Starts API and worker again, for new code. Services keep running. */
+  async restartApplication(): Promise<void> {
+    await this.application?.restart();
+  }
+
   private async start(): Promise<void> {
     const { settings } = this;
     await this.takeDataFolder();
@@ -71,10 +76,10 @@ export class Supervisor {
     await this.steps.run('Datenbank einrichten', () => migrate(this.entries.migrate, env, settings.root, join(settings.dataDir, 'logs')));
     this.goOn();
     await this.steps.run('API und Worker', async () => {
-      const application = startApplication({
+      const application = (this.application = startApplication({
         entries: this.entries, env, settings, port, register: this.register,
         onCrash: (text) => this.stopping || this.steps.line(`  ${text}`),
-      });
+      }));
       this.parts.push({ name: 'API und Worker', stop: () => application.stop() });
       await application.ready(this.stopAsked.signal);
     });
@@ -110,7 +115,7 @@ export class Supervisor {
     if (mailboxUrl !== undefined) lines.push(`Postfach           ${mailboxUrl}`);
     if (existsSync(passwordFile)) lines.push(`Admin, einmalig    ${readFileSync(passwordFile, 'utf8').trim()}`);
     lines.push(`Daten, Protokolle  ${this.settings.dataDir}`);
-    const took = formatSeconds(performance.now() - this.begunAt);
+    const took = formatSeconds(performance.now()); // since this process began: packages and builds count
     this.steps.line(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n  Bereit nach ${took}. Beenden mit Ctrl-C.\n`);
     process.send?.({ type: 'ready', url: this.url, mailboxUrl });
   }

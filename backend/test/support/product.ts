@@ -18,6 +18,8 @@ import { createDatabase, createRedis, type TestDatabase } from './services.js';
 export interface Product {
   origin: string;
   config: Config;
+  /** The environment the product was configured from, for processes of one's own. */
+  env: Record<string, string>;
   api: NestExpressApplication;
   worker: INestApplicationContext | null;
   stripe: StripeStandIn;
@@ -48,7 +50,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
   const stripe = await startStripeStandIn({ secretKey, webhookSecret, webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe` });
   const mailbox = await startMailbox({ dataDir: join(folder, 'mails') });
-  const config = readConfig({
+  const env: Record<string, string> = {
     MODE: 'test',
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
@@ -65,13 +67,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...SMALL_ENGINE,
     ...QUICK_JOBS,
     ...options.env,
-  });
+  };
+  const config = readConfig(env);
   const api = await createApi(config);
   await api.listen(port, '127.0.0.1');
   const worker = options.worker === false ? null : await createWorker(config);
   return {
     origin,
     config,
+    env,
     api,
     worker,
     stripe,

@@ -57,7 +57,7 @@ export class LetterStore {
 
   private async forgetOld(): Promise<void> {
     const kept = new Set(this.list().slice(0, most).map((letter) => letter.id));
-    for (const id of [...this.letters.keys()]) {
+    for (const id of this.letters.keys()) {
       if (kept.has(id)) continue;
       this.letters.delete(id);
       await rm(this.path(id), { force: true });

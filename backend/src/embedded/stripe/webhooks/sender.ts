@@ -56,7 +56,8 @@ export class WebhookSender {
     const waiting = [...this.world.state.deliveries.keys()].flatMap((id) => this.world.state.events.get(id) ?? []);
     const wanted = arrange(waiting);
     const kept = new Set(wanted.map((event) => event.id));
-    for (const event of waiting) if (!kept.has(event.id)) this.markDelivered(event.id);
+    // Lost ones stay marked as pending, as they do at Stripe: the events list still tells of them.
+    for (const event of waiting) if (!kept.has(event.id)) this.world.state.deliveries.delete(event.id);
     for (const event of wanted) {
       if (await this.post(event)) this.markDelivered(event.id);
     }

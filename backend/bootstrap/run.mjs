@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+
+const children = new Set();
+
+/**
+ * Runs a program to its end and keeps its output.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, onText?: (text: string) => void, timeoutMs?: number }} options `show` also prints the output as it comes,
+ *   `onText` sees each piece of it
+ * @returns {Promise<{ code: number, output: string }>} code 127 when the program does not exist, 124 when it took too long
+ */
+export function runProgram(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      detached: true, // its own group, so that stopping it reaches what it started too
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let timedOut = false;
+    children.add(child);
+    const timer = options.timeoutMs && setTimeout(() => { timedOut = true; stopGroup(child, 'SIGTERM'); }, options.timeoutMs);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text) => {
+        output += text;
+        if (options.show) process.stdout.write(text);
+        options.onText?.(text);
+      });
+    }
+    const finish = (code) => {
+      clearTimeout(timer);
+      children.delete(child);
+      resolve({ code: timedOut ? 124 : code, output });
+    };
+    child.once('error', (error) => { output += error.message; finish(127); });
+    child.once('close', (code) => finish(code ?? 1));
+  });
+}
+
+function stopGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // already gone
+  }
+}
+
+/** Tells everything runProgram has started to end, without waiting. */
+export function stopPrograms(signal) {
+  for (const child of children) stopGroup(child, signal);
+}
+
+/**
+ * On Ctrl-C or SIGTERM ends what runProgram started, and this process with `exitCode`.
+ * @param {() => Promise<void> | void} cleanUp runs before the end
+ * @returns {() => void} hands the signals over to somebody else
+ */
+export function stopOnSignals(exitCode, cleanUp = () => undefined) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return; // Ctrl-C arrives two or three times: from the terminal and forwarded by npm
+    stopping = true;
+    stopPrograms('SIGTERM');
+    setTimeout(() => { stopPrograms('SIGKILL'); process.exit(exitCode); }, 8_000).unref();
+    await cleanUp();
+    await Promise.all([...children].map((child) => new Promise((resolve) => child.once('close', resolve))));
+    process.exit(exitCode);
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return () => { for (const signal of signals) process.off(signal, stop); };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's top folder. */
+export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
+
+/** Where everything lives that a run makes and keeps: database, queue, pictures, secrets. */
+export const dataFolder = () => resolve(root, process.env.DATA_DIR || '.data');
+
+/** Path of a program that a workspace installed. */
+export const tool = (workspace, name) => join(root, workspace, 'node_modules', '.bin', name);
+
+const bigFile = 256 * 1024;
+
+/** A fingerprint over files and folders (contents; for big files size and time), independent of where the repository lies. */
+export function fingerprint(paths, extra = '') {
+  const hash = createHash('sha256').update(extra);
+  for (const path of paths) addToHash(hash, path);
+  return hash.digest('hex');
+}
+
+/** The build writes these among its sources; they follow from the others. */
+const isGenerated = (name) => name.endsWith('.gen.ts');
+
+function addToHash(hash, path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  const facts = statSync(full);
+  if (facts.isDirectory()) {
+    for (const name of readdirSync(full).sort()) if (name !== 'node_modules' && !isGenerated(name)) addToHash(hash, `${path}/${name}`);
+    return;
+  }
+  hash.update(`\n${path}\n`);
+  hash.update(facts.size > bigFile ? `${facts.size} ${facts.mtimeMs}` : readFileSync(full));
+}
+
+/** Throws one clear line when less than `megabytes` are free where `folder` lies. */
+export function requireSpace(folder, megabytes) {
+  let place = folder;
+  while (!existsSync(place)) place = dirname(place);
+  const facts = statfsSync(place);
+  const free = Math.floor((facts.bavail * facts.bsize) / 1024 / 1024);
+  if (free < megabytes) {
+    throw new Error(`Auf dem Datenträger von ${place} sind nur ${free} MB frei, nötig sind ${megabytes} MB. Schaffen Sie Platz und starten Sie noch einmal.`);
+  }
+}
+
+/** Absolute path of a program on PATH, or undefined. */
+export function findProgram(name) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    if (folder !== '' && existsSync(join(folder, name))) return join(folder, name);
+  }
+  return undefined;
+}

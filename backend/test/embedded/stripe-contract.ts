@@ -1,0 +1,177 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ObservedExchange } from '../../src/embedded/stripe/index.js';
+
+type Json = Record<string, unknown>;
+
+/** Which objects each type of event may carry. */
+type EventResources = Record<string, string[] | undefined>;
+
+interface Operation {
+  method: string;
+  pattern: RegExp;
+  /** Null where the operation takes no such parameters. */
+  query: ValidateFunction;
+  body: ValidateFunction;
+  answer: ValidateFunction;
+}
+
+export interface ContractObserver {
+  observe(exchange: ObservedExchange): void;
+  checkEvent(payload: string): void;
+  /** One line for each thing the contract does not allow. */
+  objections: string[];
+}
+
+const here = dirname(fileURLToPath(import.meta.url));
+const shared = process.env.BILDNIS_SHARED ?? resolve(here, '../../../../shared');
+const file = resolve(shared, 'contracts/stripe/openapi.stripe-2026-10-28.endive.trimmed.json');
+
+/** Whether Stripe's contract is at hand on this machine. */
+export const contractAtHand = existsSync(file);
+
+let compiled: { operations: Operation[]; error: ValidateFunction; resource: (name: string) => ValidateFunction; events: EventResources } | null = null;
+
+/** Holds every call, every answer and every event against Stripe's OpenAPI contract; null where it is not at hand. */
+export function contractObserver(): ContractObserver | null {
+  if (!contractAtHand) return null;
+  compiled ??= compileContract();
+  const contract = compiled;
+  const objections: string[] = [];
+  const check = (validate: ValidateFunction, value: unknown, what: string) => {
+    if (!validate(value)) {
+      for (const error of validate.errors ?? []) {
+        objections.push(`${what} ${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
+      }
+    }
+  };
+  return {
+    objections,
+    observe({ method, url, body, status, answer }) {
+      const what = `${method} ${url.pathname}`;
+      const value: unknown = JSON.parse(answer);
+      if (status !== 200) return check(contract.error, value, `error of ${what}`);
+      const operation = contract.operations.find((one) => one.method === method && one.pattern.test(url.pathname));
+      if (!operation) {
+        objections.push(`${what} is not in the contract`);
+        return;
+      }
+      check(operation.query, decode(url.search.slice(1)), `query of ${what}`);
+      check(operation.body, decode(body), `body of ${what}`);
+      check(operation.answer, value, `answer of ${what}`);
+    },
+    checkEvent(payload) {
+      const event = JSON.parse(payload) as { type: string; data: { object: Json } };
+      check(contract.resource('event'), event, `event ${event.type}`);
+      const resource = contract.events[event.type]?.[0];
+      if (!resource) objections.push(`event ${event.type} is not in the contract`);
+      else check(contract.resource(resource), event.data.object, `object of ${event.type}`);
+    },
+  };
+}
+
+function compileContract(): NonNullable<typeof compiled> {
+  const raw = JSON.parse(readFileSync(file, 'utf8')) as {
+    paths: Record<string, Record<string, Json>>;
+    components: { schemas: Record<string, unknown> };
+    'x-event-resources': EventResources;
+  };
+  const ajv = new Ajv2020({ strict: false, allErrors: false, coerceTypes: false, validateFormats: false });
+  const forms = new Ajv2020({ strict: false, allErrors: false, coerceTypes: true, validateFormats: false });
+  ajv.addSchema({ $id: 'stripe', components: { schemas: closeObjects(raw.components.schemas) } });
+  const at = (tool: Ajv2020, schema: unknown) => tool.compile(pointInto(closeObjects(schema)) as Json);
+  const operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Operation => ({
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      query: lazily(() => at(forms, querySchema(operation))),
+      body: lazily(() => at(forms, bodySchema(operation))),
+      answer: lazily(() => at(ajv, schemaIn(operation, ['responses', '200', 'content', 'application/json', 'schema']))),
+    })),
+  );
+  // The more exact path first: /v1/customers/search before /v1/customers/{customer}.
+  operations.sort((a, b) => Number(a.pattern.source.includes('[^/]+')) - Number(b.pattern.source.includes('[^/]+')));
+  const resources = new Map<string, ValidateFunction>();
+  return {
+    operations,
+    error: ajv.compile({ $ref: 'stripe#/components/schemas/error' }),
+    events: raw['x-event-resources'],
+    resource(name) {
+      const known = resources.get(name) ?? ajv.compile({ $ref: `stripe#/components/schemas/${name}` });
+      resources.set(name, known);
+      return known;
+    },
+  };
+}
+
+/** Compiles at first use: the contract is large, a test needs a fraction of it. */
+function lazily(compile: () => ValidateFunction): ValidateFunction {
+  let made: ValidateFunction | null = null;
+  const validate = ((value: unknown) => {
+    made ??= compile();
+    const result = made(value);
+    validate.errors = made.errors ?? null;
+    return result;
+  }) as ValidateFunction;
+  return validate;
+}
+
+function schemaIn(operation: Json, path: string[]): unknown {
+  let node: unknown = operation;
+  for (const part of path) node = (node as Json | undefined)?.[part];
+  return node;
+}
+
+function querySchema(operation: Json): Json {
+  const parameters = (operation.parameters as { in: string; name: string; schema: unknown }[] | undefined) ?? [];
+  const inQuery = parameters.filter((one) => one.in === 'query');
+  return { type: 'object', properties: Object.fromEntries(inQuery.map((one) => [one.name, one.schema])) };
+}
+
+function bodySchema(operation: Json): unknown {
+  return schemaIn(operation, ['requestBody', 'content', 'application/x-www-form-urlencoded', 'schema']) ?? { type: 'object', properties: {} };
+}
+
+/**
+ * Turns OpenAPI 3.0 into JSON Schema: `nullable` becomes a type, and an object may hold nothing but what it lists, so that a
+ * field this API version does not have is an objection.
+ */
+function closeObjects(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeObjects);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { nullable, ...rest } = schema as Json;
+  const open = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      // Names of properties may be anything, even `nullable`: only their schemas are turned.
+      key === 'properties' ? Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, closeObjects(one)])) : closeObjects(value),
+    ]),
+  ) as Json;
+  if (typeof open.properties === 'object' && open.additionalProperties === undefined) open.additionalProperties = false;
+  return nullable === true ? { anyOf: [open, { type: 'null' }] } : open;
+}
+
+function pointInto(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"stripe#/'));
+}
+
+/** A form as the library writes it; objects with the keys 0, 1, 2 … are lists. */
+function decode(form: string): unknown {
+  const root: Json = {};
+  for (const [name, value] of new URLSearchParams(form)) {
+    const path = name.split(/[[\]]+/).filter((part, at) => part !== '' || at === 0);
+    let node = root;
+    for (const part of path.slice(0, -1)) node = (node[part] ??= {}) as Json;
+    node[path.at(-1) ?? name] = value;
+  }
+  return withLists(root);
+}
+
+function withLists(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).map(([key, value]) => [key, withLists(value)] as const);
+  if (entries.length > 0 && entries.every(([key], at) => key === String(at))) return entries.map(([, value]) => value);
+  return Object.fromEntries(entries);
+}

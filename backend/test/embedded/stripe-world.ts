@@ -1,0 +1,136 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { startStripeStandIn, type StripeStandIn, type StripeStandInOptions } from '../../src/embedded/stripe/index.js';
+import { contractObserver } from './stripe-contract.js';
+
+export const secretKey = 'sk_test_standin';
+export const webhookSecret = 'whsec_standin';
+
+/** A webhook receiver that verifies every signature with the library and keeps what came. */
+export interface Receiver {
+  url: string;
+  /** Verified events in order of arrival, repeats included. */
+  received: Stripe.Event[];
+  /** Raw payloads of the same. */
+  payloads: string[];
+  /** Status answered from now on. */
+  answerWith: (status: number) => void;
+  types(): string[];
+  stop(): Promise<void>;
+}
+
+/** Receives webhooks on a free port. */
+export async function startReceiver(): Promise<Receiver> {
+  const stripe = new Stripe(secretKey);
+  const received: Stripe.Event[] = [];
+  const payloads: string[] = [];
+  let status = 200;
+  const server: Server = createServer((request, response) => {
+    void (async () => {
+      const parts: Buffer[] = [];
+      for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+      const payload = Buffer.concat(parts).toString('utf8');
+      if (status === 200) {
+        try {
+          received.push(stripe.webhooks.constructEvent(payload, String(request.headers['stripe-signature']), webhookSecret));
+          payloads.push(payload);
+        } catch {
+          response.writeHead(400).end();
+          return;
+        }
+      }
+      response.writeHead(status).end();
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+    received,
+    payloads,
+    answerWith: (next) => (status = next),
+    types: () => received.map((event) => event.type),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export interface Till {
+  standIn: StripeStandIn;
+  stripe: Stripe;
+  receiver: Receiver;
+  /** What the contract objects to in anything said so far; empty where the contract is not at hand. */
+  objections: string[];
+  /** Whether the contract was at hand. */
+  checked: boolean;
+  stop(): Promise<void>;
+}
+
+/** A stand-in, the real client talking to it, a receiver, and the contract listening to both. */
+export async function openTill(options: Partial<StripeStandInOptions> = {}, receiver?: Receiver): Promise<Till> {
+  const target = receiver ?? (await startReceiver());
+  const contract = contractObserver();
+  const standIn = await startStripeStandIn({
+    secretKey,
+    webhookSecret,
+    webhookUrl: target.url,
+    retryDelay: () => 20,
+    ...(contract && { observe: contract.observe }),
+    ...options,
+  });
+  return {
+    standIn,
+    stripe: clientFor(standIn),
+    receiver: target,
+    objections: contract?.objections ?? [],
+    checked: contract !== null,
+    stop: async () => {
+      for (const payload of target.payloads) contract?.checkEvent(payload);
+      await standIn.stop();
+      if (!receiver) await target.stop();
+    },
+  };
+}
+
+/** The real library, pointed at the stand-in. */
+export function clientFor(standIn: StripeStandIn, key = secretKey): Stripe {
+  return new Stripe(key, { host: '127.0.0.1', port: standIn.port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+}
+
+export const card = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', confirm: '4000 0027 6000 3184' };
+
+/** Posts the checkout page's form as a browser does, without following the redirect. */
+export function pay(url: string, number: string = card.good, more: Record<string, string> = {}): Promise<Response> {
+  const year = new Date().getFullYear() + 5;
+  const fields = { number, expiry: `12 / ${String(year).slice(-2)}`, cvc: '123', name: 'Anna Muster', ...more };
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+}
+
+/** A product with a monthly price in CHF, and a customer with an open subscription session. */
+export async function openSubscription(
+  stripe: Stripe,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Promise<{ session: Stripe.Checkout.Session; customer: Stripe.Customer; price: Stripe.Price }> {
+  const product = await stripe.products.create({ name: 'Professional', metadata: { plan: 'professional' } });
+  const price = await stripe.prices.create({
+    product: product.id, currency: 'chf', unit_amount: 1790, recurring: { interval: 'month' }, tax_behavior: 'inclusive',
+    metadata: { plan: 'professional' },
+  });
+  const customer = await stripe.customers.create({ email: 'anna@example.ch', name: 'Anna Muster', metadata: { user: 'u1' } });
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: customer.id,
+    client_reference_id: 'order-1',
+    line_items: [{ price: price.id, quantity: 1 }],
+    locale: 'de',
+    success_url: 'http://localhost:3000/bestellung?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:3000/pricing',
+    metadata: { order: 'order-1' },
+    subscription_data: { metadata: { user: 'u1', plan: 'professional' } },
+    ...more,
+  });
+  return { session, customer, price };
+}

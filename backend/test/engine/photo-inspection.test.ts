@@ -1,0 +1,241 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PhotoInspection } from '../../src/integrations/portrait-engine/port.js';
+import { createPhotoInspector, InspectorClosed, UploadStalled } from '../../src/integrations/portrait-engine/studio/index.js';
+import { badDrawings, drawnPerson, drawnPhoto } from '../support/drawn-faces.js';
+import { ensureEngineBuilt } from './built-engine.js';
+import { hasPhotos, photoFolder } from './photo-sets.js';
+
+type Inspector = ReturnType<typeof createPhotoInspector>;
+
+let inspector: Inspector;
+
+beforeAll(() => {
+  ensureEngineBuilt();
+  inspector = createPhotoInspector({ processes: 2 });
+});
+afterAll(() => inspector.close());
+
+const verdict = (inspection: PhotoInspection): string => (inspection.ok ? 'ok' : inspection.reason);
+
+/** Expected verdict of each shared photo, by its name. */
+function expectedOf(folder: string, file: string): string {
+  if (folder === 'person-a' || folder === 'person-b') return 'ok';
+  if (folder === 'person-c') return file.startsWith('c01') ? 'ok' : 'too_small';
+  const rules: [RegExp, string][] = [
+    [/^ok_/, 'ok'],
+    [/^no_face/, 'no_face'],
+    [/_faces/, 'many_faces'],
+    [/^too_small|^small_/, 'too_small'],
+    [/^blurred/, 'blurred'],
+    [/^too_dark/, 'too_dark'],
+    [/^too_bright/, 'too_bright'],
+    [/^partial/, 'face_cut'],
+    // The camera's rotation mark is missing; the inspector turns such photos upright.
+    [/^sideways/, 'ok'],
+    [/^sunglasses/, 'sunglasses'],
+    [/^not_an_image/, 'unsupported_format'],
+    [/^truncated/, 'damaged'],
+    [/^huge/, 'too_many_pixels'],
+  ];
+  const rule = rules.find(([pattern]) => pattern.test(file));
+  if (!rule) throw new Error(`no expectation for ${file}`);
+  return rule[1];
+}
+
+describe('verdicts', () => {
+  it.runIf(hasPhotos)('judges every shared photo as its licence file says', async () => {
+    const results: [string, string, string][] = [];
+    for (const folder of ['bad', 'person-a', 'person-b', 'person-c']) {
+      for (const file of readdirSync(join(photoFolder, folder))) {
+        const inspection = await inspector.inspect(readFileSync(join(photoFolder, folder, file)));
+        results.push([`${folder}/${file}`, verdict(inspection), expectedOf(folder, file)]);
+      }
+    }
+    expect(results.length).toBeGreaterThanOrEqual(40);
+    expect(results.filter(([, got, wanted]) => got !== wanted)).toEqual([]);
+  });
+
+  it('accepts nine drawings of a person and refuses bad ones with their reasons', async () => {
+    const good = await Promise.all((await drawnPerson(9)).map((photo) => inspector.inspect(photo)));
+    expect(good.map(verdict)).toEqual(Array.from({ length: 9 }, () => 'ok'));
+    for (const { name, bytes, reason } of await badDrawings()) {
+      expect([name, verdict(await inspector.inspect(bytes))]).toEqual([name, reason]);
+    }
+  });
+});
+
+describe('normalised photos', () => {
+  it('are upright sRGB JPEGs of at most 2400 px without metadata', async () => {
+    const source = await sharp(await drawnPhoto())
+      .resize(2600, 3250)
+      .rotate(90)
+      .withExif({ IFD0: { Artist: 'Somebody', Orientation: '8' } })
+      .withMetadata({ orientation: 8 })
+      .jpeg()
+      .toBuffer();
+    const inspection = await inspector.inspect(source);
+    if (!inspection.ok) throw new Error(inspection.reason);
+    const facts = await sharp(inspection.jpeg).metadata();
+    expect(facts).toMatchObject({ format: 'jpeg', space: 'srgb', width: 1920, height: 2400, channels: 3 });
+    expect([facts.exif, facts.icc, facts.xmp, facts.iptc, facts.orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(inspection).toMatchObject({ width: 1920, height: 2400 });
+  });
+
+  it('carry an analysis that tells persons apart and shots alike', async () => {
+    const [a, b] = await Promise.all([inspector.inspect(await drawnPhoto()), inspector.inspect(await drawnPhoto({ width: 900, height: 1125 }))]);
+    if (!a.ok || !b.ok) throw new Error('refused');
+    expect(a.analysis.perceptualHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(Buffer.from(a.analysis.embedding, 'base64').length).toBe(4096);
+    expect(a.analysis.quality).toBeGreaterThan(0.5);
+    expect(a.analysis.quality).toBeLessThanOrEqual(1);
+    expect(b.analysis.faceHeight / a.analysis.faceHeight).toBeCloseTo(900 / 960, 1);
+  });
+
+  it('turns a photo that lies on its side without a rotation mark', async () => {
+    const inspection = await inspector.inspect(await sharp(await drawnPhoto()).rotate(90).jpeg({ quality: 93 }).toBuffer());
+    if (!inspection.ok) throw new Error(inspection.reason);
+    expect(inspection).toMatchObject({ width: 960, height: 1200 });
+    expect(Math.abs(inspection.analysis.roll)).toBeLessThan(0.2);
+  });
+});
+
+describe('hostile files and broken processes', () => {
+  it('refuses formats by their bytes, whatever the decoder could read', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="100%" height="100%"/></svg>');
+    const tiff = await sharp(await drawnPhoto()).tiff().toBuffer();
+    const avifBrand = Buffer.concat([Buffer.from([0, 0, 0, 28]), Buffer.from('ftypavif\0\0\0\0avifmif1miaf')]);
+    for (const bytes of [svg, tiff, avifBrand, Buffer.alloc(0)]) expect(verdict(await inspector.inspect(bytes))).toBe('unsupported_format');
+  });
+
+  it('survives a process that is killed while it works', async () => {
+    const one = createPhotoInspector({ processes: 1 });
+    try {
+      const photo = await drawnPhoto();
+      expect(verdict(await one.inspect(photo))).toBe('ok');
+      const [pid] = one.processIds;
+      const running = one.inspect(photo);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      process.kill(pid, 'SIGKILL');
+      expect(verdict(await running)).toBe('damaged');
+      expect(verdict(await one.inspect(photo))).toBe('ok');
+      expect(one.processIds).not.toContain(pid);
+    } finally {
+      await one.close();
+    }
+  });
+
+  it('gives up a process that hangs', async () => {
+    const one = createPhotoInspector({ processes: 1, timeLimitMs: 6000 });
+    try {
+      const photo = await drawnPhoto();
+      expect(verdict(await one.inspect(photo))).toBe('ok');
+      const [pid] = one.processIds;
+      process.kill(pid, 'SIGSTOP');
+      expect(verdict(await one.inspect(photo))).toBe('damaged');
+      expect(verdict(await one.inspect(photo))).toBe('ok');
+    } finally {
+      await one.close();
+    }
+  });
+
+  it('ends a process that needs too much memory, and only that photo suffers', async () => {
+    const one = createPhotoInspector({ processes: 1, memoryLimitMb: 340 });
+    try {
+      // A progressive JPEG cannot be read in strips: 49 megapixels of coefficients must be held at once.
+      const heavy = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#3a5' } }).jpeg({ progressive: true }).toBuffer();
+      expect(verdict(await one.inspect(heavy))).toBe('damaged');
+      expect(verdict(await one.inspect(await drawnPhoto()))).toBe('ok');
+    } finally {
+      await one.close();
+    }
+  });
+});
+
+describe('uploads', () => {
+  /** A file of ten megabytes that is a real photo with a long comment at its end. */
+  async function tenMegabytes(): Promise<Buffer> {
+    return Buffer.concat([await drawnPhoto(), Buffer.alloc(10_000_000, 7)]);
+  }
+
+  function uploadOf(bytes: Buffer, onRead: () => void): Readable {
+    let at = 0;
+    return new Readable({
+      highWaterMark: 65_536,
+      read() {
+        onRead();
+        // A copy for each piece, as a socket delivers them.
+        const piece = at < bytes.length ? Buffer.from(bytes.subarray(at, at + 65_536)) : null;
+        at += 65_536;
+        setImmediate(() => this.push(piece));
+      },
+    });
+  }
+
+  it('reads only as many at once as there are processes, and stays small with fifteen', async () => {
+    const bytes = await tenMegabytes();
+    await inspector.inspect(bytes);
+    const started = new Set<number>();
+    const finished = new Set<number>();
+    let most = 0;
+    const before = process.memoryUsage();
+    let peak = 0;
+    const watch = setInterval(() => {
+      const { rss } = process.memoryUsage();
+      peak = Math.max(peak, rss - before.rss);
+    }, 5);
+    const verdicts = await Promise.all(
+      Array.from({ length: 15 }, async (_, i) => {
+        const inspection = await inspector.inspect(
+          uploadOf(bytes, () => {
+            started.add(i);
+            most = Math.max(most, started.size - finished.size);
+          }),
+        );
+        finished.add(i);
+        return verdict(inspection);
+      }),
+    );
+    clearInterval(watch);
+    expect(verdicts).toEqual(Array.from({ length: 15 }, () => 'ok'));
+    // A finished one is counted a moment after the next has begun.
+    expect(most).toBeLessThanOrEqual(4);
+    expect(peak / 1e6).toBeLessThan(150);
+  });
+
+  it('hands on the error of a stream that breaks, and is ready for the next', async () => {
+    const broken = new Readable({ read() {} });
+    const inspection = inspector.inspect(broken);
+    broken.push(Buffer.alloc(1000, 1));
+    setTimeout(() => broken.destroy(new Error('connection lost')), 30);
+    await expect(inspection).rejects.toThrow('connection lost');
+    expect(verdict(await inspector.inspect(await drawnPhoto()))).toBe('ok');
+  });
+
+  it('gives up an upload that stands still, and one that is cancelled', async () => {
+    const impatient = createPhotoInspector({ processes: 1, stallMs: 300 });
+    try {
+      await expect(impatient.inspect(new Readable({ read() {} }))).rejects.toThrow(UploadStalled);
+      const cancel = new AbortController();
+      const waiting = impatient.inspect(new Readable({ read() {} }), { signal: cancel.signal });
+      cancel.abort(new Error('no longer wanted'));
+      await expect(waiting).rejects.toThrow('no longer wanted');
+      expect(verdict(await impatient.inspect(Readable.from([await drawnPhoto()])))).toBe('ok');
+    } finally {
+      await impatient.close();
+    }
+  });
+
+  it('refuses photos above the size limit and everything once it is closed', async () => {
+    const small = createPhotoInspector({ processes: 1, maxBytes: 50_000 });
+    expect(verdict(await small.inspect(Readable.from([Buffer.alloc(40_000), Buffer.alloc(40_000)])))).toBe('damaged');
+    const pids = small.processIds;
+    expect(pids).toHaveLength(1);
+    await small.close();
+    await expect(small.inspect(await drawnPhoto())).rejects.toThrow(InspectorClosed);
+    expect(() => process.kill(pids[0], 0)).toThrow();
+  });
+});

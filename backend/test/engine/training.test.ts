@@ -1,0 +1,88 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TooFewUsablePhotos, type EngineProgress, type TrainRequest } from '../../src/integrations/portrait-engine/port.js';
+import { createPhotoInspector, createStudioEngine } from '../../src/integrations/portrait-engine/studio/index.js';
+import { readDescriptor } from '../../src/integrations/portrait-engine/studio/descriptor.js';
+import { drawnPerson } from '../support/drawn-faces.js';
+import { ensureEngineBuilt } from './built-engine.js';
+import { hasPhotos, inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo-sets.js';
+
+ensureEngineBuilt();
+const inspector = createPhotoInspector({ processes: 2 });
+const engine = createStudioEngine({ renderThreads: 1, cutoutFaceHeight: 160 });
+afterAll(() => Promise.all([inspector.close(), engine.close()]));
+
+const train = (photos: TrainingPhotos, rest: Partial<TrainRequest> = {}) => engine.train({ photos, onProgress: () => {}, ...rest });
+
+/** Vectors that leave no doubt: `persons` says whose photo each one is. */
+function withEmbeddings(photos: TrainingPhotos, persons: readonly number[]): TrainingPhotos {
+  return photos.map((photo, i) => {
+    const vector = Float32Array.from({ length: 1024 }, (_, k) => Math.sin(k * (persons[i] * 7 + 1)) + 0.3 * Math.cos(k * (i + 2)));
+    return { ...photo, analysis: { ...photo.analysis, embedding: Buffer.from(vector.buffer).toString('base64') } };
+  });
+}
+
+describe('training', () => {
+  let drawn: TrainingPhotos;
+  let set: PhotoSet;
+
+  beforeAll(async () => {
+    set = await photoSet();
+    drawn = await inspected(inspector, await drawnPerson(9), 'drawing');
+  });
+
+  it('makes up to five lossless cutouts with alpha, and a descriptor that survives JSON', async () => {
+    const progress: EngineProgress[] = [];
+    const model = await train(drawn, { onProgress: (p) => progress.push(p) });
+    const descriptor = readDescriptor(JSON.parse(JSON.stringify(model.descriptor)));
+    expect(descriptor.cutouts.map((c) => c.artifact)).toEqual(model.artifacts.map((a) => a.name));
+    expect(model.artifacts).toHaveLength(5);
+    expect(descriptor.references).toHaveLength(9);
+    expect(model.setAside).toEqual([]);
+    for (const { bytes, contentType } of model.artifacts) {
+      const facts = await sharp(bytes).metadata();
+      expect([contentType, facts.format, facts.hasAlpha]).toEqual(['image/webp', 'webp', true]);
+      const { channels, isOpaque } = await sharp(bytes).stats();
+      expect(isOpaque).toBe(false);
+      expect(channels[3].mean).toBeGreaterThan(60);
+    }
+    const fractions = progress.map((p) => p.fraction);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(fractions.at(-1)).toBe(1);
+    expect(new Set(progress.map((p) => p.stage))).toEqual(new Set(['analysing', 'preparing', 'finishing']));
+  });
+
+  it('gives the same cutouts for the same photos', async () => {
+    const [a, b] = [await train(drawn), await train(drawn)];
+    expect(a.descriptor).toEqual(b.descriptor);
+    expect(a.artifacts.map((x) => x.bytes.toString('base64'))).toEqual(b.artifacts.map((x) => x.bytes.toString('base64')));
+  });
+
+  it('sets a clearly different person aside and needs eight photos beside', async () => {
+    const nine = await train(withEmbeddings(drawn, [1, 1, 1, 1, 2, 1, 1, 1, 1]));
+    expect(nine.setAside).toEqual([{ photoId: 'drawing-4', reason: 'other_person' }]);
+    const two = train(withEmbeddings(drawn, [1, 1, 3, 1, 2, 1, 1, 1, 1]));
+    await expect(two).rejects.toThrow(TooFewUsablePhotos);
+    await expect(two).rejects.toMatchObject({ usable: 7, needed: 8 });
+  });
+
+  it('refuses seven photos', async () => {
+    await expect(train(drawn.slice(0, 7))).rejects.toMatchObject({ name: 'TooFewUsablePhotos', usable: 7, needed: 8 });
+  });
+
+  it.runIf(hasPhotos)('finds a real stranger among real photos of one person', async () => {
+    const own = await inspected(inspector, set.person, 'own');
+    const [stranger] = await inspected(inspector, set.others.slice(0, 1), 'stranger');
+    const model = await train([...own.slice(0, 4), stranger, ...own.slice(4)]);
+    expect(model.setAside).toEqual([{ photoId: 'stranger-0', reason: 'other_person' }]);
+  });
+
+  it('hands on a failing read, and stops when it is cancelled', async () => {
+    const gone = drawn.map((photo, i) => (i === 3 ? { ...photo, read: () => Promise.reject(new Error('object is gone')) } : photo));
+    await expect(train(gone)).rejects.toThrow('object is gone');
+    const cancel = new AbortController();
+    const running = train(drawn, { signal: cancel.signal, onProgress: () => cancel.abort(new Error('profile deleted')) });
+    await expect(running).rejects.toThrow('profile deleted');
+    expect((await train(drawn)).artifacts).toHaveLength(5);
+  });
+});
