@@ -9,3 +9,4 @@ export { EmailTokens } from './email-tokens.js';
 export { Session } from './session.entity.js';
 export { SessionsService } from './sessions.service.js';
 export { User } from './user.entity.js';
+export { createFirstAdmin, FIRST_ADMIN_EMAIL } from './first-admin.js';

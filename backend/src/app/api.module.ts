@@ -13,6 +13,7 @@ import { QueueModule } from '../platform/queue/index.js';
 import { StylesModule } from '../styles/index.js';
 import { foundation } from './foundation.js';
 import { HealthController } from './health.controller.js';
+import { ServiceController } from './service.controller.js';
 
 @Module({})
 export class ApiModule {
@@ -20,7 +21,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [...foundation(config, 'api', connect), QueueModule.forApi(), AccountsModule, CreditsModule, BillingModule, StylesModule, AiProfilesApiModule, GenerationsApiModule],
-      controllers: [HealthController],
+      controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,
         { provide: APP_GUARD, useClass: AccessGuard },

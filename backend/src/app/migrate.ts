@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { createFirstAdmin, FIRST_ADMIN_EMAIL } from '../accounts/index.js';
 import { PlansService } from '../billing/index.js';
 import { databaseOptions } from '../platform/database/index.js';
 import { StylesService } from '../styles/index.js';
@@ -8,15 +9,22 @@ import { ENTITIES } from './entities.js';
 /** Any number: one migration run at a time, also with several replicas starting. */
 const MIGRATION_LOCK = 7_219_402;
 
-/** Brings the database to the newest schema and adds what a fresh installation needs. Safe to run any number of times. */
-export async function migrate(databaseUrl: string): Promise<void> {
+/**
+ * Brings the database to the newest schema and adds what a fresh installation needs. Safe to run any number of times.
+ * @returns the first admin's address and password when one was made
+ */
+export async function migrate(databaseUrl: string, options: { firstAdmin?: boolean } = {}): Promise<{ email: string; password: string } | null> {
   const orm = await MikroORM.init(databaseOptions({ url: databaseUrl, entities: ENTITIES, poolSize: 2 }));
   const guard = orm.em.fork();
   try {
-    await guard.transactional(async (locked) => {
+    return await guard.transactional(async (locked) => {
       await locked.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
       await orm.migrator.up();
-      await orm.em.fork().transactional((em) => seed(em));
+      return orm.em.fork().transactional(async (em) => {
+        await seed(em);
+        const password = options.firstAdmin ? await createFirstAdmin(em, new Date()) : null;
+        return password ? { email: FIRST_ADMIN_EMAIL, password } : null;
+      });
     });
   } finally {
     await orm.close();

@@ -448,6 +448,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What kind of installation this is */
+        get: operations["getServiceInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/styles": {
         parameters: {
             query?: never;
@@ -850,6 +867,12 @@ export interface components {
         };
         ResendConfirmationBody: {
             email: string;
+        };
+        ServiceInfo: {
+            /** @description Everything runs on one machine, with stand-ins for mail and payment. */
+            embedded: boolean;
+            /** @description Where the mails of the embedded mode can be read. */
+            mailboxUrl: string | null;
         };
         SessionEndedEvent: Record<string, never>;
         SignedIn: {
@@ -2454,6 +2477,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanList"];
+                };
+            };
+        };
+    };
+    getServiceInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceInfo"];
                 };
             };
         };

@@ -21,6 +21,7 @@ export const operationTable = {
   getProfilePreview: { method: 'get', path: '/api/v1/media/ai-profiles/{id}', binary: true },
   getReadiness: { method: 'get', path: '/api/v1/health/ready', binary: false },
   getRunPreview: { method: 'get', path: '/api/v1/media/generations/{id}/previews/{index}', binary: true },
+  getServiceInfo: { method: 'get', path: '/api/v1/service', binary: false },
   getStyle: { method: 'get', path: '/api/v1/styles/{slug}', binary: false },
   getSubscription: { method: 'get', path: '/api/v1/subscription', binary: false },
   giveConsent: { method: 'post', path: '/api/v1/consents', binary: false },

@@ -1,0 +1,24 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { CONFIG, type Config } from '../config/index.js';
+import { Operation } from '../platform/http/index.js';
+
+const ServiceInfo = z
+  .object({
+    embedded: z.boolean().describe('Everything runs on one machine, with stand-ins for mail and payment.'),
+    mailboxUrl: z.string().nullable().describe('Where the mails of the embedded mode can be read.'),
+  })
+  .meta({ id: 'ServiceInfo' });
+
+@ApiTags('service')
+@Controller('service')
+export class ServiceController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get()
+  @Operation({ summary: 'What kind of installation this is', access: 'public', response: ServiceInfo })
+  getServiceInfo() {
+    return { embedded: this.config.mode === 'embedded', mailboxUrl: this.config.mode === 'embedded' ? this.config.mail.mailboxUrl : null };
+  }
+}

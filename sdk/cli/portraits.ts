@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BildnisError, createClient, type Client } from '@bildnis/sdk';
+import { facts } from '@bildnis/sdk/facts';
+import { signIn } from './account.ts';
+import { readArguments, UsageError, type Arguments } from './arguments.ts';
+import { Failure } from './failure.ts';
+import { best, judgeInDrafts, listPhotos, table, uploadAll, type Judged } from './photos.ts';
+import { bar } from './progress.ts';
+import { findServer } from './server.ts';
+import { texts } from './texts.ts';
+import { waitUntil } from './wait.ts';
+
+/** The whole job without a browser, through the public operations only. */
+
+const TRAINING_LIMIT_MS = 45 * 60_000;
+const RUN_LIMIT_MS = 15 * 60_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(given: Arguments): Promise<void> {
+  const files = await listPhotos(given.photos);
+  const server = await findServer(given.server, say);
+  try {
+    const client = createClient({ baseUrl: server.url });
+    const style = await findStyle(client, given.style);
+    await signIn(client, given.apiKey);
+    const profileId = await prepareProfile(client, given, files);
+    await train(client, profileId);
+    const links = await render(client, profileId, style);
+    await save(client, links, given.out);
+    say(texts.done(links.length, given.out));
+  } finally {
+    await server.stop();
+  }
+}
+
+async function findStyle(client: Client, slug: string): Promise<string> {
+  const { items } = await client.listStyles();
+  const style = items.find((candidate) => candidate.slug === slug);
+  if (!style) throw new Failure(texts.unknownStyle(slug, items.map((item) => item.slug)), 2);
+  return style.id;
+}
+
+/** Uploads the photos, or the best of them, into a profile. @throws Failure with a table when too few are good. */
+async function prepareProfile(client: Client, given: Arguments, files: string[]): Promise<string> {
+  const checking = bar(texts.checking, files.length);
+  const step = () => checking.increment();
+  let chosen = files;
+  let judged: Judged[] = [];
+  if (files.length > facts.photos.max) {
+    judged = await judgeInDrafts(client, given.photos, files, step);
+    chosen = best(judged);
+  }
+  const profile = await client.createAiProfile({ body: { name: given.name, gender: given.gender } });
+  const uploaded = await uploadAll(client, profile.id, given.photos, chosen, files.length > facts.photos.max ? () => undefined : step);
+  checking.stop();
+  if (judged.length === 0) judged = uploaded;
+  const good = judged.filter((photo) => photo.quality !== null).length;
+  if (good < judged.length || good < facts.photos.min) say(table(judged));
+  if (good < facts.photos.min) {
+    await client.deleteAiProfile({ path: { id: profile.id } });
+    throw new Failure(texts.tooFew(good, facts.photos.min));
+  }
+  if (good > facts.photos.max) say(texts.chosen(facts.photos.max, good));
+  return profile.id;
+}
+
+async function train(client: Client, id: string): Promise<void> {
+  const progress = bar(texts.training, 100);
+  await client.startTraining({ path: { id }, idempotencyKey: randomUUID() });
+  const ended = await waitUntil(texts.training, TRAINING_LIMIT_MS, async () => {
+    const profile = await client.getAiProfile({ path: { id } });
+    progress.update(Math.round((profile.progress?.fraction ?? 0) * 100));
+    return profile.status === 'training' ? null : profile;
+  });
+  if (ended.status === 'ready') progress.update(100);
+  progress.stop();
+  if (ended.status === 'ready') return;
+  const foreign = ended.photos.filter((photo) => photo.setAside === 'other_person').length;
+  throw new Failure(foreign > 0 ? `${texts.trainingFailed} ${foreign} × ${texts.otherPerson}.` : texts.trainingFailed);
+}
+
+async function render(client: Client, profileId: string, styleId: string): Promise<string[]> {
+  const progress = bar(texts.rendering, facts.generation.portraits);
+  const started = await client.createGeneration({ body: { profileId, styleId }, idempotencyKey: randomUUID() });
+  const ended = await waitUntil(texts.rendering, RUN_LIMIT_MS, async () => {
+    const run = await client.getGeneration({ path: { id: started.id } });
+    progress.update(run.status === 'completed' ? run.portraits.length : run.previews.length);
+    return run.status === 'completed' || run.status === 'failed' ? run : null;
+  });
+  progress.stop();
+  if (ended.status === 'failed') throw new Failure(texts.runFailed);
+  return ended.portraits.map((portrait) => portrait.downloadUrl);
+}
+
+/** Writes the files under the names the server gives them. */
+async function save(client: Client, links: string[], folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const link of links) {
+    const response = await client.download(link);
+    const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    if (!name) throw new Failure(texts.failed('content-disposition', null));
+    await writeFile(join(folder, name), Buffer.from(await response.arrayBuffer()));
+  }
+}
+
+try {
+  await main(readArguments(process.argv.slice(2), process.env, process.env['INIT_CWD'] ?? process.cwd()));
+} catch (error) {
+  if (error instanceof UsageError) process.stderr.write(`${error.message}\n${texts.usage}\n`);
+  else if (error instanceof Failure) process.stderr.write(`${error.message}\n`);
+  else if (error instanceof BildnisError) process.stderr.write(`${texts.failed(error.code, error.detail)}\n`);
+  else throw error;
+  process.exitCode = error instanceof UsageError ? 2 : error instanceof Failure ? error.exitCode : 1;
+}
