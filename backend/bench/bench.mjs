@@ -1,0 +1,99 @@
+/** `npm run bench`: the figures the product promises, measured on this machine in one run. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { newCustomer, padded, timeJob, upload } from '../../sdk/bench/job.ts';
+import { referencePhotos } from '../test/support/photos.ts';
+import { measurePortrait } from './floor.mjs';
+import { peakMemory, processesBelow, processStart } from './processes.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const rows = [];
+const row = (label, value, unit, limit) => rows.push({ label, value, unit, limit });
+
+export async function runBench(steps) {
+  const photos = await referencePhotos();
+  const dataDir = mkdtempSync(join(tmpdir(), 'bildnis-bench-'));
+  try {
+    await steps.run('Erster Start', async () => (await startProduct(dataDir)).stop());
+    const product = await steps.run('Warmer Start', () => startProduct(dataDir));
+    try {
+      row('npm start (warm) bis zur ersten Antwort', product.seconds, 's', 6);
+      row('API: Prozessstart bis zur ersten Antwort', product.apiSeconds, 's', 2);
+      const client = await newCustomer(product.url);
+      const times = await steps.run('Hauptweg', () => timeJob(client, photos));
+      row(`${photos.length} Fotos → Profil bereit`, times.photosToReady, 's', 15);
+      row('Profil bereit → erstes Portrait', times.readyToFirst, 's');
+      row('Profil bereit → 8 Portraits', times.readyToPortraits, 's', 20);
+      row('Worker, höchster Speicher', peakMemory(product.pids.worker), 'MB', 1024);
+      const before = peakMemory(product.pids.api);
+      await steps.run('15 × 10 MB', async () => {
+        const profile = await client.createAiProfile({ body: { name: 'Messung', gender: 'male' } });
+        await upload(client, profile.id, Array.from({ length: 15 }, (_, index) => padded(photos[index % photos.length], index + 1)), 15);
+      });
+      row('API, höchster Speicher', before, 'MB', 250);
+      row('API, Zuwachs durch 15 Fotos zu 10 MB', peakMemory(product.pids.api) - before, 'MB', 150);
+    } finally {
+      await product.stop();
+    }
+    const portrait = await steps.run('Engine allein', () => measurePortrait(photos));
+    row('Portrait, ein Thread', portrait.oneThreadMs / 1000, 's', 1);
+    row('Portrait zu Untergrenze (lesen + schreiben)', portrait.oneThreadMs / portrait.floorMs, '×');
+    row('Zwei Threads gegen einen', portrait.oneThreadMs / portrait.twoThreadsMs, '×');
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  print();
+}
+
+async function startProduct(dataDir) {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const begun = performance.now();
+  const child = spawn('npm', ['start'], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN: url }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'exit');
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(output.trim().split('\n').at(-1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const answered = Date.now();
+  const pids = processesBelow(child.pid);
+  return {
+    url,
+    pids,
+    seconds: (performance.now() - begun) / 1000,
+    apiSeconds: (answered - processStart(pids.api)) / 1000,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const answers = (url) => fetch(`${url}/api/v1/health/ready`).then((response) => response.ok, () => false);
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function print() {
+  process.stdout.write('\n');
+  for (const { label, value, unit, limit } of rows) {
+    const figure = value.toFixed(unit === 'MB' ? 0 : 2).padStart(8);
+    process.stdout.write(`  ${label.padEnd(46)}${figure} ${unit.padEnd(3)}${limit === undefined ? '' : `höchstens ${limit}${value > limit ? '  ÜBERSCHRITTEN' : ''}`}\n`);
+  }
+  const cpu = readFileSync('/proc/cpuinfo', 'utf8').match(/model name\s*: (.*)/)?.[1] ?? '';
+  process.stdout.write(`\n  ${cpu}\n`);
+}
