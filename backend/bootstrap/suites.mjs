@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { runProgram } from './run.mjs';
 import { root, tool } from './workspace.mjs';
 
-/** The test suites of `npm test`, in their order. A suite is listed once the file it is configured by exists. */
+/** The test suites of `npm test`, in their order. A suite is listed once one of the places it is configured by exists. */
 export const suites = [
-  { name: 'Tests backend', folder: 'backend', runner: 'vitest', configuredBy: 'backend/vitest.config.ts' },
-  { name: 'Tests sdk', folder: 'sdk', runner: 'vitest', configuredBy: 'sdk/test' },
-  { name: 'Tests pwa', folder: 'pwa', runner: 'vitest', configuredBy: 'pwa/vitest.config.ts' },
-  { name: 'Tests im Browser', folder: 'pwa', runner: 'playwright', configuredBy: 'pwa/playwright.config.ts' },
-].filter(({ configuredBy }) => existsSync(join(root, configuredBy)));
+  { name: 'Tests backend', folder: 'backend', runner: 'vitest', configuredBy: ['backend/vitest.config.ts'] },
+  { name: 'Tests sdk', folder: 'sdk', runner: 'vitest', configuredBy: ['sdk/vitest.config.ts', 'sdk/test'] },
+  { name: 'Tests pwa', folder: 'pwa', runner: 'vitest', configuredBy: ['pwa/vitest.config.ts'] },
+  { name: 'Tests im Browser', folder: 'pwa', runner: 'playwright', configuredBy: ['pwa/playwright.config.ts'] },
+].filter(({ configuredBy }) => configuredBy.some((place) => existsSync(join(root, place))));
 
 const runners = {
   vitest: {

@@ -8,7 +8,7 @@ type Operation<I extends OperationId> = operations[I];
 
 type Parameters<O, K extends string> = O extends { parameters: infer P } ? (K extends keyof P ? Exclude<P[K], undefined> : never) : never;
 type Body<O> = O extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
-type Success<O> = O extends { responses: infer R } ? ContentOf<R[keyof R & (200 | 201 | 202)]> : never;
+type Success<O> = O extends { responses: infer R } ? ([keyof R & (200 | 201 | 202)] extends [never] ? undefined : ContentOf<R[keyof R & (200 | 201 | 202)]>) : never;
 type ContentOf<A> = A extends { content: { 'application/json': infer J } } ? J : A extends { content: Record<string, unknown> } ? Blob : undefined;
 
 type Given<K extends string, T> = [T] extends [never] ? unknown : object extends T ? { [P in K]?: T } : { [P in K]: T };
@@ -53,36 +53,34 @@ export function buildOperations(transport: Transport): Operations {
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     };
     const init = { params: { path: options.path, query: options.query }, body: options.body, headers, signal: options.signal, parseAs: 'stream', credentials: 'same-origin' };
-    let response: Response;
-    try {
-      response = (await (client as unknown as LooseClient).request(method, path, init)).response;
-    } catch (error) {
+    const answer = await (client as unknown as LooseClient).request(method, path, init).catch((error: unknown) => {
       throw errorFromThrown(error);
-    }
-    return readAnswer(response, binary, transport);
+    });
+    return readAnswer(answer, binary, transport);
   };
   return Object.fromEntries(Object.keys(operationTable).map((id) => [id, (options?: LooseOptions) => call(id as OperationId, options)])) as unknown as Operations;
 }
 
-interface LooseClient {
-  request(method: string, path: string, init: object): Promise<{ response: Response }>;
+interface LooseAnswer {
+  response: Response;
+  /** The body of a refusal, read already: parsed where it was JSON, else text. */
+  error?: unknown;
 }
 
-async function readAnswer(response: Response, binary: boolean, transport: Transport): Promise<unknown> {
+interface LooseClient {
+  request(method: string, path: string, init: object): Promise<LooseAnswer>;
+}
+
+async function readAnswer({ response, error: refusal }: LooseAnswer, binary: boolean, transport: Transport): Promise<unknown> {
+  if (!response.ok) {
+    const error = errorFromAnswer(response.status, typeof refusal === 'string' ? refusal : JSON.stringify(refusal ?? ''), response.headers);
+    if (error.status === 401 && error.code === 'unauthenticated') transport.onUnauthorized?.();
+    throw error;
+  }
   try {
-    if (!response.ok) {
-      const error = errorFromAnswer(response.status, await bodyText(response), response.headers);
-      if (error.status === 401 && error.code === 'unauthenticated') transport.onUnauthorized?.();
-      throw error;
-    }
     if (response.status === 204) return undefined;
     return binary ? await response.blob() : ((await response.json()) as unknown);
   } catch (error) {
     throw errorFromThrown(error);
   }
-}
-
-/** openapi-fetch leaves an error's body read in some versions; an unreadable body is an empty one. */
-async function bodyText(response: Response): Promise<string> {
-  return response.bodyUsed ? '' : response.text();
 }

@@ -58,6 +58,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     REDIS_URL: redisUrl,
     STORAGE_DIR: join(folder, 'storage'),
     SMTP_URL: mailbox.smtpUrl,
+    MAILBOX_URL: mailbox.url,
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: stripe.url,

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { referencePhotos } from '../support/photos.js';
+import { startProduct, type Product } from '../support/product.js';
+
+const command = fileURLToPath(new URL('../../../sdk/cli/portraits.ts', import.meta.url));
+let product: Product;
+let folder: string;
+beforeAll(async () => {
+  product = await startProduct({ env: { MODE: 'embedded' } });
+  folder = mkdtempSync(join(tmpdir(), 'bildnis-command-'));
+  mkdirSync(join(folder, 'good'));
+  for (const [index, photo] of (await referencePhotos()).entries()) writeFileSync(join(folder, 'good', `foto-${index + 1}.jpg`), photo);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await product.stop();
+});
+
+function run(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [command, '--server', product.origin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+test('nine photos in, eight portraits out', async () => {
+  const target = join(folder, 'out');
+  const ended = await run('--photos', join(folder, 'good'), '--style', 'corporate', '--out', target);
+  expect(ended).toMatchObject({ code: 0, err: '' });
+  const files = readdirSync(target);
+  expect(files).toHaveLength(8);
+  expect(files.every((name) => /^portrait-\d+\.jpg$/.test(name))).toBe(true);
+  expect(new Set(files.map((name) => readFileSync(join(target, name)).toString('base64'))).size).toBe(8);
+});
+
+test('too few good photos: a table with the reason of each, and exit code 1', async () => {
+  const bad = join(folder, 'bad');
+  mkdirSync(bad);
+  cpSync(join(folder, 'good', 'foto-1.jpg'), join(bad, 'gut.jpg'));
+  writeFileSync(join(bad, 'leer.jpg'), '');
+  writeFileSync(join(bad, 'grau.png'), await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888' } }).png().toBuffer());
+  const ended = await run('--photos', bad, '--style', 'corporate', '--out', join(folder, 'none'));
+  expect(ended.code).toBe(1);
+  expect(ended.out).toMatch(/gut\.jpg\s+gut/);
+  expect(ended.out).toMatch(/grau\.png\s+kein Gesicht gefunden/);
+  expect(ended.out).toMatch(/leer\.jpg\s+kein JPEG/);
+  expect(ended.err).toContain('Nur 1 brauchbare Fotos; 8 sind nötig.');
+});
+
+test('more than 15 good photos: the best 15 are taken', async () => {
+  const many = join(folder, 'many');
+  mkdirSync(many);
+  for (let index = 0; index < 17; index += 1) {
+    const source = join(folder, 'good', `foto-${(index % 9) + 1}.jpg`);
+    writeFileSync(join(many, `${String(index).padStart(2, '0')}.jpg`), await sharp(source).modulate({ brightness: 1 + index / 500 }).jpeg({ quality: 95 }).toBuffer());
+  }
+  const ended = await run('--photos', many, '--style', 'linkedin', '--out', join(folder, 'best'));
+  expect(ended).toMatchObject({ code: 0, err: '' });
+  expect(ended.out).toContain('Die 15 besten von 17 guten Fotos');
+  expect(readdirSync(join(folder, 'best'))).toHaveLength(8);
+  const leftovers = await product.em().execute("select count(*)::int as count from ai_profile where status = 'created'");
+  expect(leftovers).toEqual([{ count: 0 }]);
+});
+
+test.each([
+  ['without a folder', ['--style', 'corporate', '--out', 'x'], '--photos fehlt'],
+  ['with an unknown option', ['--fotos', 'x'], '--fotos'],
+])('called %s it says how to call it', async (_what, args, message) => {
+  const ended = await run(...args);
+  expect(ended.code).toBe(2);
+  expect(ended.err).toContain(message);
+  expect(ended.err).toContain('npm run portraits -- --photos ORDNER');
+});
+
+test('an unknown style names those there are', async () => {
+  const ended = await run('--photos', join(folder, 'good'), '--style', 'barock', '--out', join(folder, 'none'));
+  expect(ended.code).toBe(2);
+  expect(ended.err).toMatch(/«barock».*corporate, linkedin/);
+});

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { BildnisError, createClient, type Client, type Schemas } from '../src/index.js';
+
+let server: Server | null = null;
+afterEach(() => server?.close());
+
+/** A client of a server that answers as told; the requests are kept. */
+async function clientOf(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ client: Client; requests: IncomingMessage[] }> {
+  const requests: IncomingMessage[] = [];
+  server = createServer((request, response) => {
+    requests.push(request);
+    request.resume().on('end', () => answer(request, response));
+  });
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+  return { client: createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token: 'bs_test' }), requests };
+}
+
+const errorOf = (promise: Promise<unknown>) => promise.then(() => Promise.reject(new Error('no error')), (error: unknown) => error as BildnisError);
+
+describe('client', () => {
+  test('parameters, body, token and idempotency key arrive where they belong', async () => {
+    const { client, requests } = await clientOf((_request, response) => response.writeHead(202, { 'content-type': 'application/json' }).end('{"id":"x"}'));
+    await client.startTraining({ path: { id: 'a/b' }, idempotencyKey: 'key-12345678' });
+    expect(requests[0]).toMatchObject({ method: 'POST', url: '/api/v1/ai-profiles/a%2Fb/training' });
+    expect(requests[0]!.headers).toMatchObject({ authorization: 'Bearer bs_test', 'idempotency-key': 'key-12345678' });
+  });
+
+  test('a problem document becomes an error with its code, fields and request id', async () => {
+    const problem = { code: 'validation', status: 400, title: 'validation', requestId: 'r-1', fields: [{ path: 'email', code: 'invalid', message: 'x' }] };
+    const { client } = await clientOf((_request, response) => response.writeHead(400, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem)));
+    const error = await errorOf(client.listPlans());
+    expect(error).toBeInstanceOf(BildnisError);
+    expect(error).toMatchObject({ code: 'validation', status: 400, requestId: 'r-1', fields: problem.fields });
+  });
+
+  test.each([
+    ['an empty 500', 500, '', 'internal'],
+    ['a proxy’s HTML 502', 502, '<html>Bad gateway</html>', 'unavailable'],
+    ['a code from a newer server', 418, '{"code":"teapot"}', 'teapot'],
+  ])('%s is an error, never a success', async (_what, status, body, code) => {
+    const { client } = await clientOf((_request, response) => response.writeHead(status).end(body));
+    expect(await errorOf(client.getMe())).toMatchObject({ code, status });
+  });
+
+  test('when to come back is told', async () => {
+    const { client } = await clientOf((_request, response) => response.writeHead(429, { 'retry-after': '7' }).end('{"code":"rate_limited"}'));
+    expect(await errorOf(client.listStyles())).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 7 });
+  });
+
+  test('no answer at all is `network`, a stopped call is `aborted`', async () => {
+    const { client } = await clientOf((request) => request.socket.destroy());
+    expect(await errorOf(client.listPlans())).toMatchObject({ code: 'network', status: 0 });
+    expect(await errorOf(client.listPlans({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'aborted', status: 0 });
+  });
+
+  test('a 401 is reported once more to whoever wants to know', async () => {
+    let ended = 0;
+    const { client } = await clientOf((_request, response) => response.writeHead(401).end('{"code":"unauthenticated"}'));
+    const other = createClient({ baseUrl: 'http://127.0.0.1:1', onUnauthorized: () => (ended += 1) });
+    await errorOf(client.getMe());
+    expect(ended).toBe(0);
+    await errorOf(other.getMe());
+    expect(ended).toBe(0);
+    const address = server!.address() as AddressInfo;
+    await errorOf(createClient({ baseUrl: `http://127.0.0.1:${address.port}`, onUnauthorized: () => (ended += 1) }).getMe());
+    expect(ended).toBe(1);
+  });
+
+  test('types follow the contract', () => {
+    expectTypeOf<Awaited<ReturnType<Client['getGeneration']>>>().toEqualTypeOf<Schemas['Generation']>();
+    expectTypeOf<Awaited<ReturnType<Client['logout']>>>().toEqualTypeOf<undefined>();
+    expectTypeOf<Parameters<Client['createOrder']>[0]>().toHaveProperty('idempotencyKey').toEqualTypeOf<string>();
+    // @ts-expect-error an order without a key does not compile
+    void ((client: Client) => client.createOrder({ body: { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true } }));
+    // @ts-expect-error nor does an unknown plan
+    void ((client: Client) => client.createOrder({ idempotencyKey: 'k', body: { planId: 'gratis', acceptEarlyStart: true, acceptWithdrawalEffect: true } }));
+  });
+});
