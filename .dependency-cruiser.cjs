@@ -22,7 +22,7 @@ module.exports = {
   forbidden: [
     ...featureLine,
     forbid('feature-inner-files', { path: `^backend/src/(${anyOf(FEATURES)})/` }, { path: feature, pathNot: ['^backend/src/$1/', '/index\\.ts$'] }),
-    forbid('feature-adapters', { path: feature }, { path: '^backend/src/integrations/', pathNot: '^backend/src/integrations/[^/]+/(index|port)\\.ts$' }),
+    forbid('feature-adapters', { path: feature }, { path: '^backend/src/integrations/', pathNot: '^backend/src/integrations/[^/]+/(index|port|[^/]+\\.module)\\.ts$' }),
     forbid('feature-app', { path: feature }, { path: '^backend/src/(app|embedded|previews)/' }),
     forbid('controller-database', { path: `${feature}.*\\.controller\\.ts$` }, { path: '(@mikro-orm|\\.entity\\.ts$)', dependencyTypesNot: ['type-only'] }),
     forbid('service-vendors', { path: `${feature}.*\\.service\\.ts$` }, { path: '(node_modules/|^)(express|@nestjs/platform-express|stripe|socket\\.io|@nestjs/bull|bull)(/|$)' }),

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { CreditsModule } from '../credits/index.js';
-import { PhotoInspectorModule, PortraitEngineModule } from '../integrations/portrait-engine/index.js';
+import { PhotoInspectorModule } from '../integrations/portrait-engine/photo-inspector.module.js';
 import { AiProfilesController } from './ai-profiles.controller.js';
 import { AiProfilesService } from './ai-profiles.service.js';
 import { AiProfileViews } from './ai-profiles.views.js';
@@ -9,8 +9,6 @@ import { PhotosController } from './photos.controller.js';
 import { PhotosService } from './photos.service.js';
 import { ProfileMediaController } from './profile-media.controller.js';
 import { ProfilePreviewService } from './profile-preview.service.js';
-import { TrainingProcessor, UpkeepProcessor } from './training.processor.js';
-import { TrainingRunService } from './training-run.service.js';
 import { TrainingService } from './training.service.js';
 
 @Module({ imports: [AccountsModule, CreditsModule], providers: [AiProfilesService, AiProfileViews], exports: [AiProfilesService] })
@@ -22,6 +20,3 @@ export class AiProfilesModule {}
   providers: [PhotosService, TrainingService, ProfilePreviewService, AiProfileViews],
 })
 export class AiProfilesApiModule {}
-
-@Module({ imports: [AiProfilesModule, CreditsModule, PortraitEngineModule], providers: [TrainingRunService, TrainingProcessor, UpkeepProcessor] })
-export class AiProfilesWorkerModule {}

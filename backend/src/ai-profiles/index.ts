@@ -1,6 +1,6 @@
 export { AiProfile } from './ai-profile.entity.js';
 export { ObjectsDiscarded, ProfileSettled } from './ai-profiles.events.js';
-export { AiProfilesApiModule, AiProfilesModule, AiProfilesWorkerModule } from './ai-profiles.module.js';
+export { AiProfilesApiModule, AiProfilesModule } from './ai-profiles.module.js';
 export { AiProfilesService } from './ai-profiles.service.js';
 export { ReferencePhoto } from './reference-photo.entity.js';
 export { TrainedModel } from './trained-model.entity.js';

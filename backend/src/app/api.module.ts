@@ -9,7 +9,6 @@ import { CreditsModule } from '../credits/index.js';
 import { GenerationsApiModule } from '../generations/index.js';
 import { AccessGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
 import { LiveGateway } from '../platform/live/index.js';
-import { QueueModule } from '../platform/queue/index.js';
 import { StylesModule } from '../styles/index.js';
 import { foundation } from './foundation.js';
 import { HealthController } from './health.controller.js';
@@ -20,7 +19,7 @@ export class ApiModule {
   static with(config: Config, connect = true): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...foundation(config, 'api', connect), QueueModule.forApi(), AccountsModule, CreditsModule, BillingModule, StylesModule, AiProfilesApiModule, GenerationsApiModule],
+      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, AiProfilesApiModule, GenerationsApiModule],
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,

@@ -6,6 +6,7 @@ import { StorageModule } from '../integrations/storage/index.js';
 import { databaseOptions } from '../platform/database/index.js';
 import { HttpModule } from '../platform/http/index.js';
 import { loggingModule } from '../platform/logging/index.js';
+import { QueueModule } from '../platform/queue/index.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { ConfigModule } from './config.module.js';
 import { ENTITIES } from './entities.js';
@@ -17,6 +18,7 @@ export function foundation(config: Config, role: 'api' | 'worker', connect = tru
     loggingModule(role),
     MikroOrmModule.forRoot({ ...databaseOptions({ url: config.databaseUrl, entities: ENTITIES, connect }), registerRequestContext: role === 'api' } as never),
     PlatformModule,
+    QueueModule,
     HttpModule,
     StorageModule,
     PaymentsModule,

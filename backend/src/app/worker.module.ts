@@ -1,11 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
-import { AiProfilesWorkerModule } from '../ai-profiles/index.js';
-import { BillingWorkerModule } from '../billing/index.js';
+import { AiProfilesWorkerModule } from '../ai-profiles/ai-profiles.worker.module.js';
+import { BillingWorkerModule } from '../billing/billing.worker.module.js';
 import type { Config } from '../config/index.js';
-import { GenerationsWorkerModule } from '../generations/index.js';
-import { NotificationsWorkerModule } from '../notifications/index.js';
-import { QueueModule } from '../platform/queue/index.js';
+import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
+import { NotificationsWorkerModule } from '../notifications/notifications.worker.module.js';
+import { QueueWorkerModule } from '../platform/queue/queue.worker.module.js';
 import { foundation } from './foundation.js';
 
 @Module({})
@@ -13,7 +13,7 @@ export class WorkerModule {
   static with(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [...foundation(config, 'worker'), QueueModule.forWorker(), AccountsModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule],
+      imports: [...foundation(config, 'worker'), QueueWorkerModule, AccountsModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule],
     };
   }
 }

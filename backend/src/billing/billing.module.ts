@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { BillingController } from './billing.controller.js';
-import { BillingProcessor } from './billing.processor.js';
 import { OrdersService } from './orders.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
 import { PlansService } from './plans.service.js';
@@ -17,7 +16,3 @@ import { SynchronisationService } from './synchronisation.service.js';
   exports: [PlansService, OrdersService, SubscriptionsService, SynchronisationService],
 })
 export class BillingModule {}
-
-/** What only the worker runs. */
-@Module({ imports: [BillingModule], providers: [BillingProcessor] })
-export class BillingWorkerModule {}

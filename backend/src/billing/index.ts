@@ -1,6 +1,6 @@
 export { BillingCustomer } from './billing-customer.entity.js';
 export { OrderPaid } from './billing.events.js';
-export { BillingModule, BillingWorkerModule } from './billing.module.js';
+export { BillingModule } from './billing.module.js';
 export { Order } from './order.entity.js';
 export { OrdersService } from './orders.service.js';
 export { PaymentEvent } from './payment-event.entity.js';

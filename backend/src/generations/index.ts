@@ -1,5 +1,5 @@
 export { Generation } from './generation.entity.js';
 export { GenerationSettled } from './generations.events.js';
-export { GenerationsApiModule, GenerationsModule, GenerationsWorkerModule } from './generations.module.js';
+export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
 export { GenerationsService } from './generations.service.js';
 export { Portrait } from './portrait.entity.js';

@@ -1,3 +1,2 @@
 export { PHOTO_INSPECTOR, PORTRAIT_ENGINE } from './portrait-engine.tokens.js';
-export { PhotoInspectorModule, PortraitEngineModule } from './portrait-engine.module.js';
 export { PHOTO_REASONS, TooFewUsablePhotos, type EngineProgress, type PhotoAnalysis, type PhotoInspection, type PhotoInspector, type PortraitEngine, type RenderedPortrait, type TrainedModel } from './port.js';

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { AiProfilesModule } from '../ai-profiles/index.js';
+import { CreditsModule } from '../credits/index.js';
+import { PortraitEngineModule } from '../integrations/portrait-engine/portrait-engine.module.js';
+import { GenerationProcessor } from './generation.processor.js';
+import { GenerationRunService } from './generation-run.service.js';
+import { GenerationsModule } from './generations.module.js';
+
+@Module({ imports: [GenerationsModule, AiProfilesModule, CreditsModule, PortraitEngineModule], providers: [GenerationRunService, GenerationProcessor] })
+export class GenerationsWorkerModule {}

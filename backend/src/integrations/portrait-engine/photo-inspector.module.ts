@@ -1,0 +1,19 @@
+import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/index.js';
+import type { PhotoInspector } from './port.js';
+import { PHOTO_INSPECTOR } from './portrait-engine.tokens.js';
+import { StudioPhotoInspector } from './studio/processes/photo-inspector.js';
+
+/** The API's photo check, in child processes of its own; nothing of the engine is loaded here. */
+@Global()
+@Module({
+  providers: [{ provide: PHOTO_INSPECTOR, inject: [CONFIG], useFactory: (config: Config): PhotoInspector => new StudioPhotoInspector({ processes: config.engine.inspectors }) }],
+  exports: [PHOTO_INSPECTOR],
+})
+export class PhotoInspectorModule implements OnApplicationShutdown {
+  constructor(@Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.inspector.close();
+  }
+}

@@ -1,1 +1,0 @@
-export { NotificationsWorkerModule } from './notifications.module.js';

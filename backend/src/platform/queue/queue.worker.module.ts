@@ -1,0 +1,46 @@
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { Global, Module } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { CONFIG, type Config } from '../../config/index.js';
+import { BULL_QUEUES } from './bull-queues.js';
+import { JobRunner } from './job-runner.js';
+import { Relay } from './relay.js';
+import { QUEUES } from './topics.js';
+
+/** Bull's own locks only guard against double delivery; ours are the leases in PostgreSQL. */
+const BULL_SETTINGS = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10 };
+
+/** The worker's side: relay, queues, runner. */
+@Global()
+@Module({
+  imports: [
+    BullModule.forRootAsync({
+      useFactory: (config: Config) => ({ redis: bullRedis(config.redisUrl), settings: BULL_SETTINGS }),
+      inject: [CONFIG],
+    }),
+    BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
+  ],
+  providers: [
+    JobRunner,
+    Relay,
+    {
+      provide: BULL_QUEUES,
+      useFactory: (...queues: Queue[]) => new Map(QUEUES.map((name, index) => [name, queues[index]!])),
+      inject: QUEUES.map((name) => getQueueToken(name)),
+    },
+  ],
+  exports: [JobRunner, Relay, BullModule],
+})
+export class QueueWorkerModule {}
+
+function bullRedis(url: string) {
+  const parsed = new URL(url);
+  return {
+    host: parsed.hostname,
+    port: Number(parsed.port || 6379),
+    ...(parsed.password ? { password: decodeURIComponent(parsed.password) } : {}),
+    ...(parsed.username ? { username: decodeURIComponent(parsed.username) } : {}),
+    ...(parsed.pathname.length > 1 ? { db: Number(parsed.pathname.slice(1)) } : {}),
+    ...(parsed.protocol === 'rediss:' ? { tls: {} } : {}),
+  };
+}
