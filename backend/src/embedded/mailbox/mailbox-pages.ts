@@ -1,6 +1,6 @@
-import { pageAnswer } from '../stripe/pages/frame.js';
-import type { PageAnswer } from '../stripe/http/loopback-server.js';
-import { html, Markup } from '../stripe/pages/markup.js';
+import { pageAnswer } from '../pages/frame.js';
+import type { PageAnswer } from '../pages/loopback-server.js';
+import { html, Markup } from '../pages/markup.js';
 import type { Letter } from './letter.js';
 
 /** Path of the pages' style sheet. */

@@ -1,6 +1,6 @@
-import { serveLoopback, type PageAnswer, type PageRequest } from '../stripe/http/loopback-server.js';
-import { stylesAnswer } from '../stripe/pages/frame.js';
-import { look } from '../stripe/pages/look.css.js';
+import { serveLoopback, type PageAnswer, type PageRequest } from '../pages/loopback-server.js';
+import { stylesAnswer } from '../pages/frame.js';
+import { look } from '../pages/look.css.js';
 import { readLetter } from './letter.js';
 import { LetterStore } from './letter-store.js';
 import { mailboxLook } from './mailbox.css.js';

@@ -1,7 +1,7 @@
 import { handleCall } from './api/handle-call.js';
 import { handleControl } from './api/handle-control.js';
 import { catchUp } from './billing/catch-up.js';
-import { serveLoopback, type PageAnswer, type PageRequest } from './http/loopback-server.js';
+import { serveLoopback, type PageAnswer, type PageRequest } from '../pages/loopback-server.js';
 import type { WireEvent } from './objects/wire.js';
 import { handlePage } from './pages/page-routes.js';
 import { readStateFile, StateFile } from './state/state-file.js';

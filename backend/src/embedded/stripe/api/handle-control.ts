@@ -1,4 +1,4 @@
-import type { PageAnswer, PageRequest } from '../http/loopback-server.js';
+import type { PageAnswer, PageRequest } from '../../pages/loopback-server.js';
 import { authenticate } from './handle-call.js';
 import { StripeRefusal } from './refusal.js';
 

@@ -1,9 +1,9 @@
-import type { PageAnswer } from '../http/loopback-server.js';
+import type { PageAnswer } from '../../pages/loopback-server.js';
 import type { WireSession } from '../objects/wire.js';
 import type { SessionDraft } from '../state/store.js';
 import { asksEmail, asksTerms, type CheckoutErrors, type CheckoutValues } from './checkout-form.js';
-import { pageAnswer } from './frame.js';
-import { html, type Markup } from './markup.js';
+import { pageAnswer } from '../../pages/frame.js';
+import { html, type Markup } from '../../pages/markup.js';
 import { money, recurrenceText, rhythmText } from './money.js';
 
 export interface CheckoutView {

@@ -1,8 +1,8 @@
-import type { PageAnswer } from '../http/loopback-server.js';
+import type { PageAnswer } from '../../pages/loopback-server.js';
 import type { WireInvoice, WireSession } from '../objects/wire.js';
 import { returnOrigins, stylesPath } from './checkout-page.js';
-import { pageAnswer, type PagePolicy } from './frame.js';
-import { html, type Markup } from './markup.js';
+import { pageAnswer, type PagePolicy } from '../../pages/frame.js';
+import { html, type Markup } from '../../pages/markup.js';
 import { dateText, money } from './money.js';
 
 function plainPage(title: string, content: Markup, policy: PagePolicy = {}): PageAnswer {

@@ -1,11 +1,11 @@
 import { answerConfirmation, lastFailure, submitCard, type OpenSession } from '../billing/submit-card.js';
-import type { PageAnswer, PageRequest } from '../http/loopback-server.js';
+import type { PageAnswer, PageRequest } from '../../pages/loopback-server.js';
 import type { WireSession } from '../objects/wire.js';
 import type { World } from '../state/world.js';
 import { checkForm, firstValues, readValues } from './checkout-form.js';
 import { checkoutPage, stylesPath } from './checkout-page.js';
-import { seeOther, stylesAnswer } from './frame.js';
-import { checkoutLook, look } from './look.css.js';
+import { seeOther, stylesAnswer } from '../../pages/frame.js';
+import { checkoutLook, look } from '../../pages/look.css.js';
 import { confirmationPage, expiredPage, invoicePage, missingPage, paidPage } from './other-pages.js';
 
 /** Answers the pages a customer sees; null when the path is none of theirs. */

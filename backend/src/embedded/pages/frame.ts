@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../http/loopback-server.js';
+import type { PageAnswer } from './loopback-server.js';
 import { html, Markup } from './markup.js';
 
 export interface PageParts {
