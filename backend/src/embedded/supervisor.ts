@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findHolder, takeFolder } from '../../bootstrap/exclusive.mjs';
 import { explain, tellingLine } from '../../bootstrap/explain.mjs';
@@ -113,7 +113,10 @@ export class Supervisor {
     const passwordFile = join(this.settings.dataDir, 'admin-password');
     const lines = [`Bildnis läuft      ${this.url}`];
     if (mailboxUrl !== undefined) lines.push(`Postfach           ${mailboxUrl}`);
-    if (existsSync(passwordFile)) lines.push(`Admin, einmalig    ${readFileSync(passwordFile, 'utf8').trim()}`);
+    if (existsSync(passwordFile)) {
+      lines.push(`Admin, einmalig    ${readFileSync(passwordFile, 'utf8').trim()}`);
+      rmSync(passwordFile); // shown once; from now on only its hash exists
+    }
     lines.push(`Daten, Protokolle  ${this.settings.dataDir}`);
     const took = formatSeconds(performance.now()); // since this process began: packages and builds count
     this.steps.line(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n  Bereit nach ${took}. Beenden mit Ctrl-C.\n`);

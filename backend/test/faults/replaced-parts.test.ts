@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -41,4 +41,11 @@ test('database, Redis, storage and mail of one’s own replace the embedded part
   });
   expect(letters).toHaveLength(1);
   expect(readdirSync(join(folder, 's3'))).toContain('bildnis-test');
+
+  // What was shown once is gone, and nothing personal or secret is in the logs.
+  expect(run.output.stdout).toMatch(/Admin, einmalig +admin@bildnis\.local {2}\w{5}-\w{5}-\w{5}/);
+  expect(readdirSync(dataDir)).not.toContain('admin-password');
+  const logs = readdirSync(join(dataDir, 'logs')).map((name) => readFileSync(join(dataDir, 'logs', name), 'utf8')).join('\n');
+  expect(logs).toContain('/api/v1/auth/register');
+  for (const canary of ['eigen@example.org', 'Sommerwiese', 'token=', '127.0.0.1"', database.url]) expect(logs).not.toContain(canary);
 });

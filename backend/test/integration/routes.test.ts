@@ -35,6 +35,38 @@ describe('routes', () => {
     expect(described.length).toBeGreaterThan(30);
   });
 
+  test('every answer carries the security headers', async () => {
+    for (const path of ['/styles', '/me', '/nowhere']) {
+      const { headers } = await product.anonymous().get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+
+  test.each([
+    ['a body that is no JSON', '{', 'application/json', 400],
+    ['a body of 1 MB', JSON.stringify({ email: 'x'.repeat(1_000_000) }), 'application/json', 413],
+    ['a form in place of JSON', 'email=a@example.org', 'text/plain', 400],
+  ])('%s is refused with a problem document', async (_what, body, type, status) => {
+    const answer = await fetch(`${product.origin}/api/v1/auth/login`, { method: 'POST', body, headers: { 'content-type': type } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(await answer.json()).toMatchObject({ status, requestId: expect.any(String) });
+  });
+
+  test('filters as objects are refused', async () => {
+    const caller = await customer(product);
+    expect((await caller.get('/generations?limit[$gt]=1')).status).toBe(400);
+    expect((await caller.get('/generations?limit=1;drop table job')).status).toBe(400);
+    expect((await caller.get('/generations?cursor=bm9uc2Vuc2U')).status).toBe(200);
+  });
+
   test('every handler declares who may call it', () => {
     const reflector = product.api.get(Reflector);
     const undeclared: string[] = [];

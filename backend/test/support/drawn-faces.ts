@@ -171,9 +171,8 @@ function eye(x: number, d: Drawing): string {
 
 /** A colour made brighter or darker. */
 function lit(hex: string, factor: number): string {
-  const full = hex.length === 4 ? [...hex.slice(1)].map((c) => c + c).join('') : hex.slice(1);
   const channel = (at: number): string =>
-    Math.min(255, Math.round(parseInt(full.slice(at, at + 2), 16) * factor))
+    Math.min(255, Math.round(parseInt(hex.slice(at + 1, at + 3), 16) * factor))
       .toString(16)
       .padStart(2, '0');
   return `#${channel(0)}${channel(2)}${channel(4)}`;

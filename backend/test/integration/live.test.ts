@@ -1,0 +1,79 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '../support/caller.js';
+import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
+import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
+
+let product: Product;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
+afterAll(() => product.stop());
+
+interface Listener {
+  socket: Socket;
+  events: [name: string, payload: Record<string, unknown>][];
+}
+
+function listen(token: string | null, extraHeaders: Record<string, string> = {}): Listener {
+  const socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token }, reconnection: false, extraHeaders });
+  sockets.push(socket);
+  const events: Listener['events'] = [];
+  socket.onAny((name: string, payload: Record<string, unknown>) => events.push([name, payload]));
+  return { socket, events };
+}
+
+const heard = (listener: Listener, name: string) => listener.events.filter(([event]) => event === name).map(([, payload]) => payload);
+const listening = (listener: Listener) => until('the connection', () => (heard(listener, 'ready').length > 0 ? true : null));
+
+async function runThatFails(caller: Caller): Promise<string> {
+  await grantCredits(product, caller, 10);
+  const run = await caller.post<{ id: string }>('/generations', { profileId: await profileMarkedReady(product, caller), styleId: await anyStyle(caller) });
+  return run.body.id;
+}
+
+describe('live events', () => {
+  test('the owner hears of a run on every open page, a stranger of nothing', async () => {
+    const [owner, stranger] = [await customer(product), await customer(product)];
+    const [first, second, other] = [listen(owner.token), listen(owner.token), listen(stranger.token)];
+    await Promise.all([first, second, other].map(listening));
+    const generationId = await runThatFails(owner);
+    for (const page of [first, second]) {
+      await until('the end of the run', () => (heard(page, 'generation.changed').some((payload) => payload['status'] === 'failed') ? true : null));
+      expect(heard(page, 'generation.changed').map((payload) => payload['generationId'])).toEqual([generationId, generationId]);
+      expect(heard(page, 'credits.changed')).toContainEqual({ balance: 10 });
+    }
+    expect(other.events.map(([name]) => name)).toEqual(['ready']);
+  });
+
+  test('without a session one is shown out', async () => {
+    for (const token of [null, 'bs_invented', '__proto__']) {
+      const visitor = listen(token);
+      await until('the end', () => (visitor.socket.disconnected && heard(visitor, 'session.ended').length > 0 ? true : null));
+      expect(heard(visitor, 'ready')).toEqual([]);
+    }
+  });
+
+  test('a page of another origin cannot connect', async () => {
+    const owner = await customer(product);
+    const foreign = listen(owner.token, { origin: 'https://evil.example' });
+    await until('the refusal', () => new Promise<true>((resolve) => foreign.socket.once('connect_error', () => resolve(true))));
+    expect(foreign.events).toEqual([]);
+  });
+
+  test('asking for somebody else’s room, odd names and large frames change nothing; the service lives on', async () => {
+    const [owner, stranger] = [await customer(product), await customer(product)];
+    const ownerId = (await owner.get<{ id: string }>('/me')).body.id;
+    const other = listen(stranger.token);
+    await listening(other);
+    for (const name of ['join', 'subscribe', '__proto__', 'constructor']) other.socket.emit(name, `user:${ownerId}`, { room: `user:${ownerId}` });
+    await runThatFails(owner);
+    other.socket.emit('join', 'x'.repeat(1_000_000));
+    await until('the large frame to end it', () => (other.socket.disconnected ? true : null));
+    expect(other.events.map(([name]) => name)).toEqual(['ready']);
+    expect((await product.anonymous().get('/health/ready')).status).toBe(200);
+  });
+});
