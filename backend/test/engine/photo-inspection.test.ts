@@ -146,7 +146,10 @@ describe('hostile files and broken processes', () => {
     const one = createPhotoInspector({ processes: 1, memoryLimitMb: 340 });
     try {
       // A progressive JPEG cannot be read in strips: 49 megapixels of coefficients must be held at once.
-      const heavy = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#3a5' } }).jpeg({ progressive: true }).toBuffer();
+      const noise = await sharp({ create: { width: 1400, height: 1400, channels: 3, background: '#3a5', noise: { type: 'gaussian', mean: 120, sigma: 50 } } })
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+      const heavy = await sharp(noise).resize(7000, 7000, { kernel: 'nearest' }).jpeg({ progressive: true, quality: 95 }).toBuffer();
       expect(verdict(await one.inspect(heavy))).toBe('damaged');
       expect(verdict(await one.inspect(await drawnPhoto()))).toBe('ok');
     } finally {

@@ -26,6 +26,9 @@ export class PermanentFailure extends Error {
   }
 }
 
+/** Attempts that may end without a word (the process died) beyond the allowed ones, before a job counts as deadly. */
+const SILENT_DEATHS = 3;
+
 interface ClaimedRow {
   id: string;
   topic: string;
@@ -64,6 +67,7 @@ export class JobRunner {
     const lease = new Lease(claimed.id, claimed.attempt, this.em, this.clock, this.config.jobs.leaseMs);
     lease.keep();
     try {
+      if (claimed.attempt > claimed.max_attempts + SILENT_DEATHS) throw new PermanentFailure('every attempt ended with its process');
       const payload = handler.topic.schema.parse(claimed.payload);
       await RequestContext.create(this.em, () => handler.run(payload, lease));
       if (!lease.finished) await this.em.fork().transactional((em) => lease.finish(em));

@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineTopic, JobRunner, Outbox, PermanentFailure, type Lease } from '../../src/platform/queue/index.js';
+import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
+
+type Work = (lease: Lease, attempt: number) => Promise<void>;
+const works = new Map<string, Work>();
+const givenUp: string[] = [];
+const TestTopic = defineTopic({ name: 'test.work', queue: 'upkeep', schema: z.object({ name: z.string() }), maxAttempts: 3 });
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent', JOB_LEASE_MS: '600', JOB_REDISPATCH_MS: '1500' } });
+  product.worker!.get(JobRunner).register({
+    topic: TestTopic,
+    run: ({ name }, lease) => works.get(name)!(lease, lease.attempt),
+    giveUp: async ({ name }) => {
+      givenUp.push(name);
+    },
+  });
+});
+afterAll(() => product.stop());
+
+const add = (name: string, work: Work, options: { dedupeKey?: string; runAfter?: Date } = {}) => {
+  works.set(name, work);
+  return product.em().transactional((em) => product.api.get(Outbox).add(em as EntityManager, TestTopic, { name }, options));
+};
+const rowOf = async (id: string) => (await product.em().execute<{ attempt: number; outcome: string | null; finished_at: Date | null; last_error: string | null }[]>('select * from job where id = ?', [id]))[0]!;
+const finished = (id: string) => until('the job to end', async () => ((await rowOf(id)).finished_at ? rowOf(id) : null));
+
+describe('jobs', () => {
+  test('work that fails is tried again, and ends when it succeeds', async () => {
+    const id = await add('second time lucky', async (_lease, attempt) => {
+      if (attempt < 2) throw new Error('not yet');
+    });
+    expect(await finished(id!)).toMatchObject({ attempt: 2, outcome: 'done' });
+  });
+
+  test('after the last attempt it is given up, once', async () => {
+    const id = await add('hopeless', () => Promise.reject(new Error('never')));
+    expect(await finished(id!)).toMatchObject({ attempt: 3, outcome: 'failed', last_error: 'never' });
+    expect(givenUp.filter((name) => name === 'hopeless')).toHaveLength(1);
+  });
+
+  test('what cannot help is not tried again', async () => {
+    const id = await add('pointless', () => Promise.reject(new PermanentFailure('no use')));
+    expect(await finished(id!)).toMatchObject({ attempt: 1, outcome: 'failed' });
+  });
+
+  test('a job whose process dies every time is given up in the end', async () => {
+    let runs = 0;
+    const id = await add('deadly', async () => {
+      runs += 1;
+    }, { runAfter: new Date(Date.now() + 3_600_000) });
+    await product.em().execute('update job set attempt = 6, run_after = now() where id = ?', [id]);
+    expect(await finished(id!)).toMatchObject({ outcome: 'failed' });
+    expect(runs).toBe(0);
+    expect(givenUp).toContain('deadly');
+  });
+
+  test('a late result of an older attempt is discarded', async () => {
+    const written: number[] = [];
+    const id = await add('slow', async (lease, attempt) => {
+      if (attempt === 1) {
+        lease.release(); // as if this process hung: the lease runs out and somebody else takes over
+        await until('the takeover', async () => ((await rowOf(lease.jobId)).finished_at ? true : null));
+      }
+      await product.em().transactional(async (em) => {
+        await lease.finish(em as EntityManager);
+        written.push(attempt);
+      });
+    });
+    expect(await finished(id!)).toMatchObject({ attempt: 2, outcome: 'done' });
+    await new Promise((resolve) => setTimeout(resolve, 300)); // time for the late one to try
+    expect(written).toEqual([2]);
+  });
+
+  test('one act makes one job, however often it is noted', async () => {
+    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => add('once', async () => undefined, { dedupeKey: 'test:once' })));
+    expect(ids.filter((id) => id !== null)).toHaveLength(1);
+  });
+
+  test('nothing is noted when the command fails', async () => {
+    works.set('rolled back', async () => undefined);
+    await expect(
+      product.em().transactional(async (em) => {
+        await product.api.get(Outbox).add(em as EntityManager, TestTopic, { name: 'rolled back' });
+        throw new Error('command failed');
+      }),
+    ).rejects.toThrow('command failed');
+    expect(await product.em().execute("select 1 from job where payload->>'name' = 'rolled back'")).toEqual([]);
+    await expect(product.api.get(Outbox).add(product.em() as EntityManager, TestTopic, { name: 'no transaction' })).rejects.toThrow(/transaction/);
+  });
+});
