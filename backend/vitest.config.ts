@@ -5,6 +5,8 @@ const engineTimeout = 120_000;
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // See tolerateClosedReadsWhileStopping in src/app/run-entry.ts: the same rejection when a test stops its worker after an outage.
+    onUnhandledError: (error) => !(error.message === 'Connection is closed.' && error.stack?.includes('ioredis')),
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'embedded', include: ['test/embedded/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },

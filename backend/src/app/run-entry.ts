@@ -1,7 +1,21 @@
 import { ConfigurationError } from '../config/index.js';
 
+/**
+ * Bull leaves reads that ioredis sent again after an outage without anybody to answer to; closing the connection then
+ * rejects into nothing. While stopping that is no failure; anything else ends the process, as Node would.
+ */
+function tolerateClosedReadsWhileStopping(): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (stopping = true));
+  process.on('unhandledRejection', (reason) => {
+    if (stopping && reason instanceof Error && reason.message === 'Connection is closed.') return;
+    throw reason;
+  });
+}
+
 /** Runs an entry point: one clear line and exit code 1 when it cannot start; tells a supervisor when it has. */
 export async function runEntry(start: () => Promise<void>): Promise<void> {
+  tolerateClosedReadsWhileStopping();
   try {
     await start();
     process.send?.({ type: 'ready' });

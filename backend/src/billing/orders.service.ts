@@ -54,7 +54,7 @@ export class OrdersService {
     );
     const order = await this.get(userId, orderId);
     if (order.status !== 'pending' || order.checkoutUrl) return order;
-    await this.expireEarlier(userId, orderId);
+    await this.expireEarlier(order);
     return this.openCheckout(order);
   }
 
@@ -109,8 +109,8 @@ export class OrdersService {
   }
 
   /** Two open checkouts could both be paid; only the newest stays open. */
-  private async expireEarlier(userId: string, newestId: string): Promise<void> {
-    const earlier = await this.em.find(Order, { userId, status: 'pending', id: { $ne: newestId } });
+  private async expireEarlier(newest: Order): Promise<void> {
+    const earlier = await this.em.find(Order, { userId: newest.userId, status: 'pending', id: { $ne: newest.id }, createdAt: { $lte: newest.createdAt } });
     for (const order of earlier) {
       if (order.checkoutId) {
         await this.payments.expireCheckout(order.checkoutId);

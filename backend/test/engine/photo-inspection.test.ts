@@ -7,6 +7,7 @@ import type { PhotoInspection } from '../../src/integrations/portrait-engine/por
 import { createPhotoInspector, InspectorClosed, UploadStalled } from '../../src/integrations/portrait-engine/studio/index.js';
 import { badDrawings, drawnPerson, drawnPhoto } from '../support/drawn-faces.js';
 import { ensureEngineBuilt } from './built-engine.js';
+import { differenceOf } from './measure-portrait.js';
 import { hasPhotos, photoFolder } from './photo-sets.js';
 
 type Inspector = ReturnType<typeof createPhotoInspector>;
@@ -85,6 +86,16 @@ describe('normalised photos', () => {
     expect(inspection).toMatchObject({ width: 1920, height: 2400 });
   });
 
+  it('apply the mirror mark of a camera', async () => {
+    // A lost rotation is found by the face; a lost mirroring is not, so only the mark can tell.
+    const plain = await drawnPhoto({ x: 0.42 });
+    const source = await sharp(plain).withMetadata({ orientation: 2 }).jpeg({ quality: 93 }).toBuffer();
+    const inspection = await inspector.inspect(source);
+    if (!inspection.ok) throw new Error(inspection.reason);
+    expect(await differenceOf(inspection.jpeg, await sharp(plain).flop().jpeg().toBuffer())).toBeLessThan(0.01);
+    expect(await differenceOf(inspection.jpeg, plain)).toBeGreaterThan(0.03);
+  });
+
   it('carry an analysis that tells persons apart and shots alike', async () => {
     const [a, b] = await Promise.all([inspector.inspect(await drawnPhoto()), inspector.inspect(await drawnPhoto({ width: 900, height: 1125 }))]);
     if (!a.ok || !b.ok) throw new Error('refused');
@@ -149,7 +160,8 @@ describe('hostile files and broken processes', () => {
       const noise = await sharp({ create: { width: 1400, height: 1400, channels: 3, background: '#3a5', noise: { type: 'gaussian', mean: 120, sigma: 50 } } })
         .png({ compressionLevel: 1 })
         .toBuffer();
-      const heavy = await sharp(noise).resize(7000, 7000, { kernel: 'nearest' }).jpeg({ progressive: true, quality: 95 }).toBuffer();
+      const heavy = await sharp(noise).resize(7000, 7000, { kernel: 'nearest' }).jpeg({ progressive: true, quality: 75 }).toBuffer();
+      expect(verdict(await inspector.inspect(heavy))).toBe('no_face');
       expect(verdict(await one.inspect(heavy))).toBe('damaged');
       expect(verdict(await one.inspect(await drawnPhoto()))).toBe('ok');
     } finally {

@@ -33,6 +33,8 @@ export interface Product {
 export interface ProductOptions {
   worker?: boolean;
   env?: Record<string, string>;
+  /** Leads connections to database or Redis through something of the test's own. */
+  through?: (url: string) => Promise<string>;
 }
 
 /** Orchestration tests run the same engine at a small size. */
@@ -44,6 +46,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const folder = mkdtempSync(join(tmpdir(), 'bildnis-product-'));
   const database: TestDatabase = await createDatabase();
   const redisUrl = await createRedis();
+  const through = options.through ?? ((url: string) => Promise.resolve(url));
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const webhookSecret = `whsec_${randomUUID().replaceAll('-', '')}`;
@@ -54,8 +57,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     MODE: 'test',
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
-    DATABASE_URL: database.url,
-    REDIS_URL: redisUrl,
+    DATABASE_URL: await through(database.url),
+    REDIS_URL: await through(redisUrl),
     STORAGE_DIR: join(folder, 'storage'),
     SMTP_URL: mailbox.smtpUrl,
     MAILBOX_URL: mailbox.url,

@@ -16,7 +16,8 @@ export class LivePublisher {
   private readonly emitter: Emitter;
 
   constructor(@Inject(REDIS) redis: Redis) {
-    this.emitter = new Emitter(redis);
+    // The emitter does not look at what becomes of a message; with Redis away it must not end the process.
+    this.emitter = new Emitter({ publish: (channel: string, message: Buffer) => redis.publish(channel, message).catch(() => 0) });
   }
 
   publish<N extends LiveEventName>(userId: string, event: N, payload: LiveEventPayload<N>): void {

@@ -16,8 +16,9 @@ export class RedisIoAdapter extends IoAdapter {
     private readonly originAllowed: (origin: string | undefined, host: string | undefined) => boolean,
   ) {
     super(app);
-    this.publisher = redis.duplicate();
-    this.subscriber = redis.duplicate();
+    // Unlimited patience: these two wait for Redis to come back instead of failing.
+    this.publisher = redis.duplicate({ maxRetriesPerRequest: null });
+    this.subscriber = redis.duplicate({ maxRetriesPerRequest: null });
     for (const connection of [this.publisher, this.subscriber]) connection.on('error', () => undefined);
   }
 
