@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { facts } from '../facts/index.js';
@@ -58,7 +58,7 @@ export class AiProfilesService {
   /** Deletes the profile, its photos and its model. What a profile that never became ready had cost comes back, within limits. */
   async delete(userId: string, id: string): Promise<void> {
     const balance = await this.em.transactional(async (em) => {
-      const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: 4 });
+      const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!profile) throw new AppError('not_found');
       const photos = await em.find(ReferencePhoto, { profileId: id });
       const model = await em.findOne(TrainedModel, { profileId: id });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { ConsentsService } from '../accounts/index.js';
 import { facts } from '../facts/index.js';
@@ -65,7 +65,7 @@ export class PhotosService {
 
   async remove(userId: string, profileId: string, photoId: string): Promise<void> {
     const key = await this.em.transactional(async (em) => {
-      const profile = await em.findOne(AiProfile, { id: profileId, userId }, { lockMode: 4 });
+      const profile = await em.findOne(AiProfile, { id: profileId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!profile) throw new AppError('not_found');
       const photo = await em.findOne(ReferencePhoto, { id: photoId, profileId });
       if (!photo) throw new AppError('not_found');
@@ -109,7 +109,7 @@ export class PhotosService {
   private async keep(userId: string, row: { id: string; profileId: string; storageKey: string; contentHash: string }, inspection: PhotoInspection & { ok: true }): Promise<Verdict> {
     return this.em.transactional(async (em) => {
       // The lock orders parallel uploads: the 16th finds 15.
-      const profile = await em.findOne(AiProfile, { id: row.profileId, userId }, { lockMode: 4, refresh: true });
+      const profile = await em.findOne(AiProfile, { id: row.profileId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!profile) throw new AppError('not_found');
       demandEditable(profile);
       const existing = await em.find(ReferencePhoto, { profileId: row.profileId }, { refresh: true });

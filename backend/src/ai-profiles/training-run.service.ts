@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { CreditsService } from '../credits/index.js';
@@ -47,7 +47,7 @@ export class TrainingRunService {
 
   /** In the transaction that gives the job up: the profile fails; at the end of the cycle the credits come back. */
   async giveUp(payload: Payload, error: Error, em: EntityManager): Promise<AfterCommit | void> {
-    const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: 4 });
+    const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!profile) return;
     profile.status = 'failed';
     profile.failure = error.cause instanceof TooFewUsablePhotos ? 'too_few_photos' : 'engine';
@@ -67,7 +67,7 @@ export class TrainingRunService {
   async closeRetryWindow(payload: { profileId: string; cycleId: string }, lease: Lease): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await lease.finish(em);
-      const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId }, { lockMode: 4 });
+      const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!profile || profile.status !== 'failed' || profile.cycleClosed) return;
       await this.closeCycle(em, profile);
       profile.failure = 'expired';
@@ -107,7 +107,7 @@ export class TrainingRunService {
   private async commit(profile: AiProfile, payload: Payload, prefix: string, model: EngineModel, lease: Lease): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       await lease.finish(em);
-      const current = await em.findOne(AiProfile, { id: profile.id, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: 4 });
+      const current = await em.findOne(AiProfile, { id: profile.id, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!current) return false;
       em.create(TrainedModel, {
         profileId: current.id,

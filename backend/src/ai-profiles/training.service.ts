@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { CreditsService } from '../credits/index.js';
 import { facts } from '../facts/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
@@ -33,7 +33,7 @@ export class TrainingService {
     let balance: number | null = null;
     await this.em.transactional((em) =>
       this.idempotency.once(em, { userId, key, operation: 'startTraining', request: { profileId } }, async () => {
-        const profile = await em.findOne(AiProfile, { id: profileId, userId }, { lockMode: 4, refresh: true });
+        const profile = await em.findOne(AiProfile, { id: profileId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
         if (!profile) throw new AppError('not_found');
         await this.demandTrainable(em, profile);
         if (!this.retryIsFree(profile)) balance = await this.openCycle(em, profile);

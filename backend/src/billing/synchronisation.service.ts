@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { CreditsService } from '../credits/index.js';
 import { PaymentProvider, type ProviderInvoice, type ProviderSubscription } from '../integrations/payments/index.js';
 import { Clock } from '../platform/clock/index.js';
@@ -30,7 +30,7 @@ export class SynchronisationService {
   async synchroniseUser(userId: string): Promise<void> {
     // The lock is taken before reading, so that an older reading can never overwrite a newer one.
     const balance = await this.em.fork().transactional(async (em) => {
-      const customer = await em.findOne(BillingCustomer, { userId }, { lockMode: 4 });
+      const customer = await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!customer) return null;
       const remote = await this.payments.readCustomer(customer.providerId);
       for (const subscription of remote.subscriptions) await this.mirror(em, userId, subscription);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
@@ -48,7 +48,7 @@ export class GenerationRunService {
 
   /** In the transaction that gives the job up: the run fails and its credits come back. */
   async giveUp(generationId: string, em: EntityManager): Promise<AfterCommit | void> {
-    const generation = await em.findOne(Generation, { id: generationId, status: { $in: ['queued', 'processing'] } }, { lockMode: 4 });
+    const generation = await em.findOne(Generation, { id: generationId, status: { $in: ['queued', 'processing'] } }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!generation) return;
     generation.status = 'failed';
     await em.flush();
@@ -99,7 +99,7 @@ export class GenerationRunService {
   private async commit(generation: Generation, portraits: RenderedPortrait[], lease: Lease): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       await lease.finish(em);
-      const current = await em.findOne(Generation, { id: generation.id, status: 'processing' }, { lockMode: 4 });
+      const current = await em.findOne(Generation, { id: generation.id, status: 'processing' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!current) return false;
       const now = this.clock.now();
       for (const portrait of portraits) em.create(Portrait, portraitRow(current, portrait, now));

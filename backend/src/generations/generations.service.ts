@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
@@ -76,7 +76,7 @@ export class GenerationsService {
   /** Deletes a run with its images; one that has not ended yet is called off and its credits come back. */
   async delete(userId: string, id: string): Promise<void> {
     const balance = await this.em.transactional(async (em) => {
-      const generation = await em.findOne(Generation, { id, userId }, { lockMode: 4, refresh: true });
+      const generation = await em.findOne(Generation, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!generation) throw new AppError('not_found');
       const underWay = generation.status === 'queued' || generation.status === 'processing';
       const returned = underWay

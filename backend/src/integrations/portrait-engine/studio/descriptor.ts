@@ -9,6 +9,8 @@ const cutoutSchema = z.object({
   height: z.number().int().positive(),
   faceHeight: z.number().positive(),
   eye: point,
+  /** Row of the highest hair. */
+  headTop: z.number(),
   /** 468 mesh points, x y z in turn. */
   mesh: z.array(z.number()).length(468 * 3),
   cuts: z.array(point),

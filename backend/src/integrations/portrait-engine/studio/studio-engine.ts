@@ -62,6 +62,7 @@ export class StudioEngine implements PortraitEngine {
         task,
         timeLimitMs: this.options.trainingTimeLimitMs,
         signal: request.signal,
+        endsThread: true,
         onEvent: (event, answer) => {
           const e = event as AnalysisEvent;
           if ('progress' in e) progress(e.progress);

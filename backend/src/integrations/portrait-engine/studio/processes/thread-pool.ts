@@ -11,6 +11,8 @@ export interface Job {
   task: unknown;
   timeLimitMs: number;
   signal?: AbortSignal;
+  /** The job leaves much memory behind: its thread ends with it. */
+  endsThread?: boolean;
   /** Called for everything the thread reports; `answer` sends something back to it. */
   onEvent?(event: unknown, answer: (message: unknown, transfer?: Transferable[]) => void): void;
 }
@@ -124,7 +126,7 @@ export class ThreadPool {
       clearTimeout(timer);
       job.signal?.removeEventListener('abort', onAbort);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      this.retire(thread, keep);
+      this.retire(thread, keep && !job.endsThread);
       act();
     };
     const onMessage = (message: ThreadMessage): void => {

@@ -4,8 +4,8 @@ import { smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { LINEAR_OF_8BIT } from '../raster/srgb.js';
-import { PAINT_HEIGHT, PAINT_WIDTH } from '../scenes/layer.js';
-import type { SceneLight } from '../scenes/scene.js';
+import { PAINT_HEIGHT, PAINT_WIDTH, type Colour } from '../scenes/layer.js';
+import type { SceneLight, SceneVariation } from '../scenes/scene.js';
 import type { Backdrop } from './backdrop.js';
 import type { Person } from './person.js';
 import { alphaForLight, LIGHT_HEIGHT, LIGHT_WIDTH, lightPerson } from './relight.js';
@@ -24,8 +24,10 @@ interface Maps {
 /**
  * Puts the lit person before the background, in linear light. The backdrop's planes are changed in place and become the picture.
  */
-export function compose(person: Person, backdrop: Backdrop, light: SceneLight, side: -1 | 1): void {
-  const maps = prepareMaps(person, backdrop, light, side);
+export function compose(person: Person, backdrop: Backdrop, light: SceneLight, variation: SceneVariation): void {
+  const maps = prepareMaps(person, backdrop, light, variation.side);
+  // The print as a whole leans warm or cool with its background.
+  const lean: Colour = [1 + 0.02 * variation.warmth, 1, 1 - 0.03 * variation.warmth];
   const { rgba, width, height } = person;
   const [br, bg, bb] = backdrop.planes;
   const gain = 2 ** light.stops;
@@ -42,11 +44,12 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, s
     const level = gain * (1 + light.key * (lit - 1) * 0.55);
     const warm = smoothstep(0.6, 1.3, lit);
     const edge = 1 - smoothstep(0.5, 0.98, maps.inner[i]);
-    const rim = light.rim * edge * maps.back[i] * 2.2;
+    // Only what is surely the person shines: a rim on half-clear pixels would draw the matte's doubts in light.
+    const rim = light.rim * edge * maps.back[i] * 2.2 * a * a * a;
     const wrap = light.wrap * edge;
-    br[i] = mixChannel(br[i] * shade, LINEAR_OF_8BIT[rgba[p]], a, level * tint(light, 0, warm), rim, wrap, maps.ambient[0][i]);
-    bg[i] = mixChannel(bg[i] * shade, LINEAR_OF_8BIT[rgba[p + 1]], a, level * tint(light, 1, warm), rim, wrap, maps.ambient[1][i]);
-    bb[i] = mixChannel(bb[i] * shade, LINEAR_OF_8BIT[rgba[p + 2]], a, level * tint(light, 2, warm), rim, wrap, maps.ambient[2][i]);
+    br[i] = mixChannel(br[i] * shade, LINEAR_OF_8BIT[rgba[p]], a, level * tint(light, 0, warm) * lean[0], rim, wrap, maps.ambient[0][i]);
+    bg[i] = mixChannel(bg[i] * shade, LINEAR_OF_8BIT[rgba[p + 1]], a, level * tint(light, 1, warm) * lean[1], rim, wrap, maps.ambient[1][i]);
+    bb[i] = mixChannel(bb[i] * shade, LINEAR_OF_8BIT[rgba[p + 2]], a, level * tint(light, 2, warm) * lean[2], rim, wrap, maps.ambient[2][i]);
   }
   give(maps.key, maps.back, maps.inner, maps.shadow, ...maps.ambient);
 }
@@ -55,7 +58,7 @@ const tint = (light: SceneLight, c: 0 | 1 | 2, warm: number): number => light.fi
 
 function mixChannel(back: number, own: number, a: number, level: number, rim: number, wrap: number, ambient: number): number {
   // The rim lights what is there (hair shines in its own colour) plus a little pure reflection.
-  const lit = own * level + rim * (own * 1.6 + 0.035);
+  const lit = own * level + rim * (own * 1.6 + 0.018);
   const front = lit + wrap * Math.max(0, Math.min(1.2, ambient) - 0.25 * lit);
   return back + (front - back) * a;
 }

@@ -7,6 +7,8 @@ export interface FramingLimits {
   faceHeight: number;
   /** Centre between the eyes. */
   eye: Point;
+  /** Row of the highest hair. */
+  headTop: number;
   /** Places where the person is cut off by the photo's edge: they must not be seen inside a portrait. */
   cuts: readonly Point[];
 }
@@ -27,17 +29,44 @@ export interface Crop {
 }
 
 const ASPECT = 0.8;
+/** Tightest crops in face heights: the wished limit, and the one below which only the tightest photos go. */
+const ROOMY_FACES = 2.2;
+const WIDEST_FACES = 3.25;
+export const SMALLEST_FACES = 1.95;
 const EYE_LINES = [0, -0.02, 0.02, -0.04, 0.04, -0.06, 0.06, -0.08];
 const SHIFTS = [0, -0.02, 0.02, -0.04, 0.04, -0.065, 0.065];
 
-/** The possible framing nearest to the wish, or null when every one would show a cut edge of the person. */
-export function solveFraming(limits: FramingLimits, wish: FramingWish, smallest = 1.95): Crop | null {
-  for (let faces = wish.faces; faces >= smallest - 1e-6; faces -= 0.05) {
+/** Air above the head, as a share of the portrait's height. */
+const HEADROOM = 0.035;
+
+/**
+ * The possible framing nearest to the wish, or null when every one would show a cut edge of the person. Tall hair is given a wider
+ * framing; it is cut off only where the photo leaves no other choice.
+ */
+export function solveFraming(limits: FramingLimits, wish: FramingWish, smallest = SMALLEST_FACES): Crop | null {
+  const start = Math.max(wish.faces, smallest);
+  return (
+    search(limits, wish, range(start, Math.max(smallest, ROOMY_FACES)), true) ??
+    search(limits, wish, range(start, WIDEST_FACES), true) ??
+    search(limits, wish, range(start, smallest), true) ??
+    search(limits, wish, range(start, smallest), false)
+  );
+}
+
+/** Steps from one crop height to another, in either direction. */
+function range(from: number, to: number): number[] {
+  const steps = Math.floor(Math.abs(to - from) / 0.05 + 1e-6);
+  return Array.from({ length: steps + 1 }, (_, i) => from + Math.sign(to - from) * 0.05 * i);
+}
+
+function search(limits: FramingLimits, wish: FramingWish, sizes: readonly number[], headroom: boolean): Crop | null {
+  for (const faces of sizes) {
     for (const shift of SHIFTS) {
       for (const line of EYE_LINES) {
         const eyeLine = wish.eyeLine + line;
         if (eyeLine < 0.3 || eyeLine > 0.445) continue;
         const crop = cropFor(limits, faces, eyeLine, wish.shift + shift);
+        if (headroom && crop.y > limits.headTop - HEADROOM * crop.height) continue;
         if (isClean(limits.cuts, crop)) return crop;
       }
     }
@@ -53,6 +82,18 @@ function cropFor(limits: FramingLimits, faces: number, eyeLine: number, shift: n
 
 const isClean = (cuts: readonly Point[], crop: Crop): boolean =>
   !cuts.some(([x, y]) => x > crop.x && y > crop.y && x < crop.x + crop.width && y < crop.y + crop.height);
+
+/** Row of the highest clearly visible point of the person near the face: the top of the hair. */
+export function findHeadTop(alpha: Float32Array, width: number, eye: Point, faceHeight: number): number {
+  const from = Math.max(0, Math.round(eye[0] - 0.45 * faceHeight));
+  const to = Math.min(width, Math.round(eye[0] + 0.45 * faceHeight));
+  for (let y = 0; y < eye[1]; y++) {
+    let covered = 0;
+    for (let x = from; x < to; x++) if (alpha[y * width + x] > 0.5) covered++;
+    if (covered > 0.06 * faceHeight) return y;
+  }
+  return Math.round(eye[1]);
+}
 
 /** Finds where the visible person meets the end of the photo (or of the cutout). */
 export function findCuts(alpha: Float32Array, valid: Float32Array, width: number, height: number): [number, number][] {

@@ -1,5 +1,6 @@
 import { blur } from '../raster/blur.js';
-import { clamp } from '../raster/numbers.js';
+import { faceHeightOf, OVAL } from '../photo/landmarks.js';
+import { clamp, smoothstep } from '../raster/numbers.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
 import type { Person } from './person.js';
 
@@ -58,27 +59,49 @@ function reliefOf(person: Person, alpha: Float32Array): Float32Array {
   return smooth;
 }
 
-/** Splats the mesh's depth as a smooth bump. */
+/** Adds the face as a smooth bump that starts at zero on its oval: a step there would be lit like an edge. */
 function addFace(relief: Float32Array, person: Person): void {
   const scale = LIGHT_WIDTH / person.width;
+  const mesh = person.mesh!;
+  const base = planeThrough(OVAL.map((i) => mesh[i]));
   const sum = takeZeros(relief.length);
   const weight = takeZeros(relief.length);
-  const depths = person.mesh!.map((p) => p[2]);
-  const back = Math.max(...depths);
-  for (const [x, y, z] of person.mesh!) {
+  for (const [x, y, z] of mesh) {
     const px = Math.round(x * scale);
     const py = Math.round(y * scale);
     if (px < 0 || py < 0 || px >= LIGHT_WIDTH || py >= LIGHT_HEIGHT) continue;
-    sum[py * LIGHT_WIDTH + px] += (back - z) * scale;
+    sum[py * LIGHT_WIDTH + px] += Math.max(0, base(x, y) - z) * scale;
     weight[py * LIGHT_WIDTH + px] += 1;
   }
-  const softSum = blur(sum, LIGHT_WIDTH, LIGHT_HEIGHT, 2);
-  const softWeight = blur(weight, LIGHT_WIDTH, LIGHT_HEIGHT, 2);
+  // The mesh is sparse between cheek and nose; the blur must bridge its gaps at any size of the face.
+  const sigma = Math.max(1.6, 0.05 * faceHeightOf(mesh) * scale);
+  const softSum = blur(sum, LIGHT_WIDTH, LIGHT_HEIGHT, sigma);
+  const softWeight = blur(weight, LIGHT_WIDTH, LIGHT_HEIGHT, sigma);
+  const dense = Math.max(...softWeight);
   for (let i = 0; i < relief.length; i++) {
-    const near = Math.min(1, softWeight[i] * 12);
+    const near = smoothstep(0, 0.3, softWeight[i] / (dense + 1e-6));
     relief[i] += 0.55 * near * (softSum[i] / (softWeight[i] + 1e-4));
   }
   give(sum, weight, softSum, softWeight);
+}
+
+/** Depth as a plane over the picture, fitted to points by least squares. */
+function planeThrough(points: readonly (readonly [number, number, number])[]): (x: number, y: number) => number {
+  const n = points.length;
+  const mean = [0, 1, 2].map((k) => points.reduce((sum, p) => sum + p[k], 0) / n);
+  let [xx, xy, yy, xz, yz] = [1e-6, 0, 1e-6, 0, 0];
+  for (const p of points) {
+    const [dx, dy, dz] = [p[0] - mean[0], p[1] - mean[1], p[2] - mean[2]];
+    xx += dx * dx;
+    xy += dx * dy;
+    yy += dy * dy;
+    xz += dx * dz;
+    yz += dy * dz;
+  }
+  const det = xx * yy - xy * xy;
+  const a = (xz * yy - yz * xy) / det;
+  const b = (yz * xx - xz * xy) / det;
+  return (x, y) => mean[2] + a * (x - mean[0]) + b * (y - mean[1]);
 }
 
 function faceLevel(key: Float32Array, person: Person, alpha: Float32Array): number {

@@ -7,7 +7,6 @@ import type { Scene, SceneVariation } from '../scenes/scene.js';
 import { createBackdrop } from './backdrop.js';
 import { compose } from './compose.js';
 import { develop } from './develop.js';
-import { solveFraming } from './framing.js';
 import { placePerson, type Person } from './person.js';
 import { PROVENANCE_XMP } from './provenance.js';
 import type { Variant } from './variants.js';
@@ -26,10 +25,8 @@ export interface PortraitOrder {
 export async function renderPortrait(order: PortraitOrder): Promise<Buffer> {
   const { variant, cutout, width, height } = order;
   const scene = sceneOf(order.scene);
-  const crop = solveFraming(cutout, variant.framing) ?? solveFraming(cutout, variant.framing, 1.5);
-  if (!crop) throw new Error(`cutout ${cutout.artifact} allows no framing`);
-  const person = await placePerson(order.webp, cutout, crop, width, height);
-  const light = { ...scene.light, key: scene.light.key * variant.key };
+  const person = await placePerson(order.webp, cutout, variant.crop, width, height);
+  const light = { ...scene.light, key: scene.light.key * variant.key, stops: scene.light.stops + variant.stops };
   const pixels = portray({ ...scene, light }, person, variant.variation, variant.backgroundSeed, variant.contrast);
   return encodePortrait(pixels, width, height);
 }
@@ -38,7 +35,7 @@ export async function renderPortrait(order: PortraitOrder): Promise<Buffer> {
 export function portray(scene: Scene, person: Person, variation: SceneVariation, seed: number, contrast: number): Uint8Array {
   const { width, height } = person;
   const backdrop = createBackdrop(scene, seed, variation, width, height);
-  compose(person, backdrop, scene.light, variation.side);
+  compose(person, backdrop, scene.light, variation);
   const sharpen = Math.min(0.7, Math.max(0.25, 0.25 + 0.3 * (person.enlargement - 1)));
   const pixels = develop(backdrop.planes, width, height, scene.light, person.rgba, { contrast, sharpen, grainSeed: seedOf('grain', seed) });
   give(...backdrop.planes);

@@ -1,13 +1,13 @@
-import { between, createRandom, seedOf } from '../raster/random.js';
+import { between, createRandom, seedOf, type Random } from '../raster/random.js';
 import type { SceneVariation } from '../scenes/scene.js';
-import type { FramingWish } from './framing.js';
+import { solveFraming, type Crop, type FramingLimits, type FramingWish } from './framing.js';
 
 /** Everything that makes one portrait of a run different from the others. */
 export interface Variant {
   index: number;
   /** Which cutout, as a place in the profile's list. */
   source: number;
-  framing: FramingWish;
+  crop: Crop;
   variation: SceneVariation;
   /** Seed of the background. */
   backgroundSeed: number;
@@ -15,49 +15,118 @@ export interface Variant {
   contrast: number;
   /** Factor on the scene's key light. */
   key: number;
+  /** Exposure of the person in stops, on top of the scene's. */
+  stops: number;
 }
 
 /** What the plan must know of each cutout. */
-export interface VariantSource {
-  quality: number;
+export interface VariantSource extends FramingLimits {
+  artifact: string;
   /** Brightness of the right half of the face over the left, in stops. */
   sideLight: number;
 }
 
+/** The best source comes first and most often; the same one never twice in a row while there are others. */
 const SOURCE_ORDER = [0, 1, 2, 0, 3, 1, 4, 2];
-/** Crop heights in face heights: from close to half figure, spread so that neighbours differ clearly. */
+/** Crop heights in face heights: from close to half figure. */
 const FACES = [2.6, 3.0, 2.35, 3.2, 2.75, 2.45, 2.9, 3.1];
 const EYE_LINES = [0.385, 0.4, 0.39, 0.375, 0.41, 0.395, 0.38, 0.4];
 const SHIFTS = [0, 0.025, -0.02, -0.035, 0.015, 0.03, -0.03, -0.01];
 const TONES = [0, 0.3, -0.25, 0.15, -0.35, 0.2, 0.35, -0.12];
 const WARMTHS = [0, 0.5, -0.6, 0.9, -0.25, 0.7, -0.8, 0.3];
 
+/** Difference from which two crops of one photo look like two pictures; crops of different photos start with a credit. */
+const ENOUGH = 0.34;
+const OTHER_PHOTO = 0.2;
+
 /** Plans a run. The order starts at a place given by the seed, so that a second run does not repeat the first. */
 export function planVariants(scene: string, seed: number, count: number, sources: readonly VariantSource[]): Variant[] {
   const random = createRandom(seedOf('variants', scene, seed));
   const start = Math.floor(random() * 8);
+  const planned: Planned[] = [];
   return Array.from({ length: count }, (_, index) => {
     const at = (index + start) % 8;
-    const source = SOURCE_ORDER[index % 8] % sources.length;
-    const free = index % 2 === 0 ? 1 : -1;
-    const { sideLight } = sources[source];
+    const { source, crop } = choosePhoto(sources, SOURCE_ORDER[index % 8] % sources.length, wishOf(at, random), planned);
+    planned.push({ source, crop });
+    const turn = planned.filter((p) => p.source === source).length;
     return {
       index,
       source,
-      framing: {
-        faces: FACES[at] + between(random, -0.06, 0.06),
-        eyeLine: EYE_LINES[at] + between(random, -0.008, 0.008),
-        shift: SHIFTS[at] + between(random, -0.008, 0.008),
-      },
+      crop,
       variation: {
         tone: TONES[at] + between(random, -0.06, 0.06),
         warmth: WARMTHS[at] + between(random, -0.1, 0.1),
-        // Fighting the light that is in the photo looks false; without a clear one the side is free.
-        side: Math.abs(sideLight) > 0.2 ? (sideLight > 0 ? 1 : -1) : free,
+        side: lampSide(sources[source].sideLight, index),
       },
       backgroundSeed: seedOf('background', scene, seed, index),
       contrast: between(random, -0.05, 0.05),
       key: between(random, 0.8, 1.15),
+      // A photo that appears again is printed a little lighter or darker.
+      stops: turn === 1 ? between(random, -0.05, 0.05) : (turn % 2 === 0 ? 1 : -1) * between(random, 0.08, 0.16),
     };
   });
+}
+
+function wishOf(at: number, random: Random): FramingWish {
+  return {
+    faces: FACES[at] + between(random, -0.06, 0.06),
+    eyeLine: EYE_LINES[at] + between(random, -0.008, 0.008),
+    shift: SHIFTS[at] + between(random, -0.008, 0.008),
+  };
+}
+
+/** Fighting the light that is in the photo looks false; without a clear one the side alternates. */
+function lampSide(sideLight: number, index: number): -1 | 1 {
+  if (Math.abs(sideLight) > 0.2) return sideLight > 0 ? 1 : -1;
+  return index % 2 === 0 ? 1 : -1;
+}
+
+/** A crop already planned, with the photo it is of. */
+interface Planned {
+  source: number;
+  crop: Crop;
+}
+
+/** The photo whose turn it is, unless its edges leave no room for another crop and a different photo does better. */
+function choosePhoto(sources: readonly VariantSource[], turn: number, wish: FramingWish, planned: readonly Planned[]): Planned {
+  const of = (source: number): Planned => ({ source, crop: chooseCrop(sources, source, wish, planned) });
+  let best = of(turn);
+  let value = unlikeness(sources, best, planned);
+  for (let source = 0; source < sources.length && value < ENOUGH; source++) {
+    const other = of(source);
+    const otherValue = unlikeness(sources, other, planned);
+    if (otherValue > value + 0.03) [best, value] = [other, otherValue];
+  }
+  return best;
+}
+
+function unlikeness(sources: readonly VariantSource[], one: Planned, planned: readonly Planned[]): number {
+  return Math.min(Infinity, ...planned.map((p) => difference(one.crop, sources[one.source], p.crop, sources[p.source]) + (p.source === one.source ? 0 : OTHER_PHOTO)));
+}
+
+/** The wished crop where it differs enough from the earlier ones; else the possible crop most unlike them. */
+function chooseCrop(sources: readonly VariantSource[], source: number, wish: FramingWish, planned: readonly Planned[]): Crop {
+  const own = sources[source];
+  const first = solveFraming(own, wish) ?? solveFraming(own, wish, 1.5);
+  if (!first) throw new Error(`cutout ${own.artifact} allows no framing`);
+  const unlike = (crop: Crop): number => unlikeness(sources, { source, crop }, planned);
+  if (unlike(first) >= ENOUGH) return first;
+  let best = first;
+  for (const faces of [2.2, 2.4, 2.6, 2.8, 3, 3.2]) {
+    for (const shift of [-0.075, 0, 0.075]) {
+      for (const eyeLine of [0.36, 0.4]) {
+        const crop = solveFraming(own, { faces, eyeLine, shift });
+        if (crop && unlike(crop) > unlike(best)) best = crop;
+      }
+    }
+  }
+  return best;
+}
+
+/** How far apart two crops look: size of the face, and where the eyes come to lie. */
+function difference(a: Crop, ofA: VariantSource, b: Crop, ofB: VariantSource): number {
+  const place = (crop: Crop, of: VariantSource): [number, number, number] => [(of.eye[0] - crop.x) / crop.width, (of.eye[1] - crop.y) / crop.height, of.faceHeight / crop.height];
+  const [ax, ay, aSize] = place(a, ofA);
+  const [bx, by, bSize] = place(b, ofB);
+  return Math.abs(Math.log(aSize / bSize)) + 2.5 * Math.abs(ax - bx) + 2.5 * Math.abs(ay - by);
 }

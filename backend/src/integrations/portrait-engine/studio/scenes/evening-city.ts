@@ -66,12 +66,12 @@ function lights(random: Random, count: number, [high, low]: readonly [number, nu
 export const eveningCity: Scene = {
   key: 'evening-city',
   light: {
-    key: 0.6,
+    key: 0.5,
     keyTint: [1.03, 1, 0.955],
-    fillTint: [0.93, 0.99, 1.1],
+    fillTint: [0.96, 0.995, 1.06],
     stops: -0.12,
     wrap: 0.14,
-    rim: 0.5,
+    rim: 0.28,
     shadow: 0,
     vignette: 0.2,
     contrast: 0.3,

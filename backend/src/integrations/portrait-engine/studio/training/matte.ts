@@ -20,8 +20,9 @@ export interface MatteInput {
   width: number;
   height: number;
   probability: Float32Array;
-  /** Forehead to chin in pixels. */
+  /** Forehead to chin in pixels, and the row of the eyes. */
   faceHeight: number;
+  eyeLine: number;
 }
 
 /** Refines the coarse person probability to an alpha matte with hair-fine edges where the colours allow it. */
@@ -77,6 +78,7 @@ function decideByColour(input: MatteInput, coarse: Float32Array, probability: Fl
   const { rgb, valid, width, height } = input;
   const alpha = resample(coarse, width / 2, height / 2, width, height);
   const band = undecidedBand(input);
+  const reach = reachOfBody(input);
   const sample: ColourSample = { f: [0, 0, 0], b: [0, 0, 0], reliability: 0 };
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -89,12 +91,42 @@ function decideByColour(input: MatteInput, coarse: Float32Array, probability: Fl
         alpha[i] += (mix - alpha[i]) * share;
       }
       const inside = smoothstep(0.62, 0.96, probability[i]);
-      const outside = smoothstep(0.015, 0.12, probability[i]);
-      alpha[i] = Math.max(alpha[i] * outside, inside) * valid[i];
+      const outside = smoothstep(0.06, 0.32, probability[i]);
+      alpha[i] = Math.max(alpha[i] * outside, inside) * reach[i] * valid[i];
     }
   }
-  give(band);
+  give(band, reach);
   return alpha;
+}
+
+/**
+ * 1 on the body and a hair's breadth around it, 0 beyond: tongues of background that hang on by a thread are cut off. The body is
+ * the probable area without its thin parts; hands and arms have thin parts of their own, so below the chin all is allowed.
+ */
+function reachOfBody(input: MatteInput): Float32Array {
+  const [hw, hh] = [input.width / 2, input.height / 2];
+  const unit = input.faceHeight / 460;
+  const body = take(hw * hh);
+  for (let i = 0; i < body.length; i++) body[i] = input.probability[i] > 0.5 ? 1 : 0;
+  const sigma = 6 * unit;
+  const eroded = blur(body, hw, hh, sigma);
+  for (let i = 0; i < body.length; i++) body[i] = eroded[i] > 0.9 ? 1 : 0;
+  const grown = blur(body, hw, hh, sigma);
+  for (let i = 0; i < body.length; i++) body[i] = grown[i] > 0.1 ? 1 : 0;
+  const near = blur(body, hw, hh, 5 * unit);
+  const wide = blur(body, hw, hh, 11 * unit);
+  const chin = (input.eyeLine + 0.62 * input.faceHeight) / 2;
+  for (let y = 0; y < hh; y++) {
+    const below = smoothstep(chin, chin + 0.12 * input.faceHeight, y);
+    for (let x = 0; x < hw; x++) {
+      const i = y * hw + x;
+      const head = smoothstep(0.02, 0.16, near[i]);
+      near[i] = head + (smoothstep(0.02, 0.16, wide[i]) - head) * below;
+    }
+  }
+  const full = resample(near, hw, hh, input.width, input.height);
+  give(body, eroded, grown, near, wide);
+  return full;
 }
 
 /** 1 where the probability is undecided, softly fading around; full resolution. */
@@ -122,7 +154,7 @@ function polish(input: MatteInput, half: Planes, alpha: Float32Array, probabilit
       const smooth = full.a[0][i] * input.rgb[0][i] + full.a[1][i] * input.rgb[1][i] + full.a[2][i] * input.rgb[2][i] + full.b[i];
       a += (clamp(smooth, 0, 1) - a) * 0.6;
     }
-    alpha[i] = clamp((a - 0.06) / 0.88, 0, 1) * input.valid[i];
+    alpha[i] = clamp((a - 0.09) / 0.85, 0, 1) * input.valid[i];
   }
   giveModels(models);
   giveModels(full);

@@ -8,7 +8,7 @@ import { clamp } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
-import { findCuts, solveFraming } from '../rendering/framing.js';
+import { findCuts, findHeadTop, solveFraming } from '../rendering/framing.js';
 import type { AnalysedPhoto } from './analyse.js';
 import { CUTOUT_EYE_LINE, frameFor, sampleCutout, toCutout, type CutoutPixels } from './cutout-frame.js';
 import { estimateForeground } from './foreground.js';
@@ -43,11 +43,12 @@ export async function prepareCutout(
   const mesh = analysed.face.mesh.slice(0, 468).map(([x, y, z]) => [...toCutout(frame, x, y), z / frame.scale] as [number, number, number]);
   const points: Point[] = mesh.map(([x, y]) => [x, y]);
   const probability = probabilityOf(model, pixels, points);
-  const matte = refineMatte({ rgb: pixels.rgb, valid: pixels.valid, width, height, probability, faceHeight });
+  const matte = refineMatte({ rgb: pixels.rgb, valid: pixels.valid, width, height, probability, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });
   give(probability);
   const cuts = findCuts(matte.alpha, pixels.valid, width, height);
   const eye: Point = [width / 2, height * CUTOUT_EYE_LINE];
-  const possible = solveFraming({ width, height, faceHeight, eye, cuts }, { faces: 2.6, eyeLine: 0.39, shift: 0 }, options.smallestCrop);
+  const headTop = findHeadTop(matte.alpha, width, eye, faceHeight);
+  const possible = solveFraming({ width, height, faceHeight, eye, headTop, cuts }, { faces: 2.6, eyeLine: 0.39, shift: 0 }, options.smallestCrop);
   if (!possible || matte.uncertainty > MAX_UNCERTAINTY) {
     give(...pixels.rgb, pixels.valid, matte.alpha);
     return null;
@@ -61,6 +62,7 @@ export async function prepareCutout(
     height,
     faceHeight,
     eye: [eye[0], eye[1]],
+    headTop,
     mesh: mesh.flat().map((v) => Math.round(v * 10) / 10),
     cuts,
     quality: analysed.quality,

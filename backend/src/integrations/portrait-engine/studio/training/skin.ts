@@ -2,7 +2,7 @@ import type { Rgb } from '../photo/decode.js';
 import type { Face } from '../photo/faces.js';
 import { SKIN_POINTS } from '../photo/landmarks.js';
 import { patchAt } from '../photo/face-light.js';
-import { clamp, median, percentile, weightedMedian } from '../raster/numbers.js';
+import { clamp, median, percentile, ramp, weightedMedian } from '../raster/numbers.js';
 import { decode, encode } from '../raster/srgb.js';
 import type { Planes } from '../raster/guided-filter.js';
 
@@ -31,19 +31,22 @@ export function skinReference(tones: readonly SkinTone[], weights: readonly numb
   const of = (pick: (t: SkinTone) => number): number => weightedMedian(tones.map(pick), weights);
   const luminance = of((t) => t.luminance);
   // A whole series may be dim or glaring; only then is the level itself moved, and only part of the way.
-  const level = luminance * 2 ** (0.4 * clamp(Math.log2(clamp(luminance, 0.13, 0.42) / luminance), -1.5, 1.5));
+  const level = luminance * 2 ** (0.4 * clamp(Math.log2(clamp(luminance, 0.13, 0.38) / luminance), -1.5, 1.5));
   return { redGreen: of((t) => t.redGreen), blueGreen: of((t) => t.blueGreen), luminance: level };
 }
 
 /** Factors for the linear channels that bring one photo's skin most of the way to the person's reference. */
 export function skinGains(own: SkinTone, reference: SkinTone): [r: number, g: number, b: number] {
-  const stops = clamp(0.85 * Math.log2(reference.luminance / own.luminance), -0.7, 1.3);
+  const stops = clamp(0.8 * Math.log2(reference.luminance / own.luminance), -0.7, 0.95);
   const red = Math.exp(clamp(0.8 * (reference.redGreen - own.redGreen), -0.2, 0.2));
   const blue = Math.exp(clamp(0.8 * (reference.blueGreen - own.blueGreen), -0.25, 0.25));
   const keepLight = 1 / (0.2126 * red + 0.7152 + 0.0722 * blue);
   const level = 2 ** stops * keepLight;
   return [red * level, level, blue * level];
 }
+
+/** How well a photo's light suits the person's reference, 1 down to .6: a face far from it was backlit or burnt, which shows. */
+export const toneFit = (own: SkinTone, reference: SkinTone): number => 1 - 0.4 * ramp(0.4, 1.3, Math.abs(Math.log2(reference.luminance / own.luminance)));
 
 /** Applies the factors in linear light; what would burn out is bent softly below white. Changes the planes in place. */
 export function applyGains(planes: Planes, gains: readonly number[]): void {
@@ -56,9 +59,9 @@ export function applyGains(planes: Planes, gains: readonly number[]): void {
   });
 }
 
-/** Identity up to .7, then a curve that reaches 1 where the brightest original value lands. */
+/** Identity up to the middle tones, then a curve that reaches 1 where the brightest original value lands. */
 function soften(v: number, top: number): number {
-  const knee = 0.7;
+  const knee = 0.5;
   if (v <= knee) return v;
   const t = Math.min(1, (v - knee) / (top - knee));
   const slope = (top - knee) / (1 - knee);

@@ -3,16 +3,22 @@ import type { StudioDescriptor } from '../descriptor.js';
 import type { FaceLibrary } from '../models/face-library.js';
 import { embeddingFromText } from '../photo/faces.js';
 import { dropScratch } from '../raster/scratch.js';
+import { SMALLEST_FACES } from '../rendering/framing.js';
 import { analysePhoto, decodeNormalised, type AnalysedPhoto } from './analyse.js';
 import { findForeign } from './identity.js';
 import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
 import { rankForCutouts } from './selection.js';
-import { skinReference } from './skin.js';
+import { skinReference, toneFit } from './skin.js';
 
 /** Photos a training needs after foreign persons are set aside. */
 export const NEEDED_PHOTOS = 8;
 /** Cutouts a profile keeps. */
 export const MAX_CUTOUTS = 5;
+
+/** Undecided share of a matte above which its photo is used only for want of better ones. */
+const DOUBTFUL = 0.12;
+/** Cutouts below which doubtful ones are taken, too: eight portraits of one photo would look alike. */
+const FEWEST_CUTOUTS = 3;
 
 /** A photo as training gets it in its own thread. */
 export interface TrainingPhoto {
@@ -46,7 +52,7 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
   const ranked = rankForCutouts(
     analysed.map((a) => ({
       index: a.index,
-      quality: a.quality,
+      quality: a.quality * toneFit(a.tone, skin),
       likeness: identity.likeness[a.index],
       embedding: embeddings[a.index],
       perceptualHash: photos[a.index].perceptualHash,
@@ -85,19 +91,20 @@ async function prepareBest(
   options: TrainingOptions,
 ): Promise<PreparedCutout[]> {
   const prepared: PreparedCutout[] = [];
-  for (const smallestCrop of [1.95, 1.5]) {
+  const reserve: PreparedCutout[] = [];
+  for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
     for (const analysed of ranked) {
       if (prepared.length === MAX_CUTOUTS) break;
       const photo = await decodeNormalised(await photos[analysed.index].read());
-      const artifact = `cutout-${prepared.length + 1}.webp`;
+      const artifact = `cutout-${prepared.length + reserve.length + 1}.webp`;
       const cutout = await prepareCutout(library.personMask, photo, analysed, skin, { artifact, faceHeight: options.cutoutFaceHeight, smallestCrop });
-      if (cutout) prepared.push(cutout);
+      if (cutout) (cutout.cutout.uncertainty > DOUBTFUL ? reserve : prepared).push(cutout);
       // The next cutout has another size; its buffers would come on top.
       dropScratch();
       options.onProgress({ stage: 'preparing', fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)) });
     }
-    if (prepared.length > 0) break;
+    if (prepared.length + reserve.length > 0) break;
   }
   options.onProgress({ stage: 'finishing', fraction: 1 });
-  return prepared;
+  return [...prepared, ...reserve.slice(0, Math.max(0, FEWEST_CUTOUTS - prepared.length))];
 }
