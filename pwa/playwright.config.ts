@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+
+/** Where the production build answers; the test run starts it and says where. */
+const baseURL = process.env.BILDNIS_URL ?? 'http://localhost:3000';
+const systemChromium = process.env.BILDNIS_CHROMIUM ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: './e2e',
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: false,
+  workers: 1,
+  reporter: [['list']],
+  use: {
+    baseURL,
+    locale: 'de-CH',
+    timezoneId: 'Europe/Zurich',
+    trace: 'retain-on-failure',
+    // The system's Chromium where it exists; otherwise whatever Playwright has installed.
+    launchOptions: existsSync(systemChromium) ? { executablePath: systemChromium } : {},
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+});

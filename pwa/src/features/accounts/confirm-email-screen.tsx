@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { api, errorCode, errorText } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { AppLinkButton, useNavigate } from '~/lib/navigation';
+import { beginSession } from '~/lib/session';
+import { Blank, Button, Column, PageHeader, ProgressBar } from '~/ui';
+import { forgetPendingEmail } from './pending-email';
+
+/** A token works once; a second render of the screen must not spend it again and fail. */
+const running = new Map<string, ReturnType<typeof api.confirmEmail>>();
+
+function confirm(token: string): ReturnType<typeof api.confirmEmail> {
+  const known = running.get(token);
+  if (known) return known;
+  const request = api.confirmEmail({ body: { token, session: 'cookie' } });
+  running.set(token, request);
+  request.catch(() => running.delete(token));
+  return request;
+}
+
+/** Where the link of the mail leads: confirms the address, signs in and goes on to the dashboard. */
+export function ConfirmEmailScreen({ token }: { token: string | undefined }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (!token) return;
+    let isCurrent = true;
+    confirm(token)
+      .then(async ({ user }) => {
+        if (!isCurrent) return;
+        beginSession(user);
+        forgetPendingEmail();
+        notify({ title: t('accounts.confirm.doneTitle'), text: t('accounts.confirm.doneText'), tone: 'good' });
+        await navigate({ to: '/app', replace: true });
+      })
+      .catch((error: unknown) => isCurrent && setFailure(error));
+    return () => {
+      isCurrent = false;
+    };
+    // t and navigate are stable in meaning; another attempt or token is what starts over.
+  }, [token, attempt]);
+
+  const retry = () => {
+    setFailure(null);
+    setAttempt(attempt + 1);
+  };
+  const isInvalid = !token || (failure !== null && ['token_invalid', 'validation'].includes(errorCode(failure)));
+  if (isInvalid) return <InvalidLink />;
+  return (
+    <Column>
+      <PageHeader title={t('accounts.confirm.title')} />
+      {failure ? (
+        <Blank tone="bad" title={t('shell.broken.title')} action={<Button onPress={retry}>{t('shell.retry')}</Button>}>
+          {errorText(failure)}
+        </Blank>
+      ) : (
+        <ProgressBar label={t('accounts.confirm.title')} />
+      )}
+    </Column>
+  );
+}
+
+function InvalidLink() {
+  const t = useText();
+  return (
+    <Column>
+      <PageHeader
+        title={t('accounts.confirm.failedTitle')}
+        lead={t('accounts.confirm.failedText')}
+        actions={
+          <>
+            <AppLinkButton to="/auth" look="primary">
+              {t('accounts.verify.login')}
+            </AppLinkButton>
+            <AppLinkButton to="/verify-email">{t('accounts.confirm.again')}</AppLinkButton>
+          </>
+        }
+      />
+    </Column>
+  );
+}

@@ -1,0 +1,34 @@
+import { facts } from '@bildnis/sdk/facts';
+import { api, settle, type Loaded, type Schemas } from '~/lib/api';
+import { noteStatuses } from './status-news';
+
+export type AiProfile = Schemas['AiProfile'];
+
+/** The customer's profiles, newest first. A profile that has become ready or has failed since it was last read is announced. */
+export async function listProfiles(): Promise<AiProfile[]> {
+  const { items } = await api.listAiProfiles();
+  noteStatuses(items);
+  return items;
+}
+
+/** The same, with an error as a value. */
+export const loadProfiles = (): Promise<Loaded<AiProfile[]>> => settle(listProfiles());
+
+const CURRENT = { facial_images: facts.consents.facialImages, self_and_adult: facts.consents.selfAndAdult } as const;
+export type ConsentKind = keyof typeof CURRENT;
+export const CONSENT_KINDS = Object.keys(CURRENT) as ConsentKind[];
+
+/** Records a consent to the text in its current version. */
+export const giveConsent = (kind: ConsentKind) => api.giveConsent({ body: { kind, version: CURRENT[kind] } });
+
+async function missingConsents(): Promise<ConsentKind[]> {
+  const { items } = await api.listConsents();
+  return CONSENT_KINDS.filter((kind) => !items.some((given) => given.kind === kind && given.version === CURRENT[kind] && !given.revokedAt));
+}
+
+/** What the wizard begins with: the draft that was asked for, or else the newest one, and which consents are still missing. */
+export async function loadWizard({ profile: id, fresh }: { profile?: string; fresh?: boolean }) {
+  const [profiles, missing] = await Promise.all([listProfiles(), missingConsents()]);
+  const draft = profiles.find((profile) => (id ? profile.id === id : profile.status === 'created' && !fresh));
+  return { draft: draft && ['created', 'failed'].includes(draft.status) ? draft : null, missing };
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { PartError } from '~/features/shell';
+import type { Loaded } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { AppLinkButton } from '~/lib/navigation';
+import { Blank, Button, PageHeader, Rows } from '~/ui';
+import { DeleteProfile } from './delete-profile';
+import { useProfilePolling } from './live-progress';
+import { profileName, ProfileRow } from './profile-row';
+import type { AiProfile } from './profiles-data';
+import { RenameProfile } from './rename-profile';
+
+function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): void }) {
+  const t = useText();
+  const [isEditing, setEditing] = useState(false);
+  const name = profileName(profile, t);
+  const more = (
+    <>
+      {profile.status === 'training' ? null : (
+        <Button look="quiet" onPress={() => setEditing(!isEditing)} aria-expanded={isEditing} aria-label={`${t('aiProfiles.action.edit')}: ${name}`}>
+          {t('aiProfiles.action.edit')}
+        </Button>
+      )}
+      <Button look="quiet" onPress={onDelete} aria-label={`${t('aiProfiles.action.delete')}: ${name}`}>
+        {t('aiProfiles.action.delete')}
+      </Button>
+    </>
+  );
+  return <ProfileRow profile={profile} more={more} below={isEditing ? <RenameProfile profile={profile} onDone={() => setEditing(false)} /> : undefined} />;
+}
+
+function List({ profiles }: { profiles: AiProfile[] }) {
+  const t = useText();
+  const [doomed, setDoomed] = useState<AiProfile | null>(null);
+  useProfilePolling(profiles);
+  if (profiles.length === 0)
+    return (
+      <Blank
+        title={t('aiProfiles.empty')}
+        action={
+          <AppLinkButton to="/app/profile-wizard" look="primary">
+            {t('aiProfiles.create')}
+          </AppLinkButton>
+        }
+      >
+        {t('aiProfiles.emptyText')}
+      </Blank>
+    );
+  return (
+    <>
+      <Rows label={t('aiProfiles.title')}>
+        {profiles.map((profile) => (
+          <EditableRow key={profile.id} profile={profile} onDelete={() => setDoomed(profile)} />
+        ))}
+      </Rows>
+      <DeleteProfile profile={doomed} onClose={() => setDoomed(null)} />
+    </>
+  );
+}
+
+/** All profiles, to be renamed, deleted and used. */
+export function ProfilesScreen({ list }: { list: Loaded<AiProfile[]> }) {
+  const t = useText();
+  return (
+    <>
+      <PageHeader
+        title={t('aiProfiles.title')}
+        lead={t('aiProfiles.lead')}
+        actions={
+          <AppLinkButton to="/app/profile-wizard" search={{ fresh: true }} look={list.ok && list.value.length > 0 ? 'primary' : 'secondary'}>
+            {t('aiProfiles.new')}
+          </AppLinkButton>
+        }
+      />
+      {list.ok ? <List profiles={list.value} /> : <PartError title={t('aiProfiles.failed')} error={list.error} />}
+    </>
+  );
+}

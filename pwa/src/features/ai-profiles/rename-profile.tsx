@@ -1,0 +1,65 @@
+import { facts } from '@bildnis/sdk/facts';
+import { useState } from 'react';
+import { api, errorText } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useRouter } from '~/lib/navigation';
+import { Button, Segmented, TextField } from '~/ui';
+import type { AiProfile } from './profiles-data';
+import styles from './rename-profile.module.css';
+
+/** Changes name and gender of a profile, in its row. */
+export function RenameProfile({ profile, onDone }: { profile: AiProfile; onDone(): void }) {
+  const t = useText();
+  const router = useRouter();
+  const [name, setName] = useState(profile.name ?? '');
+  const [gender, setGender] = useState(profile.gender);
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function save() {
+    if (!name.trim()) return setError(t('aiProfiles.rename.empty'));
+    setPending(true);
+    try {
+      await api.updateAiProfile({ path: { id: profile.id }, body: { name: name.trim(), gender } });
+      await router.invalidate();
+      notify({ title: t('aiProfiles.rename.savedTitle'), text: t('aiProfiles.rename.saved'), tone: 'good' });
+      onDone();
+    } catch (failure) {
+      setError(errorText(failure));
+      notify({ title: t('errors.title'), text: errorText(failure), tone: 'bad' });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField autoFocus label={t('aiProfiles.rename.name')} value={name} maxLength={facts.profile.nameMax} onChange={setName} error={error} />
+      <Segmented
+        label={t('aiProfiles.rename.gender')}
+        value={gender}
+        onChange={setGender}
+        options={[
+          { value: 'male', label: t('aiProfiles.gender.male') },
+          { value: 'female', label: t('aiProfiles.gender.female') },
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" isPending={isPending}>
+          {t('aiProfiles.rename.save')}
+        </Button>
+        <Button look="quiet" onPress={onDone}>
+          {t('shell.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { api, errorText, useActKey } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useRouter } from '~/lib/navigation';
+import { Button } from '~/ui';
+import type { AiProfile } from './profiles-data';
+
+/** Tries a failed training again, free of charge. */
+export default function RetryButton({ profile }: { profile: AiProfile }) {
+  const t = useText();
+  const router = useRouter();
+  const key = useActKey();
+  const [isPending, setPending] = useState(false);
+
+  async function retry() {
+    setPending(true);
+    try {
+      await api.startTraining({ path: { id: profile.id }, idempotencyKey: key.current() });
+      key.renew();
+      notify({ title: t('aiProfiles.wizard.startedTitle'), text: t('aiProfiles.wizard.started'), tone: 'good' });
+      await router.invalidate();
+    } catch (error) {
+      notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: errorText(error), tone: 'bad' });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Button look="quiet" isPending={isPending} onPress={() => void retry()}>
+      {t('aiProfiles.action.retry')}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { errorText } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { Button, Checkbox, Notice } from '~/ui';
+import { giveConsent, type ConsentKind } from '../profiles-data';
+import styles from './wizard-screen.module.css';
+
+const TEXT = { facial_images: 'aiProfiles.wizard.consent.facial', self_and_adult: 'aiProfiles.wizard.consent.self' } as const;
+
+/** Asks for the consents that must stand before the first photo leaves the device. */
+export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKind[]; onGiven(): void }) {
+  const t = useText();
+  const [accepted, setAccepted] = useState<readonly ConsentKind[]>([]);
+  const [isTried, setTried] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function submit() {
+    setTried(true);
+    if (accepted.length < missing.length) return;
+    setPending(true);
+    setFailure(null);
+    try {
+      for (const kind of missing) await giveConsent(kind);
+      onGiven();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.consent}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h2>{t('aiProfiles.wizard.consent.title')}</h2>
+      <p className={styles.consentText}>{t('aiProfiles.wizard.consent.text')}</p>
+      {missing.map((kind) => (
+        <Checkbox
+          key={kind}
+          isSelected={accepted.includes(kind)}
+          onChange={(isOn) => setAccepted(isOn ? [...accepted, kind] : accepted.filter((other) => other !== kind))}
+          error={isTried && !accepted.includes(kind) ? t('aiProfiles.wizard.consent.needed') : undefined}
+        >
+          {t(TEXT[kind])}
+        </Checkbox>
+      ))}
+      <div>
+        <Button type="submit" look="primary" isPending={isPending}>
+          {t('aiProfiles.wizard.consent.submit')}
+        </Button>
+      </div>
+      {failure ? (
+        <Notice tone="bad" title={t('aiProfiles.wizard.consent.failed')}>
+          {errorText(failure)}
+        </Notice>
+      ) : null}
+    </form>
+  );
+}

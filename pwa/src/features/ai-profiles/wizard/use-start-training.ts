@@ -1,0 +1,64 @@
+import { facts } from '@bildnis/sdk/facts';
+import { useState } from 'react';
+import { api, errorCode, errorText, useActKey } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useNavigate } from '~/lib/navigation';
+import { refreshSession, useMe } from '~/lib/session';
+
+/** Time to read why before the pricing page opens, in milliseconds. */
+const READING_TIME = 2_000;
+
+interface Draft {
+  id(): Promise<string>;
+  name: string;
+  saveName(): Promise<void>;
+}
+
+/** Starts the training of the draft: the checks, the one command that also takes the credits, and where each outcome leads. */
+export function useStartTraining(draft: Draft, photoCount: number) {
+  const t = useText();
+  const me = useMe();
+  const navigate = useNavigate();
+  const key = useActKey();
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [lacksCredits, setLacksCredits] = useState(false);
+
+  function explainCredits() {
+    setLacksCredits(true);
+    notify({ title: t('aiProfiles.wizard.creditsTitle'), text: t('aiProfiles.wizard.credits'), tone: 'bad' });
+    setTimeout(() => void navigate({ to: '/pricing' }), READING_TIME);
+  }
+
+  function check(): boolean {
+    const bad = (title: string, text: string) => notify({ title, text, tone: 'bad', duration: 'normal' });
+    if (!draft.name.trim()) bad(t('aiProfiles.wizard.nameMissingTitle'), t('aiProfiles.wizard.nameMissing'));
+    else if (photoCount < facts.photos.min) bad(t('aiProfiles.wizard.tooFewTitle'), t('errors.too_few_photos'));
+    else if (me.credits < facts.training.credits) explainCredits();
+    else return true;
+    return false;
+  }
+
+  async function start() {
+    if (!check()) return;
+    setPending(true);
+    setFailure(null);
+    try {
+      await draft.saveName();
+      await api.startTraining({ path: { id: await draft.id() }, idempotencyKey: key.current() });
+      notify({ title: t('aiProfiles.wizard.startedTitle'), text: t('aiProfiles.wizard.started'), tone: 'good' });
+      void refreshSession().catch(() => null);
+      await navigate({ to: '/app' });
+    } catch (error) {
+      if (errorCode(error) !== 'network') key.renew();
+      if (errorCode(error) === 'insufficient_credits') return explainCredits();
+      setFailure(error);
+      notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: errorText(error), tone: 'bad' });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { isPending, failure, lacksCredits, start };
+}

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Schemas } from '~/lib/api';
+import { forgetMessages, messageQueue } from '~/lib/messages';
+import { beginSession } from '~/lib/session';
+import { renderScreen } from '../../../../test/render-screen';
+import { refusal, serve } from '../../../../test/server';
+import { WizardScreen } from './wizard-screen';
+
+type Photo = Schemas['Photo'];
+type Profile = Schemas['AiProfile'];
+
+const photo = (id: string): Photo => ({ id, url: `/media/${id}`, width: 900, height: 1200, quality: 0.9, setAside: null, createdAt: '2026-11-20T12:00:00Z' });
+const draft = (photos: number, name: string | null = null) =>
+  ({ id: 'p1', name, gender: 'male', status: 'created', createdAt: '2026-11-20T12:00:00Z', photos: Array.from({ length: photos }, (_, n) => photo(`old-${n}`)) }) as unknown as Profile;
+const accepted = (id: string) => ({ status: 201, body: { accepted: true, photo: photo(id), reason: null, duplicateOf: null, advice: [], count: 1 } });
+const rejected = (reason: string) => ({ status: 201, body: { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count: 0 } });
+const picture = (name: string, type = 'image/jpeg') => new File(['pixels'], name, { type });
+const said = () => messageQueue.visibleToasts.map(({ content }) => [content.title, content.text]);
+const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Training starten' });
+
+async function choose(...files: File[]) {
+  const input = document.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input.');
+  await userEvent.upload(input, files, { applyAccept: false });
+}
+
+beforeEach(() => {
+  forgetMessages();
+  beginSession({ credits: 240, email: 'anna@example.ch' } as Schemas['Me']);
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+  // The SDK falls back to fetch, which these tests answer.
+  vi.stubGlobal('XMLHttpRequest', undefined);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('consent', () => {
+  it('stands before the first photo, and both boxes are needed', async () => {
+    const sent = serve({ 'POST /consents': { status: 201 } });
+    await renderScreen(<WizardScreen draft={null} missing={['facial_images', 'self_and_adult']} />);
+    expect(document.querySelector('input[type=file]')).toBeNull();
+    const [first, second] = screen.getAllByRole('checkbox');
+    await userEvent.click(first as HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: 'Einwilligen und weiter' }));
+    expect(screen.getByText('Ohne diese Einwilligung dürfen wir keine Fotos entgegennehmen.')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await userEvent.click(second as HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: 'Einwilligen und weiter' }));
+    await waitFor(() => expect(document.querySelector('input[type=file]')).toBeTruthy());
+    expect(sent.map(({ body }) => (body as { kind: string }).kind)).toEqual(['facial_images', 'self_and_adult']);
+  });
+});
+
+describe('photos', () => {
+  it('creates the draft once, uploads, and gives each photo its verdict', async () => {
+    const sent = serve({ 'POST /ai-profiles': { status: 201, body: draft(0) }, 'POST /ai-profiles/p1/photos': [accepted('n1'), rejected('blurred'), refusal(500, 'internal')] });
+    await renderScreen(<WizardScreen draft={null} missing={[]} />);
+    await choose(picture('eins.jpg'), picture('zwei.jpg'), picture('drei.jpg'));
+    const list = screen.getByRole('list', { name: 'Ihre Fotos' });
+    await within(list).findByText('Gut');
+    await within(list).findByText('Zu unscharf');
+    await within(list).findByRole('button', { name: 'Erneut' });
+    expect(sent.filter(({ path }) => path === '/api/v1/ai-profiles')).toHaveLength(1);
+    expect(said()).toEqual([['Einige Bilder wurden verworfen', 'zwei.jpg']]);
+    expect(screen.getByText('1 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
+  });
+
+  it('refuses other files without sending them', async () => {
+    const sent = serve({});
+    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);
+    await choose(picture('cv.pdf', 'application/pdf'));
+    expect(said()).toEqual([['Ungültige Dateien', 'Nur Bilddateien sind erlaubt (JPEG, PNG, WebP, GIF).']]);
+    expect(sent).toEqual([]);
+  });
+
+  it('goes on with what the draft has, and takes a photo out', async () => {
+    const sent = serve({ 'DELETE /ai-profiles/p1/photos/old-0': { status: 204 } });
+    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    expect(startButton().disabled).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Foto 1 entfernen' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(startButton().disabled).toBe(true);
+    expect(screen.getByText('7 von 8 Fotos. Bitte laden Sie mindestens 8 Fotos hoch.')).toBeTruthy();
+  });
+
+  it('puts a photo back that could not be deleted', async () => {
+    serve({ 'DELETE /ai-profiles/p1/photos/old-0': refusal(503, 'unavailable') });
+    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Foto 1 entfernen' }));
+    await waitFor(() => expect(said()[0]?.[0]).toBe('Fehler beim Löschen'));
+    expect(startButton().disabled).toBe(false);
+  });
+});
+
+describe('starting the training', () => {
+  it('needs a name', async () => {
+    serve({});
+    await renderScreen(<WizardScreen draft={draft(8)} missing={[]} />);
+    expect(startButton().disabled).toBe(true);
+    await userEvent.type(screen.getByLabelText('Profilname'), '   ');
+    expect(startButton().disabled).toBe(true);
+  });
+
+  it('saves the name, starts once, and goes to the dashboard', async () => {
+    const sent = serve({ 'PATCH /ai-profiles/p1': { body: draft(8, 'Bewerbung') }, 'POST /ai-profiles/p1/training': { status: 202, body: draft(8) }, 'GET /me': { body: { credits: 140 } } });
+    const { path } = await renderScreen(<WizardScreen draft={draft(8)} missing={[]} />);
+    await userEvent.type(screen.getByLabelText('Profilname'), 'Bewerbung');
+    await userEvent.click(startButton());
+    await waitFor(() => expect(path()).toBe('/app'));
+    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ name: 'Bewerbung' }]);
+    expect(sent.find(({ path: to }) => to.endsWith('/training'))?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(said()[0]?.[0]).toBe('Training gestartet');
+  });
+
+  it('tries again with the same key when the answer got lost', async () => {
+    const sent = serve({ 'POST /ai-profiles/p1/training': new TypeError('Failed to fetch') });
+    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    await userEvent.click(startButton());
+    await screen.findByRole('alert');
+    await userEvent.click(startButton());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]?.idempotencyKey).toBe(sent[1]?.idempotencyKey);
+  });
+
+  it('explains that credits are missing before anything is sent', async () => {
+    const sent = serve({});
+    beginSession({ credits: 99, email: 'anna@example.ch' } as Schemas['Me']);
+    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    await userEvent.click(startButton());
+    expect(said()[0]?.[0]).toBe('Nicht genug Credits');
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Zu den Preisen' })).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { loadProfiles, type AiProfile } from '~/features/ai-profiles';
+import { loadSubscription } from '~/features/billing';
+import { loadRecentGenerations } from '~/features/generations';
+import type { TextKey } from '~/lib/i18n';
+
+/** What the dashboard shows; each part may fail on its own. */
+export async function loadDashboard() {
+  const [profiles, generations, subscription] = await Promise.all([loadProfiles(), loadRecentGenerations(), loadSubscription()]);
+  return { profiles, generations, subscription };
+}
+
+export type DashboardData = Awaited<ReturnType<typeof loadDashboard>>;
+
+/** What the dashboard suggests to do next, by the state of the profiles. */
+export function nextStep(profiles: readonly Pick<AiProfile, 'status'>[]): 'ready' | 'waiting' | 'draft' | 'none' {
+  const has = (status: AiProfile['status']) => profiles.some((profile) => profile.status === status);
+  if (has('ready')) return 'ready';
+  if (has('training')) return 'waiting';
+  return has('created') || has('failed') ? 'draft' : 'none';
+}
+
+/** The greeting of the hour. */
+export function greeting(hour: number): TextKey {
+  if (hour >= 4 && hour < 11) return 'dashboard.morning';
+  return hour >= 11 && hour < 18 ? 'dashboard.day' : 'dashboard.evening';
+}

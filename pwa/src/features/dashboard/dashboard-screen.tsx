@@ -1,0 +1,117 @@
+import { ProfileRow, TrainingRow, useProfilePolling, type AiProfile } from '~/features/ai-profiles';
+import { CheckoutReturn, SubscriptionPanel } from '~/features/billing';
+import { GenerationRow, useGenerationsRefresh, type Generation } from '~/features/generations';
+import { PartError } from '~/features/shell';
+import type { Loaded } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { AppLink, AppLinkButton } from '~/lib/navigation';
+import { Blank, PageHeader, Rows, Section } from '~/ui';
+import { nextStep, type DashboardData } from './dashboard-data';
+import styles from './dashboard-screen.module.css';
+import { Tiles } from './tiles';
+import { useGreeting } from './use-greeting';
+
+/** Where the next step leads. */
+function NextStep({ profiles, look }: { profiles: readonly AiProfile[]; look: 'primary' | 'secondary' }) {
+  const t = useText();
+  const step = nextStep(profiles);
+  const label = t(`dashboard.call.${step}`);
+  if (step === 'ready')
+    return (
+      <AppLinkButton to="/app/styles" look={look}>
+        {label}
+      </AppLinkButton>
+    );
+  return (
+    <AppLinkButton to="/app/profile-wizard" look={look}>
+      {label}
+    </AppLinkButton>
+  );
+}
+
+function Trainings({ profiles }: { profiles: readonly AiProfile[] }) {
+  const t = useText();
+  const running = profiles.filter(({ status }) => status === 'training');
+  useProfilePolling(profiles);
+  if (running.length === 0) return null;
+  return (
+    <Section title={t('dashboard.training.title')}>
+      <Rows>
+        {running.map((profile) => (
+          <TrainingRow key={profile.id} profile={profile} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function Recent({ generations }: { generations: Loaded<Generation[]> }) {
+  const t = useText();
+  useGenerationsRefresh(generations.ok ? generations.value : []);
+  if (!generations.ok) return <PartError title={t('dashboard.recent.failed')} error={generations.error} />;
+  if (generations.value.length === 0) return <Blank title={t('dashboard.recent.empty')}>{t('dashboard.recent.emptyText')}</Blank>;
+  return (
+    <Rows>
+      {generations.value.map((generation) => (
+        <GenerationRow key={generation.id} generation={generation} />
+      ))}
+    </Rows>
+  );
+}
+
+function Profiles({ profiles }: { profiles: Loaded<AiProfile[]> }) {
+  const t = useText();
+  if (!profiles.ok) return <PartError title={t('dashboard.profiles.failed')} error={profiles.error} />;
+  if (profiles.value.length === 0) return <Blank title={t('dashboard.profiles.empty')}>{t('dashboard.profiles.emptyText')}</Blank>;
+  return (
+    <Rows>
+      {profiles.value.map((profile) => (
+        <ProfileRow key={profile.id} profile={profile} />
+      ))}
+    </Rows>
+  );
+}
+
+function Closing({ profiles }: { profiles: readonly AiProfile[] }) {
+  const t = useText();
+  const step = nextStep(profiles);
+  return (
+    <section className={styles.closing}>
+      <div>
+        <h2>{t(`dashboard.call.${step}Title`)}</h2>
+        <p className={styles.closingText}>{t(`dashboard.call.${step}Text`)}</p>
+      </div>
+      <NextStep profiles={profiles} look="secondary" />
+    </section>
+  );
+}
+
+/** The first screen after signing in: what runs, what is there, and what to do next. */
+export function DashboardScreen({ profiles, generations, subscription, sessionId }: DashboardData & { sessionId: string | undefined }) {
+  const t = useText();
+  const title = useGreeting();
+  const list = profiles.ok ? profiles.value : [];
+  return (
+    <>
+      <CheckoutReturn sessionId={sessionId} />
+      <PageHeader title={title} lead={t('dashboard.kept')} actions={profiles.ok ? <NextStep profiles={list} look="primary" /> : null} />
+      <Trainings profiles={list} />
+      <Section title={t('dashboard.recent.title')}>
+        <Recent generations={generations} />
+      </Section>
+      <Section
+        title={t('dashboard.profiles.title')}
+        aside={
+          <AppLink to="/app/profiles" look="strong">
+            {t('dashboard.tiles.profiles')}
+          </AppLink>
+        }
+      >
+        <Profiles profiles={profiles} />
+      </Section>
+      <SubscriptionPanel subscription={subscription} />
+      <Tiles />
+      {profiles.ok ? <Closing profiles={list} /> : null}
+    </>
+  );
+}

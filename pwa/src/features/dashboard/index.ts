@@ -1,0 +1,3 @@
+export { DashboardScreen } from './dashboard-screen';
+export { DashboardSkeleton } from './dashboard-skeleton';
+export { loadDashboard } from './dashboard-data';

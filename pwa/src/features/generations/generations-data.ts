@@ -1,0 +1,15 @@
+import { facts } from '@bildnis/sdk/facts';
+import { api, settle, type Loaded, type Schemas } from '~/lib/api';
+
+export type Generation = Schemas['Generation'];
+export type Portrait = Schemas['Portrait'];
+
+/** One run with its portraits. */
+export const loadGeneration = (id: string): Promise<Loaded<Generation>> => settle(api.getGeneration({ path: { id } }));
+
+/** The latest runs for the dashboard. */
+export const loadRecentGenerations = (): Promise<Loaded<Generation[]>> =>
+  settle(api.listGenerations({ query: { limit: facts.dashboard.recentGenerations } }).then(({ items }) => items));
+
+/** Whether a run is still to come or under way. */
+export const isUnfinished = ({ status }: Generation): boolean => status === 'queued' || status === 'processing';

@@ -1,0 +1,1 @@
+export { HomeScreen, type HomeData } from './home-screen';

@@ -1,0 +1,113 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { text, useText } from '~/lib/i18n';
+import { formatDay, formatNumber } from '~/lib/formats';
+import { useLive, useLiveConnection } from '~/lib/live';
+import { AppLink, Outlet } from '~/lib/navigation';
+import { noteCredits, useMe, type Me } from '~/lib/session';
+import { Initials } from '~/ui';
+import { nameOf } from './account-name';
+import styles from './app-frame.module.css';
+import { OfflineLine } from './offline-line';
+
+const PLACES = [
+  { to: '/app', label: 'shell.nav.overview', exact: true },
+  { to: '/app/profiles', label: 'shell.nav.profiles', exact: false },
+  { to: '/app/styles', label: 'shell.nav.styles', exact: false },
+  { to: '/app/settings', label: 'shell.nav.account', exact: false },
+] as const;
+
+// Buttons and menus bring half of react-aria along; the first screen does not wait for them.
+const AccountMenu = lazy(() => import('./account-menu'));
+const MessageLog = lazy(() => import('./message-log'));
+
+function Places() {
+  const t = useText();
+  return (
+    <nav aria-label={t('shell.nav.main')} className={styles.places}>
+      {PLACES.map(({ to, label, exact }) => (
+        <AppLink key={to} to={to} look="plain" activeOptions={{ exact, includeSearch: false }} className={styles.place}>
+          {t(label)}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}
+
+/** «+240 am 3. Dez.»: when the running plan brings its next credits. */
+function nextGrant({ nextGrant }: Me): string | null {
+  if (!nextGrant) return null;
+  return text('shell.credits.next', { credits: formatNumber(nextGrant.credits), date: formatDay(nextGrant.at) });
+}
+
+/** The true balance, large; below it when the next credits come. */
+function Balance({ me }: { me: Me }) {
+  const t = useText();
+  const next = nextGrant(me);
+  return (
+    <p className={styles.balance}>
+      <span className={styles.amount}>{formatNumber(me.credits)}</span>
+      <span>{t('shell.credits.label', { count: me.credits })}</span>
+      {next ? <span>{next}</span> : null}
+    </p>
+  );
+}
+
+function LazyAccountMenu({ me }: { me: Me }) {
+  return (
+    <Suspense fallback={<Initials name={nameOf(me)} />}>
+      <AccountMenu me={me} />
+    </Suspense>
+  );
+}
+
+function TopBar({ me }: { me: Me }) {
+  const t = useText();
+  const next = me.credits === 0 ? nextGrant(me) : null;
+  return (
+    <header className={styles.top}>
+      <AppLink to="/app" look="plain" className={styles.brand}>
+        {t('shell.brand')}
+      </AppLink>
+      <span className={styles.topEnd}>
+        <span className={styles.badge}>
+          {t('shell.credits.badge', { count: me.credits })}
+          {next ? <span className={styles.badgeNext}>{next}</span> : null}
+        </span>
+        <LazyAccountMenu me={me} />
+      </span>
+    </header>
+  );
+}
+
+/**
+ * Navigation, balance and account around the signed-in screens: a bar at the bottom of a phone, a column on a desktop.
+ * `children` is what listens on every screen without showing anything.
+ */
+export function AppFrame({ children }: { children?: ReactNode }) {
+  const t = useText();
+  const me = useMe();
+  useLiveConnection();
+  useLive('credits.changed', ({ balance }) => noteCredits(balance));
+  return (
+    <div className={styles.frame}>
+      <TopBar me={me} />
+      <div className={styles.side}>
+        <Places />
+        <aside className={styles.account} aria-label={t('shell.credits.area')}>
+          <Balance me={me} />
+          <div className={styles.accountActions}>
+            <LazyAccountMenu me={me} />
+            <Suspense>
+              <MessageLog />
+            </Suspense>
+          </div>
+        </aside>
+      </div>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <OfflineLine />
+        <Outlet />
+      </main>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { errorText } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { AppLinkButton, useRouter } from '~/lib/navigation';
+import { Blank, PageHeader, PlainButton, Skeleton, VisuallyHidden } from '~/ui';
+import styles from './states.module.css';
+
+function watchNetwork(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** Whether the device has a network at all. */
+export const useIsOnline = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine);
+
+/** The page that does not exist. */
+export function NotFoundScreen() {
+  const t = useText();
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title={t('shell.notFound.title')}
+        lead={t('shell.notFound.text')}
+        actions={
+          <AppLinkButton to="/" look="primary">
+            {t('shell.notFound.home')}
+          </AppLinkButton>
+        }
+      />
+    </div>
+  );
+}
+
+/** A screen that could not be shown; it tries again by itself when the network comes back. */
+export function BrokenScreen({ error, reset }: ErrorComponentProps) {
+  const t = useText();
+  const router = useRouter();
+  const isOnline = useIsOnline();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  useEffect(() => {
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  });
+  return (
+    <div className={styles.screen}>
+      <Blank tone="bad" title={t('shell.broken.title')} action={<PlainButton onClick={retry}>{t('shell.retry')}</PlainButton>}>
+        <p>{isOnline ? errorText(error) : t('shell.broken.offline')}</p>
+      </Blank>
+    </div>
+  );
+}
+
+/** What stands in the place of a list that could not be loaded. */
+export function PartError({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) {
+  const t = useText();
+  const router = useRouter();
+  const isOnline = useIsOnline();
+  return (
+    <Blank
+      tone="bad"
+      title={title}
+      action={<PlainButton onClick={onRetry ?? (() => void router.invalidate())}>{t('shell.retry')}</PlainButton>}
+    >
+      <p>{isOnline ? errorText(error) : t('shell.broken.offline')}</p>
+    </Blank>
+  );
+}
+
+/** A screen that is loading, where it brings no picture of itself. */
+export function PendingScreen() {
+  const t = useText();
+  return (
+    <div className={styles.screen} role="status">
+      <VisuallyHidden>{t('shell.loading')}</VisuallyHidden>
+      <Skeleton shape="heading" width="half" />
+      <Skeleton shape="line" width="long" />
+    </div>
+  );
+}

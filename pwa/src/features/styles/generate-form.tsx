@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { errorText, type Schemas } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { AppLink } from '~/lib/navigation';
+import { Button, Notice, Select } from '~/ui';
+import { firstReady, profileOptions } from './profile-choice';
+import styles from './style-screen.module.css';
+import type { Style } from './styles-data';
+import { useGenerate } from './use-generate';
+
+type Profile = Schemas['AiProfile'];
+
+/** Why the button is off, and what to do about it. */
+function Hint({ profiles, profileId }: { profiles: readonly Profile[]; profileId: string | null }) {
+  const t = useText();
+  if (profileId) return null;
+  if (profiles.length === 0)
+    return (
+      <p className={styles.hint}>
+        <AppLink to="/app/profile-wizard">{t('styles.needProfile')}</AppLink>
+      </p>
+    );
+  const only = profiles.length === 1 ? profiles[0] : undefined;
+  if (only?.status === 'training') return <Notice title={t('styles.error.notReadyTitle')}>{t('styles.error.training')}</Notice>;
+  if (only)
+    return (
+      <Notice
+        title={t('styles.error.notReadyTitle')}
+        action={
+          <AppLink to="/app/profile-wizard" search={{ profile: only.id }} look="strong">
+            {t('aiProfiles.action.continue')}
+          </AppLink>
+        }
+      >
+        {t('styles.error.notTrained')}
+      </Notice>
+    );
+  return <p className={styles.hint}>{t('styles.needChoice')}</p>;
+}
+
+/** Which profile, and the button that starts the run. */
+export function GenerateForm({ style, profiles }: { style: Style; profiles: readonly Profile[] }) {
+  const t = useText();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const profileId = chosen ?? firstReady(profiles);
+  const { isPending, failure, generate } = useGenerate(style.id, profiles, profileId);
+  return (
+    <div className={styles.form}>
+      {profiles.length > 1 ? (
+        <Select label={t('styles.profile')} placeholder={t('styles.choose')} options={profileOptions(profiles, t)} value={profileId} onChange={setChosen} isDisabled={isPending} />
+      ) : null}
+      <Hint profiles={profiles} profileId={profileId} />
+      <Button look="primary" wide isDisabled={!profileId} isPending={isPending} onPress={() => void generate()}>
+        {isPending ? t('styles.generating') : t('styles.generate')}
+      </Button>
+      {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
+    </div>
+  );
+}

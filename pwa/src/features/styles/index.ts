@@ -1,0 +1,6 @@
+export { loadStyle, loadStyles, type Style } from './styles-data';
+export { StyleGrid } from './style-grid';
+export { StyleScreen } from './style-screen';
+export { StyleSkeleton } from './style-skeleton';
+export { StylesScreen } from './styles-screen';
+export { StylesSkeleton } from './styles-skeleton';

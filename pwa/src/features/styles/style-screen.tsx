@@ -1,0 +1,70 @@
+import { PartError } from '~/features/shell';
+import { errorCode, type Loaded, type Schemas } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { AppLink, AppLinkButton } from '~/lib/navigation';
+import { useMe } from '~/lib/session';
+import { PageHeader, Terms } from '~/ui';
+import { formatNumber } from '~/lib/formats';
+import { facts } from '@bildnis/sdk/facts';
+import { GenerateForm } from './generate-form';
+import { StylePreview } from './style-grid';
+import styles from './style-screen.module.css';
+import type { Style } from './styles-data';
+
+export interface StyleData {
+  style: Loaded<Style>;
+  profiles: Loaded<Schemas['AiProfile'][]>;
+}
+
+function Back({ category }: { category: string }) {
+  const t = useText();
+  return (
+    <div className={styles.above}>
+      <AppLink to="/app/styles" look="strong">
+        {t('styles.back')}
+      </AppLink>
+      <span className={styles.category}>{category}</span>
+    </div>
+  );
+}
+
+function Details() {
+  const t = useText();
+  return (
+    <section aria-label={t('styles.details.title')}>
+      <Terms
+        rows={[
+          [t('styles.details.variants'), facts.generation.portraits],
+          [t('styles.details.cost'), t('styles.details.costValue')],
+          [t('styles.details.duration'), t('styles.details.durationValue')],
+          [t('styles.details.kept'), t('styles.details.keptValue')],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** One style: how it looks, what it costs, and the button that starts a run. */
+export function StyleScreen({ style, profiles }: StyleData) {
+  const t = useText();
+  const me = useMe();
+  if (!style.ok) {
+    if (errorCode(style.error) !== 'not_found') return <PartError title={t('styles.failed')} error={style.error} />;
+    return (
+      <PageHeader title={t('styles.notFound')} lead={t('styles.notFoundText')} actions={<AppLinkButton to="/app/styles">{t('styles.back')}</AppLinkButton>} />
+    );
+  }
+  return (
+    <div className={styles.screen}>
+      <div className={styles.preview}>
+        <StylePreview style={style.value} sizes="(min-width: 768px) 50vw, 100vw" eager />
+      </div>
+      <div className={styles.side}>
+        <PageHeader above={<Back category={t(`styles.category.${style.value.category}`)} />} title={style.value.displayName} lead={style.value.description} />
+        <Details />
+        {profiles.ok ? <GenerateForm style={style.value} profiles={profiles.value} /> : <PartError title={t('aiProfiles.failed')} error={profiles.error} />}
+        <p className={styles.balance}>{t('styles.balance', { count: me.credits, formatted: formatNumber(me.credits) })}</p>
+      </div>
+    </div>
+  );
+}

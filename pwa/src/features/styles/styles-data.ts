@@ -1,0 +1,18 @@
+import { listProfiles } from '~/features/ai-profiles';
+import { api, settle, type Loaded, type Schemas } from '~/lib/api';
+
+export type Style = Schemas['Style'];
+
+/** The enabled styles in their order. */
+export const loadStyles = (): Promise<Loaded<Style[]>> => settle(api.listStyles().then(({ items }) => items));
+
+/** A style and the profiles it can be used with. */
+export async function loadStyle(slug: string) {
+  const [style, profiles] = await Promise.all([settle(api.getStyle({ path: { slug } })), settle(listProfiles())]);
+  return { style, profiles };
+}
+
+/** The large and the small picture of a style, for `srcset`; the API names the small one. */
+export function previewSet(previewUrl: string): string {
+  return `${previewUrl} 640w, ${previewUrl.replace(/-640(?=\.\w+$)/, '-1280')} 1280w`;
+}

@@ -1,0 +1,23 @@
+import { PartError } from '~/features/shell';
+import type { Loaded } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { Blank, PageHeader } from '~/ui';
+import { StyleGrid } from './style-grid';
+import type { Style } from './styles-data';
+
+/** All styles. */
+export function StylesScreen({ list }: { list: Loaded<Style[]> }) {
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={t('styles.title')} lead={t('styles.lead')} />
+      {!list.ok ? (
+        <PartError title={t('styles.failed')} error={list.error} />
+      ) : list.value.length === 0 ? (
+        <Blank title={t('styles.empty')}>{t('styles.emptyText')}</Blank>
+      ) : (
+        <StyleGrid items={list.value} />
+      )}
+    </>
+  );
+}

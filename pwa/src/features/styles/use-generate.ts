@@ -1,0 +1,62 @@
+import { facts } from '@bildnis/sdk/facts';
+import { useState } from 'react';
+import { api, errorCode, errorText, useActKey, type Schemas } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useNavigate } from '~/lib/navigation';
+import { refreshSession, useMe } from '~/lib/session';
+import { obstacle } from './profile-choice';
+
+/** Starts a run with a style and a profile: the checks, the one command, and where each outcome leads. */
+export function useGenerate(styleId: string, profiles: readonly Schemas['AiProfile'][], profileId: string | null) {
+  const t = useText();
+  const me = useMe();
+  const navigate = useNavigate();
+  const key = useActKey();
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const profile = profiles.find(({ id }) => id === profileId);
+
+  async function explain(reason: NonNullable<ReturnType<typeof obstacle>>) {
+    const bad = (title: string, text: string) => notify({ title, text, tone: 'bad', duration: 'normal' });
+    if (reason === 'noProfile') {
+      bad(t('styles.error.noProfileTitle'), t('styles.error.noProfile'));
+      await navigate({ to: '/app/profile-wizard' });
+    } else if (reason === 'noChoice') {
+      bad(t('styles.error.noChoiceTitle'), t('styles.needChoice'));
+    } else if (reason === 'credits') {
+      bad(t('styles.error.creditsTitle'), t('styles.error.credits'));
+      await navigate({ to: '/pricing' });
+    } else {
+      bad(t('styles.error.notReadyTitle'), t(`styles.error.${reason}`));
+      if (profile?.status === 'created') await navigate({ to: '/app/profile-wizard', search: { profile: profile.id } });
+    }
+  }
+
+  async function fail(error: unknown) {
+    // The outcome of a request that got lost is unknown: the same key makes sure that it counts once.
+    if (errorCode(error) !== 'network') key.renew();
+    if (errorCode(error) === 'insufficient_credits') return explain('credits');
+    setFailure(error);
+    notify({ title: t('errors.title'), text: errorText(error), tone: 'bad' });
+  }
+
+  async function generate() {
+    const reason = obstacle(profile, profiles.length, me.credits, facts.generation.credits);
+    if (reason || !profile) return explain(reason ?? 'noChoice');
+    setPending(true);
+    setFailure(null);
+    try {
+      const { id } = await api.createGeneration({ body: { profileId: profile.id, styleId }, idempotencyKey: key.current() });
+      notify({ title: t('styles.started.title'), text: t('styles.started.text'), tone: 'good' });
+      void refreshSession().catch(() => null);
+      await navigate({ to: '/app/generations/$id', params: { id } });
+    } catch (error) {
+      await fail(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { isPending, failure, generate };
+}

@@ -1,0 +1,54 @@
+import { facts } from '@bildnis/sdk/facts';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { RichText, text } from '.';
+import { newTranslations } from './i18n';
+import { firstTexts } from './texts';
+
+function leaves(tree: object, path = ''): [path: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : leaves(value as object, `${path}${key}.`)));
+}
+
+const all = leaves(firstTexts);
+
+describe('texts', () => {
+  it('throws for a missing key in development and in tests', () => {
+    expect(() => newTranslations(true).t('shell.nowhere')).toThrow('Text is missing: shell.nowhere');
+    expect(newTranslations(false).t('shell.nowhere')).toBe('shell.nowhere');
+  });
+
+  it('throws for a missing value', () => {
+    expect(() => text('generations.until')).toThrow('date');
+  });
+
+  it('fills in the facts', () => {
+    expect(text('accounts.error.passwordShort')).toBe('Das Passwort muss mindestens 6 Zeichen lang sein.');
+    expect(text('styles.generate')).toBe('Portraits generieren (10 Credits)');
+    expect(text('styles.started.text')).toBe('Ihre Portraits werden erstellt. Dies dauert ca. 2-3 Minuten.');
+  });
+
+  it('knows the plural', () => {
+    expect([text('generations.count', { count: 1 }), text('generations.count', { count: 8 })]).toEqual(['1 Portrait', '8 Portraits']);
+  });
+
+  it('puts elements into sentences', () => {
+    render(
+      <p>
+        <RichText text="accounts.signIn.toggle" parts={{ go: <a href="/auth">x</a> }} />
+      </p>,
+    );
+    expect(screen.getByRole('link', { name: 'Jetzt registrieren' }).closest('p')?.textContent).toBe('Noch kein Konto? Jetzt registrieren');
+  });
+});
+
+describe('the German of Switzerland', () => {
+  it('has texts at all', () => expect(all.length).toBeGreaterThan(200));
+  it('writes ss', () => expect(all.filter(([, value]) => value.includes('ß'))).toEqual([]));
+  it('quotes with guillemets', () => expect(all.filter(([, value]) => /[„“”"]/.test(value))).toEqual([]));
+  it('refers only to facts that exist', () => {
+    const referred = all.flatMap(([, value]) => [...value.matchAll(/\{\{(facts\.[\w.]+)\}\}/g)].map(([, fact = '']) => fact));
+    expect(referred.length).toBeGreaterThan(10);
+    const valueOf = (path: string) => path.split('.').slice(1).reduce<unknown>((tree, key) => (tree as Record<string, unknown> | undefined)?.[key], facts);
+    expect(referred.filter((fact) => !['string', 'number'].includes(typeof valueOf(fact)))).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { LiveEventName, LiveEvents } from '@bildnis/sdk';
+import { useEffect, useEffectEvent } from 'react';
+import { api } from '~/lib/api';
+import { atom, store, useAtomValue } from '~/lib/state';
+
+type Connection = ReturnType<typeof api.live.connect>;
+
+/** Without a live connection the screens ask at this interval, in milliseconds. */
+export const POLL_INTERVAL = 15_000;
+
+const connectedAtom = atom(false);
+let connection: Connection | null = null;
+let users = 0;
+
+function open(): Connection {
+  connection = api.live.connect();
+  connection.on('connected', () => store.set(connectedAtom, true));
+  connection.on('disconnected', () => store.set(connectedAtom, false));
+  return connection;
+}
+
+function acquire(): Connection {
+  users += 1;
+  return connection ?? open();
+}
+
+function release(): void {
+  users -= 1;
+  if (users > 0) return;
+  connection?.close();
+  connection = null;
+  store.set(connectedAtom, false);
+}
+
+/** Keeps the live connection open while a component is there. */
+export function useLiveConnection(): void {
+  useEffect(() => {
+    acquire();
+    return release;
+  }, []);
+}
+
+/** Listens to one kind of event while a component is there. */
+export function useLive<Name extends LiveEventName>(event: Name, handler: (payload: LiveEvents[Name]) => void): void {
+  const current = useEffectEvent(handler);
+  useEffect(() => {
+    // The handler's type depends on the name, which TypeScript cannot follow through a type parameter.
+    const listen = acquire().on as (event: Name, handler: (payload: LiveEvents[Name]) => void) => () => void;
+    const stop = listen(event, (payload) => current(payload));
+    return () => {
+      stop();
+      release();
+    };
+  }, [event]);
+}
+
+/** Whether events arrive by themselves at the moment. */
+export const useIsLive = (): boolean => useAtomValue(connectedAtom);
+
+/** Calls `refresh` every 15 s while `isActive` and there is no live connection, and once more whenever the connection comes back. */
+export function usePollingFallback(isActive: boolean, refresh: () => void): void {
+  const isLive = useIsLive();
+  const current = useEffectEvent(refresh);
+  useEffect(() => {
+    if (!isActive) return;
+    if (isLive) {
+      current();
+      return;
+    }
+    const timer = setInterval(() => current(), POLL_INTERVAL);
+    return () => clearInterval(timer);
+  }, [isActive, isLive]);
+}

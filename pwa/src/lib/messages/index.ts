@@ -1,0 +1,44 @@
+import { atom, store, useAtomValue } from '~/lib/state';
+import { createToastQueue, type ToastMessage, type Tone } from '~/ui/toast-queue';
+
+/** How long a message stays, in milliseconds; its time stands still under the pointer and the focus. */
+export const DURATION = { info: 3_000, normal: 5_000, long: 8_000, waiting: 20_000 } as const;
+
+export interface Message {
+  title: string;
+  text?: string;
+  tone?: Tone;
+  /** `normal` unless given; errors stay `long`. */
+  duration?: keyof typeof DURATION;
+}
+
+export interface PastMessage extends ToastMessage {
+  id: number;
+  /** ISO time. */
+  at: string;
+}
+
+const KEPT = 30;
+const pastAtom = atom<readonly PastMessage[]>([]);
+let count = 0;
+
+/** What the toast area of the page shows. */
+export const messageQueue = createToastQueue();
+
+/** Shows a message and keeps it readable afterwards. Returns a function that takes it away. */
+export function notify({ title, text, tone = 'info', duration = tone === 'bad' ? 'long' : 'normal' }: Message): () => void {
+  count += 1;
+  const past: PastMessage = { id: count, at: new Date().toISOString(), title, text, tone };
+  store.set(pastAtom, [past, ...store.get(pastAtom)].slice(0, KEPT));
+  const key = messageQueue.add({ title, text, tone }, { timeout: DURATION[duration] });
+  return () => messageQueue.close(key);
+}
+
+/** What has been said so far, newest first. */
+export const usePastMessages = (): readonly PastMessage[] => useAtomValue(pastAtom);
+
+/** Forgets what has been said: another person may sit down here next. */
+export function forgetMessages(): void {
+  store.set(pastAtom, []);
+  messageQueue.clear();
+}

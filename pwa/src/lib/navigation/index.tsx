@@ -1,0 +1,12 @@
+import { createLink } from '@tanstack/react-router';
+import { LinkButton } from '~/ui/link-button';
+import { TextLink } from '~/ui/text-link';
+
+export { Navigate, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+export { ownPath } from './paths';
+
+/** A link to a place in the app; the router checks its target and loads it ahead. */
+export const AppLink = createLink(TextLink);
+
+/** The same, in the shape of a button. */
+export const AppLinkButton = createLink(LinkButton);

@@ -1,0 +1,69 @@
+import { api, errorCode, type Schemas } from '~/lib/api';
+import { atom, store, useAtomValue } from '~/lib/state';
+
+export type Me = Schemas['Me'];
+
+/** Who is signed in: `undefined` while nobody has asked yet, `null` for a visitor. */
+const meAtom = atom<Me | null | undefined>(undefined);
+
+let asking: Promise<Me | null> | null = null;
+
+async function ask(): Promise<Me | null> {
+  try {
+    return await api.getMe();
+  } catch (error) {
+    if (errorCode(error) === 'unauthenticated') return null;
+    throw error;
+  }
+}
+
+/**
+ * Who is signed in, asked once and then remembered. Only a real 401 makes a visitor; a missing network throws.
+ */
+export async function ensureSession(): Promise<Me | null> {
+  const known = store.get(meAtom);
+  return known === undefined ? refreshSession() : known;
+}
+
+/** Asks the server again: after something has changed credits, subscription or name. */
+export async function refreshSession(): Promise<Me | null> {
+  asking ??= ask().finally(() => (asking = null));
+  const me = await asking;
+  store.set(meAtom, me);
+  return me;
+}
+
+/** Takes over who has just signed in. */
+export function beginSession(me: Me): void {
+  store.set(meAtom, me);
+}
+
+/** Forgets who was signed in, without asking the server. */
+export function forgetSession(): void {
+  store.set(meAtom, null);
+}
+
+/** Signs out on the server and here. */
+export async function endSession(): Promise<void> {
+  await api.logout();
+  forgetSession();
+}
+
+/** Whether someone is known to be signed in. */
+export const hasSession = (): boolean => Boolean(store.get(meAtom));
+
+/** Writes the balance that a live event brought. */
+export function noteCredits(credits: number): void {
+  const me = store.get(meAtom);
+  if (me) store.set(meAtom, { ...me, credits });
+}
+
+/** Who is signed in; `undefined` while unknown. */
+export const useSession = (): Me | null | undefined => useAtomValue(meAtom);
+
+/** Who is signed in, on a screen behind the guard. */
+export function useMe(): Me {
+  const me = useAtomValue(meAtom);
+  if (!me) throw new Error('This screen stands behind the guard and needs a session.');
+  return me;
+}

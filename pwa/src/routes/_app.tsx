@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { ProfileWatch } from '~/features/ai-profiles';
+import { AppFrame, BrokenPage } from '~/features/shell';
+import { ensureSession } from '~/lib/session';
+
+export const Route = createFileRoute('/_app')({
+  beforeLoad: async ({ location }) => {
+    if (!(await ensureSession())) throw redirect({ to: '/auth', search: { redirect: location.href } });
+  },
+  // The router shows one pending state per load. It belongs to the screen, whose skeleton matches what comes, not to this frame.
+  pendingMs: Infinity,
+  errorComponent: BrokenPage,
+  component: () => (
+    <AppFrame>
+      <ProfileWatch />
+    </AppFrame>
+  ),
+});

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadWizard, WizardScreen, WizardSkeleton } from '~/features/ai-profiles';
+
+interface Search {
+  /** The draft to go on with; the newest one without it. */
+  profile?: string;
+  /** Begins a new draft although there is another one. */
+  fresh?: true;
+}
+
+export const Route = createFileRoute('/_app/app/profile-wizard')({
+  validateSearch: (search: Record<string, unknown>): Search => ({
+    profile: typeof search.profile === 'string' ? search.profile : undefined,
+    fresh: search.fresh === true ? true : undefined,
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => loadWizard(deps),
+  // What is on the screen is newer than anything a reload would bring: the draft is read once per visit.
+  shouldReload: false,
+  gcTime: 0,
+  staticData: { title: 'aiProfiles.wizard.title' },
+  pendingComponent: WizardSkeleton,
+  component: function Wizard() {
+    const data = Route.useLoaderData();
+    // Not keyed by the draft: it comes into being while the screen is open.
+    return <WizardScreen key={Route.useSearch().profile ?? ''} {...data} />;
+  },
+});

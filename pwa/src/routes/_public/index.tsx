@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadPlans } from '~/features/billing';
+import { HomeScreen } from '~/features/home';
+import { loadStyles } from '~/features/styles';
+
+export const Route = createFileRoute('/_public/')({
+  loader: async () => {
+    const [styles, plans] = await Promise.all([loadStyles(), loadPlans()]);
+    return { styles, plans };
+  },
+  staticData: { title: 'home.title' },
+  component: function Home() {
+    return <HomeScreen {...Route.useLoaderData()} />;
+  },
+});

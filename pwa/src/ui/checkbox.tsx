@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from 'react';
+import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox';
+import styles from './checkbox.module.css';
+
+export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> {
+  children: ReactNode;
+  /** Why the box must be ticked; makes it invalid. */
+  error?: ReactNode;
+}
+
+/** A box to tick, with its text as the label. */
+export function Checkbox({ children, error, ...props }: CheckboxProps) {
+  const errorId = useId();
+  return (
+    <CheckboxField {...props} isInvalid={Boolean(error)} aria-describedby={error ? errorId : undefined} className={styles.field}>
+      <CheckboxButton className={styles.button}>
+        <span className={styles.box} aria-hidden="true">
+          <svg viewBox="0 0 16 16" className={styles.tick}>
+            <path d="M3 8.5l3.200 3.200L13 4.800" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+        </span>
+        <span>{children}</span>
+      </CheckboxButton>
+      {error ? (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </CheckboxField>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from './button';
+import styles from './dialog.module.css';
+
+interface Opening {
+  isOpen: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+export interface DialogProps extends Opening {
+  title: ReactNode;
+  children: ReactNode;
+  closeLabel: string;
+}
+
+/** A window above the page, closed by its button, Escape, or a press beside it. */
+export function Dialog({ title, children, closeLabel, ...opening }: DialogProps) {
+  return (
+    <ModalOverlay {...opening} isDismissable className={styles.scrim}>
+      <Modal className={styles.sheet}>
+        <AriaDialog className={styles.dialog}>
+          <Heading slot="title" className={styles.title}>
+            {title}
+          </Heading>
+          {children}
+          <div className={styles.actions}>
+            <Button onPress={() => opening.onOpenChange(false)}>{closeLabel}</Button>
+          </div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export interface AlertDialogProps extends Opening {
+  title: ReactNode;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  onConfirm(): void;
+  isPending?: boolean;
+  /** What went wrong when the act was tried. */
+  error?: ReactNode;
+}
+
+/** Asks before something that cannot be undone. Escape and the first button leave everything as it is. */
+export function AlertDialog({ title, children, confirmLabel, cancelLabel, onConfirm, isPending, error, ...opening }: AlertDialogProps) {
+  return (
+    <ModalOverlay {...opening} isKeyboardDismissDisabled={isPending} className={styles.scrim}>
+      <Modal className={styles.sheet}>
+        <AriaDialog role="alertdialog" className={styles.dialog}>
+          <Heading slot="title" className={styles.title}>
+            {title}
+          </Heading>
+          <div className={styles.text}>{children}</div>
+          {error ? (
+            <p role="alert" className={styles.error}>
+              {error}
+            </p>
+          ) : null}
+          <div className={styles.actions}>
+            <Button autoFocus isDisabled={isPending} onPress={() => opening.onOpenChange(false)}>
+              {cancelLabel}
+            </Button>
+            <Button look="danger" isPending={isPending} onPress={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,116 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AlertDialog, createToastQueue, Lightbox, Menu, ToastArea } from '.';
+
+afterEach(() => vi.useRealTimers());
+
+describe('AlertDialog', () => {
+  const dialog = (act: { onOpenChange(open: boolean): void; onConfirm(): void }, isPending = false) => (
+    <AlertDialog isOpen title="Delete?" confirmLabel="Delete" cancelLabel="Keep" isPending={isPending} {...act}>
+      For good.
+    </AlertDialog>
+  );
+
+  it('begins at the harmless button, and Escape leaves everything as it is', async () => {
+    const acts = { onOpenChange: vi.fn(), onConfirm: vi.fn() };
+    render(dialog(acts));
+    expect(screen.getByRole('alertdialog', { name: 'Delete?' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }));
+    await userEvent.keyboard('{Escape}');
+    expect(acts.onOpenChange).toHaveBeenCalledWith(false);
+    expect(acts.onConfirm).not.toHaveBeenCalled();
+  });
+
+  it('confirms once and not again while that runs', async () => {
+    const acts = { onOpenChange: vi.fn(), onConfirm: vi.fn() };
+    const { rerender } = render(dialog(acts));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    rerender(dialog(acts, true));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(acts.onConfirm).toHaveBeenCalledOnce();
+  });
+});
+
+describe('ToastArea', () => {
+  function show(timeout: number) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const queue = createToastQueue();
+    render(<ToastArea queue={queue} label="Messages" closeLabel="Close" />);
+    act(() => void queue.add({ title: 'Saved', text: 'All of it', tone: 'good' }, { timeout }));
+    return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  }
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+  it('announces politely and goes when its time is over', () => {
+    show(5_000);
+    expect(screen.getByRole('status').textContent).toBe('SavedAll of it');
+    expect(screen.queryByRole('alert')).toBeNull();
+    pass(5_100);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('stands still under the pointer', async () => {
+    const user = show(5_000);
+    await user.hover(screen.getByRole('region', { name: 'Messages' }));
+    pass(60_000);
+    expect(screen.getByText('Saved')).toBeTruthy();
+    await user.unhover(screen.getByRole('region', { name: 'Messages' }));
+    pass(5_100);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('stands still under the focus, and closes on request', async () => {
+    const user = show(5_000);
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    pass(60_000);
+    await user.keyboard('{Enter}');
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+});
+
+describe('Lightbox', () => {
+  const slides = ['a', 'b', 'c'].map((id) => ({ id, src: `/${id}.jpg`, alt: `Picture ${id}` }));
+  const labels = { dialog: 'Pictures', close: 'Close', previous: 'Previous', next: 'Next' };
+
+  it('opens at the chosen picture and is walked through with keys and buttons', async () => {
+    const onClose = vi.fn();
+    render(
+      <Lightbox slides={slides} open="b" onClose={onClose} labels={labels}>
+        {(slide, index) => <p>{`${index + 1}: ${slide.id}`}</p>}
+      </Lightbox>,
+    );
+    expect(screen.getByText('2: b')).toBeTruthy();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByText('3: c')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Next' }).hasAttribute('disabled')).toBe(true);
+    await userEvent.keyboard('{ArrowRight}{Home}');
+    expect(screen.getByText('1: a')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('2: b')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('is not there while nothing is open', () => {
+    render(
+      <Lightbox slides={slides} open={null} onClose={vi.fn()} labels={labels}>
+        {() => null}
+      </Lightbox>,
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Menu', () => {
+  it('opens by keyboard and runs what is chosen', async () => {
+    const onAction = vi.fn();
+    render(<Menu label="Menu of Anna" trigger="AM" items={[{ id: 'out', label: 'Sign out', onAction }]} />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Menu of Anna/ }));
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('menuitem', { name: 'Sign out' })).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    expect(onAction).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import styles from './page.module.css';
+
+export interface PageHeaderProps {
+  /** Above the title: the state, the way back. */
+  above?: ReactNode;
+  title: ReactNode;
+  /** Below the title: one or two quiet sentences. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The head of a screen: title, a quiet line, and the actions at its end. */
+export function PageHeader({ above, title, lead, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        {above}
+        <h1 className={styles.title}>{title}</h1>
+        {lead ? <p className={styles.lead}>{lead}</p> : null}
+      </div>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </header>
+  );
+}
+
+export interface SectionProps {
+  title: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+  id?: string;
+  /** Says that its content is still loading. */
+  isBusy?: boolean;
+}
+
+/** A part of a screen under a heading. */
+export function Section({ title, aside, children, id, isBusy }: SectionProps) {
+  return (
+    <section id={id} className={styles.section} aria-busy={isBusy || undefined}>
+      <div className={styles.sectionHead}>
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What stands where a list or a thing would be: nothing there yet, or not found, or not loaded. */
+export function Blank({ title, children, action, tone }: { title?: ReactNode; children?: ReactNode; action?: ReactNode; tone?: 'bad' }) {
+  return (
+    <div className={styles.blank} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
+      {title ? <p className={styles.blankTitle}>{title}</p> : null}
+      {children ? <div className={styles.blankText}>{children}</div> : null}
+      {action ? <div className={styles.blankAction}>{action}</div> : null}
+    </div>
+  );
+}
+
+/** A narrow column for forms and single sentences. */
+export function Column({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classNames(styles.column, className)}>{children}</div>;
+}
+
+/** Pairs of a term and its value, divided by hairlines. */
+export function Terms({ rows }: { rows: readonly (readonly [term: ReactNode, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.terms}>
+      {rows.map(([term, value], index) => (
+        <div key={index} className={styles.term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react';
+import styles from './picture.module.css';
+
+export interface PictureProps {
+  /** Absent while there is no picture: the placeholder stands in its place. */
+  src: string | null | undefined;
+  /** The same picture in several widths, and how wide it is shown. */
+  srcSet?: string;
+  sizes?: string;
+  alt: string;
+  /** What stands there when there is no picture or it cannot be loaded. */
+  placeholder?: ReactNode;
+  /** Loads at once instead of when it comes near the window. */
+  eager?: boolean;
+  /** Width to height; portraits are 4:5. */
+  shape?: 'portrait' | 'square';
+}
+
+/** A picture that keeps its place while it loads and shows a placeholder where it cannot. */
+export function Picture({ src, srcSet, sizes, alt, placeholder, eager = false, shape = 'portrait' }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const usable = src && failed !== src ? src : null;
+  return (
+    <span className={styles.frame} data-shape={shape}>
+      {usable ? (
+        <img
+          src={usable}
+          srcSet={srcSet}
+          sizes={sizes}
+          alt={alt}
+          className={styles.image}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailed(usable)}
+        />
+      ) : (
+        <span className={styles.placeholder} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+          {placeholder}
+        </span>
+      )}
+    </span>
+  );
+}

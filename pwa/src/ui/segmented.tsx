@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Label } from 'react-aria-components/Label';
+import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
+import styles from './segmented.module.css';
+
+export interface SegmentedProps<Value extends string> {
+  label: ReactNode;
+  value: Value;
+  onChange: (value: NoInfer<Value>) => void;
+  options: readonly { value: Value; label: ReactNode }[];
+  isDisabled?: boolean;
+}
+
+/** One choice of few, side by side: a radio group in the shape of a switch. */
+export function Segmented<Value extends string>({ label, options, onChange, ...props }: SegmentedProps<Value>) {
+  return (
+    <RadioGroup {...props} onChange={(value) => onChange(value as Value)} orientation="horizontal" className={styles.group}>
+      <Label className={styles.label}>{label}</Label>
+      <div className={styles.options}>
+        {options.map((option) => (
+          <RadioField key={option.value} value={option.value} className={styles.field}>
+            <RadioButton className={styles.option}>{option.label}</RadioButton>
+          </RadioField>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}

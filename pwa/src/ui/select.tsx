@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import styles from './select.module.css';
+
+export interface SelectOption {
+  id: string;
+  label: string;
+  /** A second, quieter line. */
+  detail?: string;
+  isDisabled?: boolean;
+}
+
+export interface SelectProps {
+  label: ReactNode;
+  placeholder: string;
+  options: readonly SelectOption[];
+  value: string | null;
+  onChange(value: string): void;
+  isDisabled?: boolean;
+}
+
+/** One choice of many, in a list that opens. */
+export function Select({ label, placeholder, options, value, onChange, isDisabled }: SelectProps) {
+  return (
+    <AriaSelect
+      className={styles.select}
+      value={value}
+      onChange={(key) => onChange(String(key))}
+      placeholder={placeholder}
+      isDisabled={isDisabled}
+      disabledKeys={options.filter((option) => option.isDisabled).map((option) => option.id)}
+    >
+      <Label className={styles.label}>{label}</Label>
+      <Button className={styles.trigger}>
+        <SelectValue className={styles.value} />
+        <svg aria-hidden="true" viewBox="0 0 16 16" className={styles.arrow}>
+          <path d="M3 6l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </Button>
+      <Popover className={styles.popover} offset={4}>
+        <ListBox className={styles.list} items={options}>
+          {(option) => (
+            <ListBoxItem className={styles.item} textValue={[option.label, option.detail].filter(Boolean).join(', ')}>
+              <span>{option.label}</span>
+              {option.detail ? <span className={styles.detail}>{option.detail}</span> : null}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState, type ReactNode, type Ref } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
+import styles from './text-field.module.css';
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> {
+  label: ReactNode;
+  /** A sentence below the field that is read with it. */
+  description?: ReactNode;
+  /** What is wrong with the value; makes the field invalid. */
+  error?: ReactNode;
+  placeholder?: string;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+interface FrameProps extends TextFieldProps {
+  trailing?: ReactNode;
+}
+
+function Frame({ label, description, error, placeholder, inputRef, trailing, ...props }: FrameProps) {
+  return (
+    <AriaTextField {...props} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
+      <Label className={styles.label}>{label}</Label>
+      <div className={styles.line}>
+        <Input className={styles.input} placeholder={placeholder} ref={inputRef} />
+        {trailing}
+      </div>
+      {description ? (
+        <Text slot="description" className={styles.description}>
+          {description}
+        </Text>
+      ) : null}
+      <FieldError className={styles.error}>{error}</FieldError>
+    </AriaTextField>
+  );
+}
+
+/** A field for one line of text: label above, a line below, an error where it happened. */
+export function TextField(props: TextFieldProps) {
+  return <Frame {...props} />;
+}
+
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
+  /** Text of the button while the password is hidden. */
+  showLabel: string;
+  /** Text of the button while the password is readable. */
+  hideLabel: string;
+}
+
+/** A field for a password, which its owner may make readable. */
+export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Frame
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <Button slot={null} className={styles.reveal} onPress={() => setShown(!shown)}>
+          {shown ? hideLabel : showLabel}
+        </Button>
+      }
+    />
+  );
+}

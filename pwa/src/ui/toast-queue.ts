@@ -1,0 +1,16 @@
+import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
+
+export type Tone = 'info' | 'good' | 'bad';
+
+export interface ToastMessage {
+  title: string;
+  text?: string;
+  tone: Tone;
+}
+
+export type { ToastQueue };
+
+/** Makes the queue that a toast area shows; at most three messages at a time, the others wait. */
+export function createToastQueue(): ToastQueue<ToastMessage> {
+  return new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
+}

@@ -1,0 +1,39 @@
+import {
+  Text,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components/Toast';
+import { Button } from 'react-aria-components/Button';
+import styles from './toast.module.css';
+import type { ToastMessage, ToastQueue } from './toast-queue';
+
+/**
+ * Shows the messages of a queue. Their time stands still under the pointer and under the focus. They are announced politely: nobody
+ * is interrupted, which is why the content's role is not the library's `alert`.
+ */
+export function ToastArea({ queue, label, closeLabel }: { queue: ToastQueue<ToastMessage>; label: string; closeLabel: string }) {
+  return (
+    <ToastRegion queue={queue} aria-label={label} className={styles.region}>
+      {({ toast }) => (
+        <AriaToast toast={toast} className={styles.toast} data-tone={toast.content.tone}>
+          <ToastContent role="status" className={styles.content}>
+            <Text slot="title" className={styles.title}>
+              {toast.content.title}
+            </Text>
+            {toast.content.text ? (
+              <Text slot="description" className={styles.text}>
+                {toast.content.text}
+              </Text>
+            ) : null}
+          </ToastContent>
+          <Button slot="close" aria-label={closeLabel} className={styles.close}>
+            <svg aria-hidden="true" viewBox="0 0 16 16" width="14">
+              <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.500" />
+            </svg>
+          </Button>
+        </AriaToast>
+      )}
+    </ToastRegion>
+  );
+}

@@ -1,0 +1,35 @@
+/** One request as a screen sent it. */
+export interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+  idempotencyKey: string | null;
+}
+
+type Answer = { status?: number; body?: unknown } | Error;
+
+/**
+ * Stands in for the server: answers by «METHOD /path», keeps what was sent, and throws for everything else.
+ * A list answers one after the other, its last entry for good.
+ */
+export function serve(answers: Record<string, Answer | Answer[]>): Sent[] {
+  const sent: Sent[] = [];
+  const left = new Map(Object.entries(answers).map(([request, answer]) => [request, Array.isArray(answer) ? [...answer] : [answer]]));
+  globalThis.fetch = async (input, init) => {
+    const request = input instanceof Request ? input : new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const name = `${request.method} ${pathname.replace('/api/v1', '')}${search}`;
+    const queue = left.get(name);
+    const answer = queue && queue.length > 1 ? queue.shift() : queue?.[0];
+    if (!answer) throw new Error(`Nothing answers ${name} in this test.`);
+    const isJson = request.headers.get('content-type')?.includes('json') ?? false;
+    sent.push({ method: request.method, path: pathname, body: isJson ? await request.clone().json() : undefined, idempotencyKey: request.headers.get('idempotency-key') });
+    if (answer instanceof Error) throw answer;
+    const status = answer.status ?? 200;
+    return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status, headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' } });
+  };
+  return sent;
+}
+
+/** The answer of a refusal. */
+export const refusal = (status: number, code: string): Answer => ({ status, body: { type: 'about:blank', title: code, status, code, requestId: 'r' } });
