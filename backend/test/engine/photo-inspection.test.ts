@@ -154,13 +154,13 @@ describe('hostile files and broken processes', () => {
   });
 
   it('ends a process that needs too much memory, and only that photo suffers', async () => {
-    const one = createPhotoInspector({ processes: 1, memoryLimitMb: 340 });
+    const one = createPhotoInspector({ processes: 1, memoryLimitMb: 380 });
     try {
       // A progressive JPEG cannot be read in strips: 49 megapixels of coefficients must be held at once.
       const noise = await sharp({ create: { width: 1400, height: 1400, channels: 3, background: '#3a5', noise: { type: 'gaussian', mean: 120, sigma: 50 } } })
         .png({ compressionLevel: 1 })
         .toBuffer();
-      const heavy = await sharp(noise).resize(7000, 7000, { kernel: 'nearest' }).jpeg({ progressive: true, quality: 75 }).toBuffer();
+      const heavy = await sharp(noise).resize(7000, 7000, { kernel: 'nearest' }).jpeg({ progressive: true, quality: 50, chromaSubsampling: '4:4:4' }).toBuffer();
       expect(verdict(await inspector.inspect(heavy))).toBe('no_face');
       expect(verdict(await one.inspect(heavy))).toBe('damaged');
       expect(verdict(await one.inspect(await drawnPhoto()))).toBe('ok');
@@ -219,6 +219,21 @@ describe('uploads', () => {
     // A finished one is counted a moment after the next has begun.
     expect(most).toBeLessThanOrEqual(4);
     expect(peak / 1e6).toBeLessThan(150);
+  });
+
+  it('gives every photo its own verdict, also after empty ones and empty pieces', async () => {
+    const one = createPhotoInspector({ processes: 1 });
+    try {
+      const photo = await drawnPhoto();
+      const empty = Buffer.alloc(0);
+      const cat = Buffer.from('a text of more than sixteen letters');
+      const sources = [empty, photo, Readable.from([empty, photo.subarray(0, 9000), empty, photo.subarray(9000), empty]), cat, Readable.from([empty]), photo];
+      const verdicts: string[] = [];
+      for (const source of sources) verdicts.push(verdict(await one.inspect(source)));
+      expect(verdicts).toEqual(['unsupported_format', 'ok', 'ok', 'unsupported_format', 'unsupported_format', 'ok']);
+    } finally {
+      await one.close();
+    }
   });
 
   it('hands on the error of a stream that breaks, and is ready for the next', async () => {

@@ -3,8 +3,9 @@ import type { Readable, Writable } from 'node:stream';
 /** Marks an upload that broke off: what was sent of it is worth nothing. */
 export const ABORTED = 0xffffffff;
 
-/** Writes one length-prefixed frame and waits while the pipe is full. Rejects when the pipe breaks. */
+/** Writes one length-prefixed frame and waits while the pipe is full. Rejects when the pipe breaks. Nothing is written for no bytes: a length of 0 is a mark. */
 export async function writeFrame(pipe: Writable, bytes: Uint8Array): Promise<void> {
+  if (bytes.length === 0) return;
   const length = Buffer.alloc(4);
   length.writeUInt32LE(bytes.length);
   pipe.write(length);
@@ -19,7 +20,6 @@ export function writeMark(pipe: Writable, mark: number): void {
 }
 
 function writeAndWait(pipe: Writable, bytes: Uint8Array): Promise<void> {
-  if (bytes.length === 0) return Promise.resolve();
   return new Promise((resolve, reject) => {
     pipe.write(bytes, (error) => (error ? reject(error) : resolve()));
   });

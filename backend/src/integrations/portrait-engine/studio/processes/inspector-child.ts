@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   const library = await loadFaceLibrary();
   await writeFrame(answers, Buffer.from(JSON.stringify({ ready: true })));
   let parts: Buffer[] = [];
+  let photo = 0;
   for await (const frame of readFrames(process.stdin)) {
     if (typeof frame !== 'number') {
       parts.push(Buffer.from(frame));
@@ -27,19 +28,21 @@ async function main(): Promise<void> {
     }
     const bytes = Buffer.concat(parts);
     parts = [];
+    photo++;
     if (frame === ABORTED) continue;
-    await answer(answers, await inspectPhoto(library, bytes));
+    await answer(answers, photo, await inspectPhoto(library, bytes));
   }
 }
 
-async function answer(pipe: NodeJS.WritableStream, inspection: PhotoInspection): Promise<void> {
+/** Answers carry the number of their photo: a verdict must never reach another person's upload. */
+async function answer(pipe: NodeJS.WritableStream, photo: number, inspection: PhotoInspection): Promise<void> {
   const out = pipe as ReturnType<typeof createWriteStream>;
   if (!inspection.ok) {
-    await writeFrame(out, Buffer.from(JSON.stringify(inspection)));
+    await writeFrame(out, Buffer.from(JSON.stringify({ photo, inspection })));
     return;
   }
   const { jpeg, ...facts } = inspection;
-  await writeFrame(out, Buffer.from(JSON.stringify(facts)));
+  await writeFrame(out, Buffer.from(JSON.stringify({ photo, inspection: facts })));
   await writeFrame(out, jpeg);
 }
 

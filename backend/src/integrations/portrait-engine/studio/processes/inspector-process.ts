@@ -27,6 +27,7 @@ export class InspectorProcess {
   private readonly ended: Promise<void>;
   private readonly ready: Promise<void>;
   private complaint = '';
+  private photo = 0;
   alive = true;
 
   constructor(private readonly limits: ProcessLimits) {
@@ -87,17 +88,23 @@ export class InspectorProcess {
 
   /** Forgets the photo sent so far. */
   abort(): void {
+    this.photo++;
     if (this.alive) writeMark(this.input, ABORTED);
   }
 
   /** Ends the photo and waits for the verdict. A crash, a hang or too much memory is the file's fault: `damaged`. */
   async verdict(): Promise<PhotoInspection> {
+    this.photo++;
     if (this.alive) writeMark(this.input, 0);
     const timer = setTimeout(() => this.kill(), this.limits.timeLimitMs);
     try {
       const facts = await this.nextFrame();
       if (facts === null) return await this.afterDeath();
-      const inspection = JSON.parse(facts.toString('utf8')) as PhotoInspection;
+      const { photo, inspection } = JSON.parse(facts.toString('utf8')) as { photo: number; inspection: PhotoInspection };
+      if (photo !== this.photo) {
+        await this.close();
+        throw new Error(`the verdict on photo ${photo} came for photo ${this.photo}`);
+      }
       if (!inspection.ok) return inspection;
       const jpeg = await this.nextFrame();
       if (jpeg === null) return await this.afterDeath();

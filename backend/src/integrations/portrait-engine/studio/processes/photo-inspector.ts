@@ -10,7 +10,7 @@ export interface PhotoInspectorOptions {
   timeLimitMs?: number;
   /** Longest silence of an upload before it is given up, in milliseconds. Default 30 000. */
   stallMs?: number;
-  /** Resident memory a process may use, in MiB. Default 640: a 50-megapixel file needs it for a moment. */
+  /** Resident memory a process may use, in MiB. Default 768: a progressive file of 50 megapixels needs it for a moment. */
   memoryLimitMb?: number;
   /** Most bytes of one photo. Default 32 MiB; the caller's own limit is usually lower. */
   maxBytes?: number;
@@ -48,7 +48,7 @@ export class StudioPhotoInspector implements PhotoInspector {
   private closed = false;
 
   constructor(options: PhotoInspectorOptions = {}) {
-    this.options = { processes: 2, timeLimitMs: 20_000, stallMs: 30_000, memoryLimitMb: 640, maxBytes: 32 * 1024 * 1024, ...withoutGaps(options) };
+    this.options = { processes: 2, timeLimitMs: 20_000, stallMs: 30_000, memoryLimitMb: 768, maxBytes: 32 * 1024 * 1024, ...withoutGaps(options) };
     this.slots = Array.from({ length: Math.max(1, this.options.processes) }, () => ({ process: null }));
     this.free = [...this.slots];
   }
