@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
@@ -14,6 +15,8 @@ export async function receiveFile<T>(request: Request, use: (file: Readable) => 
   } catch {
     throw new AppError('unsupported_media_type');
   }
+  // The file's event comes from the socket, outside this request's context; what handles it belongs to the request.
+  const useInContext = AsyncResource.bind(use);
   return new Promise<T>((resolve, reject) => {
     let used: Promise<T> | null = null;
     form.on('file', (field, file) => {
@@ -21,7 +24,7 @@ export async function receiveFile<T>(request: Request, use: (file: Readable) => 
         file.resume();
         return;
       }
-      used = use(file);
+      used = useInContext(file);
       used.catch(() => file.resume());
     });
     form.on('error', (error) => reject(error instanceof AppError ? error : new AppError('validation', { detail: 'the form is broken off' })));

@@ -79,6 +79,24 @@ describe('photos', () => {
     expect((await caller.upload<Verdict>(id, photos[0]!)).body.accepted).toBe(true);
   });
 
+  test('an upload whose body comes late and in pieces is taken like any other', async () => {
+    await consenting(caller);
+    const id = await draft(caller);
+    const boundary = 'x-boundary';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+    const body = Buffer.concat([Buffer.from(head), photos[0]!, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const pieces = async function* () {
+      for (let start = 0; start < body.length; start += 40_000) {
+        await new Promise((resolve) => setTimeout(resolve, 40));
+        yield new Uint8Array(body.subarray(start, start + 40_000));
+      }
+    };
+    const init = { method: 'POST', headers: { authorization: `Bearer ${caller.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` }, body: ReadableStream.from(pieces()), duplex: 'half' };
+    const answer = await fetch(`${product.origin}/api/v1/ai-profiles/${id}/photos`, init as RequestInit);
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ accepted: true, count: 1 });
+  });
+
   test('parallel uploads cannot pass 15', async () => {
     const id = await draft(caller);
     const answers = await Promise.all((await variants(18)).map((photo) => caller.upload<Verdict>(id, photo)));
