@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
 onUnauthorized(() => {
   if (!hasSession()) return;
   forgetSession();
-  void router.navigate({ to: '/auth', search: { redirect: router.state.location.href } });
+  void router.navigate({ to: '/auth', search: { redirect: router.state.location.href } }).then(() => router.clearCache());
 });
 
 /** The whole app. */

@@ -6,6 +6,8 @@ export interface PictureProps {
   src: string | null | undefined;
   /** The same picture in several widths, and how wide it is shown. */
   srcSet?: string;
+  /** The same widths in a smaller format, for browsers that know it. */
+  avifSet?: string;
   sizes?: string;
   alt: string;
   /** What stands there when there is no picture or it cannot be loaded. */
@@ -17,22 +19,25 @@ export interface PictureProps {
 }
 
 /** A picture that keeps its place while it loads and shows a placeholder where it cannot. */
-export function Picture({ src, srcSet, sizes, alt, placeholder, eager = false, shape = 'portrait' }: PictureProps) {
+export function Picture({ src, srcSet, avifSet, sizes, alt, placeholder, eager = false, shape = 'portrait' }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src && failed !== src ? src : null;
   return (
     <span className={styles.frame} data-shape={shape}>
       {usable ? (
-        <img
-          src={usable}
-          srcSet={srcSet}
-          sizes={sizes}
-          alt={alt}
-          className={styles.image}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          onError={() => setFailed(usable)}
-        />
+        <picture>
+          {avifSet ? <source type="image/avif" srcSet={avifSet} sizes={sizes} /> : null}
+          <img
+            src={usable}
+            srcSet={srcSet}
+            sizes={sizes}
+            alt={alt}
+            className={styles.image}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+            onError={() => setFailed(usable)}
+          />
+        </picture>
       ) : (
         <span className={styles.placeholder} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
           {placeholder}

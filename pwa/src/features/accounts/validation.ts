@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import type { TextKey } from '~/lib/i18n';
 
 export interface Credentials {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { formatDate, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';

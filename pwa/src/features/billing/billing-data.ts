@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { api, settle, type Loaded, type Schemas } from '~/lib/api';

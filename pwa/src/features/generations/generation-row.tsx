@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { dayDistance, formatDate, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';

@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { api, settle, type Loaded, type Schemas } from '~/lib/api';
 
 export type Generation = Schemas['Generation'];

@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { Notice, Picture, ProgressBar } from '~/ui';
 import type { Generation } from './generations-data';

@@ -1,13 +1,13 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { PlanRows } from '~/features/billing';
 import { PartError } from '~/features/shell';
-import { StyleGrid, type Style } from '~/features/styles';
+import { StyleGrid, StylePreview, type Style } from '~/features/styles';
 import type { Loaded, Schemas } from '~/lib/api';
 import { formatChf } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { useSession } from '~/lib/session';
-import { Picture, Section } from '~/ui';
+import { Section } from '~/ui';
 import styles from './home-screen.module.css';
 
 /** The three styles that stand for all. */
@@ -36,7 +36,7 @@ function Hero({ figure }: { figure: Style | undefined }) {
       </div>
       {figure ? (
         <figure className={styles.figure}>
-          <Picture src={figure.previewUrl?.replace(/-640(?=\.\w+$)/, '-1280')} alt="" eager />
+          <StylePreview style={figure} sizes="(min-width: 900px) 40vw, 100vw" eager />
           <figcaption className={styles.caption}>{t('home.figure', { name: figure.displayName })}</figcaption>
         </figure>
       ) : null}

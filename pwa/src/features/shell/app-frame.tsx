@@ -1,9 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { text, useText } from '~/lib/i18n';
 import { formatDay, formatNumber } from '~/lib/formats';
 import { useLive, useLiveConnection } from '~/lib/live';
 import { AppLink, Outlet } from '~/lib/navigation';
-import { noteCredits, useMe, type Me } from '~/lib/session';
+import { noteCredits, refreshSession, useMe, type Me } from '~/lib/session';
 import { Initials } from '~/ui';
 import { nameOf } from './account-name';
 import styles from './app-frame.module.css';
@@ -79,6 +79,17 @@ function TopBar({ me }: { me: Me }) {
   );
 }
 
+/** Asks who is signed in whenever the tab comes back into view: another tab may have signed out, or spent credits. */
+function useFreshSession(): void {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void refreshSession().catch(() => null);
+    };
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, []);
+}
+
 /**
  * Navigation, balance and account around the signed-in screens: a bar at the bottom of a phone, a column on a desktop.
  * `children` is what listens on every screen without showing anything.
@@ -87,7 +98,10 @@ export function AppFrame({ children }: { children?: ReactNode }) {
   const t = useText();
   const me = useMe();
   useLiveConnection();
+  useFreshSession();
   useLive('credits.changed', ({ balance }) => noteCredits(balance));
+  // Asking again answers 401, which leads to /auth; without a network the session stays as it is.
+  useLive('session.ended', () => void refreshSession().catch(() => null));
   return (
     <div className={styles.frame}>
       <TopBar me={me} />

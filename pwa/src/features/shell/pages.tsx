@@ -1,4 +1,4 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '~/lib/navigation';
 import { PublicFrame } from './public-frame';
 import { BrokenScreen, NotFoundScreen } from './states';
 

@@ -1,8 +1,7 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { AppLinkButton, useRouter } from '~/lib/navigation';
+import { AppLinkButton, useRouter, type ErrorComponentProps } from '~/lib/navigation';
 import { Blank, PageHeader, PlainButton, Skeleton, VisuallyHidden } from '~/ui';
 import styles from './states.module.css';
 

@@ -1,5 +1,5 @@
 export { loadStyle, loadStyles, type Style } from './styles-data';
-export { StyleGrid } from './style-grid';
+export { StyleGrid, StylePreview } from './style-grid';
 export { StyleScreen } from './style-screen';
 export { StyleSkeleton } from './style-skeleton';
 export { StylesScreen } from './styles-screen';

@@ -2,7 +2,7 @@ import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { Picture } from '~/ui';
 import styles from './style-grid.module.css';
-import { previewSet, type Style } from './styles-data';
+import { previewSets, type Style } from './styles-data';
 
 /** The picture of a style, or its name where there is none yet. */
 export function StylePreview({ style, sizes, eager }: { style: Style; sizes: string; eager?: boolean }) {
@@ -10,7 +10,7 @@ export function StylePreview({ style, sizes, eager }: { style: Style; sizes: str
   return (
     <Picture
       src={style.previewUrl}
-      srcSet={style.previewUrl ? previewSet(style.previewUrl) : undefined}
+      {...(style.previewUrl ? previewSets(style.previewUrl) : {})}
       sizes={sizes}
       alt={t('styles.preview', { name: style.displayName })}
       eager={eager}

@@ -5,7 +5,7 @@ import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
 import { PageHeader, Terms } from '~/ui';
 import { formatNumber } from '~/lib/formats';
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { GenerateForm } from './generate-form';
 import { StylePreview } from './style-grid';
 import styles from './style-screen.module.css';

@@ -12,7 +12,8 @@ export async function loadStyle(slug: string) {
   return { style, profiles };
 }
 
-/** The large and the small picture of a style, for `srcset`; the API names the small one. */
-export function previewSet(previewUrl: string): string {
-  return `${previewUrl} 640w, ${previewUrl.replace(/-640(?=\.\w+$)/, '-1280')} 1280w`;
+/** The small and the large picture of a style in both formats, for `srcset`; the API names the small one. */
+export function previewSets(previewUrl: string): { srcSet: string; avifSet: string } {
+  const widths = (url: string) => `${url} 640w, ${url.replace(/-640(?=\.\w+$)/, '-1280')} 1280w`;
+  return { srcSet: widths(previewUrl), avifSet: widths(previewUrl.replace(/\.\w+$/, '.avif')) };
 }

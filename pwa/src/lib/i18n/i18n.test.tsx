@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { RichText, text } from '.';

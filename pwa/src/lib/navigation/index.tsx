@@ -2,7 +2,8 @@ import { createLink } from '@tanstack/react-router';
 import { LinkButton } from '~/ui/link-button';
 import { TextLink } from '~/ui/text-link';
 
-export { Navigate, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+export { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+export type { ErrorComponentProps } from '@tanstack/react-router';
 export { ownPath } from './paths';
 
 /** A link to a place in the app; the router checks its target and loads it ahead. */

@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { describe, expect, it } from 'vitest';
 import { briefNames, sortFiles } from './files';
 

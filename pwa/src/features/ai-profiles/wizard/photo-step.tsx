@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { megabytes } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { FileDrop } from '~/ui';

@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { useEffect, useReducer, useRef } from 'react';
 import { api, errorText, newKey } from '~/lib/api';
 import { megabytes } from '~/lib/formats';

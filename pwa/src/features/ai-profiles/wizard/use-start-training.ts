@@ -1,4 +1,4 @@
-import { facts } from '@bildnis/sdk/facts';
+import { facts } from '~/lib/facts';
 import { useState } from 'react';
 import { api, errorCode, errorText, useActKey } from '~/lib/api';
 import { useText } from '~/lib/i18n';

@@ -1,0 +1,2 @@
+/** The one set of facts: prices, counts, durations, retention, as the backend states them. */
+export { facts } from '@bildnis/sdk/facts';
