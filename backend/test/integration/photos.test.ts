@@ -79,22 +79,25 @@ describe('photos', () => {
     expect((await caller.upload<Verdict>(id, photos[0]!)).body.accepted).toBe(true);
   });
 
-  test('an upload whose body comes late and in pieces is taken like any other', async () => {
+  test('an upload whose body comes late and in pieces is judged like any other', async () => {
     await consenting(caller);
     const id = await draft(caller);
     const boundary = 'x-boundary';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
-    const body = Buffer.concat([Buffer.from(head), photos[0]!, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const faceless = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } } }).jpeg({ quality: 95 }).toBuffer();
+    const body = Buffer.concat([Buffer.from(head), faceless, Buffer.from(`\r\n--${boundary}--\r\n`)]);
     const pieces = async function* () {
-      for (let start = 0; start < body.length; start += 40_000) {
-        await new Promise((resolve) => setTimeout(resolve, 40));
-        yield new Uint8Array(body.subarray(start, start + 40_000));
+      // The first piece ends inside the part's head: the file begins only with a later packet.
+      const cuts = [0, 20, ...Array.from({ length: Math.ceil(body.length / 40_000) }, (_, index) => (index + 1) * 40_000)];
+      for (const [index, start] of cuts.entries()) {
+        if (start < body.length) yield new Uint8Array(body.subarray(start, cuts[index + 1]));
+        await new Promise((resolve) => setTimeout(resolve, 60));
       }
     };
     const init = { method: 'POST', headers: { authorization: `Bearer ${caller.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` }, body: ReadableStream.from(pieces()), duplex: 'half' };
     const answer = await fetch(`${product.origin}/api/v1/ai-profiles/${id}/photos`, init as RequestInit);
     expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({ accepted: true, count: 1 });
+    expect(await answer.json()).toMatchObject({ accepted: false, reason: 'no_face', count: 0 });
   });
 
   test('parallel uploads cannot pass 15', async () => {
