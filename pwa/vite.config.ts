@@ -44,7 +44,6 @@ export default defineConfig({
     proxy: {
       '/api': { target: backend },
       '/media': { target: backend },
-      '/previews': { target: backend },
       '/socket.io': { target: backend, ws: true },
     },
   },

@@ -43,6 +43,7 @@ function Reel({ slides, first, onClose, labels, children }: ReelProps) {
   // The track opens at the picture that was pressed; afterwards its own scroll position is the truth.
   useEffect(() => {
     if (track.current) track.current.scrollLeft = index * track.current.clientWidth;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
   }, []);
 
   function go(to: number) {
@@ -61,6 +62,8 @@ function Reel({ slides, first, onClose, labels, children }: ReelProps) {
   }
 
   return (
+    // Arrow keys work wherever the focus is inside the viewer; the dialog around it has the role.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.reel} onKeyDown={onKeyDown}>
       <div
         ref={track}

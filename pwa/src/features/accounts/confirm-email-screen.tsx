@@ -42,6 +42,7 @@ export function ConfirmEmailScreen({ token }: { token: string | undefined }) {
       isCurrent = false;
     };
     // t and navigate are stable in meaning; another attempt or token is what starts over.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [token, attempt]);
 
   const retry = () => {

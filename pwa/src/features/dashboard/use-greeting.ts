@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { useMe } from '~/lib/session';
 import { greeting } from './dashboard-data';
@@ -6,6 +7,7 @@ import { greeting } from './dashboard-data';
 export function useGreeting(): string {
   const t = useText();
   const { displayName } = useMe();
-  const words = t(greeting(new Date().getHours()));
+  const [hour] = useState(() => new Date().getHours());
+  const words = t(greeting(hour));
   return displayName ? t('dashboard.welcome', { greeting: words, name: displayName }) : words;
 }
