@@ -37,12 +37,26 @@ export function lightPerson(person: Person, alpha: Float32Array, side: -1 | 1): 
     }
   }
   give(relief);
+  repeatBorder(key);
+  repeatBorder(back);
   const soft = blur(key, LIGHT_WIDTH, LIGHT_HEIGHT, 1.6);
   const softBack = blur(back, LIGHT_WIDTH, LIGHT_HEIGHT, 1);
   give(key, back);
   const level = faceLevel(soft, person, alpha);
   for (let i = 0; i < n; i++) soft[i] = clamp(soft[i] / level, 0.35, 1.7);
   return { key: soft, back: softBack };
+}
+
+/** The slope has no neighbour at the border; left at zero it would darken whoever touches the edge of the picture. */
+function repeatBorder(map: Float32Array): void {
+  for (let x = 0; x < LIGHT_WIDTH; x++) {
+    map[x] = map[LIGHT_WIDTH + x];
+    map[(LIGHT_HEIGHT - 1) * LIGHT_WIDTH + x] = map[(LIGHT_HEIGHT - 2) * LIGHT_WIDTH + x];
+  }
+  for (let y = 0; y < LIGHT_HEIGHT; y++) {
+    map[y * LIGHT_WIDTH] = map[y * LIGHT_WIDTH + 1];
+    map[y * LIGHT_WIDTH + LIGHT_WIDTH - 1] = map[y * LIGHT_WIDTH + LIGHT_WIDTH - 2];
+  }
 }
 
 function reliefOf(person: Person, alpha: Float32Array): Float32Array {
