@@ -110,7 +110,7 @@ try {
 } catch (error) {
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n${texts.usage}\n`);
   else if (error instanceof Failure) process.stderr.write(`${error.message}\n`);
-  else if (error instanceof BildnisError) process.stderr.write(`${texts.failed(error.code, error.detail)}\n`);
+  else if (error instanceof BildnisError) process.stderr.write(`${texts.refusals[error.code] ?? texts.failed(error.code, error.detail)}\n`);
   else throw error;
   process.exitCode = error instanceof UsageError ? 2 : error instanceof Failure ? error.exitCode : 1;
 }

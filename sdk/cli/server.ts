@@ -12,7 +12,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const LOCAL = 'http://localhost:3000';
+const LOCAL = `http://localhost:${process.env['PORT'] || 3000}`;
 const startScript = fileURLToPath(new URL('../../backend/bootstrap/start.mjs', import.meta.url));
 
 /** The server that was named, else the local one if it runs, else one of our own that ends with us. */

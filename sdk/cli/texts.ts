@@ -1,4 +1,5 @@
 import type { Schemas } from '@bildnis/sdk';
+import { facts } from '@bildnis/sdk/facts';
 
 type Reason = NonNullable<Schemas['PhotoVerdict']['reason']>;
 
@@ -52,6 +53,14 @@ export const texts = {
   done: (count: number, folder: string) => `${count} Portraits in ${folder}`,
   good: 'gut',
   tableHead: ['Foto', 'Urteil'] as const,
+  refusals: {
+    rate_limited: 'Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.',
+    insufficient_credits: `Die Credits reichen nicht: ein Training kostet ${facts.training.credits}, ein Style ${facts.generation.credits}.`,
+    unauthenticated: 'Der Schlüssel oder die Anmeldung gilt nicht.',
+    invalid_credentials: 'E-Mail oder Passwort ist falsch.',
+    network: 'Die Verbindung zum Server ist abgebrochen.',
+    unavailable: 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten erneut.',
+  } as Record<string, string>,
   failed: (code: string, detail: string | null) => `Abgebrochen: ${code}${detail ? ` (${detail})` : ''}`,
   timeout: (what: string) => `${what}: nach langer Zeit kein Ergebnis.`,
 };

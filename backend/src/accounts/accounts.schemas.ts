@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { facts } from '../facts/index.js';
+import { displayText } from '../platform/http/index.js';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 const password = z.string().min(1).max(200);
@@ -9,7 +10,7 @@ export const RegisterBody = z
   .strictObject({
     email,
     password,
-    displayName: z.string().trim().min(1).max(facts.account.displayNameMax),
+    displayName: displayText(facts.account.displayNameMax),
     acceptTerms: z.literal(true),
   })
   .meta({ id: 'RegisterBody' });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { facts } from '../facts/index.js';
 import { PHOTO_REASONS } from '../integrations/portrait-engine/port.js';
+import { displayText } from '../platform/http/index.js';
 import { PROFILE_FAILURES, PROFILE_STATUSES } from './ai-profile.entity.js';
 
-const name = z.string().trim().min(1).max(facts.profile.nameMax);
+const name = displayText(facts.profile.nameMax);
 const gender = z.enum(['male', 'female']);
 
 export const CreateAiProfileBody = z.strictObject({ name: name.nullable().default(null), gender: gender.default('male') }).meta({ id: 'CreateAiProfileBody' });

@@ -5,7 +5,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { ConsentsService } from '../accounts/index.js';
 import { facts } from '../facts/index.js';
-import { PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
+import { foreignPhotos, PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
 import type { PhotoInspection } from '../integrations/portrait-engine/port.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock } from '../platform/clock/index.js';
@@ -71,6 +71,7 @@ export class PhotosService {
       if (!photo) throw new AppError('not_found');
       demandEditable(profile);
       em.remove(photo);
+      setForeignAside(await em.find(ReferencePhoto, { profileId, id: { $ne: photoId } }, { orderBy: { createdAt: 'asc' } }));
       return photo.storageKey;
     });
     await this.storage.delete([key]);
@@ -112,19 +113,29 @@ export class PhotosService {
       const profile = await em.findOne(AiProfile, { id: row.profileId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!profile) throw new AppError('not_found');
       demandEditable(profile);
-      const existing = await em.find(ReferencePhoto, { profileId: row.profileId }, { refresh: true });
+      const existing = await em.find(ReferencePhoto, { profileId: row.profileId }, { refresh: true, orderBy: { createdAt: 'asc' } });
       const same = existing.find((photo) => photo.contentHash === row.contentHash);
       if (same) return { ...refusal('duplicate', counting(existing)), duplicateOf: same.id };
       if (existing.length >= facts.photos.max) throw new AppError('photo_limit_reached');
       const photo = em.create(ReferencePhoto, { ...row, userId, width: inspection.width, height: inspection.height, analysis: inspection.analysis, createdAt: this.clock.now() });
+      const all = [...existing, photo];
+      setForeignAside(all);
       await em.flush();
-      return { accepted: true, photo: this.views.photo(photo), reason: null, duplicateOf: null, advice: adviceFor(photo, existing), count: counting(existing) + 1 };
+      return { accepted: true, photo: this.views.photo(photo), reason: null, duplicateOf: null, advice: adviceFor(photo, existing), count: counting(all) };
     });
   }
 
   private async refused(profileId: string, { reason }: { reason: NonNullable<Verdict['reason']> }): Promise<Verdict> {
     return refusal(reason, await this.em.count(ReferencePhoto, { profileId, setAside: null }));
   }
+}
+
+/** Photos that show another person than most are set aside; every change of the set may change who «most» are. */
+function setForeignAside(photos: ReferencePhoto[]): void {
+  const foreign = new Set(foreignPhotos(photos.map((photo) => photo.analysis)));
+  photos.forEach((photo, index) => {
+    photo.setAside = foreign.has(index) ? 'other_person' : null;
+  });
 }
 
 function refusal(reason: NonNullable<Verdict['reason']>, count: number): Verdict {

@@ -1,6 +1,5 @@
-import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { CurrentUser, EntityId, MediaQuery, Operation, SignedLinks, type Principal } from '../platform/http/index.js';
 import { photoPath, profilePreviewPath } from './ai-profiles.views.js';
 import { PhotosService } from './photos.service.js';
@@ -17,19 +16,17 @@ export class ProfileMediaController {
 
   @Get('photos/:id')
   @Operation({ summary: 'An own uploaded photo', access: 'user', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
-  async getPhoto(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  async getPhoto(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     this.links.verify(photoPath(id), principal.userId, query);
     const object = await this.photos.open(principal.userId, id);
-    response.setHeader('Cache-Control', 'private, no-store');
     return new StreamableFile(object.stream, { type: 'image/jpeg', length: object.size });
   }
 
   @Get('ai-profiles/:id')
   @Operation({ summary: 'Small picture of an own profile', access: 'user', binary: 'image/webp', ids: ['id'], errors: ['link_expired'] })
-  async getProfilePreview(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  async getProfilePreview(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     this.links.verify(profilePreviewPath(id), principal.userId, query);
     const object = await this.previews.open(principal.userId, id);
-    response.setHeader('Cache-Control', 'private, no-store');
     return new StreamableFile(object.stream, { type: 'image/webp', length: object.size });
   }
 }

@@ -19,9 +19,11 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.set('trust proxy', config.trustedProxies);
   app.set('query parser', 'simple'); // no nested objects from query strings
   app.disable('x-powered-by');
+  app.disable('etag');
   app.setGlobalPrefix('api/v1');
+  app.use(assignRequestId);
   app.useBodyParser('json', { limit: '64kb' });
-  app.use(assignRequestId, helmet(securityHeaders(config)), cookieParser(), refuseForeignOrigins(config.publicOrigin, config.mode !== 'production'));
+  app.use(helmet(securityHeaders(config)), cookieParser(), refuseForeignOrigins(config.publicOrigin, config.mode !== 'production'));
   const sameHost = config.mode !== 'production';
   app.useWebSocketAdapter(
     new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && new URL(origin).host === host)),

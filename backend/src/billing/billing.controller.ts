@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
+import { AppError } from '../platform/errors/index.js';
 import { CurrentUser, EntityId, IdempotencyKey, Operation, RateLimiter, type Principal } from '../platform/http/index.js';
 import { CurrentSubscription, OrderBody, OrderView, PlanList } from './billing.schemas.js';
 import { viewOrder, viewPlan, viewSubscription } from './billing.views.js';
@@ -41,7 +42,8 @@ export class BillingController {
   @Get('orders/by-session/:sessionId')
   @Operation({ summary: 'The order a checkout belongs to', access: 'user', response: OrderView, errors: ['not_found'] })
   async getOrderBySession(@CurrentUser() principal: Principal, @Param('sessionId') sessionId: string) {
-    return viewOrder(await this.orders.byCheckout(principal.userId, sessionId.slice(0, 200)));
+    if (!/^\w{1,200}$/.test(sessionId)) throw new AppError('not_found');
+    return viewOrder(await this.orders.byCheckout(principal.userId, sessionId));
   }
 
   @Get('subscription')

@@ -1,6 +1,5 @@
-import { Controller, Get, Param, ParseIntPipe, Query, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, ParseIntPipe, Query, StreamableFile } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { z } from 'zod';
 import { AppError } from '../platform/errors/index.js';
 import { CurrentUser, EntityId, MediaQuery, Operation, SignedLinks, type Principal } from '../platform/http/index.js';
@@ -8,7 +7,6 @@ import { archivePath, portraitPath, runPreviewPath } from './generations.views.j
 import { PortraitFilesService } from './portrait-files.service.js';
 
 const VARIANTS = ['original', 'preview', 'download'] as const;
-const PRIVATE_HOUR = 'private, max-age=3600';
 
 @ApiTags('media')
 @Controller('media')
@@ -21,12 +19,11 @@ export class PortraitMediaController {
   @Get('portraits/:id/:variant')
   @ApiParam({ name: 'variant', schema: { type: 'string', enum: [...VARIANTS] } })
   @Operation({ summary: 'An own portrait: the marked JPEG, byte for byte, or its small preview', access: 'user', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
-  async getPortrait(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('variant') name: string, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  async getPortrait(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('variant') name: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     const variant = z.enum(VARIANTS).safeParse(name).data;
     if (!variant) throw new AppError('not_found');
     this.links.verify(portraitPath(id, variant), principal.userId, query);
     const file = await this.files.portrait(principal.userId, id, variant === 'preview' ? 'preview' : 'original');
-    response.setHeader('Cache-Control', PRIVATE_HOUR);
     const disposition = variant === 'download' ? { disposition: `attachment; filename="${file.fileName}"` } : {};
     return new StreamableFile(file.stream, { type: variant === 'preview' ? 'image/webp' : 'image/jpeg', length: file.size, ...disposition });
   }
@@ -34,19 +31,17 @@ export class PortraitMediaController {
   @Get('generations/:id/previews/:index')
   @ApiParam({ name: 'index', schema: { type: 'integer' } })
   @Operation({ summary: 'Small picture of a finished portrait of a running generation', access: 'user', binary: 'image/webp', ids: ['id'], errors: ['link_expired'] })
-  async getRunPreview(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('index', ParseIntPipe) index: number, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  async getRunPreview(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('index', ParseIntPipe) index: number, @Query({ schema: MediaQuery }) query: MediaQuery) {
     this.links.verify(runPreviewPath(id, index), principal.userId, query);
     const object = await this.files.runPreview(principal.userId, id, index);
-    response.setHeader('Cache-Control', PRIVATE_HOUR);
     return new StreamableFile(object.stream, { type: 'image/webp', length: object.size });
   }
 
   @Get('generations/:id/archive')
   @Operation({ summary: 'All portraits of a run as one ZIP', access: 'user', binary: 'application/zip', ids: ['id'], errors: ['link_expired'] })
-  async getArchive(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  async getArchive(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     this.links.verify(archivePath(id), principal.userId, query);
     const archive = await this.files.archive(principal.userId, id);
-    response.setHeader('Cache-Control', 'private, no-store');
     return new StreamableFile(archive.stream, { type: 'application/zip', disposition: `attachment; filename="${archive.fileName}"` });
   }
 }

@@ -39,6 +39,8 @@ describe('accounts', () => {
   test.each([
     ['no terms', { acceptTerms: false }, 'acceptTerms'],
     ['no name', { displayName: '   ' }, 'displayName'],
+    ['a name nobody can see', { displayName: '\u200b\u202e' }, 'displayName'],
+    ['a name with a NUL', { displayName: 'Pe\u0000tra' }, 'displayName'],
     ['a long name', { displayName: 'x'.repeat(101) }, 'displayName'],
     ['no address', { email: 'petra' }, 'email'],
     ['credits of one’s own', { credits: 1000 }, 'credits'],

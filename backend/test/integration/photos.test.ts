@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { facts } from '../../src/facts/index.js';
 import type { Caller } from '../support/caller.js';
 import { consenting, customer, draftWithPhotos, grantCredits } from '../support/customers.js';
@@ -121,20 +122,37 @@ describe('photos', () => {
     expect((await owner.get(`/ai-profiles/${complete}`)).body).toMatchObject({ status: 'created', photosNeeded: 0 });
   });
 
-  test('photos of two people: the foreign ones are named, the credits stay for a free retry', async () => {
+  test.each([2, 4])('with %s photos of somebody else: they are named at upload, and training does not start before eight of one person are there', async (foreign) => {
     const other = ['b01.jpg', 'b02.jpg', 'b03.jpg', 'b04.jpg'].map((name) => join(sharedFolder, 'photos', 'person-b', name));
     if (!existsSync(other[0]!)) return; // drawn faces are too alike to be told apart; the engine's own tests cover them
     const owner = await customer(product);
     await grantCredits(product, owner, 100);
     const id = await draftWithPhotos(owner, 6);
-    for (const path of other.slice(0, 2)) await owner.upload(id, new Uint8Array(readFileSync(path)));
-    expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('failed');
-    const failed = await owner.get<{ photos: { setAside: string | null }[]; failure: object; photosNeeded: number }>(`/ai-profiles/${id}`);
-    expect(failed.body.failure).toMatchObject({ reason: 'too_few_photos', attemptsLeft: 2 });
-    expect(failed.body.photos.filter((photo) => photo.setAside === 'other_person')).toHaveLength(2);
-    expect(failed.body.photosNeeded).toBe(2);
+    for (const path of other.slice(0, foreign)) await owner.upload(id, new Uint8Array(readFileSync(path)));
+    const mixed = await owner.get<{ photos: { id: string; setAside: string | null }[]; photosNeeded: number }>(`/ai-profiles/${id}`);
+    expect(mixed.body.photos.map((photo) => photo.setAside)).toEqual([...Array<null>(6).fill(null), ...Array<string>(foreign).fill('other_person')]);
+    expect(mixed.body.photosNeeded).toBe(2);
+    expect((await owner.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
+    expect((await owner.get('/me')).body).toMatchObject({ credits: 100 });
     for (const photo of photos.slice(6, 9)) await owner.upload(id, photo);
+    expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
+    expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });
+  });
+
+  test('a training that fails is retried free', async () => {
+    const owner = await customer(product);
+    await grantCredits(product, owner, 100);
+    const id = await draftWithPhotos(owner, 8);
+    // The files vanish, as on a broken disk; the rows stay.
+    const keys = await product.em().execute<{ storage_key: string }[]>('select storage_key from reference_photo where profile_id = ?', [id]);
+    const storage = product.api.get(ObjectStorage);
+    const kept = await Promise.all(keys.map(async ({ storage_key: key }) => [key, await storage.read(key)] as const));
+    await storage.delete(keys.map(({ storage_key: key }) => key));
+    await owner.post(`/ai-profiles/${id}/training`);
+    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('failed');
+    expect((await owner.get(`/ai-profiles/${id}`)).body['failure']).toMatchObject({ reason: 'engine', attemptsLeft: 2 });
+    for (const [key, bytes] of kept) await storage.put(key, bytes, 'image/jpeg');
     expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
     await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
     expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });

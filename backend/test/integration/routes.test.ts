@@ -46,6 +46,7 @@ describe('routes', () => {
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('cache-control')).toBe('no-store');
     }
   });
 
@@ -58,6 +59,19 @@ describe('routes', () => {
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(await answer.json()).toMatchObject({ status, requestId: expect.any(String) });
+  });
+
+  test('odd characters in a path are nothing that exists', async () => {
+    const caller = await customer(product);
+    for (const path of ['/styles/%00', '/styles/a%20b', '/orders/by-session/%00', '/orders/by-session/cs_none', '/ai-profiles/%00', '/generations/..%2f']) {
+      expect((await caller.get(path)).status, path).toBe(404);
+    }
+  });
+
+  test('marks that flip or hide text are taken out of names, emoji stay whole', async () => {
+    const caller = await customer(product);
+    const profile = await caller.post<{ name: string }>('/ai-profiles', { name: ' \u202efdp.exe\u200b <b>=cmd 👩‍💻 ' });
+    expect(profile).toMatchObject({ status: 201, body: { name: 'fdp.exe <b>=cmd 👩‍💻' } });
   });
 
   test('filters as objects are refused', async () => {

@@ -10,6 +10,8 @@ import { createPool } from './pool';
 
 /** How many photos go up at the same time. */
 const PARALLEL = 3;
+/** A second click this soon was meant for the photo that has just gone; the list has moved under it. Milliseconds. */
+const DOUBLE_CLICK = 500;
 
 const pool = createPool(PARALLEL);
 
@@ -22,6 +24,7 @@ export function usePhotos(stored: Entry[], draftId: () => Promise<string>) {
   const [entries, act] = useReducer(reduceEntries, stored);
   const uploads = useRef(new Map<string, AbortController>());
   const previews = useRef(new Set<string>());
+  const removedAt = useRef(-DOUBLE_CLICK);
 
   useEffect(() => {
     const urls = previews.current;
@@ -87,6 +90,8 @@ export function usePhotos(stored: Entry[], draftId: () => Promise<string>) {
   }
 
   async function remove(entry: Entry) {
+    if (performance.now() - removedAt.current < DOUBLE_CLICK) return;
+    removedAt.current = performance.now();
     uploads.current.get(entry.key)?.abort();
     act({ type: 'removed', key: entry.key });
     if (!entry.photoId) return;

@@ -5,7 +5,7 @@ import { embeddingFromText } from '../photo/faces.js';
 import { dropScratch } from '../raster/scratch.js';
 import { SMALLEST_FACES } from '../rendering/framing.js';
 import { analysePhoto, decodeNormalised, type AnalysedPhoto } from './analyse.js';
-import { findForeign } from './identity.js';
+import { findForeign } from '../../same-person.js';
 import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
 import { rankForCutouts } from './selection.js';
 import { skinReference, toneFit } from './skin.js';
