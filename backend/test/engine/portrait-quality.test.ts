@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderedPortrait, TrainedModel } from '../../src/integrations/portrait-engine/port.js';
 import { createPhotoInspector, createStudioEngine } from '../../src/integrations/portrait-engine/studio/index.js';
 import { readDescriptor } from '../../src/integrations/portrait-engine/studio/descriptor.js';
-import { cosine, embeddingFromText } from '../../src/integrations/portrait-engine/studio/photo/faces.js';
+import { cosine, embeddingFromText } from '../../src/integrations/portrait-engine/photo-likeness.js';
 import { ensureEngineBuilt } from './built-engine.js';
 import { differenceOf, measurePortrait, type PortraitMeasure } from './measure-portrait.js';
 import { inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo-sets.js';

@@ -1,3 +1,4 @@
+import { cosine, embeddingFromText } from './photo-likeness.js';
 import type { PhotoAnalysis } from './port.js';
 
 /**
@@ -18,7 +19,7 @@ export interface Identity {
 
 /** Which photos of a set show another person than most of them. @returns their indices */
 export function foreignPhotos(analyses: readonly PhotoAnalysis[]): number[] {
-  return findForeign(analyses.map((analysis) => decodeEmbedding(analysis.embedding))).foreign;
+  return findForeign(analyses.map((analysis) => embeddingFromText(analysis.embedding))).foreign;
 }
 
 /**
@@ -54,23 +55,6 @@ function group(cosines: readonly number[][]): number[][] {
     const joined = [...groups[best.a], ...groups[best.b]];
     groups = [...groups.filter((_, index) => index !== best.a && index !== best.b), joined];
   }
-}
-
-function decodeEmbedding(base64: string): Float32Array {
-  const bytes = Buffer.from(base64, 'base64');
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-}
-
-function cosine(a: Float32Array, b: Float32Array): number {
-  let dot = 0;
-  let aa = 0;
-  let bb = 0;
-  for (let i = 0; i < a.length; i += 1) {
-    dot += a[i] * b[i];
-    aa += a[i] * a[i];
-    bb += b[i] * b[i];
-  }
-  return dot / Math.sqrt(aa * bb || 1);
 }
 
 const average = (values: number[]): number => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);

@@ -8,7 +8,6 @@ export { InspectorCannotStart } from './processes/inspector-process.js';
 export { JobFailed, ThreadLost } from './processes/thread-pool.js';
 export { SCENE_KEYS, UnknownScene } from './scenes/registry.js';
 export { composeFigure, renderScene } from './rendering/render-scene.js';
-export { hashDistance } from './photo/perceptual-hash.js';
 
 /** The engine of the worker process. Threads start with the first job; `close()` ends them. */
 export const createStudioEngine = (options: StudioEngineOptions = {}): StudioEngine => new StudioEngine(options);

@@ -16,11 +16,3 @@ export async function perceptualHash(photo: Rgb): Promise<string> {
   }
   return bits.toString(16).padStart(16, '0');
 }
-
-/** Number of differing bits of two hashes: up to about 6 is the same shot, recoded or slightly cropped. */
-export function hashDistance(a: string, b: string): number {
-  let difference = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
-  let count = 0;
-  for (; difference > 0n; difference >>= 1n) count += Number(difference & 1n);
-  return count;
-}

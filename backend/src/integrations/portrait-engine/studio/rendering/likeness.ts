@@ -1,6 +1,7 @@
 import type { FaceLibrary } from '../models/face-library.js';
 import { shrinkTo } from '../photo/decode.js';
-import { cosine, embeddingFromText, findFaces } from '../photo/faces.js';
+import { cosine, embeddingFromText } from '../../photo-likeness.js';
+import { findFaces } from '../photo/faces.js';
 import { decodeNormalised } from '../training/analyse.js';
 
 /** Side to which portraits are reduced before comparing; the face still has more pixels than the model looks at. */

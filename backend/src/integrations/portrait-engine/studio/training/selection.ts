@@ -1,5 +1,4 @@
-import { cosine } from '../photo/faces.js';
-import { hashDistance } from '../photo/perceptual-hash.js';
+import { cosine, hashDistance } from '../../photo-likeness.js';
 import { ramp } from '../raster/numbers.js';
 
 /** A photo that may become a cutout. */

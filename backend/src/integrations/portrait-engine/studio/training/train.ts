@@ -1,7 +1,7 @@
 import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../port.js';
 import type { StudioDescriptor } from '../descriptor.js';
 import type { FaceLibrary } from '../models/face-library.js';
-import { embeddingFromText } from '../photo/faces.js';
+import { embeddingFromText } from '../../photo-likeness.js';
 import { dropScratch } from '../raster/scratch.js';
 import { SMALLEST_FACES } from '../rendering/framing.js';
 import { analysePhoto, decodeNormalised, type AnalysedPhoto } from './analyse.js';
