@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
+          include: ['test/integration/**/*.test.ts', 'test/abuse/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['test/support/services.ts'],
           testTimeout: 120_000,

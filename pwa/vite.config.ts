@@ -7,7 +7,7 @@ import { layerOrder } from './scripts/layer-order.js';
 
 /** Small parts of src that nearly every screen uses, none of which needs react-aria. */
 const BASE =
-  /pwa\/src\/(?:lib\/(?:api|formats|i18n\/(?!rich-text)|live|messages|navigation|session|state)|locales|features\/shell\/states|ui\/(?:page|rows|status|skeleton|picture|plain-button|progress-bar|visually-hidden|class-names|link-button|text-link))\b/;
+  /pwa\/src\/(?:lib\/(?:api|formats|i18n\/(?!rich-text)|live|messages|navigation|session|state)|locales\/[\w-]+\/index|features\/shell\/states|ui\/(?:page|rows|status|skeleton|picture|plain-button|progress-bar|visually-hidden|class-names|link-button|text-link))\b/;
 
 const backend = process.env.BILDNIS_BACKEND ?? 'http://localhost:3000';
 

@@ -16,6 +16,7 @@ import { Route as PublicAuthRouteImport } from './routes/_public/auth';
 import { Route as PublicBestellenRouteImport } from './routes/_public/bestellen';
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email';
 import { Route as PublicPricingRouteImport } from './routes/_public/pricing';
+import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password';
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email';
 import { Route as AppAppIndexRouteImport } from './routes/_app/app.index';
 import { Route as AppAppProfileWizardRouteImport } from './routes/_app/app.profile-wizard';
@@ -24,6 +25,10 @@ import { Route as AppAppSettingsRouteImport } from './routes/_app/app.settings';
 import { Route as PublicStylesIndexRouteImport } from './routes/_public/styles.index';
 import { Route as PublicStylesSlugRouteImport } from './routes/_public/styles.$slug';
 import { Route as AppAppGenerationsIdRouteImport } from './routes/_app/app.generations.$id';
+import { Route as AppAppSettingsIndexRouteImport } from './routes/_app/app.settings.index';
+import { Route as AppAppSettingsApiRouteImport } from './routes/_app/app.settings.api';
+import { Route as AppAppSettingsDatenRouteImport } from './routes/_app/app.settings.daten';
+import { Route as AppAppSettingsSicherheitRouteImport } from './routes/_app/app.settings.sicherheit';
 import { Route as AppAppStylesIndexRouteImport } from './routes/_app/app.styles.index';
 import { Route as AppAppStylesSlugRouteImport } from './routes/_app/app.styles.$slug';
 
@@ -58,6 +63,11 @@ const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
 const PublicPricingRoute = PublicPricingRouteImport.update({
   id: '/pricing',
   path: '/pricing',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
@@ -100,6 +110,27 @@ const AppAppGenerationsIdRoute = AppAppGenerationsIdRouteImport.update({
   path: '/app/generations/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppAppSettingsIndexRoute = AppAppSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppAppSettingsRoute,
+} as any);
+const AppAppSettingsApiRoute = AppAppSettingsApiRouteImport.update({
+  id: '/api',
+  path: '/api',
+  getParentRoute: () => AppAppSettingsRoute,
+} as any);
+const AppAppSettingsDatenRoute = AppAppSettingsDatenRouteImport.update({
+  id: '/daten',
+  path: '/daten',
+  getParentRoute: () => AppAppSettingsRoute,
+} as any);
+const AppAppSettingsSicherheitRoute =
+  AppAppSettingsSicherheitRouteImport.update({
+    id: '/sicherheit',
+    path: '/sicherheit',
+    getParentRoute: () => AppAppSettingsRoute,
+  } as any);
 const AppAppStylesIndexRoute = AppAppStylesIndexRouteImport.update({
   id: '/app/styles/',
   path: '/app/styles/',
@@ -117,15 +148,20 @@ export interface FileRoutesByFullPath {
   '/bestellen': typeof PublicBestellenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
   '/pricing': typeof PublicPricingRoute;
+  '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
   '/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/app/profiles': typeof AppAppProfilesRoute;
-  '/app/settings': typeof AppAppSettingsRoute;
+  '/app/settings': typeof AppAppSettingsRouteWithChildren;
   '/styles/$slug': typeof PublicStylesSlugRoute;
   '/app/': typeof AppAppIndexRoute;
   '/styles/': typeof PublicStylesIndexRoute;
   '/app/generations/$id': typeof AppAppGenerationsIdRoute;
+  '/app/settings/api': typeof AppAppSettingsApiRoute;
+  '/app/settings/daten': typeof AppAppSettingsDatenRoute;
+  '/app/settings/sicherheit': typeof AppAppSettingsSicherheitRoute;
   '/app/styles/$slug': typeof AppAppStylesSlugRoute;
+  '/app/settings/': typeof AppAppSettingsIndexRoute;
   '/app/styles/': typeof AppAppStylesIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -134,15 +170,19 @@ export interface FileRoutesByTo {
   '/bestellen': typeof PublicBestellenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
   '/pricing': typeof PublicPricingRoute;
+  '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
   '/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/app/profiles': typeof AppAppProfilesRoute;
-  '/app/settings': typeof AppAppSettingsRoute;
   '/styles/$slug': typeof PublicStylesSlugRoute;
   '/app': typeof AppAppIndexRoute;
   '/styles': typeof PublicStylesIndexRoute;
   '/app/generations/$id': typeof AppAppGenerationsIdRoute;
+  '/app/settings/api': typeof AppAppSettingsApiRoute;
+  '/app/settings/daten': typeof AppAppSettingsDatenRoute;
+  '/app/settings/sicherheit': typeof AppAppSettingsSicherheitRoute;
   '/app/styles/$slug': typeof AppAppStylesSlugRoute;
+  '/app/settings': typeof AppAppSettingsIndexRoute;
   '/app/styles': typeof AppAppStylesIndexRoute;
 }
 export interface FileRoutesById {
@@ -153,16 +193,21 @@ export interface FileRoutesById {
   '/_public/bestellen': typeof PublicBestellenRoute;
   '/_public/confirm-email': typeof PublicConfirmEmailRoute;
   '/_public/pricing': typeof PublicPricingRoute;
+  '/_public/reset-password': typeof PublicResetPasswordRoute;
   '/_public/verify-email': typeof PublicVerifyEmailRoute;
   '/_public/': typeof PublicIndexRoute;
   '/_app/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/_app/app/profiles': typeof AppAppProfilesRoute;
-  '/_app/app/settings': typeof AppAppSettingsRoute;
+  '/_app/app/settings': typeof AppAppSettingsRouteWithChildren;
   '/_public/styles/$slug': typeof PublicStylesSlugRoute;
   '/_app/app/': typeof AppAppIndexRoute;
   '/_public/styles/': typeof PublicStylesIndexRoute;
   '/_app/app/generations/$id': typeof AppAppGenerationsIdRoute;
+  '/_app/app/settings/api': typeof AppAppSettingsApiRoute;
+  '/_app/app/settings/daten': typeof AppAppSettingsDatenRoute;
+  '/_app/app/settings/sicherheit': typeof AppAppSettingsSicherheitRoute;
   '/_app/app/styles/$slug': typeof AppAppStylesSlugRoute;
+  '/_app/app/settings/': typeof AppAppSettingsIndexRoute;
   '/_app/app/styles/': typeof AppAppStylesIndexRoute;
 }
 export interface FileRouteTypes {
@@ -173,6 +218,7 @@ export interface FileRouteTypes {
     | '/bestellen'
     | '/confirm-email'
     | '/pricing'
+    | '/reset-password'
     | '/verify-email'
     | '/app/profile-wizard'
     | '/app/profiles'
@@ -181,7 +227,11 @@ export interface FileRouteTypes {
     | '/app/'
     | '/styles/'
     | '/app/generations/$id'
+    | '/app/settings/api'
+    | '/app/settings/daten'
+    | '/app/settings/sicherheit'
     | '/app/styles/$slug'
+    | '/app/settings/'
     | '/app/styles/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -190,15 +240,19 @@ export interface FileRouteTypes {
     | '/bestellen'
     | '/confirm-email'
     | '/pricing'
+    | '/reset-password'
     | '/verify-email'
     | '/app/profile-wizard'
     | '/app/profiles'
-    | '/app/settings'
     | '/styles/$slug'
     | '/app'
     | '/styles'
     | '/app/generations/$id'
+    | '/app/settings/api'
+    | '/app/settings/daten'
+    | '/app/settings/sicherheit'
     | '/app/styles/$slug'
+    | '/app/settings'
     | '/app/styles';
   id:
     | '__root__'
@@ -208,6 +262,7 @@ export interface FileRouteTypes {
     | '/_public/bestellen'
     | '/_public/confirm-email'
     | '/_public/pricing'
+    | '/_public/reset-password'
     | '/_public/verify-email'
     | '/_public/'
     | '/_app/app/profile-wizard'
@@ -217,7 +272,11 @@ export interface FileRouteTypes {
     | '/_app/app/'
     | '/_public/styles/'
     | '/_app/app/generations/$id'
+    | '/_app/app/settings/api'
+    | '/_app/app/settings/daten'
+    | '/_app/app/settings/sicherheit'
     | '/_app/app/styles/$slug'
+    | '/_app/app/settings/'
     | '/_app/app/styles/';
   fileRoutesById: FileRoutesById;
 }
@@ -277,6 +336,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPricingRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    '/_public/reset-password': {
+      id: '/_public/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof PublicResetPasswordRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/_public/verify-email': {
       id: '/_public/verify-email';
       path: '/verify-email';
@@ -333,6 +399,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAppGenerationsIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/app/settings/': {
+      id: '/_app/app/settings/';
+      path: '/';
+      fullPath: '/app/settings/';
+      preLoaderRoute: typeof AppAppSettingsIndexRouteImport;
+      parentRoute: typeof AppAppSettingsRoute;
+    };
+    '/_app/app/settings/api': {
+      id: '/_app/app/settings/api';
+      path: '/api';
+      fullPath: '/app/settings/api';
+      preLoaderRoute: typeof AppAppSettingsApiRouteImport;
+      parentRoute: typeof AppAppSettingsRoute;
+    };
+    '/_app/app/settings/daten': {
+      id: '/_app/app/settings/daten';
+      path: '/daten';
+      fullPath: '/app/settings/daten';
+      preLoaderRoute: typeof AppAppSettingsDatenRouteImport;
+      parentRoute: typeof AppAppSettingsRoute;
+    };
+    '/_app/app/settings/sicherheit': {
+      id: '/_app/app/settings/sicherheit';
+      path: '/sicherheit';
+      fullPath: '/app/settings/sicherheit';
+      preLoaderRoute: typeof AppAppSettingsSicherheitRouteImport;
+      parentRoute: typeof AppAppSettingsRoute;
+    };
     '/_app/app/styles/': {
       id: '/_app/app/styles/';
       path: '/app/styles';
@@ -350,10 +444,28 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppAppSettingsRouteChildren {
+  AppAppSettingsApiRoute: typeof AppAppSettingsApiRoute;
+  AppAppSettingsDatenRoute: typeof AppAppSettingsDatenRoute;
+  AppAppSettingsSicherheitRoute: typeof AppAppSettingsSicherheitRoute;
+  AppAppSettingsIndexRoute: typeof AppAppSettingsIndexRoute;
+}
+
+const AppAppSettingsRouteChildren: AppAppSettingsRouteChildren = {
+  AppAppSettingsApiRoute: AppAppSettingsApiRoute,
+  AppAppSettingsDatenRoute: AppAppSettingsDatenRoute,
+  AppAppSettingsSicherheitRoute: AppAppSettingsSicherheitRoute,
+  AppAppSettingsIndexRoute: AppAppSettingsIndexRoute,
+};
+
+const AppAppSettingsRouteWithChildren = AppAppSettingsRoute._addFileChildren(
+  AppAppSettingsRouteChildren,
+);
+
 interface AppRouteChildren {
   AppAppProfileWizardRoute: typeof AppAppProfileWizardRoute;
   AppAppProfilesRoute: typeof AppAppProfilesRoute;
-  AppAppSettingsRoute: typeof AppAppSettingsRoute;
+  AppAppSettingsRoute: typeof AppAppSettingsRouteWithChildren;
   AppAppIndexRoute: typeof AppAppIndexRoute;
   AppAppGenerationsIdRoute: typeof AppAppGenerationsIdRoute;
   AppAppStylesSlugRoute: typeof AppAppStylesSlugRoute;
@@ -363,7 +475,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppAppProfileWizardRoute: AppAppProfileWizardRoute,
   AppAppProfilesRoute: AppAppProfilesRoute,
-  AppAppSettingsRoute: AppAppSettingsRoute,
+  AppAppSettingsRoute: AppAppSettingsRouteWithChildren,
   AppAppIndexRoute: AppAppIndexRoute,
   AppAppGenerationsIdRoute: AppAppGenerationsIdRoute,
   AppAppStylesSlugRoute: AppAppStylesSlugRoute,
@@ -377,6 +489,7 @@ interface PublicRouteChildren {
   PublicBestellenRoute: typeof PublicBestellenRoute;
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute;
   PublicPricingRoute: typeof PublicPricingRoute;
+  PublicResetPasswordRoute: typeof PublicResetPasswordRoute;
   PublicVerifyEmailRoute: typeof PublicVerifyEmailRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicStylesSlugRoute: typeof PublicStylesSlugRoute;
@@ -388,6 +501,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicBestellenRoute: PublicBestellenRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicPricingRoute: PublicPricingRoute,
+  PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicVerifyEmailRoute: PublicVerifyEmailRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicStylesSlugRoute: PublicStylesSlugRoute,

@@ -1,5 +1,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { loadAllTexts } from '~/lib/i18n';
+
+// Screens are shown without their routes, which would fetch their texts.
+await loadAllTexts();
 
 // Un-stubbed requests fail loudly: a test that talks to a server by accident proves nothing.
 beforeEach(() => {

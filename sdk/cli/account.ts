@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createInterface } from 'node:readline/promises';
 import type { Client } from '@bildnis/sdk';
 import { facts } from '@bildnis/sdk/facts';
 import { Failure } from './failure.ts';
@@ -8,12 +7,12 @@ import { waitUntil } from './wait.ts';
 
 const MINUTE = 60_000;
 
-/** Signs the client in: with a key, as a new customer of the embedded mode, or with a login. */
+/** Signs the client in: with an API key, or as a new customer of the embedded mode. */
 export async function signIn(client: Client, apiKey: string | null): Promise<void> {
   const service = await client.getServiceInfo();
   if (apiKey) client.setToken(apiKey);
   else if (service.embedded && service.mailboxUrl) await becomeCustomer(client, service.mailboxUrl);
-  else client.setToken(await askForLogin(client));
+  else throw new Failure(texts.keyNeeded, 2);
   await client.giveConsent({ body: { kind: 'facial_images', version: facts.consents.facialImages } });
   await client.giveConsent({ body: { kind: 'self_and_adult', version: facts.consents.selfAndAdult } });
 }
@@ -36,16 +35,4 @@ async function tokenFromMail(mailboxUrl: string, email: string): Promise<string 
   const letters = (await (await fetch(`${mailboxUrl}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
   const link = letters.map((letter) => /confirm-email\?token=(\S+)/.exec(letter.text)?.[1]).find(Boolean);
   return link ? decodeURIComponent(link) : null;
-}
-
-async function askForLogin(client: Client): Promise<string | null> {
-  if (!process.stdin.isTTY) throw new Failure(texts.loginNeeded, 2);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const email = await terminal.question(texts.email);
-    const password = await terminal.question(texts.password);
-    return (await client.login({ body: { email, password, session: 'token' } })).token;
-  } finally {
-    terminal.close();
-  }
 }

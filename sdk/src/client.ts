@@ -9,6 +9,8 @@ export interface ClientOptions {
   baseUrl: string;
   /** Bearer token of a session; without one the browser's cookie is used. */
   token?: string | null;
+  /** An API key (`bk_…`), made in the settings of an account; takes the place of a session. */
+  apiKey?: string | null;
   /** Another fetch, for tests or proxies. */
   fetch?: typeof globalThis.fetch;
   /** Called when a call answers 401: the session has ended. */
@@ -38,7 +40,7 @@ export interface Client extends Operations {
  * const { items } = await bildnis.listStyles();
  */
 export function createClient(options: ClientOptions): Client {
-  let token = options.token ?? null;
+  let token = options.apiKey ?? options.token ?? null;
   const doFetch = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => globalThis.fetch(input, init));
   const transport: Transport = {
     baseUrl: options.baseUrl.replace(/\/$/, ''),

@@ -19,6 +19,10 @@ export interface Live {
   close(): void;
 }
 
+/** Waits between returns after the server closed the connection, in milliseconds; each is twice the one before. */
+const FIRST_RETURN_MS = 1_000;
+const LONGEST_RETURN_MS = 60_000;
+
 /** Connects in the background: socket.io is loaded only when somebody wants to listen. */
 export function connectLive(transport: Transport): Live {
   const handlers = new Map<string, Set<(payload?: unknown) => void>>();
@@ -26,11 +30,19 @@ export function connectLive(transport: Transport): Live {
   let socket: Socket | null = null;
   let connected = false;
   let closed = false;
+  let returnDelay = FIRST_RETURN_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const mark = (next: boolean) => {
     if (connected === next) return;
     connected = next;
     tell(next ? 'connected' : 'disconnected');
+  };
+
+  // socket.io does not come back by itself when the server closed the connection: its session was renewed, or has ended.
+  const comeBackLater = () => {
+    timer = setTimeout(() => socket?.connect(), returnDelay);
+    returnDelay = Math.min(returnDelay * 2, LONGEST_RETURN_MS);
   };
 
   void import('socket.io-client').then(({ io }) => {
@@ -41,8 +53,14 @@ export function connectLive(transport: Transport): Live {
       auth: (send) => send({ token: transport.token() ?? undefined }),
       withCredentials: true,
     });
-    socket.on('ready', () => mark(true));
-    socket.on('disconnect', () => mark(false));
+    socket.on('ready', () => {
+      returnDelay = FIRST_RETURN_MS;
+      mark(true);
+    });
+    socket.on('disconnect', (reason) => {
+      mark(false);
+      if (reason === 'io server disconnect') comeBackLater();
+    });
     for (const name of liveEventNames) socket.on(name, (payload: unknown) => tell(name, payload));
   }, () => tell('disconnected'));
 
@@ -57,6 +75,7 @@ export function connectLive(transport: Transport): Live {
     },
     close() {
       closed = true;
+      clearTimeout(timer);
       socket?.close();
       handlers.clear();
     },

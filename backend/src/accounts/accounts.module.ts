@@ -1,14 +1,58 @@
 import { Module } from '@nestjs/common';
 import { PrincipalResolver } from '../platform/http/index.js';
-import { AccountFacetRegistry } from './account-facets.js';
-import { AccountsService } from './accounts.service.js';
-import { AuthController } from './auth.controller.js';
-import { ConsentsService } from './consents.service.js';
-import { EmailTokens } from './email-tokens.js';
-import { MeController } from './me.controller.js';
-import { SessionsService } from './sessions.service.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
+import { ChallengesService } from './challenges/challenges.service.js';
+import { ConsentsController } from './consents/consents.controller.js';
+import { ConsentsService } from './consents/consents.service.js';
+import { GoogleController } from './google/google.controller.js';
+import { GoogleLinks } from './google/google-links.service.js';
+import { GoogleService } from './google/google.service.js';
+import { GoogleSignIn } from './google/google-sign-in.service.js';
+import { GoogleStrategy } from './google/google.strategy.js';
+import { AccountDataRegistry } from './leaving/account-data.js';
+import { AccountDeletionService } from './leaving/account-deletion.service.js';
+import { BlockingService } from './leaving/blocking.service.js';
+import { DataExportsService } from './leaving/data-exports.service.js';
+import { LeavingController } from './leaving/leaving.controller.js';
+import { OwnAccountData } from './leaving/own-account-data.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
+import { RelyingParty } from './passkeys/relying-party.js';
+import { PasswordsController } from './passwords/passwords.controller.js';
+import { PasswordsService } from './passwords/passwords.service.js';
+import { EmailCodes } from './proof/email-codes.service.js';
+import { ProofController } from './proof/proof.controller.js';
+import { ProofService } from './proof/proof.service.js';
+import { SecurityNotices } from './security-notices.service.js';
+import { PrincipalsService } from './sessions/principals.service.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { AuthController } from './sign-in/auth.controller.js';
+import { EmailTokens } from './sign-in/email-tokens.js';
+import { SignInService } from './sign-in/sign-in.service.js';
+import { RecoveryCodesService } from './totp/recovery-codes.service.js';
+import { Sealing } from './totp/sealing.js';
+import { TotpController } from './totp/totp.controller.js';
+import { TotpService } from './totp/totp.service.js';
+import { AccountFacetRegistry } from './users/account-facets.js';
+import { MeController } from './users/me.controller.js';
+import { SecurityService } from './users/security.service.js';
+import { UsersService } from './users/users.service.js';
 
-const providers = [AccountsService, SessionsService, EmailTokens, ConsentsService, AccountFacetRegistry, { provide: PrincipalResolver, useExisting: SessionsService }];
+const providers = [
+  AccountFacetRegistry, UsersService, SecurityService, SecurityNotices,
+  SignInService, EmailTokens, PasswordsService, SessionsService, SessionCookies, ChallengesService,
+  ProofService, EmailCodes, TotpService, RecoveryCodesService, Sealing, PasskeysService, RelyingParty, GoogleService, GoogleSignIn, GoogleLinks, GoogleStrategy, ApiKeysService,
+  ConsentsService, AccountDataRegistry, OwnAccountData, DataExportsService, AccountDeletionService, BlockingService,
+  PrincipalsService,
+  { provide: PrincipalResolver, useExisting: PrincipalsService },
+];
 
-@Module({ controllers: [AuthController, MeController], providers, exports: providers })
+@Module({
+  controllers: [AuthController, PasswordsController, GoogleController, PasskeysController, ProofController, MeController, TotpController, SessionsController, ApiKeysController, ConsentsController, LeavingController],
+  providers,
+  exports: providers,
+})
 export class AccountsModule {}

@@ -1,12 +1,30 @@
-export { AccountFacetRegistry } from './account-facets.js';
-export { EmailConfirmationRequested } from './accounts.events.js';
+export {
+  AccountBlocked, AccountDeleted, DataExportExpired, DataExportRequested, DataExportSettled, EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested, SecurityChanged,
+  type SecurityChange,
+} from './accounts.events.js';
 export { AccountsModule } from './accounts.module.js';
-export { AccountsService } from './accounts.service.js';
-export { Consent } from './consent.entity.js';
-export { ConsentsService } from './consents.service.js';
-export { EmailToken } from './email-token.entity.js';
-export { EmailTokens } from './email-tokens.js';
-export { Session } from './session.entity.js';
-export { SessionsService } from './sessions.service.js';
-export { User } from './user.entity.js';
-export { createFirstAdmin, FIRST_ADMIN_EMAIL } from './first-admin.js';
+export { ApiKey } from './api-keys/api-key.entity.js';
+export { AuthChallenge } from './challenges/auth-challenge.entity.js';
+export { Consent } from './consents/consent.entity.js';
+export { ConsentsService } from './consents/consents.service.js';
+export { GoogleIdentity } from './google/google-identity.entity.js';
+export { AccountDataRegistry, type AccountDataOwner, type Counts, type ExportOptions, type ExportPart } from './leaving/account-data.js';
+export { AccountDeletion } from './leaving/account-deletion.entity.js';
+export { AccountDeletionService } from './leaving/account-deletion.service.js';
+export { BlockingService } from './leaving/blocking.service.js';
+export { DataExport } from './leaving/data-export.entity.js';
+export { DataExportsService } from './leaving/data-exports.service.js';
+export { harmlessName, UniqueNames } from './leaving/file-names.js';
+export { Passkey } from './passkeys/passkey.entity.js';
+export { EmailCode } from './proof/email-code.entity.js';
+export { EmailCodes } from './proof/email-codes.service.js';
+export { Session } from './sessions/session.entity.js';
+export { SessionsService } from './sessions/sessions.service.js';
+export { EmailToken } from './sign-in/email-token.entity.js';
+export { EmailTokens } from './sign-in/email-tokens.js';
+export { Authenticator } from './totp/authenticator.entity.js';
+export { RecoveryCode } from './totp/recovery-code.entity.js';
+export { AccountFacetRegistry } from './users/account-facets.js';
+export { createFirstAdmin, FIRST_ADMIN_EMAIL } from './users/first-admin.js';
+export { User } from './users/user.entity.js';
+export { UsersService, type Addressee } from './users/users.service.js';

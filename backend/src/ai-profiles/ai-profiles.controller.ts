@@ -15,37 +15,37 @@ export class AiProfilesController {
   ) {}
 
   @Get()
-  @Operation({ summary: 'Own profiles, newest first', access: 'user', response: AiProfileList })
+  @Operation({ summary: 'Own profiles, newest first', access: 'user', scope: 'profiles:read', response: AiProfileList })
   async listAiProfiles(@CurrentUser() principal: Principal) {
     return { items: await this.profiles.list(principal.userId) };
   }
 
   @Post()
-  @Operation({ summary: 'Begin a draft', access: 'user', status: 201, body: CreateAiProfileBody, response: AiProfileView, errors: ['conflict'] })
+  @Operation({ summary: 'Begin a draft', access: 'user', scope: 'profiles:write', status: 201, body: CreateAiProfileBody, response: AiProfileView, errors: ['conflict'] })
   createAiProfile(@CurrentUser() principal: Principal, @Body({ schema: CreateAiProfileBody }) body: z.infer<typeof CreateAiProfileBody>) {
     return this.profiles.create(principal.userId, body);
   }
 
   @Get(':id')
-  @Operation({ summary: 'One profile', access: 'user', response: AiProfileView, ids: ['id'] })
+  @Operation({ summary: 'One profile', access: 'user', scope: 'profiles:read', response: AiProfileView, ids: ['id'] })
   getAiProfile(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return this.profiles.get(principal.userId, id);
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Rename a profile or change its gender', access: 'user', body: UpdateAiProfileBody, response: AiProfileView, ids: ['id'] })
+  @Operation({ summary: 'Rename a profile or change its gender', access: 'user', scope: 'profiles:write', body: UpdateAiProfileBody, response: AiProfileView, ids: ['id'] })
   updateAiProfile(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: UpdateAiProfileBody }) body: z.infer<typeof UpdateAiProfileBody>) {
     return this.profiles.update(principal.userId, id, body);
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a profile with its photos and its model', access: 'user', ids: ['id'] })
+  @Operation({ summary: 'Delete a profile with its photos and its model', access: 'user', scope: 'profiles:write', ids: ['id'] })
   async deleteAiProfile(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.profiles.delete(principal.userId, id);
   }
 
   @Post(':id/training')
-  @Operation({ summary: 'Start or retry the training', access: 'user', status: 202, response: AiProfileView, idempotent: true, ids: ['id'], errors: ['insufficient_credits', 'too_few_photos', 'profile_name_missing', 'profile_not_trainable'] })
+  @Operation({ summary: 'Start or retry the training', access: 'user', scope: 'profiles:write', status: 202, response: AiProfileView, idempotent: true, ids: ['id'], errors: ['consent_required', 'insufficient_credits', 'too_few_photos', 'profile_name_missing', 'profile_not_trainable'] })
   async startTraining(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @IdempotencyKey() key: string) {
     await this.training.start(principal.userId, id, key);
     return this.profiles.get(principal.userId, id);

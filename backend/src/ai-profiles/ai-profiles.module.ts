@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { PhotoInspectorModule } from '../integrations/portrait-engine/photo-inspector.module.js';
+import { AiProfilesAccountData } from './ai-profiles.account-data.js';
 import { AiProfilesController } from './ai-profiles.controller.js';
 import { AiProfilesService } from './ai-profiles.service.js';
 import { AiProfileViews } from './ai-profiles.views.js';
@@ -11,7 +12,7 @@ import { ProfileMediaController } from './profile-media.controller.js';
 import { ProfilePreviewService } from './profile-preview.service.js';
 import { TrainingService } from './training.service.js';
 
-@Module({ imports: [AccountsModule, CreditsModule], providers: [AiProfilesService, AiProfileViews], exports: [AiProfilesService] })
+@Module({ imports: [AccountsModule, CreditsModule], providers: [AiProfilesService, AiProfileViews, AiProfilesAccountData], exports: [AiProfilesService] })
 export class AiProfilesModule {}
 
 @Module({

@@ -17,7 +17,7 @@ export class PhotosController {
   @Post()
   @Operation({
     summary: 'Upload one photo; the answer is its verdict',
-    access: 'user',
+    access: 'user', scope: 'profiles:write',
     status: 201,
     response: PhotoVerdict,
     upload: true,
@@ -33,7 +33,7 @@ export class PhotosController {
   }
 
   @Delete(':photoId')
-  @Operation({ summary: 'Remove a photo', access: 'user', ids: ['id', 'photoId'], errors: ['profile_not_editable'] })
+  @Operation({ summary: 'Remove a photo', access: 'user', scope: 'profiles:write', ids: ['id', 'photoId'], errors: ['profile_not_editable'] })
   async deletePhoto(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('photoId', EntityId) photoId: string): Promise<void> {
     await this.photos.remove(principal.userId, id, photoId);
   }

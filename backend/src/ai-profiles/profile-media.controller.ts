@@ -15,7 +15,7 @@ export class ProfileMediaController {
   ) {}
 
   @Get('photos/:id')
-  @Operation({ summary: 'An own uploaded photo', access: 'user', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
+  @Operation({ summary: 'An own uploaded photo', access: 'user', scope: 'profiles:read', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
   async getPhoto(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     this.links.verify(photoPath(id), principal.userId, query);
     const object = await this.photos.open(principal.userId, id);
@@ -23,7 +23,7 @@ export class ProfileMediaController {
   }
 
   @Get('ai-profiles/:id')
-  @Operation({ summary: 'Small picture of an own profile', access: 'user', binary: 'image/webp', ids: ['id'], errors: ['link_expired'] })
+  @Operation({ summary: 'Small picture of an own profile', access: 'user', scope: 'profiles:read', binary: 'image/webp', ids: ['id'], errors: ['link_expired'] })
   async getProfilePreview(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     this.links.verify(profilePreviewPath(id), principal.userId, query);
     const object = await this.previews.open(principal.userId, id);

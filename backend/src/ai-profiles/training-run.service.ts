@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { CreditsService } from '../credits/index.js';
@@ -39,10 +39,8 @@ export class TrainingRunService {
     const model = await this.train(profile, photos, lease);
     // One prefix per attempt: an older attempt that is still writing cannot touch what the newest one commits.
     const prefix = `models/${profile.id}/${lease.jobId}-${lease.attempt}/`;
-    await this.store(prefix, model);
-    const kept = await this.commit(profile, payload, prefix, model, lease);
-    if (!kept) await this.storage.deletePrefix(prefix);
-    else this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'ready' });
+    const kept = await this.keep(profile, payload, prefix, model, lease).finally(() => this.discardUnwanted(prefix));
+    if (kept) this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'ready' });
   }
 
   /** In the transaction that gives the job up: the profile fails; at the end of the cycle the credits come back. */
@@ -68,10 +66,14 @@ export class TrainingRunService {
     await this.em.fork().transactional(async (em) => {
       await lease.finish(em);
       const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!profile || profile.status !== 'failed' || profile.cycleClosed) return;
-      await this.closeCycle(em, profile);
-      profile.failure = 'expired';
-      await this.discardPhotos(em, profile.id, `retry-window:${payload.cycleId}`);
+      if (!profile || profile.status !== 'failed') return;
+      // A cycle that ended for good before has given its credits back; of its photos, those added since are for a new start.
+      const seen = profile.cycleClosed ? { createdAt: { $lte: profile.trainingStartedAt! } } : {};
+      if (!profile.cycleClosed) {
+        await this.closeCycle(em, profile);
+        profile.failure = 'expired';
+      }
+      await this.discardPhotos(em, profile.id, `retry-window:${payload.cycleId}`, seen);
     });
   }
 
@@ -103,6 +105,16 @@ export class TrainingRunService {
     await this.storage.put(`${prefix}preview.webp`, preview, 'image/webp');
   }
 
+  private async keep(profile: AiProfile, payload: Payload, prefix: string, model: EngineModel, lease: Lease): Promise<boolean> {
+    await this.store(prefix, model);
+    return this.commit(profile, payload, prefix, model, lease);
+  }
+
+  /** Called off, or taken over by another attempt: nothing refers to what this one stored. */
+  private async discardUnwanted(prefix: string): Promise<void> {
+    if ((await this.em.fork().count(TrainedModel, { storagePrefix: prefix })) === 0) await this.storage.deletePrefix(prefix);
+  }
+
   /** @returns false when the profile has gone in the meantime. */
   private async commit(profile: AiProfile, payload: Payload, prefix: string, model: EngineModel, lease: Lease): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
@@ -130,10 +142,10 @@ export class TrainingRunService {
     return this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId!), profileId: profile.id });
   }
 
-  private async discardPhotos(em: EntityManager, profileId: string, key: string): Promise<void> {
-    const photos = await em.find(ReferencePhoto, { profileId }, { fields: ['storageKey'] });
+  private async discardPhotos(em: EntityManager, profileId: string, key: string, which: FilterQuery<ReferencePhoto> = {}): Promise<void> {
+    const photos = await em.find(ReferencePhoto, { $and: [{ profileId }, which] }, { fields: ['storageKey'] });
     await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: [] }, { dedupeKey: `discard:${key}` });
-    await em.nativeDelete(ReferencePhoto, { profileId });
+    await em.nativeDelete(ReferencePhoto, { id: { $in: photos.map((photo) => photo.id) } });
   }
 }
 

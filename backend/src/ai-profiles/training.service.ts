@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { ConsentsService } from '../accounts/index.js';
 import { CreditsService } from '../credits/index.js';
 import { facts } from '../facts/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
@@ -19,6 +20,7 @@ export class TrainingService {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly consents: ConsentsService,
     private readonly credits: CreditsService,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
@@ -27,7 +29,7 @@ export class TrainingService {
 
   /**
    * Takes 100 credits (nothing for a free retry) and starts the training.
-   * @throws AppError `not_found`, `profile_not_trainable`, `profile_name_missing`, `too_few_photos`, `insufficient_credits`.
+   * @throws AppError `not_found`, `consent_required`, `profile_not_trainable`, `profile_name_missing`, `too_few_photos`, `insufficient_credits`.
    */
   async start(userId: string, profileId: string, key: string): Promise<void> {
     let balance: number | null = null;
@@ -35,6 +37,7 @@ export class TrainingService {
       this.idempotency.once(em, { userId, key, operation: 'startTraining', request: { profileId } }, async () => {
         const profile = await em.findOne(AiProfile, { id: profileId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
         if (!profile) throw new AppError('not_found');
+        await this.consents.demandFaceProcessing(userId);
         await this.demandTrainable(em, profile);
         if (!this.retryIsFree(profile)) balance = await this.openCycle(em, profile);
         profile.cycleAttempts += 1;

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
+import { AdminModule } from '../admin/index.js';
 import { AiProfilesApiModule } from '../ai-profiles/index.js';
 import { BillingModule } from '../billing/index.js';
 import type { Config } from '../config/index.js';
@@ -19,7 +20,7 @@ export class ApiModule {
   static with(config: Config, connect = true): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, AiProfilesApiModule, GenerationsApiModule],
+      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, AiProfilesApiModule, GenerationsApiModule, AdminModule],
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,

@@ -26,7 +26,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.use(helmet(securityHeaders(config)), cookieParser(), refuseForeignOrigins(config.publicOrigin, config.mode !== 'production'));
   const sameHost = config.mode !== 'production';
   app.useWebSocketAdapter(
-    new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && new URL(origin).host === host)),
+    new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && URL.canParse(origin) && new URL(origin).host === host)),
   );
   if (config.pwaDir) serveApp(app, config.pwaDir);
   app.enableShutdownHooks();

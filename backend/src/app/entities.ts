@@ -1,19 +1,22 @@
-import { Consent, EmailToken, Session, User } from '../accounts/index.js';
+import { AccountDeletion, ApiKey, AuthChallenge, Authenticator, Consent, DataExport, EmailCode, EmailToken, GoogleIdentity, Passkey, RecoveryCode, Session, User } from '../accounts/index.js';
+import { AuditEntry } from '../admin/index.js';
 import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
 import { BillingCustomer, Order, PaymentEvent, Plan, Subscription } from '../billing/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { Generation, Portrait } from '../generations/index.js';
+import { Mail } from '../notifications/index.js';
 import { IdempotencyRecord } from '../platform/database/index.js';
 import { Job } from '../platform/queue/index.js';
 import { Style } from '../styles/index.js';
 
 /** Every table of the product, listed by hand so that nothing depends on scanning folders. */
 export const ENTITIES = [
-  User, Session, EmailToken, Consent,
+  User, Session, EmailToken, EmailCode, AuthChallenge, GoogleIdentity, Passkey, Authenticator, RecoveryCode, ApiKey, Consent, DataExport, AccountDeletion,
   CreditAccount, CreditEntry,
   Plan, Order, Subscription, BillingCustomer, PaymentEvent,
   Style,
   AiProfile, ReferencePhoto, TrainedModel,
   Generation, Portrait,
+  Mail, AuditEntry,
   IdempotencyRecord, Job,
 ];

@@ -1,6 +1,7 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Config } from '../config/index.js';
+import { GoogleModule } from '../integrations/google/index.js';
 import { PaymentsModule } from '../integrations/payments/index.js';
 import { StorageModule } from '../integrations/storage/index.js';
 import { databaseOptions } from '../platform/database/index.js';
@@ -22,5 +23,6 @@ export function foundation(config: Config, role: 'api' | 'worker', connect = tru
     HttpModule,
     StorageModule,
     PaymentsModule,
+    GoogleModule,
   ];
 }

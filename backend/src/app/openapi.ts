@@ -16,7 +16,8 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addCookieAuth('bildnis_session', undefined, 'session')
-    .addBearerAuth(undefined, 'bearer')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The token of a session.' }, 'bearer')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key (`bk_…`) with the scopes named at the operation.' }, 'apiKey')
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (_controller, method) => method,

@@ -1,7 +1,7 @@
 import type { HelmetOptions } from 'helmet';
 import type { Config } from '../config/index.js';
 
-/** No inline scripts, no frames, nothing from elsewhere. */
+/** No inline scripts, no frames, nothing from elsewhere but pictures people chose for themselves. */
 export function securityHeaders(config: Config): HelmetOptions {
   const https = config.publicOrigin.startsWith('https://');
   return {
@@ -11,7 +11,7 @@ export function securityHeaders(config: Config): HelmetOptions {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
+        imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", config.publicOrigin.replace(/^http/, 'ws')],
         workerSrc: ["'self'"],
@@ -24,7 +24,7 @@ export function securityHeaders(config: Config): HelmetOptions {
       },
     },
     hsts: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: 'strict-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   };

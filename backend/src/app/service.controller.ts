@@ -7,6 +7,7 @@ import { Operation } from '../platform/http/index.js';
 const ServiceInfo = z
   .object({
     embedded: z.boolean().describe('Everything runs on one machine, with stand-ins for mail and payment.'),
+    google: z.boolean().describe('Whether signing in with Google is offered.'),
     mailboxUrl: z.string().nullable().describe('Where the mails of the embedded mode can be read.'),
   })
   .meta({ id: 'ServiceInfo' });
@@ -19,6 +20,6 @@ export class ServiceController {
   @Get()
   @Operation({ summary: 'What kind of installation this is', access: 'public', response: ServiceInfo })
   getServiceInfo() {
-    return { embedded: this.config.mode === 'embedded', mailboxUrl: this.config.mode === 'embedded' ? this.config.mail.mailboxUrl : null };
+    return { embedded: this.config.mode === 'embedded', google: this.config.google !== null, mailboxUrl: this.config.mode === 'embedded' ? this.config.mail.mailboxUrl : null };
   }
 }

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { AccountsWorkerModule } from '../accounts/accounts.worker.module.js';
 import { AiProfilesWorkerModule } from '../ai-profiles/ai-profiles.worker.module.js';
 import { BillingWorkerModule } from '../billing/billing.worker.module.js';
 import type { Config } from '../config/index.js';
@@ -13,7 +13,7 @@ export class WorkerModule {
   static with(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [...foundation(config, 'worker'), QueueWorkerModule, AccountsModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule],
+      imports: [...foundation(config, 'worker'), QueueWorkerModule, AccountsWorkerModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule],
     };
   }
 }

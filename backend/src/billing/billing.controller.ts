@@ -47,7 +47,7 @@ export class BillingController {
   }
 
   @Get('subscription')
-  @Operation({ summary: 'The running subscription, or the cancelled one still in its period', access: 'user', response: CurrentSubscription })
+  @Operation({ summary: 'The running subscription, or the cancelled one still in its period', access: 'user', scope: 'account:read', response: CurrentSubscription })
   async getSubscription(@CurrentUser() principal: Principal) {
     return this.currentSubscription(principal.userId);
   }

@@ -16,3 +16,11 @@ export const OrderPaid = defineTopic({
   schema: z.object({ orderId: z.uuid() }),
   maxAttempts: 12,
 });
+
+/** Whoever left or was shut out pays nothing more: at once, or from the end of the paid period on. */
+export const SubscriptionEndRequested = defineTopic({
+  name: 'billing.subscription_end_requested',
+  queue: 'billing',
+  schema: z.object({ userId: z.uuid(), when: z.enum(['now', 'period_end']) }),
+  maxAttempts: 8,
+});

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { AccountsService } from '../accounts/index.js';
+import { UsersService } from '../accounts/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
 import { PaymentProvider } from '../integrations/payments/index.js';
@@ -24,7 +24,7 @@ export class OrdersService {
     private readonly plans: PlansService,
     private readonly subscriptions: SubscriptionsService,
     private readonly payments: PaymentProvider,
-    private readonly accounts: AccountsService,
+    private readonly users: UsersService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -77,6 +77,11 @@ export class OrdersService {
     return order ? { order, planName: (await this.plans.get(order.planId)).name } : null;
   }
 
+  /** Closes every open checkout of a user, so that none can be paid any more. */
+  async expirePending(userId: string): Promise<void> {
+    await this.expire(await this.em.find(Order, { userId, status: 'pending' }, { refresh: true }));
+  }
+
   private async demandPurchasable(userId: string, credits: number): Promise<void> {
     const current = await this.subscriptions.current(userId);
     if (!current || current.status === 'canceled') return;
@@ -101,7 +106,7 @@ export class OrdersService {
   private async customerOf(userId: string): Promise<string> {
     const known = await this.em.findOne(BillingCustomer, { userId });
     if (known) return known.providerId;
-    const user = await this.accounts.addressee(userId);
+    const user = await this.users.addressee(userId);
     if (!user) throw new AppError('not_found');
     const providerId = await this.payments.ensureCustomer({ id: userId, email: user.email, name: user.displayName });
     await this.em.execute('insert into billing_customer (user_id, provider_id) values (?, ?) on conflict (user_id) do nothing', [userId, providerId]);
@@ -110,8 +115,11 @@ export class OrdersService {
 
   /** Two open checkouts could both be paid; only the newest stays open. */
   private async expireEarlier(newest: Order): Promise<void> {
-    const earlier = await this.em.find(Order, { userId: newest.userId, status: 'pending', id: { $ne: newest.id }, createdAt: { $lte: newest.createdAt } });
-    for (const order of earlier) {
+    await this.expire(await this.em.find(Order, { userId: newest.userId, status: 'pending', id: { $ne: newest.id }, createdAt: { $lte: newest.createdAt } }));
+  }
+
+  private async expire(orders: Order[]): Promise<void> {
+    for (const order of orders) {
       if (order.checkoutId) {
         await this.payments.expireCheckout(order.checkoutId);
         const checkout = await this.payments.readCheckout(order.checkoutId);

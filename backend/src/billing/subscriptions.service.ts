@@ -20,6 +20,12 @@ export class SubscriptionsService implements OnModuleInit {
     });
   }
 
+  /** Of these users, those with a running subscription. */
+  async subscribersAmong(userIds: string[]): Promise<Set<string>> {
+    const running = await this.em.find(Subscription, { userId: { $in: userIds }, status: { $in: ['active', 'past_due'] } }, { fields: ['userId'] });
+    return new Set(running.map((subscription) => subscription.userId));
+  }
+
   /** The running subscription; else the latest one that is cancelled but still in its paid period; else null. */
   async current(userId: string): Promise<Subscription | null> {
     const all = await this.em.find(Subscription, { userId }, { orderBy: { startedAt: 'desc' }, refresh: true });

@@ -45,6 +45,13 @@ const Environment = z.object({
   JOB_RETRY_DELAY_MS: milliseconds.default(5_000),
   JOB_REDISPATCH_MS: milliseconds.default(60_000),
   RATE_LIMITS: flag.default(true),
+  /** Signing in with Google is offered only with both. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Another OIDC provider in Google's place; empty means Google. */
+  GOOGLE_ISSUER_URL: z.url().optional(),
+  /** How often open sockets are compared with the sessions they belong to. */
+  SOCKET_CHECK_MS: milliseconds.default(3_000),
 });
 
 export interface Config {
@@ -63,6 +70,11 @@ export interface Config {
   engine: { renderThreads: number; inspectors: number; portraitWidth: number; cutoutFaceHeight: number };
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
+  /** Null where signing in with Google is not offered. */
+  google: { clientId: string; clientSecret: string; issuerUrl: string } | null;
+  /** Whether admins need a second factor: everywhere but in the embedded mode (decisions §8). */
+  adminSecondFactor: boolean;
+  socketCheckMs: number;
 }
 
 export const CONFIG = Symbol('CONFIG');
@@ -110,6 +122,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       redispatchMs: value.JOB_REDISPATCH_MS,
     },
     rateLimits: value.RATE_LIMITS,
+    google: readGoogle(value),
+    adminSecondFactor: value.MODE !== 'embedded',
+    socketCheckMs: value.SOCKET_CHECK_MS,
   };
 }
 
@@ -118,6 +133,15 @@ export class ConfigurationError extends Error {
     super(`configuration: ${problems.join('; ')}`);
     this.name = 'ConfigurationError';
   }
+}
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+
+function readGoogle(value: z.infer<typeof Environment>): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = value;
+  if (!clientId && !clientSecret) return null;
+  if (!clientId || !clientSecret) throw new ConfigurationError(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together']);
+  return { clientId, clientSecret, issuerUrl: value.GOOGLE_ISSUER_URL ?? GOOGLE_ISSUER };
 }
 
 function readStorage(value: z.infer<typeof Environment>): Config['storage'] {
@@ -141,6 +165,7 @@ function unfitForProduction(value: z.infer<typeof Environment>): string[] {
   const problems: string[] = [];
   if (!value.PUBLIC_ORIGIN.startsWith('https://')) problems.push('PUBLIC_ORIGIN must be https in production');
   if (value.STRIPE_API_URL) problems.push('STRIPE_API_URL is for the embedded mode only');
+  if (value.GOOGLE_ISSUER_URL) problems.push('GOOGLE_ISSUER_URL is for the embedded mode only');
   if (value.MAILBOX_URL) problems.push('MAILBOX_URL is for the embedded mode only');
   if (value.MAIL_FROM.includes('.invalid')) problems.push('MAIL_FROM is still the placeholder');
   return problems;

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
+import { CreditsAccountData } from './credits.account-data.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
 
-@Module({ imports: [AccountsModule], controllers: [CreditsController], providers: [CreditsService], exports: [CreditsService] })
+@Module({ imports: [AccountsModule], controllers: [CreditsController], providers: [CreditsService, CreditsAccountData], exports: [CreditsService] })
 export class CreditsModule {}

@@ -35,6 +35,12 @@ export class CreditsService implements OnModuleInit {
     return (await this.em.findOne(CreditAccount, { userId }, { disableIdentityMap: true }))?.balance ?? 0;
   }
 
+  /** The balances of several users at once; who has no account yet is missing. */
+  async balances(userIds: string[]): Promise<Map<string, number>> {
+    const accounts = await this.em.find(CreditAccount, { userId: { $in: userIds } }, { disableIdentityMap: true });
+    return new Map(accounts.map((account) => [account.userId, account.balance]));
+  }
+
   /**
    * Books one movement in the caller's transaction.
    * @returns the new balance, or null when this business key was booked before (nothing changes then).

@@ -16,4 +16,10 @@ export const standIns: StandIns = {
     const stripe = await startStripeStandIn({ ...needs, port, dataFile: join(dataDir, 'state.json') });
     return { serviceUrl: stripe.url, stop: () => stripe.stop() };
   },
+
+  async startGoogle({ dataDir, portsFile, ...client }) {
+    const { startGoogleStandIn } = await import('./google/index.js');
+    const google = await startGoogleStandIn({ ...client, port: await keepPort(portsFile, 'google'), dataFile: join(dataDir, 'state.json') });
+    return { serviceUrl: google.issuer, stop: () => google.stop() };
+  },
 };

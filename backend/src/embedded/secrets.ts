@@ -7,6 +7,7 @@ export interface Secrets {
   readonly stripeSecretKey: string;
   readonly stripeWebhookSecret: string;
   readonly mediaSecret: string;
+  readonly googleClientSecret: string;
 }
 
 const token = (bytes: number): string => randomBytes(bytes).toString('hex');
@@ -18,6 +19,7 @@ export function keepSecrets(file: string): Secrets {
     stripeSecretKey: `sk_test_${token(24)}`,
     stripeWebhookSecret: `whsec_${token(24)}`,
     mediaSecret: token(32),
+    googleClientSecret: token(24),
     ...known,
   };
   if (Object.keys(secrets).some((name) => !(name in known))) replaceFile(file, JSON.stringify(secrets, null, 2));

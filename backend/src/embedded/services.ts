@@ -7,7 +7,7 @@ import { startRedis } from './redis.js';
 import { findOrInstallRedis } from './redis-program.js';
 import type { Secrets } from './secrets.js';
 import type { EmbeddedSettings } from './settings.js';
-import { stripeWebhookPath, type StandIns } from './stand-ins.js';
+import { googleReturnPath, stripeWebhookPath, type StandIns } from './stand-ins.js';
 
 /** Something that was started and must be stopped; parts stop in the reverse order of their start. */
 export interface StartedPart {
@@ -37,17 +37,18 @@ export interface ServiceAddresses {
   readonly smtpUrl: string;
   readonly mailboxUrl: string | undefined;
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: string | undefined };
+  readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuerUrl: string | undefined };
 }
 
 /** Starts what the environment does not bring, side by side. */
 export async function startServices(context: ServiceContext): Promise<ServiceAddresses> {
-  const started = await Promise.allSettled([openDatabase(context), openRedis(context), openMailbox(context), openStripe(context)]);
+  const started = await Promise.allSettled([openDatabase(context), openRedis(context), openMailbox(context), openStripe(context), openGoogle(context)]);
   const failed = started.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason; // only now: what succeeded beside it has told onStarted
-  const [database, redis, mailbox, stripe] = started.map((result) => (result as PromiseFulfilledResult<unknown>).value) as [
-    string, string, { smtpUrl: string; mailboxUrl: string | undefined }, ServiceAddresses['stripe'],
+  const [database, redis, mailbox, stripe, google] = started.map((result) => (result as PromiseFulfilledResult<unknown>).value) as [
+    string, string, { smtpUrl: string; mailboxUrl: string | undefined }, ServiceAddresses['stripe'], ServiceAddresses['google'],
   ];
-  return { databaseUrl: database, redisUrl: redis, ...mailbox, stripe };
+  return { databaseUrl: database, redisUrl: redis, ...mailbox, stripe, google };
 }
 
 async function openDatabase({ settings, steps, ...context }: ServiceContext): Promise<string> {
@@ -119,5 +120,21 @@ async function openStripe({ settings, secrets, standIns, steps, port, onStarted 
     onStarted({ name: 'Stripe-Ersatz', stop: () => stripe.stop() });
     note(stripe.serviceUrl.replace('http://', ''));
     return { secretKey, webhookSecret, apiUrl: stripe.serviceUrl };
+  });
+}
+
+async function openGoogle({ settings, secrets, standIns, steps, port, onStarted }: ServiceContext): Promise<ServiceAddresses['google']> {
+  if (settings.google !== undefined) return { ...settings.google, issuerUrl: undefined };
+  return steps.run('Google-Ersatz', async (note) => {
+    const client = { clientId: 'bildnis-embedded', clientSecret: secrets.googleClientSecret };
+    const google = await standIns.startGoogle({
+      ...client,
+      dataDir: join(settings.dataDir, 'google'),
+      portsFile: portsFileOf(settings),
+      redirectUris: [`${settings.publicOrigin ?? `http://localhost:${port}`}${googleReturnPath}`],
+    });
+    onStarted({ name: 'Google-Ersatz', stop: () => google.stop() });
+    note(google.serviceUrl.replace('http://', ''));
+    return { ...client, issuerUrl: google.serviceUrl };
   });
 }

@@ -15,6 +15,7 @@ export interface EmbeddedSettings {
   readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
   /** Whether pictures go to an S3 storage that the environment describes. */
   readonly usesS3: boolean;
   /** The environment the processes inherit. */
@@ -39,6 +40,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EmbeddedSettings {
     redisUrl: get('REDIS_URL'),
     smtpUrl: get('SMTP_URL'),
     stripe: readStripe(get('STRIPE_SECRET_KEY'), get('STRIPE_WEBHOOK_SECRET')),
+    google: readGoogle(get('GOOGLE_CLIENT_ID'), get('GOOGLE_CLIENT_SECRET')),
     usesS3: get('S3_ENDPOINT') !== undefined,
     env,
   };
@@ -55,4 +57,10 @@ function readStripe(secretKey: string | undefined, webhookSecret: string | undef
   if (secretKey === undefined) return undefined;
   if (webhookSecret === undefined) throw new StartError('STRIPE_SECRET_KEY ist gesetzt, STRIPE_WEBHOOK_SECRET fehlt. Es steht im Stripe-Dashboard beim Webhook.');
   return { secretKey, webhookSecret };
+}
+
+function readGoogle(clientId: string | undefined, clientSecret: string | undefined): EmbeddedSettings['google'] {
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined) throw new StartError('GOOGLE_CLIENT_ID und GOOGLE_CLIENT_SECRET gehören zusammen; eines fehlt.');
+  return { clientId, clientSecret };
 }

@@ -30,11 +30,25 @@ export interface StripeNeeds extends StandInNeeds {
   readonly secretKey: string;
 }
 
+/** What the stand-in for Google's sign-in needs to know. */
+export interface GoogleNeeds extends StandInNeeds {
+  /** Folder of what it keeps. */
+  readonly dataDir: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The only addresses it sends people back to. */
+  readonly redirectUris: string[];
+}
+
 /** The outside services that are replaced, each started only when the environment does not name a real one. */
 export interface StandIns {
   startMailbox(needs: MailboxNeeds): Promise<RunningStandIn>;
   startStripe(needs: StripeNeeds): Promise<RunningStandIn>;
+  startGoogle(needs: GoogleNeeds): Promise<RunningStandIn>;
 }
 
 /** Path of the backend's own webhook receiver, relative to its origin. */
 export const stripeWebhookPath = '/api/v1/webhooks/stripe';
+
+/** Path of the page Google sends people back to, relative to the app's origin. */
+export const googleReturnPath = '/auth';

@@ -40,10 +40,8 @@ export class GenerationRunService {
     generation.progressFraction = 0;
     await em.flush();
     this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'processing' });
-    const portraits = await this.render(generation, lease);
-    const kept = await this.commit(generation, portraits, lease);
-    if (!kept) await this.storage.deletePrefix(objectPrefix(generationId));
-    else this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'completed' });
+    const kept = await this.deliver(generation, lease).finally(() => this.discardUnwanted(generationId));
+    if (kept) this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'completed' });
   }
 
   /** In the transaction that gives the job up: the run fails and its credits come back. */
@@ -59,6 +57,17 @@ export class GenerationRunService {
       if (balance !== null) this.live.publish(generation.userId, 'credits.changed', { balance });
       void this.storage.deletePrefix(objectPrefix(generationId)).catch(() => undefined);
     };
+  }
+
+  /** @returns false when the run was called off in the meantime. */
+  private async deliver(generation: Generation, lease: Lease): Promise<boolean> {
+    return this.commit(generation, await this.render(generation, lease), lease);
+  }
+
+  /** Called off while it was at work: what has been stored until now goes. */
+  private async discardUnwanted(generationId: string): Promise<void> {
+    const wanted = await this.em.fork().count(Generation, { id: generationId, status: { $ne: 'failed' } });
+    if (wanted === 0) await this.storage.deletePrefix(objectPrefix(generationId));
   }
 
   private async render(generation: Generation, lease: Lease): Promise<RenderedPortrait[]> {

@@ -11,25 +11,25 @@ export class GenerationsController {
   constructor(private readonly generations: GenerationsService) {}
 
   @Post()
-  @Operation({ summary: 'Generate 8 portraits of a profile in a style', access: 'user', status: 202, body: CreateGenerationBody, response: GenerationView, idempotent: true, errors: ['insufficient_credits', 'profile_not_ready', 'not_found'] })
+  @Operation({ summary: 'Generate 8 portraits of a profile in a style', access: 'user', scope: 'generations:write', status: 202, body: CreateGenerationBody, response: GenerationView, idempotent: true, errors: ['consent_required', 'insufficient_credits', 'profile_not_ready', 'not_found'] })
   createGeneration(@CurrentUser() principal: Principal, @Body({ schema: CreateGenerationBody }) body: z.infer<typeof CreateGenerationBody>, @IdempotencyKey() key: string) {
     return this.generations.create(principal.userId, body, key);
   }
 
   @Get()
-  @Operation({ summary: 'Own runs, newest first', access: 'user', response: GenerationPage })
+  @Operation({ summary: 'Own runs, newest first', access: 'user', scope: 'generations:read', response: GenerationPage })
   listGenerations(@CurrentUser() principal: Principal, @Query({ schema: PageQuery }) page: PageQuery) {
     return this.generations.list(principal.userId, page);
   }
 
   @Get(':id')
-  @Operation({ summary: 'One run with its portraits', access: 'user', response: GenerationView, ids: ['id'] })
+  @Operation({ summary: 'One run with its portraits', access: 'user', scope: 'generations:read', response: GenerationView, ids: ['id'] })
   getGeneration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return this.generations.get(principal.userId, id);
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a run with all its images', access: 'user', ids: ['id'] })
+  @Operation({ summary: 'Delete a run with all its images', access: 'user', scope: 'generations:write', ids: ['id'] })
   async deleteGeneration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.generations.delete(principal.userId, id);
   }

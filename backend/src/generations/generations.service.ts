@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { ConsentsService } from '../accounts/index.js';
 import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { facts } from '../facts/index.js';
@@ -24,6 +25,7 @@ export class GenerationsService {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly consents: ConsentsService,
     private readonly profiles: AiProfilesService,
     private readonly styles: StylesService,
     private readonly credits: CreditsService,
@@ -35,13 +37,14 @@ export class GenerationsService {
 
   /**
    * Takes 10 credits and starts a run, in one transaction.
-   * @throws AppError `not_found`, `profile_not_ready`, `insufficient_credits`.
+   * @throws AppError `not_found`, `consent_required`, `profile_not_ready`, `insufficient_credits`.
    */
   async create(userId: string, input: z.infer<typeof CreateGenerationBody>, key: string): Promise<z.infer<typeof GenerationView>> {
     let balance: number | null = null;
     const id = await this.em.transactional((em) =>
       this.idempotency.once(em, { userId, key, operation: 'createGeneration', request: input }, async () => {
         await this.profiles.demandReady(em, userId, input.profileId);
+        await this.consents.demandFaceProcessing(userId);
         const style = await this.styles.enabledById(em, input.styleId);
         const generation = em.create(Generation, { id: randomUUID(), userId, profileId: input.profileId, styleId: style.id, scene: style.scene, seed: randomInt(2 ** 31), finished: [], createdAt: this.clock.now() });
         await em.flush();

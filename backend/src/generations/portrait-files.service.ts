@@ -6,6 +6,7 @@ import { ObjectStorage, type StoredObject } from '../integrations/storage/index.
 import { AppError } from '../platform/errors/index.js';
 import { Generation } from './generation.entity.js';
 import { previewKey } from './generation-keys.js';
+import { portraitFileName } from './portrait-file-name.js';
 import { Portrait } from './portrait.entity.js';
 
 /** Opens an owner's image files. A stranger's id answers like a missing one. */
@@ -21,7 +22,7 @@ export class PortraitFilesService {
     const portrait = await this.em.findOne(Portrait, { id, userId });
     const object = portrait ? await this.storage.open(variant === 'preview' ? portrait.previewKey : portrait.storageKey) : null;
     if (!portrait || !object) throw new AppError('not_found');
-    return { ...object, fileName: fileName(portrait) };
+    return { ...object, fileName: portraitFileName(portrait) };
   }
 
   /** @throws AppError `not_found` unless the preview of a running generation of this user is stored. */
@@ -38,7 +39,7 @@ export class PortraitFilesService {
     if (portraits.length === 0) throw new AppError('not_found');
     const zip = new yazl.ZipFile();
     for (const portrait of portraits) {
-      zip.addReadStreamLazy(fileName(portrait), { compress: false, size: portrait.bytes, mtime: portrait.createdAt }, (pass) => {
+      zip.addReadStreamLazy(portraitFileName(portrait), { compress: false, size: portrait.bytes, mtime: portrait.createdAt }, (pass) => {
         this.storage.open(portrait.storageKey).then(
           (object) => (object ? pass(null, object.stream) : pass(new Error('stored portrait is missing'), null as never)),
           (error: unknown) => pass(error, null as never),
@@ -48,9 +49,4 @@ export class PortraitFilesService {
     zip.end();
     return { stream: zip.outputStream as Readable, fileName: `portraits-${portraits[0]!.createdAt.getTime()}.zip` };
   }
-}
-
-/** `portrait-{timestamp}.jpg`; the position keeps the eight of one run apart. */
-function fileName(portrait: Portrait): string {
-  return `portrait-${portrait.createdAt.getTime() + portrait.position}.jpg`;
 }

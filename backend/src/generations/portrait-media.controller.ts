@@ -18,7 +18,7 @@ export class PortraitMediaController {
 
   @Get('portraits/:id/:variant')
   @ApiParam({ name: 'variant', schema: { type: 'string', enum: [...VARIANTS] } })
-  @Operation({ summary: 'An own portrait: the marked JPEG, byte for byte, or its small preview', access: 'user', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
+  @Operation({ summary: 'An own portrait: the marked JPEG, byte for byte, or its small preview', access: 'user', scope: 'generations:read', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
   async getPortrait(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('variant') name: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     const variant = z.enum(VARIANTS).safeParse(name).data;
     if (!variant) throw new AppError('not_found');
@@ -30,7 +30,7 @@ export class PortraitMediaController {
 
   @Get('generations/:id/previews/:index')
   @ApiParam({ name: 'index', schema: { type: 'integer' } })
-  @Operation({ summary: 'Small picture of a finished portrait of a running generation', access: 'user', binary: 'image/webp', ids: ['id'], errors: ['link_expired'] })
+  @Operation({ summary: 'Small picture of a finished portrait of a running generation', access: 'user', scope: 'generations:read', binary: 'image/webp', ids: ['id'], errors: ['link_expired'] })
   async getRunPreview(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('index', ParseIntPipe) index: number, @Query({ schema: MediaQuery }) query: MediaQuery) {
     this.links.verify(runPreviewPath(id, index), principal.userId, query);
     const object = await this.files.runPreview(principal.userId, id, index);
@@ -38,7 +38,7 @@ export class PortraitMediaController {
   }
 
   @Get('generations/:id/archive')
-  @Operation({ summary: 'All portraits of a run as one ZIP', access: 'user', binary: 'application/zip', ids: ['id'], errors: ['link_expired'] })
+  @Operation({ summary: 'All portraits of a run as one ZIP', access: 'user', scope: 'generations:read', binary: 'application/zip', ids: ['id'], errors: ['link_expired'] })
   async getArchive(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     this.links.verify(archivePath(id), principal.userId, query);
     const archive = await this.files.archive(principal.userId, id);

@@ -1,22 +1,30 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
-import { EmailConfirmationRequested } from '../accounts/index.js';
+import { AccountBlocked, AccountDeleted, DataExportSettled, EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested, SecurityChanged } from '../accounts/index.js';
 import { ProfileSettled } from '../ai-profiles/index.js';
 import { OrderPaid } from '../billing/index.js';
 import { GenerationSettled } from '../generations/index.js';
 import { JobRunner } from '../platform/queue/index.js';
+import { AccountNotificationsService } from './account-notifications.service.js';
 import { NotificationsService } from './notifications.service.js';
 
 @Processor('mail')
 export class MailProcessor implements OnModuleInit {
   constructor(
     private readonly runner: JobRunner,
+    private readonly account: AccountNotificationsService,
     private readonly notifications: NotificationsService,
   ) {}
 
   onModuleInit(): void {
-    this.runner.register({ topic: EmailConfirmationRequested, run: ({ userId, tokenId }) => this.notifications.emailConfirmation(userId, tokenId) });
+    this.runner.register({ topic: EmailConfirmationRequested, run: ({ userId, tokenId }) => this.account.emailConfirmation(userId, tokenId) });
+    this.runner.register({ topic: PasswordResetRequested, run: ({ userId, tokenId }) => this.account.passwordReset(userId, tokenId) });
+    this.runner.register({ topic: EmailCodeRequested, run: ({ codeId }) => this.account.emailCode(codeId) });
+    this.runner.register({ topic: SecurityChanged, run: (event) => this.account.securityChanged(event) });
+    this.runner.register({ topic: DataExportSettled, run: (event) => this.account.exportSettled(event) });
+    this.runner.register({ topic: AccountDeleted, run: ({ deletionId }) => this.account.accountDeleted(deletionId) });
+    this.runner.register({ topic: AccountBlocked, run: (event) => this.account.accountBlocked(event) });
     this.runner.register({ topic: OrderPaid, run: ({ orderId }) => this.notifications.orderPaid(orderId) });
     this.runner.register({ topic: ProfileSettled, run: (event, lease) => this.notifications.profileSettled(event, lease.jobId) });
     this.runner.register({ topic: GenerationSettled, run: (event) => this.notifications.generationSettled(event) });

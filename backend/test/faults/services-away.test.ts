@@ -10,6 +10,7 @@ let caller: Caller;
 const lines: Record<string, BreakableLine> = {};
 beforeAll(async () => {
   product = await startProduct({
+    leaveAfterMs: 20_000,
     env: { LOG_LEVEL: 'silent', RATE_LIMITS: 'true', JOB_REDISPATCH_MS: '1000', JOB_LEASE_MS: '1500' },
     through: async (url) => {
       const { line, url: led } = await BreakableLine.to(url);
@@ -51,6 +52,8 @@ test('Redis is away: commands are taken, and their work is done when it is back'
   const body = await run();
   lines['redis:']!.break();
   const accepted = await caller.post<{ id: string }>('/generations', body);
+  const uncounted = await product.anonymous().post('/auth/login', { email: 'petra.muster@example.org', password: 'Sommerwiese-42' });
+  expect(uncounted).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(accepted.status).toBe(202);
   expect((await product.anonymous().get('/health/ready')).status).toBe(503);
   await new Promise((resolve) => setTimeout(resolve, 1000)); // long enough for every client to notice and retry

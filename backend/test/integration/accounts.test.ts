@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller } from '../support/caller.js';
 import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
+import { lettersTo } from '../support/letters.js';
 import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
@@ -23,6 +24,18 @@ describe('accounts', () => {
     expect((await login()).status).toBe(200);
   });
 
+  test('of several confirmation links one signs in, then none any more', async () => {
+    const { email } = await registeredCustomer(product);
+    const first = await confirmationToken(product, email);
+    await product.anonymous().post('/auth/resend-confirmation', { email });
+    const letters = await lettersTo(product, email, /bestätigen/, 2);
+    const tokens = letters.map((letter) => decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter.text)![1]!));
+    expect(new Set([first, ...tokens]).size).toBe(2);
+    const answers = [];
+    for (const token of tokens) answers.push((await product.anonymous().post('/auth/confirm-email', { token })).status);
+    expect(answers).toEqual([200, 400]);
+  });
+
   test('a forged or foreign token signs nobody in', async () => {
     const { email } = await registeredCustomer(product);
     const [id] = (await confirmationToken(product, email)).split('.');
@@ -43,6 +56,7 @@ describe('accounts', () => {
     ['a name with a NUL', { displayName: 'Pe\u0000tra' }, 'displayName'],
     ['a long name', { displayName: 'x'.repeat(101) }, 'displayName'],
     ['no address', { email: 'petra' }, 'email'],
+    ['an address kept for deleted accounts', { email: ' deleted-1@BILDNIS.invalid ' }, 'email'],
     ['credits of one’s own', { credits: 1000 }, 'credits'],
     ['a role of one’s own', { role: 'admin' }, 'role'],
   ])('registering with %s is refused at the field', async (_what, change, path) => {

@@ -64,6 +64,12 @@ describe('live events', () => {
     expect(foreign.events).toEqual([]);
   });
 
+  test.each(['null', 'ht!tp://', 'https://'])('the origin «%s», which is none, is refused; the service lives on', async (origin) => {
+    const answer = await fetch(`${product.origin}/socket.io/?EIO=4&transport=polling`, { headers: { origin } });
+    expect([400, 403]).toContain(answer.status);
+    expect((await product.anonymous().get('/health/live')).status).toBe(200);
+  });
+
   test('asking for somebody else’s room, odd names and large frames change nothing; the service lives on', async () => {
     const [owner, stranger] = [await customer(product), await customer(product)];
     const ownerId = (await owner.get<{ id: string }>('/me')).body.id;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { subscriber } from '../support/customers.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 
@@ -22,9 +23,11 @@ afterAll(async () => {
   await product.stop();
 });
 
-function run(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+const run = (...args: string[]) => runAt(product.origin, ...args);
+
+function runAt(server: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [command, '--server', product.origin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [command, '--server', server, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -41,6 +44,27 @@ test('nine photos in, eight portraits out', async () => {
   expect(files).toHaveLength(8);
   expect(files.every((name) => /^portrait-\d+\.jpg$/.test(name))).toBe(true);
   expect(new Set(files.map((name) => readFileSync(join(target, name)).toString('base64'))).size).toBe(8);
+});
+
+test('with an API key it works for the owner of the key', async () => {
+  const owner = await subscriber(product);
+  const key = await owner.post<{ secret: string }>('/api-keys', { name: 'Kommandozeile', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] });
+  const ended = await run('--photos', join(folder, 'good'), '--style', 'linkedin', '--out', join(folder, 'keyed'), '--api-key', key.body.secret);
+  expect(ended).toMatchObject({ code: 0, err: '' });
+  expect(readdirSync(join(folder, 'keyed'))).toHaveLength(8);
+  expect((await owner.get<{ credits: number }>('/me')).body.credits).toBe(240 - 100 - 10);
+});
+
+test('a server that is not embedded wants a key, and says where to get one; a wrong key is refused', async () => {
+  const elsewhere = await startProduct({ worker: false });
+  try {
+    const args = ['--photos', join(folder, 'good'), '--style', 'linkedin', '--out', join(folder, 'none')];
+    const keyless = await runAt(elsewhere.origin, ...args);
+    expect(keyless).toMatchObject({ code: 2, err: expect.stringContaining('--api-key KEY oder BILDNIS_API_KEY') });
+    expect(await runAt(elsewhere.origin, ...args, '--api-key', 'bk_erfunden')).toMatchObject({ code: 1 });
+  } finally {
+    await elsewhere.stop();
+  }
 });
 
 test('too few good photos: a table with the reason of each, and exit code 1', async () => {

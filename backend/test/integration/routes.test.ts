@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_KEY } from '../../src/platform/http/index.js';
+import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 
@@ -11,6 +13,17 @@ beforeAll(async () => {
   product = await startProduct({ worker: true, env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(() => product.stop());
+
+/** A passkey written straight into the database: only its owner matters here. */
+async function passkeyOf(owner: Caller): Promise<string> {
+  const id = randomUUID();
+  const me = (await owner.get<{ id: string }>('/me')).body.id;
+  await product.em().execute(
+    `insert into passkey (id, created_at, user_id, name, credential_id, public_key, transports, backed_up) values (?, now(), ?, 'Laptop', ?, '\\x00', '[]', false)`,
+    [id, me, id],
+  );
+  return id;
+}
 
 interface Spec {
   paths: Record<string, Record<string, { operationId: string; security?: object[]; parameters?: { name: string; in: string }[] }>>;
@@ -43,7 +56,7 @@ describe('routes', () => {
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toContain('unsafe');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('referrer-policy')).toBe('strict-origin');
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('cache-control')).toBe('no-store');
@@ -108,13 +121,26 @@ describe('routes', () => {
     const profileId = await profileMarkedReady(product, owner);
     const generation = await owner.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(owner) });
     const order = await owner.post<{ id: string }>('/orders', { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
-    const owned: Record<string, string> = { 'ai-profiles': profileId, generations: generation.body.id, orders: order.body.id };
+    const first = async (path: string) => (await owner.get<{ items: { id: string }[] }>(path)).body.items[0]!.id;
+    const key = await owner.post<{ key: { id: string } }>('/api-keys', { name: 'Werkstatt', scopes: ['account:read'] });
+    const exported = await owner.post<{ id: string }>('/me/exports');
+    const owned: Record<string, string> = {
+      'ai-profiles': profileId,
+      generations: generation.body.id,
+      orders: order.body.id,
+      sessions: await first('/sessions'),
+      consents: await first('/consents'),
+      'api-keys': key.body.key.id,
+      exports: exported.body.id,
+      passkeys: await passkeyOf(owner),
+    };
     const stranger = await customer(product);
     const missing = '00000000-0000-4000-8000-000000000000';
     const table = operations.filter(({ path }) => /\{(id|photoId)\}/.test(path));
-    expect(table.length).toBeGreaterThan(8);
-    for (const { method, path } of table) {
-      const kind = /\/(ai-profiles|generations|orders|photos|portraits)\/\{id\}/.exec(path)![1]!;
+    expect(table.length).toBeGreaterThan(14);
+    for (const { method, path } of table.filter((operation) => !operation.path.includes('/admin/'))) {
+      const kind = /\/([\w-]+)\/\{id\}/.exec(path)![1]!;
+      expect(Object.keys(owned).concat('photos', 'portraits'), `${path} needs something of the owner’s in this test`).toContain(kind);
       const ask = async (id: string) => {
         const route = path.replace('/api/v1', '').replace('{id}', id).replace('{photoId}', missing).replace('{variant}', 'original').replace('{index}', '0');
         const query = path.includes('/media/') ? '?expires=1&signature=x' : '';

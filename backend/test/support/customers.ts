@@ -76,6 +76,7 @@ export async function readyProfile(caller: Caller): Promise<string> {
 
 /** A profile that is ready, written straight into the database: for tests of what follows, where no engine runs. */
 export async function profileMarkedReady(product: Product, caller: Caller): Promise<string> {
+  await consenting(caller);
   const profile = await caller.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });
   await product.em().execute("update ai_profile set status = 'ready', ready_at = now() where id = ?", [profile.body.id]);
   return profile.body.id;

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { createApi } from '../../src/app/api.js';
 import { createWorker } from '../../src/app/worker.js';
 import { readConfig, type Config } from '../../src/config/index.js';
+import type { GoogleStandIn } from '../../src/embedded/google/index.js';
 import { startMailbox, type Mailbox } from '../../src/embedded/mailbox/index.js';
 import { startStripeStandIn, type StripeStandIn } from '../../src/embedded/stripe/index.js';
 import { Caller } from './caller.js';
@@ -24,6 +26,8 @@ export interface Product {
   worker: INestApplicationContext | null;
   stripe: StripeStandIn;
   mailbox: Mailbox;
+  /** Set when it was asked for. */
+  google: GoogleStandIn | null;
   /** A fresh entity manager for looking at rows. */
   em(): EntityManager;
   anonymous(): Caller;
@@ -32,7 +36,11 @@ export interface Product {
 
 export interface ProductOptions {
   worker?: boolean;
+  /** With a stand-in for Google's sign-in; only for tests that need it, since it takes time to load. */
+  google?: boolean;
   env?: Record<string, string>;
+  /** Leaves a worker that has not stopped by then, as a supervisor would: after an outage of Redis closing its queues may wait for ever. */
+  leaveAfterMs?: number;
   /** Leads connections to database or Redis through something of the test's own. */
   through?: (url: string) => Promise<string>;
 }
@@ -41,6 +49,13 @@ export interface ProductOptions {
 const SMALL_ENGINE = { ENGINE_PORTRAIT_WIDTH: '256', ENGINE_CUTOUT_FACE_HEIGHT: '180', ENGINE_RENDER_THREADS: '1', ENGINE_INSPECTORS: '2' };
 /** Short enough that a takeover shows within a second, long enough that a busy machine keeps its lease. */
 const QUICK_JOBS = { OUTBOX_POLL_MS: '30', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY_MS: '50', JOB_REDISPATCH_MS: '5000' };
+
+export const GOOGLE_CLIENT = { GOOGLE_CLIENT_ID: 'bildnis-test', GOOGLE_CLIENT_SECRET: 'a secret for tests' };
+
+async function startGoogle(origin: string): Promise<GoogleStandIn> {
+  const { startGoogleStandIn } = await import('../../src/embedded/google/index.js');
+  return startGoogleStandIn({ clientId: GOOGLE_CLIENT.GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT.GOOGLE_CLIENT_SECRET, redirectUris: [`${origin}/auth`] });
+}
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'bildnis-product-'));
@@ -53,6 +68,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
   const stripe = await startStripeStandIn({ secretKey, webhookSecret, webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe` });
   const mailbox = await startMailbox({ dataDir: join(folder, 'mails') });
+  const google = options.google ? await startGoogle(origin) : null;
   const env: Record<string, string> = {
     MODE: 'test',
     PORT: String(port),
@@ -65,6 +81,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: stripe.url,
+    ...(google ? { ...GOOGLE_CLIENT, GOOGLE_ISSUER_URL: google.issuer } : {}),
     MEDIA_SECRET: randomUUID() + randomUUID(),
     LOG_LEVEL: 'error',
     RATE_LIMITS: 'false',
@@ -84,12 +101,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     worker,
     stripe,
     mailbox,
+    google,
     em: () => api.get(MikroORM).em.fork() as EntityManager,
     anonymous: () => new Caller(origin, null),
     stop: async () => {
-      await worker?.close();
+      await Promise.race([worker?.close(), ...(options.leaveAfterMs ? [delay(options.leaveAfterMs, undefined, { ref: false })] : [])]);
       await api.close();
-      await Promise.all([stripe.stop(), mailbox.stop()]);
+      await Promise.all([stripe.stop(), mailbox.stop(), google?.stop()]);
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },

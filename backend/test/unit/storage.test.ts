@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,6 +41,19 @@ describe.each(['disk', 's3'])('storage on %s', (kind) => {
     const opened = await store().open('a/one.jpg');
     expect(opened?.size).toBe(6);
     expect(Buffer.concat(await Array.fromAsync(opened!.stream as AsyncIterable<Buffer>)).toString()).toBe('second');
+  });
+
+  test('a file is put as it is, replaced, and stays where it was', async () => {
+    const path = join(folder, 'large');
+    const bytes = Buffer.alloc(3_000_000, 'Portrait ');
+    writeFileSync(path, bytes);
+    await store().put('d/one.zip', Buffer.from('before'), 'application/zip');
+    await store().putFile('d/one.zip', path, 'application/zip');
+    expect((await store().read('d/one.zip')).equals(bytes)).toBe(true);
+    expect((await store().open('d/one.zip'))?.size).toBe(bytes.length);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+    await expect(store().putFile('d/two.zip', join(folder, 'none'), 'application/zip')).rejects.toThrow();
+    expect(await keysBelow('d/')).toEqual(['d/one.zip']);
   });
 
   test('what is missing is null or an error, and deleting it is none', async () => {

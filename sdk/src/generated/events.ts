@@ -9,16 +9,23 @@ export interface LiveEvents {
   'generation.progress': components['schemas']['GenerationProgressEvent'];
   'credits.changed': components['schemas']['CreditsChangedEvent'];
   'account.confirmed': components['schemas']['AccountConfirmedEvent'];
+  'account.changed': components['schemas']['AccountChangedEvent'];
+  'export.changed': components['schemas']['ExportChangedEvent'];
   'session.ended': components['schemas']['SessionEndedEvent'];
 }
 
-export const liveEventNames = ['profile.changed', 'profile.progress', 'generation.changed', 'generation.progress', 'credits.changed', 'account.confirmed', 'session.ended'] as const;
+export const liveEventNames = ['profile.changed', 'profile.progress', 'generation.changed', 'generation.progress', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'session.ended'] as const;
 
 /** Every stable error code of this version of the API. */
 export const errorCodes = [
   'validation',
   'token_invalid',
   'weak_password',
+  'common_password',
+  'password_wrong',
+  'code_invalid',
+  'passkey_invalid',
+  'google_failed',
   'idempotency_key_missing',
   'webhook_invalid',
   'plan_unknown',
@@ -27,6 +34,9 @@ export const errorCodes = [
   'insufficient_credits',
   'forbidden',
   'origin_refused',
+  'proof_required',
+  'scope_missing',
+  'second_factor_required',
   'consent_required',
   'email_not_confirmed',
   'account_blocked',
@@ -35,6 +45,9 @@ export const errorCodes = [
   'conflict',
   'downgrade_not_allowed',
   'email_taken',
+  'google_already_linked',
+  'last_way_in',
+  'own_account',
   'idempotency_conflict',
   'photo_limit_reached',
   'profile_not_editable',
@@ -48,5 +61,6 @@ export const errorCodes = [
   'rate_limited',
   'internal',
   'payment_provider_unavailable',
+  'google_unavailable',
   'unavailable',
 ] as const;

@@ -91,7 +91,18 @@ export const facts = {
   "account": {
     "passwordMinLength": 6,
     "displayNameMax": 100,
-    "minimumAge": 18
+    "minimumAge": 18,
+    "confirmationHours": 24,
+    "resetHours": 1,
+    "codeMinutes": 10
+  },
+  "dataExport": {
+    "keptHours": 24
+  },
+  "deletion": {
+    "imagesWithinDays": 7,
+    "accountingYears": 10,
+    "consentProofYears": 3
   },
   "profile": {
     "nameMax": 50

@@ -1,2 +1,2 @@
 export { PaymentsModule } from './payments.module.js';
-export { PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type ProviderInvoice, type ProviderSubscription } from './port.js';
+export { PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription } from './port.js';

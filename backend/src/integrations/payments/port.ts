@@ -22,6 +22,21 @@ export interface ProviderInvoice {
   paidAt: Date;
 }
 
+/** An invoice as its recipient may keep it. */
+export interface ProviderInvoiceDocument {
+  id: string;
+  number: string | null;
+  status: string;
+  totalRappen: number;
+  amountPaidRappen: number;
+  currency: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  lines: { text: string; amountRappen: number }[];
+  /** Where the provider has a PDF of it; for the server alone. */
+  pdfUrl: string | null;
+}
+
 export interface ProviderCheckout {
   id: string;
   status: 'open' | 'complete' | 'expired';
@@ -51,6 +66,14 @@ export abstract class PaymentProvider {
   abstract readCheckout(id: string): Promise<ProviderCheckout>;
   abstract expireCheckout(id: string): Promise<void>;
   abstract readCustomer(customerId: string): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[] }>;
+  /** Ends a subscription now, without paying anything back. One that has ended, or is unknown, is no error. */
+  abstract endSubscription(id: string): Promise<void>;
+  /** Lets a subscription end with its paid period. One that has ended, or is unknown, is no error. */
+  abstract endSubscriptionAtPeriodEnd(id: string): Promise<void>;
+  /** All invoices ever issued to a customer, oldest first. */
+  abstract readInvoices(customerId: string): Promise<ProviderInvoiceDocument[]>;
+  /** @throws PaymentProviderUnavailable when it cannot be fetched now. */
+  abstract readInvoicePdf(pdfUrl: string): Promise<Buffer>;
   /** @throws WebhookInvalid unless the signature over the raw body is genuine and fresh. */
   abstract verifyEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type PlanOffer, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderSubscription, type ProviderSubscriptionStatus } from './port.js';
+import { PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type PlanOffer, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription, type ProviderSubscriptionStatus } from './port.js';
 
 export interface StripeOptions {
   secretKey: string;
@@ -10,6 +10,8 @@ export interface StripeOptions {
 
 const INVOICE_CAUSES = ['subscription_create', 'subscription_cycle', 'subscription_update'] as const;
 const CHECKOUT_STATUSES = ['open', 'complete', 'expired'] as const;
+const ENDED = new Set<string>(['canceled', 'incomplete_expired']);
+const PDF_TIMEOUT_MS = 15_000;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 export class StripePayments extends PaymentProvider {
@@ -84,6 +86,29 @@ export class StripePayments extends PaymentProvider {
     });
   }
 
+  async endSubscription(id: string): Promise<void> {
+    await this.withRunning(id, () => this.stripe.subscriptions.cancel(id));
+  }
+
+  async endSubscriptionAtPeriodEnd(id: string): Promise<void> {
+    await this.withRunning(id, (subscription) => (subscription.cancel_at_period_end ? subscription : this.stripe.subscriptions.update(id, { cancel_at_period_end: true })));
+  }
+
+  async readInvoices(customerId: string): Promise<ProviderInvoiceDocument[]> {
+    const invoices = await this.call(() => this.stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1000 }));
+    return invoices.filter((invoice) => invoice.status !== 'draft').map(viewInvoiceDocument).toReversed();
+  }
+
+  async readInvoicePdf(pdfUrl: string): Promise<Buffer> {
+    try {
+      const response = await fetch(pdfUrl, { signal: AbortSignal.timeout(PDF_TIMEOUT_MS) });
+      if (!response.ok) throw new Error(`the PDF of an invoice answered ${response.status}`);
+      return Buffer.from(await response.arrayBuffer());
+    } catch (error) {
+      throw new PaymentProviderUnavailable({ cause: error });
+    }
+  }
+
   verifyEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent {
     let event: Stripe.Event;
     try {
@@ -94,6 +119,17 @@ export class StripePayments extends PaymentProvider {
     const object = event.data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
     const customer = object.object === 'customer' ? object.id : typeof object.customer === 'object' ? object.customer?.id : object.customer;
     return { id: event.id, type: event.type, customerId: customer ?? null, createdAt: new Date(event.created * 1000) };
+  }
+
+  private async withRunning(id: string, act: (subscription: Stripe.Subscription) => Promise<unknown> | Stripe.Subscription): Promise<void> {
+    await this.call(async () => {
+      try {
+        const subscription = await this.stripe.subscriptions.retrieve(id);
+        if (!ENDED.has(subscription.status)) await act(subscription);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error;
+      }
+    });
   }
 
   private async call<T>(request: () => Promise<T>): Promise<T> {
@@ -158,4 +194,20 @@ function viewInvoice(invoice: Stripe.Invoice): ProviderInvoice[] {
       paidAt: new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000),
     },
   ];
+}
+
+function viewInvoiceDocument(invoice: Stripe.Invoice): ProviderInvoiceDocument {
+  const paidAt = invoice.status_transitions.paid_at;
+  return {
+    id: invoice.id ?? '',
+    number: invoice.number,
+    status: invoice.status ?? 'open',
+    totalRappen: invoice.total,
+    amountPaidRappen: invoice.amount_paid,
+    currency: invoice.currency.toUpperCase(),
+    createdAt: new Date(invoice.created * 1000),
+    paidAt: paidAt ? new Date(paidAt * 1000) : null,
+    lines: invoice.lines.data.map((line) => ({ text: line.description ?? '', amountRappen: line.amount })),
+    pdfUrl: invoice.invoice_pdf ?? null,
+  };
 }

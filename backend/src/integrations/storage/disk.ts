@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { demandSafeKey, ObjectMissing, ObjectStorage, type StoredObject } from './port.js';
 
@@ -11,22 +11,11 @@ export class DiskStorage extends ObjectStorage {
   }
 
   async put(key: string, bytes: Buffer): Promise<void> {
-    const path = this.path(key);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const temporary = join(dirname(path), `.${randomUUID()}`);
-    try {
-      const file = await open(temporary, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
+    await this.write(key, (file) => file.writeFile(bytes));
+  }
+
+  async putFile(key: string, path: string): Promise<void> {
+    await this.write(key, (file) => file.writeFile(createReadStream(path)));
   }
 
   async open(key: string): Promise<StoredObject | null> {
@@ -53,6 +42,25 @@ export class DiskStorage extends ObjectStorage {
     const entries = await readdir(this.path(prefix), { recursive: true, withFileTypes: true }).catch(ignoreMissing);
     for (const entry of entries ?? []) {
       if (entry.isFile() && !entry.name.startsWith('.')) yield join(entry.parentPath, entry.name).slice(this.root.length + 1);
+    }
+  }
+
+  private async write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+    const path = this.path(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const temporary = join(dirname(path), `.${randomUUID()}`);
+    try {
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        await fill(file);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
     }
   }
 

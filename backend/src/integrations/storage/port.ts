@@ -11,6 +11,8 @@ export interface StoredObject {
  */
 export abstract class ObjectStorage {
   abstract put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Puts a file of this machine, streaming: for what is too large to hold in memory. */
+  abstract putFile(key: string, path: string, contentType: string): Promise<void>;
   /** Returns null when there is no such object. */
   abstract open(key: string): Promise<StoredObject | null>;
   /** @throws ObjectMissing */

@@ -21,7 +21,9 @@ export function databaseOptions(options: DatabaseOptions): Options {
     forceUtcTimezone: true,
     debug: false,
     ensureDatabase: false,
+    // Whoever waits longer than this for a connection gets an error, not silence.
     pool: { min: 0, max: options.poolSize ?? 10 },
+    driverOptions: { connectionTimeoutMillis: 15_000 },
     ...(options.connect === false ? { connect: false, dbName: 'none' } : {}),
     migrations: { path: migrations, pathTs: migrations, glob: '!(*.d).{js,ts}', snapshot: false, silent: true, tableName: 'migration' },
   } as Options);

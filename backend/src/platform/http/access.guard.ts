@@ -1,8 +1,10 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { CONFIG, type Config } from '../../config/index.js';
+import { Clock } from '../clock/index.js';
 import { AppError } from '../errors/index.js';
-import { ACCESS_KEY, PrincipalResolver, type AccessLevel } from './access.js';
+import { ACCESS_KEY, PrincipalResolver, PROOF_LIFETIME_MS, type AccessRule, type Principal } from './access.js';
 import { SESSION_COOKIE } from './cookies.js';
 
 @Injectable()
@@ -10,18 +12,35 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly resolver: PrincipalResolver,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
-    const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS_KEY, [context.getHandler(), context.getClass()]);
-    if (!level) throw new AppError('forbidden', { detail: 'route declares no access' });
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_KEY, [context.getHandler(), context.getClass()]);
+    if (!rule) throw new AppError('forbidden', { detail: 'route declares no access' });
     const request = context.switchToHttp().getRequest<Request>();
     request.principal = await this.principalOf(request);
-    if (level === 'public' || level === 'signature') return true;
+    if (rule.level === 'public' || rule.level === 'signature') return true;
     if (!request.principal) throw new AppError('unauthenticated');
-    if (level === 'admin' && request.principal.role !== 'admin') throw new AppError('forbidden');
+    this.demand(rule, request.principal);
     return true;
+  }
+
+  private demand(rule: AccessRule, principal: Principal): void {
+    if (principal.scopes && !(rule.scope && principal.scopes.includes(rule.scope))) {
+      throw new AppError('scope_missing', { detail: rule.scope ? `needs the scope ${rule.scope}` : 'not open to API keys' });
+    }
+    if (rule.level === 'admin') {
+      if (principal.role !== 'admin') throw new AppError('forbidden');
+      if (this.config.adminSecondFactor && !principal.secondFactor) throw new AppError('second_factor_required');
+    }
+    if (rule.proof && !this.isFresh(principal.provenAt)) throw new AppError('proof_required');
+  }
+
+  private isFresh(provenAt: Date | null): boolean {
+    return provenAt !== null && this.clock.now().getTime() - provenAt.getTime() <= PROOF_LIFETIME_MS;
   }
 
   private async principalOf(request: Request) {

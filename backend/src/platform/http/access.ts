@@ -1,22 +1,40 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { AppError } from '../errors/index.js';
+import type { Scope } from './scopes.js';
 
 /**
- * Who may call a route. `public`: anyone; `user`: a signed-in person or key; `admin`: an admin; `signature`: the
- * handler itself verifies a signature over the raw body (webhooks).
+ * Who may call a route. `public`: anyone; `user`: a signed-in person, or a key with the route's scope; `admin`: an admin with
+ * a second factor; `signature`: the handler itself verifies a signature over the raw body (webhooks).
  */
 export type AccessLevel = 'public' | 'user' | 'admin' | 'signature';
+
+export interface AccessRule {
+  level: AccessLevel;
+  /** What a key needs; without it the route is closed to keys. */
+  scope?: Scope;
+  /** The person must have proven who they are within the last minutes. */
+  proof?: boolean;
+}
 export const ACCESS_KEY = 'bildnis:access';
 
 /** Every route declares its access; the guard refuses routes that do not. */
-export const Access = (level: AccessLevel) => SetMetadata(ACCESS_KEY, level);
+export const Access = (rule: AccessRule) => SetMetadata(ACCESS_KEY, rule);
 
 export interface Principal {
   userId: string;
+  /** Id of the session or the key. */
   sessionId: string;
   role: 'user' | 'admin';
   transport: 'cookie' | 'bearer';
+  /** What a key may do; null for a person, who may do everything of theirs. */
+  scopes: readonly Scope[] | null;
+  /** When the person last proved who they are; null for keys. */
+  provenAt: Date | null;
+  secondFactor: boolean;
 }
+
+/** How long a proof of identity lasts, in milliseconds. */
+export const PROOF_LIFETIME_MS = 10 * 60_000;
 
 declare global {
   namespace Express {
@@ -30,6 +48,8 @@ declare global {
 /** Finds out who is asking. Implemented by accounts, bound in the composition root. */
 export abstract class PrincipalResolver {
   abstract fromToken(token: string, transport: Principal['transport']): Promise<Principal | null>;
+  /** Of these sessions and keys, the ids of those that still hold. */
+  abstract stillValid(ids: readonly string[]): Promise<Set<string>>;
 }
 
 /** The signed-in principal; only on routes with access `user` or `admin`. */
@@ -37,4 +57,9 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
   const principal = context.switchToHttp().getRequest<{ principal?: Principal | null }>().principal;
   if (!principal) throw new AppError('unauthenticated');
   return principal;
+});
+
+/** The principal of a public route, or null for a visitor. */
+export const MaybeUser = createParamDecorator((_: unknown, context: ExecutionContext): Principal | null => {
+  return context.switchToHttp().getRequest<{ principal?: Principal | null }>().principal ?? null;
 });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
-/** Marks that change how neighbouring text reads (direction overrides) or are not seen at all; emoji need the joiner U+200D. */
-const INVISIBLE = /[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/gu;
+/** Marks that change how neighbouring text reads (direction overrides) or are not seen at all (fillers, tags); emoji need the joiner U+200D. */
+const INVISIBLE = /[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD\u180E\u2800\u3164\u115F\u1160\uFFA0\u{E0000}-\u{E007F}]/gu;
 const CONTROL = /\p{Cc}/u;
 
-/** A name people read: trimmed, without invisible marks, no control characters, 1 to `max` characters. */
-export const displayText = (max: number) =>
+/** A name people read: trimmed, without invisible marks, no control characters, `min` to `max` characters. */
+export const displayText = (max: number, min = 1) =>
   z
     .string()
     .overwrite((text) => text.normalize('NFC').replace(INVISIBLE, '').trim())
-    .min(1)
+    .min(min)
     .max(max)
-    .refine((text) => !CONTROL.test(text), { message: 'control characters are not allowed' });
+    .refine((text) => !CONTROL.test(text), { message: 'control characters are not allowed' })
+    .refine((text) => text.isWellFormed(), { message: 'half characters are not allowed' });

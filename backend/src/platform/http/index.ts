@@ -1,7 +1,7 @@
 export { HttpModule } from './http.module.js';
-export { Access, ACCESS_KEY, CurrentUser, PrincipalResolver, type AccessLevel, type Principal } from './access.js';
+export { Access, ACCESS_KEY, CurrentUser, MaybeUser, PrincipalResolver, PROOF_LIFETIME_MS, type AccessLevel, type AccessRule, type Principal } from './access.js';
 export { AccessGuard } from './access.guard.js';
-export { clearSessionCookie, SESSION_COOKIE, setSessionCookie } from './cookies.js';
+export { clearSessionCookie, SESSION_COOKIE, setSessionCookie, type CookieResponse } from './cookies.js';
 export { displayText } from './display-text.js';
 export { IdempotencyKey } from './idempotency-key.js';
 export { Operation } from './operation.js';
@@ -14,3 +14,4 @@ export { assignRequestId } from './request-id.middleware.js';
 export { LINK_LIFETIME_MS, SignedLinks } from './signed-links.js';
 export { validationPipe } from './validation.pipe.js';
 export { EntityId, MediaQuery } from './parameters.js';
+export { SCOPES, type Scope } from './scopes.js';

@@ -4,10 +4,15 @@ import type { ZodType } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../errors/index.js';
 import { Access, type AccessLevel } from './access.js';
 import { Problem } from './problem.js';
+import type { Scope } from './scopes.js';
 
 export interface OperationOptions {
   summary: string;
   access: AccessLevel;
+  /** What an API key needs to call it; without a scope only people may. */
+  scope?: Scope;
+  /** Only for somebody who has proven who they are within the last minutes. */
+  proof?: boolean;
   /** HTTP status of success; default 200, or 204 without a response. */
   status?: number;
   response?: ZodType;
@@ -27,9 +32,9 @@ export interface OperationOptions {
 export function Operation(options: OperationOptions) {
   const status = options.status ?? (options.response || options.binary ? 200 : 204);
   const decorators = [
-    Access(options.access),
+    Access({ level: options.access, ...(options.scope ? { scope: options.scope } : {}), ...(options.proof ? { proof: true } : {}) }),
     HttpCode(status),
-    ApiOperation({ summary: options.summary, security: options.access === 'user' || options.access === 'admin' ? [{ session: [] }, { bearer: [] }] : [] }),
+    ApiOperation({ summary: options.summary, security: securityOf(options) }),
     ApiResponse(successOf(options, status)),
     ...errorsOf(options),
   ];
@@ -44,6 +49,12 @@ export function Operation(options: OperationOptions) {
   return applyDecorators(...decorators);
 }
 
+/** Keys are bearers with scopes; people may do everything of theirs. */
+function securityOf(options: OperationOptions): Record<string, string[]>[] {
+  if (options.access !== 'user' && options.access !== 'admin') return [];
+  return [{ session: [] }, { bearer: [] }, ...(options.scope ? [{ apiKey: [options.scope] }] : [])];
+}
+
 function successOf(options: OperationOptions, status: number) {
   if (options.binary) {
     return { status, description: 'Success', content: { [options.binary]: { schema: { type: 'string' as const, format: 'binary' } } } };
@@ -53,8 +64,9 @@ function successOf(options: OperationOptions, status: number) {
 
 function errorsOf(options: OperationOptions) {
   const codes = new Set<ErrorCode>(options.errors ?? []);
-  if (options.access === 'user' || options.access === 'admin') codes.add('unauthenticated');
-  if (options.access === 'admin') codes.add('forbidden');
+  if (options.access === 'user' || options.access === 'admin') codes.add('unauthenticated').add('scope_missing');
+  if (options.access === 'admin') codes.add('forbidden').add('second_factor_required');
+  if (options.proof) codes.add('proof_required');
   if (options.idempotent) codes.add('idempotency_key_missing').add('idempotency_conflict');
   if (options.body || options.ids?.length) codes.add('validation');
   if (options.ids?.length) codes.add('not_found');

@@ -15,7 +15,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 };
 
 /** Connection-level failures of PostgreSQL or Redis: the caller should come back, nothing is broken for good. */
-const AWAY = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*\.s\.PGSQL|terminating connection|the database system is|Connection terminated|Connection is closed/i;
+const AWAY = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*\.s\.PGSQL|terminating connection|the database system is|Connection terminated|Connection is closed|max retries per request|timeout exceeded when trying to connect/i;
 
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -36,7 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-function toAppError(thrown: unknown): AppError {
+export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof HttpException) {
     const code = CODE_OF_STATUS[thrown.getStatus()];

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -22,15 +24,32 @@ export class RateLimiter {
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
 
-  /** @throws AppError `rate_limited` with the seconds until the next try. */
+  /** @throws AppError `rate_limited` with the seconds until the next try; `unavailable` while nothing can be counted. */
   async consume(limit: Limit, key: string): Promise<void> {
     if (!this.config.rateLimits) return;
     try {
-      await this.limiter(limit).consume(key);
+      await this.limiter(limit).consume(limitKey(key));
     } catch (rejected) {
       if (rejected instanceof RateLimiterRes) throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, rejected.msBeforeNext / 1000) });
-      throw rejected;
+      throw new AppError('unavailable'); // not counted, so not allowed
     }
+  }
+
+  /** Counts like `consume`. @returns whether the limit still lets it through, for routes that answer the same either way. */
+  async allows(limit: Limit, key: string): Promise<boolean> {
+    try {
+      await this.consume(limit, key);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'rate_limited') return false;
+      throw error;
+    }
+  }
+
+  /** Forgets what was counted. What was done is done: while that fails, the count runs out by itself. */
+  async clear(limit: Limit, key: string): Promise<void> {
+    if (!this.config.rateLimits) return;
+    await this.limiter(limit).delete(limitKey(key)).catch(() => undefined);
   }
 
   private limiter(limit: Limit): RateLimiterRedis {
@@ -41,4 +60,19 @@ export class RateLimiter {
     }
     return limiter;
   }
+}
+
+/** What is counted under: IPv6 addresses by their /64, which one customer has whole, and hashed, so that neither address nor mail lies in Redis. */
+export function limitKey(key: string): string {
+  const parts = key.split(' ').map((part) => (isIPv6(part) ? networkOf(part) : part));
+  return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32);
+}
+
+function networkOf(address: string): string {
+  const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1); // lower case, no leading zeros, no dots
+  const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain);
+  if (mapped) return mapped.slice(1).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
+  const [head, tail] = plain.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = tail ? Array<string>(8 - head!.length - tail.length).fill('0') : [];
+  return [...head!, ...zeros, ...(tail ?? [])].slice(0, 4).join(':');
 }

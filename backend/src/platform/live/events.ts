@@ -10,6 +10,8 @@ export const LIVE_EVENTS = {
   'generation.progress': z.object({ generationId: id, fraction: z.number().min(0).max(1), finished: z.array(z.int()) }).meta({ id: 'GenerationProgressEvent' }),
   'credits.changed': z.object({ balance: z.int() }).meta({ id: 'CreditsChangedEvent' }),
   'account.confirmed': z.object({}).meta({ id: 'AccountConfirmedEvent' }),
+  'account.changed': z.object({}).meta({ id: 'AccountChangedEvent', description: 'Details, ways to sign in, sessions or keys of the account have changed.' }),
+  'export.changed': z.object({ exportId: id, status: z.enum(['queued', 'ready', 'failed', 'expired']) }).meta({ id: 'ExportChangedEvent' }),
   'session.ended': z.object({}).meta({ id: 'SessionEndedEvent' }),
 } as const;
 

@@ -1,30 +1,53 @@
-import { Logger } from '@nestjs/common';
-import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
-import type { Socket } from 'socket.io';
+import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WebSocketGateway, WebSocketServer, type OnGatewayConnection } from '@nestjs/websockets';
+import type { Server, Socket } from 'socket.io';
+import { CONFIG, type Config } from '../../config/index.js';
 import { PrincipalResolver } from '../http/index.js';
 import { SESSION_COOKIE } from '../http/cookies.js';
 import { sessionRoom, userRoom } from './publisher.js';
 
 /** Lets a signed-in page listen. Clients choose no room and send nothing; the server puts them where they belong. */
 @WebSocketGateway({ path: '/socket.io', maxHttpBufferSize: 16_384, serveClient: false })
-export class LiveGateway implements OnGatewayConnection {
+export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy {
+  @WebSocketServer() private readonly server!: Server;
   private readonly logger = new Logger('live');
+  private timer: NodeJS.Timeout | null = null;
 
-  constructor(private readonly resolver: PrincipalResolver) {}
+  constructor(
+    private readonly resolver: PrincipalResolver,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.endOrphans(), this.config.socketCheckMs).unref();
+  }
+
+  onModuleDestroy(): void {
+    if (this.timer) clearInterval(this.timer);
+  }
 
   async handleConnection(socket: Socket): Promise<void> {
     try {
       const principal = await this.principalOf(socket);
-      if (!principal) {
-        socket.emit('session.ended', {});
-        socket.disconnect(true);
-        return;
-      }
+      if (!principal) return showOut(socket);
+      (socket.data as SocketData).sessionId = principal.sessionId;
       await socket.join([userRoom(principal.userId), sessionRoom(principal.sessionId)]);
       socket.emit('ready', {});
     } catch (error) {
       this.logger.warn({ err: error }, 'socket refused');
       socket.disconnect(true);
+    }
+  }
+
+  /** An ended session is told at once through Redis; this catches what was lost there, what expired, and what ended while connecting. */
+  private async endOrphans(): Promise<void> {
+    const sockets = [...(this.server?.sockets.sockets.values() ?? [])].filter((socket) => (socket.data as SocketData).sessionId);
+    if (sockets.length === 0) return;
+    try {
+      const valid = await this.resolver.stillValid([...new Set(sockets.map((socket) => (socket.data as SocketData).sessionId!))]);
+      for (const socket of sockets) if (!valid.has((socket.data as SocketData).sessionId!)) showOut(socket);
+    } catch {
+      // The database is away; who is connected stays until it is back.
     }
   }
 
@@ -34,4 +57,13 @@ export class LiveGateway implements OnGatewayConnection {
     const cookie = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`).exec(socket.handshake.headers.cookie ?? '')?.[1];
     return cookie ? this.resolver.fromToken(decodeURIComponent(cookie), 'cookie') : null;
   }
+}
+
+interface SocketData {
+  sessionId?: string;
+}
+
+function showOut(socket: Socket): void {
+  socket.emit('session.ended', {});
+  socket.disconnect(true);
 }

@@ -23,4 +23,17 @@ export class LivePublisher {
   publish<N extends LiveEventName>(userId: string, event: N, payload: LiveEventPayload<N>): void {
     this.emitter.to(userRoom(userId)).emit(event, payload);
   }
+
+  /** Closes the sockets of sessions that go on under a new token; their pages come back with it. */
+  renew(sessionIds: readonly string[]): void {
+    if (sessionIds.length > 0) this.emitter.to(sessionIds.map(sessionRoom)).disconnectSockets(true);
+  }
+
+  /** Shows the pages of ended sessions or keys out, in every process. */
+  end(sessionIds: readonly string[]): void {
+    if (sessionIds.length === 0) return;
+    const rooms = this.emitter.to(sessionIds.map(sessionRoom));
+    rooms.emit('session.ended', {});
+    rooms.disconnectSockets(true);
+  }
 }

@@ -23,11 +23,19 @@ export class RedisIoAdapter extends IoAdapter {
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    const allowRequest = (request: IncomingMessage, decide: (error: string | null, success: boolean) => void) =>
-      decide(null, this.originAllowed(request.headers.origin, request.headers.host));
+    const allowRequest = (request: IncomingMessage, decide: (error: string | null, success: boolean) => void) => decide(null, this.allows(request));
     const server = super.createIOServer(port, { ...options, allowRequest } as ServerOptions) as Server;
     server.adapter(createAdapter(this.publisher, this.subscriber));
     return server;
+  }
+
+  /** Outside of Nest nothing catches what is thrown here: a header must never end the process. */
+  private allows(request: IncomingMessage): boolean {
+    try {
+      return this.originAllowed(request.headers.origin, request.headers.host);
+    } catch {
+      return false;
+    }
   }
 
   override async dispose(): Promise<void> {

@@ -2,6 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import type { IncomingMessage } from 'node:http';
 import { CONFIG, type Config } from '../../config/index.js';
+import { loggedError } from './logged-error.js';
 
 /** IPv4 loses its last byte, IPv6 all but its first three groups: logs never hold a full address (decisions §9). */
 export function truncateAddress(address: string | undefined): string {
@@ -29,7 +30,9 @@ export function loggingModule(role: 'api' | 'worker'): DynamicModule {
           address: truncateAddress(request.socket?.remoteAddress),
         }),
         customErrorObject: (request: IncomingMessage, response: { statusCode: number }) => ({ method: request.method, path: (request.url ?? '').split('?')[0], status: response.statusCode }),
-        serializers: { req: () => undefined, res: () => undefined },
+        serializers: { req: () => undefined, res: () => undefined, err: (error: unknown) => loggedError(error) },
+        // pino-http would wrap the serializer above and hand it its own copy of the error.
+        wrapSerializers: false,
       },
     }),
   });

@@ -1,3 +1,4 @@
+export { callOffJobs } from './call-off.js';
 export { JobRunner, PermanentFailure, type AfterCommit, type JobHandler } from './job-runner.js';
 export { Job } from './job.entity.js';
 export { Lease, LeaseLost } from './lease.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { RequestContext } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CONFIG, type Config } from '../../config/index.js';
-import { Clock } from '../clock/index.js';
+import { Clock, HOUR } from '../clock/index.js';
 import type { Topic } from './topics.js';
 import { Lease, LeaseLost } from './lease.js';
 
@@ -25,6 +25,9 @@ export class PermanentFailure extends Error {
     this.name = 'PermanentFailure';
   }
 }
+
+/** However often something failed: what must be done within days is tried every hour. */
+const LONGEST_RETRY_DELAY_MS = HOUR;
 
 /** Attempts that may end without a word (the process died) beyond the allowed ones, before a job counts as deadly. */
 const SILENT_DEATHS = 3;
@@ -99,7 +102,7 @@ export class JobRunner {
           await lease.finish(em, 'failed', error.message);
           return handler.giveUp?.(handler.topic.schema.parse(claimed.payload) as never, error, em);
         }
-        const delay = this.config.jobs.retryDelayMs * 2 ** (claimed.attempt - 1);
+        const delay = Math.min(this.config.jobs.retryDelayMs * 2 ** (claimed.attempt - 1), LONGEST_RETRY_DELAY_MS);
         await lease.postpone(em, new Date(this.clock.now().getTime() + delay), error.message);
         return undefined;
       });

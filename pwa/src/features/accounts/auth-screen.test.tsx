@@ -1,24 +1,32 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
+import { forgetMessages, usePastMessages } from '~/lib/messages';
+import { StateProvider, store } from '~/lib/state';
 import { AuthScreen } from './auth-screen';
 
-const me = { id: 'u1', email: 'anna@example.ch', displayName: 'Anna', avatarUrl: null, role: 'user', emailConfirmed: true, credits: 0, hasActiveSubscription: false, nextGrant: null, createdAt: '2026-11-20T12:00:00Z' };
+const me = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster', avatarUrl: null, role: 'user', emailConfirmed: true, credits: 0, hasActiveSubscription: false, nextGrant: null, createdAt: '2026-11-20T12:00:00Z' };
 
-beforeEach(() => sessionStorage.clear());
+/** What has been said so far, newest first. */
+const said = () => renderHook(() => usePastMessages(), { wrapper: ({ children }) => <StateProvider store={store}>{children}</StateProvider> }).result.current;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  forgetMessages();
+});
 
 async function fill(fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), value);
 }
 
 describe('registering', () => {
-  const complete = { Name: ' Anna ', 'E-Mail': 'anna@example.ch', Passwort: 'geheim-7' };
+  const complete = { Name: ' Petra Muster ', 'E-Mail': 'petra@example.org', Passwort: 'geheim-7' };
 
   it('says at each field what is missing, sends nothing, and goes to the first of them', async () => {
     const sent = serve({});
-    await renderScreen(<AuthScreen mode="register" target={undefined} />);
+    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
     for (const text of ['Bitte geben Sie Ihren Namen ein.', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.', 'Das Passwort muss mindestens 6 Zeichen lang sein.', 'Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.']) {
       expect(screen.getByText(text)).toBeTruthy();
@@ -28,30 +36,86 @@ describe('registering', () => {
   });
 
   it('sends the trimmed form and waits for the confirmation', async () => {
-    const sent = serve({ 'POST /auth/register': { status: 201, body: { email: 'anna@example.ch', confirmationRequired: true } } });
-    const { path } = await renderScreen(<AuthScreen mode="register" target={undefined} />);
+    const sent = serve({ 'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } } });
+    const { path } = await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
     await fill(complete);
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
     await waitFor(() => expect(path()).toBe('/verify-email'));
-    expect(sent[0]?.body).toEqual({ email: 'anna@example.ch', password: 'geheim-7', displayName: 'Anna', acceptTerms: true });
+    expect(sent[0]?.body).toEqual({ email: 'petra@example.org', password: 'geheim-7', displayName: 'Petra Muster', acceptTerms: true });
   });
 
   it('says at the address that it is taken', async () => {
     serve({ 'POST /auth/register': refusal(409, 'email_taken') });
-    await renderScreen(<AuthScreen mode="register" target={undefined} />);
+    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
     await fill(complete);
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
     await screen.findByText('Diese E-Mail-Adresse wird bereits verwendet.');
     expect(screen.getByLabelText('E-Mail').getAttribute('aria-invalid')).toBe('true');
+    expect(said()[0]).toMatchObject({ title: 'Account existiert bereits', text: 'Diese E-Mail-Adresse wird bereits verwendet.' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-Mail')));
+  });
+
+  it.each([
+    ['weak_password', 'Das Passwort entspricht nicht den Anforderungen. Mindestens 6 Zeichen erforderlich.'],
+    ['common_password', 'Das Passwort entspricht nicht den Anforderungen. Mindestens 6 Zeichen erforderlich. Dieses Passwort ist zu verbreitet.'],
+  ])('says at the password what the server has against it: %s', async (code, text) => {
+    serve({ 'POST /auth/register': refusal(400, code) });
+    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
+    await fill(complete);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    await screen.findByText(text);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Passwort')));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says at the address that the server takes it for none', async () => {
+    const body = { type: 'about:blank', title: 'validation', status: 400, code: 'validation', requestId: 'r', fields: [{ path: 'email', code: 'invalid_format', message: 'Invalid' }] };
+    serve({ 'POST /auth/register': { status: 400, body } });
+    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
+    await fill(complete);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.');
+    expect(screen.getByLabelText('E-Mail').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('says that there were too many attempts', async () => {
+    serve({ 'POST /auth/register': refusal(429, 'rate_limited') });
+    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
+    await fill(complete);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.');
+  });
+
+  it('sends one request, however often it is asked to', async () => {
+    const sent = serve({ 'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } } });
+    const { path } = await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
+    await fill(complete);
+    await userEvent.click(screen.getByRole('checkbox'));
+    const form = screen.getByLabelText<HTMLInputElement>('Name').form as HTMLFormElement;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await waitFor(() => expect(path()).toBe('/verify-email'));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('tells password managers what is what', async () => {
+    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
+    expect(['Name', 'E-Mail', 'Passwort'].map((label) => screen.getByLabelText(label).getAttribute('autocomplete'))).toEqual(['name', 'email', 'new-password']);
+    cleanup();
+    await renderScreen(<AuthScreen mode="signIn" target={undefined} google={false} />);
+    expect(['E-Mail', 'Passwort'].map((label) => screen.getByLabelText(label).getAttribute('autocomplete'))).toEqual(['username', 'current-password']);
   });
 });
 
 describe('signing in', () => {
   async function signIn(target?: string) {
-    const page = await renderScreen(<AuthScreen mode="signIn" target={target} />);
-    await fill({ 'E-Mail': 'anna@example.ch', Passwort: 'x' });
+    const page = await renderScreen(<AuthScreen mode="signIn" target={target} google={false} />);
+    await fill({ 'E-Mail': 'petra@example.org', Passwort: 'x' });
     await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
     return page;
   }
@@ -80,6 +144,61 @@ describe('signing in', () => {
     serve({ 'POST /auth/login': new TypeError('Failed to fetch') });
     await signIn();
     expect((await screen.findByRole('alert')).textContent).toContain('Keine Verbindung zum Server.');
-    expect(screen.getByLabelText<HTMLInputElement>('E-Mail').value).toBe('anna@example.ch');
+    expect(screen.getByLabelText<HTMLInputElement>('E-Mail').value).toBe('petra@example.org');
+  });
+});
+
+describe('asking for a new password', () => {
+  async function ask(email: string) {
+    await renderScreen(<AuthScreen mode="forgot" target={undefined} google={false} />);
+    if (email) await userEvent.type(screen.getByLabelText('E-Mail'), email);
+    await userEvent.click(screen.getByRole('button', { name: 'Reset-Link senden' }));
+  }
+
+  it('needs an address', async () => {
+    const sent = serve({});
+    await ask('');
+    await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.');
+    expect(sent).toEqual([]);
+  });
+
+  it('says nothing about whether the address is known, and sends again', async () => {
+    const sent = serve({ 'POST /auth/password-reset': { status: 202, body: { accepted: true } } });
+    await ask(' petra@example.org ');
+    await screen.findByRole('heading', { name: 'Sehen Sie in Ihrem Postfach nach' });
+    expect(screen.getByText('petra@example.org').closest('p')?.textContent).toBe('Gehört petra@example.org zu einem Konto, ist der Link jetzt unterwegs.');
+    await userEvent.click(screen.getByRole('button', { name: 'Link erneut senden' }));
+    await waitFor(() => expect(said()[0]?.title).toBe('Link erneut angefordert'));
+    expect(sent.map(({ body }) => body)).toEqual([{ email: 'petra@example.org' }, { email: 'petra@example.org' }]);
+  });
+
+  it('stays with the form when the limit is reached', async () => {
+    serve({ 'POST /auth/password-reset': refusal(429, 'rate_limited') });
+    await ask('petra@example.org');
+    expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.');
+    expect(screen.getByRole('button', { name: 'Reset-Link senden' })).toBeTruthy();
+  });
+});
+
+describe('the other ways in', () => {
+  it('are there only where they work', async () => {
+    await renderScreen(<AuthScreen mode="signIn" target={undefined} google={false} />);
+    expect(screen.queryByText('oder')).toBeNull();
+    cleanup();
+    await renderScreen(<AuthScreen mode="signIn" target={undefined} google />);
+    expect(screen.getByRole('button', { name: 'Mit Google anmelden' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mit Passkey anmelden' })).toBeNull();
+  });
+
+  it.each([
+    [false, undefined],
+    [true, true],
+  ])('begin at Google with the terms as ticked: %s', async (ticked, acceptTerms) => {
+    const sent = serve({ 'POST /auth/google/start': refusal(502, 'google_unavailable') });
+    await renderScreen(<AuthScreen mode="register" target="/bestellen?plan=starter" google />);
+    if (ticked) await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Mit Google anmelden' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Google antwortet nicht. Bitte versuchen Sie es in einigen Minuten erneut.');
+    expect(sent[0]?.body).toEqual({ purpose: 'sign_in', redirect: '/bestellen?plan=starter', ...(acceptTerms ? { acceptTerms } : {}) });
   });
 });

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
-import { api, errorCode, errorText } from '~/lib/api';
+import { api, errorCode } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLinkButton, useNavigate } from '~/lib/navigation';
 import { beginSession } from '~/lib/session';
-import { Blank, Button, Column, PageHeader, ProgressBar } from '~/ui';
+import { Button, PageHeader, ProgressBar } from '~/ui';
+import { AuthPage } from './auth-page';
+import styles from './auth-screen.module.css';
+import { Broken } from './broken';
+import { forgetLinkToken, linkToken } from './link-token';
 import { forgetPendingEmail } from './pending-email';
 
 /** A token works once; a second render of the screen must not spend it again and fail. */
@@ -19,10 +23,13 @@ function confirm(token: string): ReturnType<typeof api.confirmEmail> {
   return request;
 }
 
+const isInvalid = (error: unknown): boolean => ['token_invalid', 'validation'].includes(errorCode(error));
+
 /** Where the link of the mail leads: confirms the address, signs in and goes on to the dashboard. */
-export function ConfirmEmailScreen({ token }: { token: string | undefined }) {
+export function ConfirmEmailScreen() {
   const t = useText();
   const navigate = useNavigate();
+  const [token] = useState(() => linkToken('confirm'));
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
 
@@ -34,10 +41,14 @@ export function ConfirmEmailScreen({ token }: { token: string | undefined }) {
         if (!isCurrent) return;
         beginSession(user);
         forgetPendingEmail();
+        forgetLinkToken('confirm');
         notify({ title: t('accounts.confirm.doneTitle'), text: t('accounts.confirm.doneText'), tone: 'good' });
         await navigate({ to: '/app', replace: true });
       })
-      .catch((error: unknown) => isCurrent && setFailure(error));
+      .catch((error: unknown) => {
+        if (isInvalid(error)) forgetLinkToken('confirm');
+        if (isCurrent) setFailure(error);
+      });
     return () => {
       isCurrent = false;
     };
@@ -49,38 +60,38 @@ export function ConfirmEmailScreen({ token }: { token: string | undefined }) {
     setFailure(null);
     setAttempt(attempt + 1);
   };
-  const isInvalid = !token || (failure !== null && ['token_invalid', 'validation'].includes(errorCode(failure)));
-  if (isInvalid) return <InvalidLink />;
+  if (!token || (failure && isInvalid(failure))) return <InvalidLink />;
+  if (failure) {
+    const again = (
+      <Button look="primary" onPress={retry}>
+        {t('shell.retry')}
+      </Button>
+    );
+    return (
+      <AuthPage>
+        <Broken title={t('shell.broken.title')} error={failure} actions={again} />
+      </AuthPage>
+    );
+  }
   return (
-    <Column>
+    <AuthPage>
       <PageHeader title={t('accounts.confirm.title')} />
-      {failure ? (
-        <Blank tone="bad" title={t('shell.broken.title')} action={<Button onPress={retry}>{t('shell.retry')}</Button>}>
-          {errorText(failure)}
-        </Blank>
-      ) : (
-        <ProgressBar label={t('accounts.confirm.title')} />
-      )}
-    </Column>
+      <ProgressBar label={t('accounts.confirm.title')} />
+    </AuthPage>
   );
 }
 
 function InvalidLink() {
   const t = useText();
   return (
-    <Column>
-      <PageHeader
-        title={t('accounts.confirm.failedTitle')}
-        lead={t('accounts.confirm.failedText')}
-        actions={
-          <>
-            <AppLinkButton to="/auth" look="primary">
-              {t('accounts.verify.login')}
-            </AppLinkButton>
-            <AppLinkButton to="/verify-email">{t('accounts.confirm.again')}</AppLinkButton>
-          </>
-        }
-      />
-    </Column>
+    <AuthPage>
+      <PageHeader title={t('accounts.confirm.failedTitle')} lead={t('accounts.confirm.failedText')} />
+      <div className={styles.actions}>
+        <AppLinkButton to="/auth" look="primary">
+          {t('accounts.verify.login')}
+        </AppLinkButton>
+        <AppLinkButton to="/verify-email">{t('accounts.confirm.again')}</AppLinkButton>
+      </div>
+    </AuthPage>
   );
 }

@@ -1,7 +1,9 @@
-export { loadSettings } from './settings-data';
 export { AuthScreen, type AuthMode } from './auth-screen';
+export { AuthSkeleton } from './auth-skeleton';
 export { ConfirmEmailScreen } from './confirm-email-screen';
+export { keepGoogleArrival, readGoogleArrival, waitingGoogleArrival } from './google-arrival';
+export { keepLinkToken } from './link-token';
 export { keepPendingEmail } from './pending-email';
-export { SettingsScreen } from './settings-screen';
-export { SettingsSkeleton } from './settings-skeleton';
+export { ResetPasswordScreen } from './reset-password-screen';
 export { VerifyEmailScreen } from './verify-email-screen';
+export { offersGoogle } from './ways-in';

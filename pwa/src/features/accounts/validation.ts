@@ -1,24 +1,40 @@
 import { facts } from '~/lib/facts';
 import type { TextKey } from '~/lib/i18n';
+import type { FieldErrors } from './use-form';
 
-export interface Credentials {
-  name: string;
+export interface SignInInput {
   email: string;
   password: string;
+}
+
+export interface RegisterInput extends SignInInput {
+  name: string;
   acceptsTerms: boolean;
 }
 
-export type FieldErrors = Partial<Record<keyof Credentials, TextKey>>;
+export interface NewPasswordInput {
+  password: string;
+  repeated: string;
+}
+
+export interface SecondFactorInput {
+  code: string;
+}
 
 /** Deliberately lenient, as the server decides: something, an @, something with a dot. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
-function emailError(email: string): TextKey | undefined {
+/** What is wrong with an address. */
+export function emailError(email: string): TextKey | undefined {
   return EMAIL.test(email.trim()) ? undefined : 'accounts.error.emailInvalid';
 }
 
+function newPasswordError(password: string): TextKey | undefined {
+  return [...password].length >= facts.account.passwordMinLength ? undefined : 'accounts.error.passwordShort';
+}
+
 /** What is wrong with a sign-in, by field. */
-export function checkSignIn(input: Credentials): FieldErrors {
+export function checkSignIn(input: SignInInput): FieldErrors<SignInInput> {
   return present({
     email: emailError(input.email),
     password: input.password ? undefined : 'accounts.error.passwordMissing',
@@ -26,15 +42,37 @@ export function checkSignIn(input: Credentials): FieldErrors {
 }
 
 /** What is wrong with a registration, by field. */
-export function checkRegistration(input: Credentials): FieldErrors {
+export function checkRegistration(input: RegisterInput): FieldErrors<RegisterInput> {
   return present({
     name: input.name.trim() ? undefined : 'accounts.error.nameMissing',
     email: emailError(input.email),
-    password: [...input.password].length >= facts.account.passwordMinLength ? undefined : 'accounts.error.passwordShort',
+    password: newPasswordError(input.password),
     acceptsTerms: input.acceptsTerms ? undefined : 'accounts.error.terms',
   });
 }
 
-function present(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error));
+/** What is wrong with a new password and its repetition, by field. */
+export function checkNewPassword({ password, repeated }: NewPasswordInput): FieldErrors<NewPasswordInput> {
+  return present({
+    password: password ? newPasswordError(password) : 'accounts.error.newPasswordMissing',
+    repeated: repeatedError(password, repeated),
+  });
+}
+
+function repeatedError(password: string, repeated: string): TextKey | undefined {
+  if (!repeated) return 'accounts.error.repeatedMissing';
+  return password === repeated ? undefined : 'accounts.error.passwordsDiffer';
+}
+
+/** The shortest thing the server takes for a second factor: six digits. */
+const SHORTEST_CODE = 6;
+
+/** What is wrong with a code of the authenticator app, or a recovery code. */
+export function checkCode({ code }: SecondFactorInput): FieldErrors<SecondFactorInput> {
+  return present({ code: code.trim().length >= SHORTEST_CODE ? undefined : 'accounts.error.codeMissing' });
+}
+
+/** Only the fields that have an error. */
+export function present<Input>(errors: FieldErrors<Input>): FieldErrors<Input> {
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error)) as FieldErrors<Input>;
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { text, useText } from '~/lib/i18n';
 import { formatDay, formatNumber } from '~/lib/formats';
 import { useLive, useLiveConnection } from '~/lib/live';
+import { notify } from '~/lib/messages';
 import { AppLink, Outlet } from '~/lib/navigation';
 import { noteCredits, refreshSession, useMe, type Me } from '~/lib/session';
 import { Initials } from '~/ui';
@@ -101,7 +102,12 @@ export function AppFrame({ children }: { children?: ReactNode }) {
   useFreshSession();
   useLive('credits.changed', ({ balance }) => noteCredits(balance));
   // Asking again answers 401, which leads to /auth; without a network the session stays as it is.
-  useLive('session.ended', () => void refreshSession().catch(() => null));
+  useLive('session.ended', () => {
+    void refreshSession().then(
+      (now) => now === null && notify({ title: t('shell.sessionEnded.title'), text: t('shell.sessionEnded.text') }),
+      () => null,
+    );
+  });
   return (
     <div className={styles.frame}>
       <TopBar me={me} />

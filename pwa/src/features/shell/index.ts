@@ -1,7 +1,8 @@
 export { AppFrame } from './app-frame';
 export { default as MessageLog } from './message-log';
 export { BrokenScreen, NotFoundScreen, PartError, PendingScreen, useIsOnline } from './states';
-export { BrokenPage, NotFoundPage } from './pages';
+export { BrokenPage } from './broken-page';
+export { NotFoundPage } from './pages';
 export { PublicFrame } from './public-frame';
 export { useSignOut } from './sign-out';
 export { RootFrame } from './root-frame';

@@ -1,21 +1,12 @@
-import type { ErrorComponentProps } from '~/lib/navigation';
-import { PublicFrame } from './public-frame';
-import { BrokenScreen, NotFoundScreen } from './states';
+import { lazy, Suspense } from 'react';
 
-/** The page that does not exist, with header and footer around it. */
+const LazyNotFoundPage = lazy(() => import('./not-found-page'));
+
+/** The page that does not exist; the frame of the public pages comes with it, not with every start. */
 export function NotFoundPage() {
   return (
-    <PublicFrame>
-      <NotFoundScreen />
-    </PublicFrame>
-  );
-}
-
-/** What stands there when not even the frame of the signed-in screens could be loaded. */
-export function BrokenPage(props: ErrorComponentProps) {
-  return (
-    <PublicFrame>
-      <BrokenScreen {...props} />
-    </PublicFrame>
+    <Suspense>
+      <LazyNotFoundPage />
+    </Suspense>
   );
 }

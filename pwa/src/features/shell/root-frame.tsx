@@ -1,23 +1,38 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { useText } from '~/lib/i18n';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { hasText, useText } from '~/lib/i18n';
 import { usePastMessages } from '~/lib/messages';
 import { useRouterState } from '~/lib/navigation';
 import styles from './root-frame.module.css';
 
-// Loaded with the first message: most visits begin without one.
-const MessageArea = lazy(() => import('./message-area'));
+/** After the first screen has settled, in milliseconds. */
+const PREPARE_AFTER = 2_000;
 
+/**
+ * The messages are loaded after the first screen: most visits begin without one, and the first message may be that there is no network.
+ * A failure to load takes nothing else away; the next message, or the network's return, tries again.
+ */
 function Messages() {
-  const isNeeded = usePastMessages().length > 0;
-  return <Suspense>{isNeeded ? <MessageArea /> : null}</Suspense>;
+  const [Area, setArea] = useState<ComponentType | null>(null);
+  const count = usePastMessages().length;
+  useEffect(() => {
+    if (Area) return;
+    const load = () => void import('./message-area').then((loaded) => setArea(() => loaded.default)).catch(() => null);
+    const timer = setTimeout(load, count > 0 ? 0 : PREPARE_AFTER);
+    window.addEventListener('online', load);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', load);
+    };
+  }, [Area, count]);
+  return Area ? <Area /> : null;
 }
 
-/** Shows the title of the innermost route that has one: «Preise – Bildnis». */
+/** Shows the title of the innermost route that has one: «Preise – Bildnis»; its text may still be on its way. */
 function usePageTitle(): void {
   const t = useText();
   const key = useRouterState({ select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
   useEffect(() => {
-    document.title = key ? t('shell.title', { title: t(key) }) : t('shell.brand');
+    document.title = key && hasText(key) ? t('shell.title', { title: t(key) }) : t('shell.brand');
   }, [key, t]);
 }
 

@@ -1,20 +1,28 @@
 import { facts } from '~/lib/facts';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { RichText, text } from '.';
+import { hasText, loadAllTexts, RichText, text } from '.';
 import { newTranslations } from './i18n';
-import { firstTexts } from './texts';
+import { firstLanguage } from './texts';
 
 function leaves(tree: object, path = ''): [path: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : leaves(value as object, `${path}${key}.`)));
 }
 
-const all = leaves(firstTexts);
+await loadAllTexts();
+const later = await Promise.all(Object.entries(firstLanguage.laterTexts).map(async ([part, load]) => [part, (await load()).default] as const));
+const all = [...leaves(firstLanguage.startTexts), ...later.flatMap(([part, texts]) => leaves(texts, `${part}.`))];
 
 describe('texts', () => {
   it('throws for a missing key in development and in tests', () => {
     expect(() => newTranslations(true).t('shell.nowhere')).toThrow('Text is missing: shell.nowhere');
     expect(newTranslations(false).t('shell.nowhere')).toBe('shell.nowhere');
+  });
+
+  it('throws for a text that has not been fetched, and knows it afterwards', () => {
+    expect(() => newTranslations(true).t('accounts.signIn.title')).toThrow('Text is missing: accounts.signIn.title');
+    expect([hasText('accounts.signIn.title'), text('accounts.signIn.title')]).toEqual([true, 'Anmelden']);
+    expect([text('aiProfiles.wizard.title'), text('aiProfiles.wizard.drop')]).toEqual(['Neues AI-Profil', 'Fotos hochladen']);
   });
 
   it('throws for a missing value', () => {
@@ -42,7 +50,11 @@ describe('texts', () => {
 });
 
 describe('the German of Switzerland', () => {
-  it('has texts at all', () => expect(all.length).toBeGreaterThan(200));
+  it('has every text once', () => expect(new Set(all.map(([key]) => key)).size).toBe(all.length));
+  it('has texts at all, the later ones too', () => {
+    expect(all.length).toBeGreaterThan(200);
+    for (const [part] of later) expect(all.filter(([key]) => key.startsWith(`${part}.`)).length).toBeGreaterThan(10);
+  });
   it('writes ss', () => expect(all.filter(([, value]) => value.includes('ß'))).toEqual([]));
   it('quotes with guillemets', () => expect(all.filter(([, value]) => /[„“”"]/.test(value))).toEqual([]));
   it('refers only to facts that exist', () => {

@@ -2,10 +2,14 @@ import { facts } from '~/lib/facts';
 import i18next, { createInstance, type i18n as Translations } from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { FIRST_LANGUAGE, firstTexts, type Text, type TextKey, type TextValues } from './texts';
+import { FIRST_LANGUAGE, firstLanguage, type Language, type Text, type TextKey, type TextPart, type TextValues } from './texts';
 
 /** Further languages: a folder beside de-CH with the same files, loaded when it is asked for. */
-const otherLanguages = import.meta.glob<{ default: typeof firstTexts }>(['../../locales/*/index.ts', '!../../locales/de-CH/index.ts']);
+const otherLanguages = import.meta.glob<Language>(['../../locales/*/index.ts', '!../../locales/de-CH/index.ts']);
+
+let language: Language = firstLanguage;
+/** The parts of the current language that have been fetched or are on their way. */
+const parts = new Map<TextPart, Promise<void>>();
 
 /** How long a run takes, as it is said: the estimate and a minute less. */
 const minutes = { generation: `${facts.generation.estimateSeconds / 60 - 1}-${facts.generation.estimateSeconds / 60}` };
@@ -22,14 +26,16 @@ export function setUp(translations: Translations, isStrict: boolean): void {
     lng: FIRST_LANGUAGE,
     fallbackLng: FIRST_LANGUAGE,
     initAsync: false,
-    resources: { [FIRST_LANGUAGE]: { translation: firstTexts } },
+    // A copy: parts that arrive later are written into it.
+    resources: { [FIRST_LANGUAGE]: { translation: structuredClone(firstLanguage.startTexts) } },
     returnNull: false,
     saveMissing: isStrict,
     missingKeyHandler: (_languages, _namespace, key) => refuse(`Text is missing: ${key}`),
     missingInterpolationHandler: (text: string, value: string[]) => (isStrict ? refuse(`Value ${value[1]} is missing in: ${text}`) : ''),
     // React escapes; the facts (prices, counts, durations) are at hand in every text.
     interpolation: { escapeValue: false, defaultVariables: { facts, minutes } },
-    react: { useSuspense: false },
+    // Texts that arrive later are drawn where something waits for them: the page's title, for one.
+    react: { useSuspense: false, bindI18nStore: 'added' },
   });
 }
 
@@ -42,12 +48,40 @@ export function newTranslations(isStrict: boolean): Translations {
   return translations;
 }
 
-/** Changes the language, loading its texts first. */
-export async function changeLanguage(language: string): Promise<void> {
-  const load = otherLanguages[`../../locales/${language}/index.ts`];
-  if (load) i18next.addResourceBundle(language, 'translation', (await load()).default);
-  await i18next.changeLanguage(language);
-  document.documentElement.lang = language;
+async function fetchPart(part: TextPart, name: string): Promise<void> {
+  const { default: texts } = await language.laterTexts[part]();
+  i18next.addResourceBundle(name, 'translation', part.split('.').reduceRight<object>((inner, key) => ({ [key]: inner }), texts), true);
+}
+
+/**
+ * Fetches the texts of a part, once. Routes that show them wait for it in their loader, beside their data.
+ * @throws Error when they cannot be fetched; the next call tries again
+ */
+export function loadTexts(part: TextPart): Promise<void> {
+  const known = parts.get(part);
+  if (known) return known;
+  const loading = fetchPart(part, i18next.language);
+  parts.set(part, loading);
+  loading.catch(() => parts.delete(part));
+  return loading;
+}
+
+/** Fetches every part: for tests, which show screens without their routes. */
+export async function loadAllTexts(): Promise<void> {
+  await Promise.all((Object.keys(firstLanguage.laterTexts) as TextPart[]).map(loadTexts));
+}
+
+/** Whether the text of a key has arrived. */
+export const hasText = (key: TextKey): boolean => i18next.exists(key);
+
+/** Changes the language, fetching its texts first: those of the start, and of every part that has been shown so far. */
+export async function changeLanguage(name: string): Promise<void> {
+  const load = otherLanguages[`../../locales/${name}/index.ts`];
+  language = load ? await load() : firstLanguage;
+  if (load) i18next.addResourceBundle(name, 'translation', language.startTexts, true);
+  await Promise.all([...parts.keys()].map((part) => fetchPart(part, name)));
+  await i18next.changeLanguage(name);
+  document.documentElement.lang = name;
 }
 
 /** The text of a key outside React. */

@@ -1,8 +1,26 @@
-import deCH from '~/locales/de-CH';
+import { laterTexts, startTexts } from '~/locales/de-CH';
 
 /** The language everything is written in first; every other one has the same keys. */
 export const FIRST_LANGUAGE = 'de-CH';
-export const firstTexts = deCH;
+
+type LaterTexts = typeof laterTexts;
+
+/** A part of the texts that comes with the routes that show it. */
+export type TextPart = keyof LaterTexts;
+
+type TextsOf<Part extends TextPart> = Awaited<ReturnType<LaterTexts[Part]>>['default'];
+/** A part in its place: `a.b` stands in `b` of `a`. */
+type Placed<Path extends string, Texts> = Path extends `${infer First}.${infer Rest}` ? { [Key in First]: Placed<Rest, Texts> } : { [Key in Path]: Texts };
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never;
+type AllTexts = typeof startTexts & Together<{ [Part in TextPart]: Placed<Part, TextsOf<Part>> }[TextPart]>;
+
+/** One language: what every start brings, and how the rest is fetched. */
+export interface Language {
+  startTexts: typeof startTexts;
+  laterTexts: { [Part in TextPart]: () => Promise<{ default: TextsOf<Part> }> };
+}
+
+export const firstLanguage: Language = { startTexts, laterTexts };
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other' | 'zero'}` ? Base : Key;
 type Leaves<Tree, Path extends string = ''> = {
@@ -10,7 +28,7 @@ type Leaves<Tree, Path extends string = ''> = {
 }[keyof Tree & string];
 
 /** The path of a text, for instance `auth.login.submit`. A key that does not exist does not compile. */
-export type TextKey = Leaves<typeof deCH>;
+export type TextKey = Leaves<AllTexts>;
 
 /** What a text may be filled with; `count` also chooses the plural. */
 export type TextValues = Record<string, string | number>;

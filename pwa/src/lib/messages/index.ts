@@ -19,6 +19,8 @@ export interface PastMessage extends ToastMessage {
 }
 
 const KEPT = 30;
+/** What is shown at the moment, as far as nobody has closed it, by what it says. */
+const shown = new Map<string, { key: string; tone: Tone }>();
 const pastAtom = atom<readonly PastMessage[]>([]);
 let count = 0;
 
@@ -30,8 +32,18 @@ export function notify({ title, text, tone = 'info', duration = tone === 'bad' ?
   count += 1;
   const past: PastMessage = { id: count, at: new Date().toISOString(), title, text, tone };
   store.set(pastAtom, [past, ...store.get(pastAtom)].slice(0, KEPT));
-  const key = messageQueue.add({ title, text, tone }, { timeout: DURATION[duration] });
+  // The same words twice would look like two events: the newer one takes the place of the older.
+  const words = `${tone} ${title} ${text ?? ''}`;
+  const earlier = shown.get(words);
+  if (earlier) messageQueue.close(earlier.key);
+  const key = messageQueue.add({ title, text, tone }, { timeout: DURATION[duration], onClose: () => shown.get(words)?.key === key && shown.delete(words) });
+  shown.set(words, { key, tone });
   return () => messageQueue.close(key);
+}
+
+/** Takes away what went wrong before, when it is tried again; it can still be read among the past messages. */
+export function dismissErrors(): void {
+  for (const { key, tone } of shown.values()) if (tone === 'bad') messageQueue.close(key);
 }
 
 /** What has been said so far, newest first. */
@@ -40,5 +52,6 @@ export const usePastMessages = (): readonly PastMessage[] => useAtomValue(pastAt
 /** Forgets what has been said: another person may sit down here next. */
 export function forgetMessages(): void {
   store.set(pastAtom, []);
+  shown.clear();
   messageQueue.clear();
 }

@@ -7,6 +7,34 @@ export type Me = Schemas['Me'];
 const meAtom = atom<Me | null | undefined>(undefined);
 
 let asking: Promise<Me | null> | null = null;
+let tabs: BroadcastChannel | null = null;
+
+/** The other tabs, reached with the first session this one learns of or waits for. */
+function otherTabs(): BroadcastChannel {
+  if (tabs) return tabs;
+  tabs = new BroadcastChannel('bildnis.session');
+  tabs.onmessage = () => void followOtherTab();
+  return tabs;
+}
+
+/** Asks again who is signed in. The 401 after a sign-out elsewhere leads away by itself; what was loaded for somebody else must go. */
+async function followOtherTab(): Promise<void> {
+  const before = store.get(meAtom);
+  const me = await refreshSession().catch(() => null);
+  if (before && me && before.id !== me.id) location.reload();
+}
+
+/** Tells the other tabs that somebody has signed in or out here. */
+export function announceSession(): void {
+  otherTabs().postMessage(null);
+}
+
+/** Calls back when somebody has signed in or out in another tab. */
+export function onSessionElsewhere(listener: () => void): () => void {
+  const channel = otherTabs();
+  channel.addEventListener('message', listener);
+  return () => channel.removeEventListener('message', listener);
+}
 
 async function ask(): Promise<Me | null> {
   try {
@@ -30,12 +58,14 @@ export async function refreshSession(): Promise<Me | null> {
   asking ??= ask().finally(() => (asking = null));
   const me = await asking;
   store.set(meAtom, me);
+  if (me) otherTabs();
   return me;
 }
 
-/** Takes over who has just signed in. */
+/** Takes over who has just signed in, and tells the other tabs. */
 export function beginSession(me: Me): void {
   store.set(meAtom, me);
+  announceSession();
 }
 
 /** Forgets who was signed in, without asking the server. */
@@ -47,6 +77,7 @@ export function forgetSession(): void {
 export async function endSession(): Promise<void> {
   await api.logout();
   forgetSession();
+  announceSession();
 }
 
 /** Whether someone is known to be signed in. */

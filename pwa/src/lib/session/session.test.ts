@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal, serve } from '../../../test/server';
-import { ensureSession, forgetSession, hasSession, noteCredits, refreshSession } from '.';
+import { beginSession, endSession, ensureSession, forgetSession, hasSession, noteCredits, onSessionElsewhere, refreshSession, type Me } from '.';
 
 const me = { id: 'u1', email: 'anna@example.ch', displayName: 'Anna', credits: 240 };
 
@@ -33,5 +33,44 @@ describe('the session', () => {
     await refreshSession();
     noteCredits(140);
     expect((await ensureSession())?.credits).toBe(140);
+  });
+});
+
+describe('the other tabs', () => {
+  let otherTab: BroadcastChannel;
+
+  beforeEach(() => {
+    otherTab = new BroadcastChannel('bildnis.session');
+  });
+  afterEach(() => otherTab.close());
+
+  it('hear of every sign-in and sign-out', async () => {
+    serve({ 'POST /auth/logout': { status: 204 } });
+    const heard = vi.fn();
+    otherTab.onmessage = heard;
+    beginSession(me as Me);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await endSession();
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    expect(heard.mock.calls.map(([event]) => (event as MessageEvent).data)).toEqual([null, null]);
+  });
+
+  it('are followed: a sign-out there is one here', async () => {
+    serve({ 'GET /me': [{ body: me }, refusal(401, 'unauthenticated')] });
+    await refreshSession();
+    otherTab.postMessage(null);
+    await vi.waitFor(() => expect(hasSession()).toBe(false));
+  });
+
+  it('call back until they are no longer listened to', async () => {
+    const sent = serve({ 'GET /me': { body: me } });
+    const heard = vi.fn();
+    const stop = onSessionElsewhere(heard);
+    otherTab.postMessage(null);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    stop();
+    otherTab.postMessage(null);
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(heard).toHaveBeenCalledOnce();
   });
 });

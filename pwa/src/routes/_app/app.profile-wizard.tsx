@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadWizard, WizardScreen, WizardSkeleton } from '~/features/ai-profiles';
+import { loadTexts } from '~/lib/i18n';
 
 interface Search {
   /** The draft to go on with; the newest one without it. */
@@ -14,7 +15,10 @@ export const Route = createFileRoute('/_app/app/profile-wizard')({
     fresh: search.fresh === true ? true : undefined,
   }),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => loadWizard(deps),
+  loader: async ({ deps }) => {
+    const [data] = await Promise.all([loadWizard(deps), loadTexts('aiProfiles.wizard')]);
+    return data;
+  },
   // What is on the screen is newer than anything a reload would bring: the draft is read once per visit.
   shouldReload: false,
   gcTime: 0,

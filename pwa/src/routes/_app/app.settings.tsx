@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadSettings, SettingsScreen, SettingsSkeleton } from '~/features/accounts';
+import { SettingsFrame } from '~/features/settings';
+import { loadTexts } from '~/lib/i18n';
 
 export const Route = createFileRoute('/_app/app/settings')({
-  loader: loadSettings,
-  staticData: { title: 'accounts.settings.title' },
-  pendingComponent: SettingsSkeleton,
-  component: function Settings() {
-    return <SettingsScreen {...Route.useLoaderData()} />;
-  },
+  // Beside what the pages load; none of them is drawn before.
+  loader: () => loadTexts('settings'),
+  component: SettingsFrame,
 });

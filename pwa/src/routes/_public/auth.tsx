@@ -1,26 +1,41 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { AuthScreen } from '~/features/accounts';
+import { AuthScreen, AuthSkeleton, keepGoogleArrival, offersGoogle, readGoogleArrival, waitingGoogleArrival, type AuthMode } from '~/features/accounts';
+import { loadTexts } from '~/lib/i18n';
 import { ownPath } from '~/lib/navigation';
 import { ensureSession } from '~/lib/session';
 
 interface Search {
   /** The path that was asked for and is gone to after signing in. */
   redirect?: string;
-  mode?: 'register';
+  mode?: Exclude<AuthMode, 'signIn'>;
 }
 
 export const Route = createFileRoute('/_public/auth')({
-  validateSearch: (search: Record<string, unknown>): Search => ({
-    redirect: ownPath(search.redirect),
-    mode: search.mode === 'register' ? 'register' : undefined,
+  validateSearch: ({ redirect: target, mode }: Record<string, unknown>): Search => ({
+    redirect: ownPath(target),
+    mode: mode === 'register' || mode === 'forgot' ? mode : undefined,
   }),
-  beforeLoad: async ({ search }) => {
-    const me = await ensureSession().catch(() => null);
-    if (me) throw redirect({ href: search.redirect ?? '/app', replace: true });
+  beforeLoad: ({ location }) => {
+    // What Google answers leaves the URL before anything else happens; it is worth an account.
+    const arrival = readGoogleArrival(location.search);
+    if (!arrival) return;
+    keepGoogleArrival(arrival);
+    throw redirect({ to: '/auth', search: {}, replace: true });
   },
+  loaderDeps: ({ search }) => ({ target: search.redirect }),
+  loader: async ({ deps }) => {
+    const session = waitingGoogleArrival() ? null : ensureSession().catch(() => null);
+    const [me, google] = await Promise.all([session, offersGoogle(), loadTexts('accounts')]);
+    if (me) throw redirect({ href: deps.target ?? '/app', replace: true });
+    return { google };
+  },
+  // Who is signed in is looked at every time.
+  gcTime: 0,
   staticData: { title: 'accounts.signIn.title' },
+  pendingComponent: AuthSkeleton,
   component: function Auth() {
     const { redirect: target, mode } = Route.useSearch();
-    return <AuthScreen key={mode} mode={mode ?? 'signIn'} target={target} />;
+    const { google } = Route.useLoaderData();
+    return <AuthScreen mode={mode ?? 'signIn'} target={target} google={google} />;
   },
 });

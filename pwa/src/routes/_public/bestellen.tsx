@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { loadPlans, loadSubscription, OrderScreen, OrderSkeleton, planIdOf, tellToSignIn } from '~/features/billing';
+import { loadTexts } from '~/lib/i18n';
 import { ensureSession } from '~/lib/session';
 
 export const Route = createFileRoute('/_public/bestellen')({
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_public/bestellen')({
     throw redirect({ to: '/auth', search: { redirect: location.href, mode: 'register' } });
   },
   loader: async () => {
-    const [plans, subscription] = await Promise.all([loadPlans(), loadSubscription()]);
+    const [plans, subscription] = await Promise.all([loadPlans(), loadSubscription(), loadTexts('billing.order')]);
     return { plans, subscription: subscription.ok ? subscription.value : null };
   },
   staticData: { title: 'billing.order.title' },

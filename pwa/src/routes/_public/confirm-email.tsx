@@ -1,12 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ConfirmEmailScreen } from '~/features/accounts';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { ConfirmEmailScreen, keepLinkToken } from '~/features/accounts';
+import { loadTexts } from '~/lib/i18n';
 
 export const Route = createFileRoute('/_public/confirm-email')({
-  validateSearch: (search: Record<string, unknown>): { token?: string } => ({
-    token: typeof search.token === 'string' ? search.token : undefined,
-  }),
-  staticData: { title: 'accounts.confirm.title' },
-  component: function Confirm() {
-    return <ConfirmEmailScreen token={Route.useSearch().token} />;
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: typeof token === 'string' ? token : undefined }),
+  // The token goes into session storage and out of the URL at once: URLs end up in logs and histories.
+  beforeLoad: ({ search }) => {
+    if (!search.token) return;
+    keepLinkToken('confirm', search.token);
+    throw redirect({ to: '/confirm-email', search: {}, replace: true });
   },
+  loader: () => loadTexts('accounts'),
+  staticData: { title: 'accounts.confirm.title' },
+  component: ConfirmEmailScreen,
 });

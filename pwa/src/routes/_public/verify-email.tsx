@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { keepPendingEmail, VerifyEmailScreen } from '~/features/accounts';
+import { loadTexts } from '~/lib/i18n';
 
 export const Route = createFileRoute('/_public/verify-email')({
   validateSearch: (search: Record<string, unknown>): { email?: string } => ({
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_public/verify-email')({
     keepPendingEmail(search.email);
     throw redirect({ to: '/verify-email', search: {}, replace: true });
   },
+  loader: () => loadTexts('accounts'),
   staticData: { title: 'accounts.verify.title' },
   component: VerifyEmailScreen,
 });

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { Clock, MINUTE } from '../../platform/clock/index.js';
+import { AuthChallenge, type ChallengePurpose } from './auth-challenge.entity.js';
+
+export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
+
+/** Remembers what an exchange with a browser was begun with. */
+@Injectable()
+export class ChallengesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the id of the challenge, an unguessable number. */
+  async begin(purpose: ChallengePurpose, userId: string | null, payload: Record<string, unknown>): Promise<string> {
+    const id = randomUUID();
+    const now = this.clock.now();
+    await this.em.transactional(async (em) => {
+      await em.execute('delete from auth_challenge where expires_at < ?', [now]);
+      em.create(AuthChallenge, { id, purpose, userId, payload, expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS), createdAt: now });
+    });
+    return id;
+  }
+
+  /** Looks at a challenge without using it up. @returns null when it is unknown, expired, or for something or somebody else. */
+  async look<T>(id: string, purpose: ChallengePurpose, userId: string | null, schema: z.ZodType<T>): Promise<T | null> {
+    if (!z.uuid().safeParse(id).success) return null;
+    const found = await this.em.fork().findOne(AuthChallenge, { id, purpose, userId, expiresAt: { $gt: this.clock.now() } });
+    return found ? schema.parse(found.payload) : null;
+  }
+
+  /** Uses a challenge up: of several who try, one gets it. @returns null as in `look`. */
+  async take<T>(id: string, purpose: ChallengePurpose, userId: string | null, schema: z.ZodType<T>, em: EntityManager = this.em): Promise<T | null> {
+    if (!z.uuid().safeParse(id).success) return null;
+    const rows = await em.execute<{ payload: unknown }[]>(
+      'delete from auth_challenge where id = ? and purpose = ? and user_id is not distinct from ? and expires_at > ? returning payload',
+      [id, purpose, userId, this.clock.now()],
+    );
+    return rows[0] ? schema.parse(rows[0].payload) : null;
+  }
+}

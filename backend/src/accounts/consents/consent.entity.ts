@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../../platform/database/index.js';
+
+/** Proof that someone agreed to a text of a certain version, and when. Revoking keeps the row. */
+export const ConsentSchema = defineEntity({
+  name: 'Consent',
+  tableName: 'consent',
+  properties: {
+    ...baseProperties,
+    userId: p.uuid().index(),
+    kind: p.enum(['facial_images', 'self_and_adult']),
+    version: p.string().length(20),
+    givenAt: p.datetime(3),
+    revokedAt: p.datetime(3).nullable(),
+  },
+});
+export class Consent extends ConsentSchema.class {}
+ConsentSchema.setClass(Consent);

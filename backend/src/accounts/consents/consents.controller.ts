@@ -1,0 +1,35 @@
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { CurrentUser, EntityId, Operation, type Principal } from '../../platform/http/index.js';
+import type { Consent } from './consent.entity.js';
+import { ConsentBody, ConsentList, ConsentView } from './consents.schemas.js';
+import { ConsentsService } from './consents.service.js';
+
+@ApiTags('accounts')
+@Controller('consents')
+export class ConsentsController {
+  constructor(private readonly consents: ConsentsService) {}
+
+  @Get()
+  @Operation({ summary: 'Consents given, newest first', access: 'user', scope: 'account:read', response: ConsentList })
+  async listConsents(@CurrentUser() principal: Principal) {
+    return { items: (await this.consents.list(principal.userId)).map(viewConsent) };
+  }
+
+  @Post()
+  @Operation({ summary: 'Give a consent in its current version', access: 'user', scope: 'profiles:write', status: 201, body: ConsentBody, response: ConsentView, errors: ['conflict'] })
+  async giveConsent(@CurrentUser() principal: Principal, @Body({ schema: ConsentBody }) body: z.infer<typeof ConsentBody>) {
+    return viewConsent(await this.consents.give(principal.userId, body.kind, body.version));
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Withdraw a consent; the proof that it was given stays', access: 'user', status: 200, response: ConsentView, ids: ['id'] })
+  async withdrawConsent(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
+    return viewConsent(await this.consents.withdraw(principal.userId, id));
+  }
+}
+
+function viewConsent(consent: Consent) {
+  return { id: consent.id, kind: consent.kind, version: consent.version, givenAt: consent.givenAt.toISOString(), revokedAt: consent.revokedAt?.toISOString() ?? null };
+}

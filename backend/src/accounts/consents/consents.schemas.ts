@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+export const CONSENT_KINDS = ['facial_images', 'self_and_adult'] as const;
+export type ConsentKind = (typeof CONSENT_KINDS)[number];
+export const ConsentBody = z.strictObject({ kind: z.enum(CONSENT_KINDS), version: z.string().max(20) }).meta({ id: 'ConsentBody' });
+export const ConsentView = z
+  .object({ id: z.uuid(), kind: z.enum(CONSENT_KINDS), version: z.string(), givenAt: z.iso.datetime(), revokedAt: z.iso.datetime().nullable() })
+  .meta({ id: 'Consent' });
+export const ConsentList = z.object({ items: z.array(ConsentView) }).meta({ id: 'ConsentList' });

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { facts } from '../../facts/index.js';
+import { Clock } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { LivePublisher } from '../../platform/live/index.js';
+import { Consent } from './consent.entity.js';
+import type { ConsentKind } from './consents.schemas.js';
+
+const CURRENT_VERSION: Record<ConsentKind, string> = { facial_images: facts.consents.facialImages, self_and_adult: facts.consents.selfAndAdult };
+
+@Injectable()
+export class ConsentsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly live: LivePublisher,
+  ) {}
+
+  list(userId: string): Promise<Consent[]> {
+    return this.em.find(Consent, { userId }, { orderBy: { givenAt: 'desc' }, refresh: true });
+  }
+
+  /**
+   * Records a consent; giving the same one twice keeps the first proof.
+   * @throws AppError `conflict` when the text shown was not the current one.
+   */
+  async give(userId: string, kind: ConsentKind, version: string): Promise<Consent> {
+    if (version !== CURRENT_VERSION[kind]) throw new AppError('conflict', { detail: `current version is ${CURRENT_VERSION[kind]}` });
+    return this.em.transactional(async (em) => {
+      await em.execute('select id from app_user where id = ? for update', [userId]);
+      const existing = await em.findOne(Consent, { userId, kind, version, revokedAt: null });
+      return existing ?? em.create(Consent, { userId, kind, version, givenAt: this.clock.now(), createdAt: this.clock.now() });
+    });
+  }
+
+  /** Withdraws a consent from now on; the proof that it was given stays. @throws AppError `not_found`, also for a stranger's consent. */
+  async withdraw(userId: string, id: string): Promise<Consent> {
+    const consent = await this.em.transactional(async (em) => {
+      const found = await em.findOne(Consent, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      if (!found) throw new AppError('not_found');
+      found.revokedAt ??= this.clock.now();
+      return found;
+    });
+    this.live.publish(userId, 'account.changed', {});
+    return consent;
+  }
+
+  /** @throws AppError `consent_required` unless both consents to face processing stand in their current version. */
+  async demandFaceProcessing(userId: string): Promise<void> {
+    const given = await this.em.find(Consent, { userId, revokedAt: null }, { refresh: true });
+    const complete = (Object.keys(CURRENT_VERSION) as ConsentKind[]).every((kind) => given.some((consent) => consent.kind === kind && consent.version === CURRENT_VERSION[kind]));
+    if (!complete) throw new AppError('consent_required');
+  }
+}

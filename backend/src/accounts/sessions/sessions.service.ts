@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Clock, DAY } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import type { Principal } from '../../platform/http/index.js';
+import { LivePublisher } from '../../platform/live/index.js';
+import { truncateAddress } from '../../platform/logging/index.js';
+import type { Device } from './device.js';
+import { Session } from './session.entity.js';
+import { hashToken } from './token-hash.js';
+
+export const SESSION_LIFETIME_MS = 30 * DAY;
+/** Beyond this the one used longest ago ends: a list nobody can read protects nobody. */
+const SESSIONS_PER_USER = 50;
+
+export interface OpenedSession {
+  token: string;
+  expiresAt: Date;
+}
+
+/** Sessions of people. Ending one also ends its sockets, in every process. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly live: LivePublisher,
+  ) {}
+
+  /** @returns the token, which is shown once and stored only as a hash. */
+  async open(em: EntityManager, userId: string, options: { transport: Principal['transport']; device: Device; secondFactor: boolean }): Promise<OpenedSession> {
+    const token = `bs_${randomBytes(32).toString('base64url')}`;
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS);
+    const { userAgent, address } = options.device;
+    em.create(Session, {
+      id: randomUUID(),
+      userId,
+      tokenHash: hashToken(token),
+      transport: options.transport,
+      createdAt: now,
+      lastSeenAt: now,
+      provenAt: now,
+      secondFactor: options.secondFactor,
+      expiresAt,
+      userAgent: userAgent?.slice(0, 300) ?? null,
+      address: address ? truncateAddress(address) : null,
+    });
+    await em.flush();
+    await em.execute(
+      `delete from session where user_id = ? and id not in (select id from session where user_id = ? order by last_seen_at desc, created_at desc limit ${SESSIONS_PER_USER})`,
+      [userId, userId],
+    );
+    return { token, expiresAt };
+  }
+
+  /** Those that still hold, newest use first. */
+  list(userId: string): Promise<Session[]> {
+    return this.em.find(Session, { userId, expiresAt: { $gt: this.clock.now() } }, { orderBy: { lastSeenAt: 'desc' }, refresh: true });
+  }
+
+  /** Ends a session; one that is gone already is no error. */
+  async end(userId: string, id: string): Promise<void> {
+    await this.em.nativeDelete(Session, { id, userId });
+    this.live.end([id]);
+    this.live.publish(userId, 'account.changed', {});
+  }
+
+  /** @throws AppError `not_found`, also for a stranger's session. */
+  async endOne(userId: string, id: string): Promise<void> {
+    if ((await this.em.count(Session, { id, userId })) === 0) throw new AppError('not_found');
+    await this.end(userId, id);
+  }
+
+  /** Ends every session of a user, or every other one. */
+  async endAll(userId: string, options: { except?: string } = {}): Promise<void> {
+    const ended = await this.em.transactional(async (em) => {
+      // Waits for whoever is just renewing a session, so that the new one ends as well.
+      await em.execute('select id from app_user where id = ? for update', [userId]);
+      return this.removeAll(em, userId, options);
+    });
+    this.live.end(ended);
+    this.live.publish(userId, 'account.changed', {});
+  }
+
+  /** The part of `endAll` that belongs into a transaction. @returns the ids whose sockets are to be ended after the commit. */
+  async removeAll(em: EntityManager, userId: string, options: { except?: string } = {}): Promise<string[]> {
+    const rows = await em.execute<{ id: string }[]>('delete from session where user_id = ? and id is distinct from ? returning id', [userId, options.except ?? null]);
+    return rows.map((row) => row.id);
+  }
+
+  /** Notes that the person behind a session has just proven who they are. */
+  async markProven(em: EntityManager, sessionId: string, options: { secondFactor: boolean }): Promise<void> {
+    await em.execute('update session set proven_at = ?, second_factor = second_factor or ? where id = ?', [this.clock.now(), options.secondFactor, sessionId]);
+  }
+}

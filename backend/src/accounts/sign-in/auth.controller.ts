@@ -1,0 +1,63 @@
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { z } from 'zod';
+import { CurrentUser, Operation, RateLimiter, type Principal } from '../../platform/http/index.js';
+import { CurrentDevice, type Device } from '../sessions/device.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { LIMITS } from './limits.js';
+import { Accepted, ConfirmEmailBody, LoginBody, RegisterBody, RegisterResult, ResendConfirmationBody, SignedIn } from './sign-in.schemas.js';
+import { SignInService } from './sign-in.service.js';
+
+@ApiTags('accounts')
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly accounts: SignInService,
+    private readonly sessions: SessionsService,
+    private readonly cookies: SessionCookies,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  @Post('register')
+  @Operation({ summary: 'Open an account', access: 'public', status: 201, body: RegisterBody, response: RegisterResult, errors: ['email_taken', 'weak_password', 'common_password', 'rate_limited'] })
+  async register(@Body({ schema: RegisterBody }) body: z.infer<typeof RegisterBody>, @CurrentDevice() device: Device) {
+    await this.limiter.consume(LIMITS.registerPerAddress, device.address ?? '');
+    await this.accounts.register(body);
+    return { email: body.email, confirmationRequired: true as const };
+  }
+
+  @Post('confirm-email')
+  @Operation({ summary: 'Confirm the address with the token of the mail, and sign in', access: 'public', status: 200, body: ConfirmEmailBody, response: SignedIn, errors: ['token_invalid', 'account_blocked', 'rate_limited'] })
+  async confirmEmail(@Body({ schema: ConfirmEmailBody }) body: z.infer<typeof ConfirmEmailBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
+    await this.limiter.consume(LIMITS.tokenPerAddress, device.address ?? '');
+    const account = await this.accounts.confirmEmail(body.token, body.session, device);
+    return { user: account.user, token: this.cookies.hand(account, body.session, response) };
+  }
+
+  @Post('resend-confirmation')
+  @Operation({ summary: 'Send the confirmation mail again', access: 'public', status: 202, body: ResendConfirmationBody, response: Accepted, errors: ['rate_limited'] })
+  async resendConfirmation(@Body({ schema: ResendConfirmationBody }) body: z.infer<typeof ResendConfirmationBody>, @CurrentDevice() device: Device) {
+    await this.limiter.consume(LIMITS.mailPerAddress, device.address ?? '');
+    // Past its limit an address gets no mail and the same answer: nobody learns of it, or is told off for what a stranger did.
+    if (await this.limiter.allows(LIMITS.confirmationMailPerAccount, body.email)) await this.accounts.resendConfirmation(body.email);
+    return { accepted: true as const };
+  }
+
+  @Post('login')
+  @Operation({ summary: 'Sign in', access: 'public', status: 200, body: LoginBody, response: SignedIn, errors: ['invalid_credentials', 'email_not_confirmed', 'account_blocked', 'second_factor_required', 'code_invalid', 'rate_limited'] })
+  async login(@Body({ schema: LoginBody }) body: z.infer<typeof LoginBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
+    await this.limiter.consume(LIMITS.loginPerAddress, device.address ?? '');
+    await this.limiter.consume(LIMITS.loginPerAccountAndAddress, `${body.email} ${device.address}`);
+    const account = await this.accounts.login(body, device);
+    return { user: account.user, token: this.cookies.hand(account, body.session, response) };
+  }
+
+  @Post('logout')
+  @Operation({ summary: 'End this session', access: 'user' })
+  async logout(@CurrentUser() principal: Principal, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await this.sessions.end(principal.userId, principal.sessionId);
+    this.cookies.clear(response);
+  }
+}

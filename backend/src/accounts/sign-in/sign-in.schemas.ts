@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { facts } from '../../facts/index.js';
+import { displayText } from '../../platform/http/index.js';
+import { Me } from '../users/me.schemas.js';
+
+/** Deleted accounts keep a pseudonym there; nobody may take one first. */
+const PSEUDONYMS = '@bildnis.invalid';
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email().refine((email) => !email.endsWith(PSEUDONYMS), { message: 'is reserved' }));
+export const Password = z.string().min(1).max(200);
+export const SessionKind = z.enum(['cookie', 'token']).default('cookie').describe('`cookie` for browsers, `token` for programs.');
+export type SessionKind = z.infer<typeof SessionKind>;
+export const LinkToken = z.string().min(1).max(200);
+
+export const RegisterBody = z
+  .strictObject({
+    email: Email,
+    password: Password,
+    displayName: displayText(facts.account.displayNameMax),
+    acceptTerms: z.literal(true),
+  })
+  .meta({ id: 'RegisterBody' });
+
+export const LoginBody = z
+  .strictObject({
+    email: Email,
+    password: Password,
+    secondFactor: z.string().trim().min(6).max(20).optional().describe('The code of the authenticator app, or a recovery code; asked for with `second_factor_required`.'),
+    session: SessionKind,
+  })
+  .meta({ id: 'LoginBody' });
+export const ConfirmEmailBody = z.strictObject({ token: LinkToken, session: SessionKind }).meta({ id: 'ConfirmEmailBody' });
+export const ResendConfirmationBody = z.strictObject({ email: Email }).meta({ id: 'ResendConfirmationBody' });
+
+export const RegisterResult = z.object({ email: z.string(), confirmationRequired: z.literal(true) }).meta({ id: 'RegisterResult' });
+export const SignedIn = z.object({ user: Me, token: z.string().nullable().describe('Set when `session` was `token`.') }).meta({ id: 'SignedIn' });
+export const Accepted = z.object({ accepted: z.literal(true) }).meta({ id: 'Accepted' });

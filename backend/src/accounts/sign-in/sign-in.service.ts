@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { facts } from '../../facts/index.js';
+import { Clock } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { LivePublisher } from '../../platform/live/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { EmailConfirmationRequested } from '../accounts.events.js';
+import { demandStrength, hashPassword, passwordMatches } from '../passwords/hashing.js';
+import type { Device } from '../sessions/device.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { TotpService } from '../totp/totp.service.js';
+import { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { EmailTokens } from './email-tokens.js';
+import type { LoginBody, RegisterBody, SessionKind } from './sign-in.schemas.js';
+import type { SignedInAccount } from './signed-in.js';
+
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly tokens: EmailTokens,
+    private readonly totp: TotpService,
+    private readonly live: LivePublisher,
+  ) {}
+
+  /** @throws AppError `weak_password`, `common_password`, `email_taken`. */
+  async register(input: z.infer<typeof RegisterBody>): Promise<void> {
+    demandStrength(input.password, input);
+    const passwordHash = await hashPassword(input.password);
+    try {
+      await this.em.transactional(async (em) => {
+        const now = this.clock.now();
+        const user = em.create(User, { id: randomUUID(), email: input.email, displayName: input.displayName, passwordHash, termsAcceptedAt: now, termsVersion: facts.consents.terms, createdAt: now });
+        await em.flush();
+        await this.sendConfirmation(em, user.id);
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) throw new AppError('email_taken');
+      throw error;
+    }
+  }
+
+  /** Says nothing about whether the address is known. */
+  async resendConfirmation(email: string): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const user = await em.findOne(User, { email, emailConfirmedAt: null, isBlocked: false, deletedAt: null });
+      if (user) await this.sendConfirmation(em, user.id);
+    });
+  }
+
+  /** @throws AppError `token_invalid`, `account_blocked`. */
+  async confirmEmail(secret: string, kind: SessionKind, device: Device): Promise<SignedInAccount> {
+    const account = await this.em.transactional(async (em) => {
+      // The user's row first, as everybody does: two who hold rows of each other would wait for ever.
+      const userId = await this.tokens.look(em, secret, 'confirm_email');
+      const user = await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      if (!user) throw new AppError('token_invalid');
+      await this.tokens.redeem(em, secret, 'confirm_email');
+      // The link signs in once: a second one in an old mail would be a way around password and second factor.
+      await this.tokens.endAll(em, userId, 'confirm_email');
+      if (user.isBlocked) throw new AppError('account_blocked');
+      user.emailConfirmedAt ??= this.clock.now();
+      return this.signIn(em, user, kind, device, { secondFactor: false });
+    });
+    this.live.publish(account.user.id, 'account.confirmed', {});
+    return account;
+  }
+
+  /** @throws AppError `invalid_credentials`; with the right password also `account_blocked`, `email_not_confirmed`, `second_factor_required`, `code_invalid`. */
+  async login(input: z.infer<typeof LoginBody>, device: Device): Promise<SignedInAccount> {
+    const user = await this.em.findOne(User, { email: input.email });
+    const shownHash = user?.passwordHash ?? null;
+    if (!(await passwordMatches(shownHash, input.password)) || !user) throw new AppError('invalid_credentials');
+    if (user.isBlocked) throw new AppError('account_blocked');
+    if (!user.emailConfirmedAt) throw new AppError('email_not_confirmed');
+    return this.em.transactional(async (em) => {
+      // The password was right a moment ago; a reset or a block in between must not leave this session behind.
+      const current = await em.findOne(User, { id: user.id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
+      if (!current || current.passwordHash !== shownHash) throw new AppError('invalid_credentials');
+      if (current.isBlocked) throw new AppError('account_blocked');
+      const secondFactor = await this.totp.demandAtSignIn(em, user.id, input.secondFactor);
+      return this.signIn(em, current, input.session, device, { secondFactor });
+    });
+  }
+
+  /** Opens a session for somebody whose identity has been established, in the caller's transaction. */
+  async signIn(em: EntityManager, user: User, kind: SessionKind, device: Device, options: { secondFactor: boolean }): Promise<SignedInAccount> {
+    const session = await this.sessions.open(em, user.id, { transport: kind === 'token' ? 'bearer' : 'cookie', device, secondFactor: options.secondFactor });
+    return { user: await this.users.view(user), ...session };
+  }
+
+  async sendConfirmation(em: EntityManager, userId: string): Promise<void> {
+    const token = await this.tokens.issue(em, userId, 'confirm_email');
+    await this.outbox.add(em, EmailConfirmationRequested, { userId, tokenId: token.id }, { dedupeKey: `confirm-email:${token.id}` });
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { Principal } from '../../platform/http/index.js';
+import { GoogleIdentity } from '../google/google-identity.entity.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
+import { viewPasskey } from '../passkeys/passkeys.views.js';
+import { Authenticator } from '../totp/authenticator.entity.js';
+import { RecoveryCode } from '../totp/recovery-code.entity.js';
+import type { SecurityView } from './security.schemas.js';
+import { User } from './user.entity.js';
+
+/** Gathers the ways into an account. */
+@Injectable()
+export class SecurityService {
+  constructor(private readonly em: EntityManager) {}
+
+  async overview(principal: Principal): Promise<z.infer<typeof SecurityView>> {
+    const { userId } = principal;
+    const em = this.em.fork();
+    const [user, google, passkeys, authenticator, recoveryCodesLeft] = await Promise.all([
+      em.findOneOrFail(User, { id: userId }),
+      em.findOne(GoogleIdentity, { userId }),
+      em.find(Passkey, { userId }, { orderBy: { createdAt: 'asc' } }),
+      em.findOne(Authenticator, { userId }),
+      em.count(RecoveryCode, { userId, usedAt: null }),
+    ]);
+    return {
+      hasPassword: user.passwordHash !== null,
+      google: google && { email: google.email, linkedAt: google.createdAt.toISOString() },
+      passkeys: passkeys.map(viewPasskey),
+      authenticator: authenticator && { enabledAt: authenticator.createdAt.toISOString(), recoveryCodesLeft },
+      secondFactor: principal.secondFactor,
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { AppError } from '../../platform/errors/index.js';
+import { LivePublisher } from '../../platform/live/index.js';
+import { AccountFacetRegistry } from './account-facets.js';
+import type { Me, UpdateMeBody } from './me.schemas.js';
+import { User } from './user.entity.js';
+
+/** Name, address and preferences, as a letter needs them. */
+export interface Addressee {
+  email: string;
+  displayName: string | null;
+  notifyByEmail: boolean;
+}
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly facets: AccountFacetRegistry,
+    private readonly live: LivePublisher,
+  ) {}
+
+  async me(userId: string): Promise<Me> {
+    return this.view(await this.em.findOneOrFail(User, { id: userId }, { refresh: true }));
+  }
+
+  /** Changes what is given; an empty name or picture becomes none. @throws AppError `unauthenticated` when the account has just gone. */
+  async update(userId: string, change: z.infer<typeof UpdateMeBody>): Promise<Me> {
+    const { displayName, avatarUrl, ...preferences } = change;
+    const details = { ...(displayName === undefined ? {} : { displayName: displayName || null }), ...(avatarUrl === undefined ? {} : { avatarUrl: avatarUrl || null }) };
+    // An account that is being deleted at this moment takes nothing in any more.
+    const changed = await this.em.nativeUpdate(User, { id: userId, deletedAt: null }, { ...preferences, ...details, id: userId });
+    if (changed === 0) throw new AppError('unauthenticated');
+    this.live.publish(userId, 'account.changed', {});
+    return this.me(userId);
+  }
+
+  /** @returns null when the account is gone. */
+  async addressee(userId: string): Promise<Addressee | null> {
+    const user = await this.em.findOne(User, { id: userId, deletedAt: null });
+    return user && { email: user.email, displayName: user.displayName ?? null, notifyByEmail: user.notifyByEmail };
+  }
+
+  async view(user: User): Promise<Me> {
+    const [credits, plan] = await Promise.all([this.facets.get('credits')(user.id), this.facets.get('plan')(user.id)]);
+    return {
+      id: user.id,
+      email: user.email,
+      displayName: user.displayName ?? null,
+      avatarUrl: user.avatarUrl ?? null,
+      role: user.role,
+      emailConfirmed: Boolean(user.emailConfirmedAt),
+      credits,
+      hasActiveSubscription: plan.active,
+      nextGrant: plan.nextGrant ? { credits: plan.nextGrant.credits, at: plan.nextGrant.at.toISOString() } : null,
+      notifyByEmail: user.notifyByEmail,
+      notifyByPush: user.notifyByPush,
+      createdAt: user.createdAt.toISOString(),
+    };
+  }
+}

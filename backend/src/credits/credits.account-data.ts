@@ -1,0 +1,33 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AccountDataRegistry, type AccountDataOwner, type ExportPart } from '../accounts/index.js';
+import { CreditEntry } from './credit-entry.entity.js';
+import { CreditsService } from './credits.service.js';
+
+/** The ledger is accounting: it is exported, and stays when an account goes. */
+@Injectable()
+export class CreditsAccountData implements AccountDataOwner, OnModuleInit {
+  readonly name = 'credits';
+  readonly explains = [{ path: 'credits.json', text: 'Ihr Guthaben und jede Buchung darauf.' }];
+
+  constructor(
+    private readonly registry: AccountDataRegistry,
+    private readonly em: EntityManager,
+    private readonly credits: CreditsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.register(this);
+  }
+
+  async *export(userId: string): AsyncIterable<ExportPart> {
+    const entries = await this.em.fork().find(CreditEntry, { userId }, { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+    yield {
+      path: 'credits.json',
+      json: {
+        balance: await this.credits.balance(userId),
+        entries: entries.map(({ id, createdAt, delta, reason, balanceAfter, profileId, generationId }) => ({ id, createdAt, delta, reason, balanceAfter, profileId: profileId ?? null, generationId: generationId ?? null })),
+      },
+    };
+  }
+}

@@ -1,0 +1,118 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { AccountDataRegistry, harmlessName, UniqueNames, type AccountDataOwner, type Counts, type ExportPart } from '../accounts/index.js';
+import { ObjectsDiscarded } from '../ai-profiles/index.js';
+import { CreditsService } from '../credits/index.js';
+import { facts } from '../facts/index.js';
+import { ObjectStorage } from '../integrations/storage/index.js';
+import { Clock, HOUR } from '../platform/clock/index.js';
+import { callOffJobs, Outbox } from '../platform/queue/index.js';
+import { StylesService, type Style } from '../styles/index.js';
+import { Generation } from './generation.entity.js';
+import { objectPrefix, returnKey } from './generation-keys.js';
+import { GenerationRequested } from './generations.events.js';
+import { portraitFileName } from './portrait-file-name.js';
+import { Portrait } from './portrait.entity.js';
+
+/** After this, nothing writes any more for a run that has gone. */
+const LATE_WRITES_MS = HOUR;
+/** So that one job never has more to delete than it can within its lease's patience. */
+const PREFIXES_PER_JOB = 200;
+
+/** Runs with their portraits. */
+@Injectable()
+export class GenerationsAccountData implements AccountDataOwner, OnModuleInit {
+  readonly name = 'generations';
+  readonly explains = [
+    { path: 'generationen.json', text: 'Ihre Generationen: Profil, Style, Zeiten und die Portraits, die daraus entstanden sind; «file» nennt die Datei.' },
+    { path: 'portraits/<Style>/*.jpg', text: 'Ihre Portraits, Byte für Byte wie erstellt, mit der Kennzeichnung ihrer Herkunft.' },
+  ];
+
+  constructor(
+    private readonly registry: AccountDataRegistry,
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly storage: ObjectStorage,
+    private readonly styles: StylesService,
+    private readonly credits: CreditsService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.register(this);
+  }
+
+  async *export(userId: string): AsyncIterable<ExportPart> {
+    const em = this.em.fork();
+    const generations = await em.find(Generation, { userId }, { orderBy: { createdAt: 'asc' } });
+    const portraits = await em.find(Portrait, { userId }, { orderBy: [{ createdAt: 'asc' }, { position: 'asc' }] });
+    const styles = new Map((await this.styles.byIds([...new Set(generations.map((run) => run.styleId))])).map((style) => [style.id, style]));
+    const names = new UniqueNames();
+    const files = new Map<string, string>();
+    for (const run of generations) {
+      const folder = `portraits/${harmlessName(styles.get(run.styleId)?.displayName ?? '', 'Portraits')}`;
+      for (const portrait of portraits) if (portrait.generationId === run.id) files.set(portrait.id, names.take(`${folder}/${portraitFileName(portrait)}`));
+    }
+    yield { path: 'generationen.json', json: generations.map((run) => viewRun(run, styles.get(run.styleId), portraits.filter((portrait) => portrait.generationId === run.id), files)) };
+    for (const portrait of portraits) yield { path: files.get(portrait.id)!, open: () => this.storage.open(portrait.storageKey) };
+  }
+
+  async count(userId: string): Promise<Counts> {
+    const em = this.em.fork();
+    return { generations: await em.count(Generation, { userId }), portraits: await em.count(Portrait, { userId }) };
+  }
+
+  async erase(em: EntityManager, userId: string): Promise<Counts> {
+    const runs = await this.lock(em, userId);
+    const ids = runs.map((run) => run.id);
+    await this.discard(em, ids);
+    // A worker that is at it may still be writing.
+    await this.discard(em, runs.filter(isUnderWay).map((run) => run.id), new Date(this.clock.now().getTime() + LATE_WRITES_MS));
+    const portraits = await em.nativeDelete(Portrait, { generationId: { $in: ids } });
+    return { generations: await em.nativeDelete(Generation, { id: { $in: ids } }), portraits };
+  }
+
+  /** What has not ended fails, and its credits come back. */
+  async block(em: EntityManager, userId: string): Promise<void> {
+    const calledOff = (await this.lock(em, userId)).filter(isUnderWay);
+    for (const run of calledOff) {
+      run.status = 'failed';
+      await em.flush();
+      await this.credits.book(em, { userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(run.id), generationId: run.id });
+    }
+    const ids = calledOff.map((run) => run.id);
+    await this.discard(em, ids);
+    await this.discard(em, ids, new Date(this.clock.now().getTime() + LATE_WRITES_MS));
+  }
+
+  /** Jobs before rows, as a worker that writes its result. */
+  private async lock(em: EntityManager, userId: string): Promise<Generation[]> {
+    const underWay = await em.find(Generation, { userId, status: { $in: ['queued', 'processing'] } }, { fields: ['id'] });
+    await callOffJobs(em, GenerationRequested, 'generationId', underWay.map((run) => run.id), this.clock.now());
+    return em.find(Generation, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } });
+  }
+
+  private async discard(em: EntityManager, ids: string[], runAfter: Date = this.clock.now()): Promise<void> {
+    for (let start = 0; start < ids.length; start += PREFIXES_PER_JOB) {
+      await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: ids.slice(start, start + PREFIXES_PER_JOB).map(objectPrefix) }, { runAfter });
+    }
+  }
+}
+
+function isUnderWay(run: Generation): boolean {
+  return run.status === 'queued' || run.status === 'processing';
+}
+
+function viewRun(run: Generation, style: Style | undefined, portraits: Portrait[], files: Map<string, string>) {
+  return {
+    id: run.id,
+    profileId: run.profileId,
+    style: style ? { slug: style.slug, displayName: style.displayName } : null,
+    status: run.status,
+    createdAt: run.createdAt,
+    startedAt: run.startedAt ?? null,
+    completedAt: run.completedAt ?? null,
+    expiresAt: run.expiresAt ?? null,
+    portraits: portraits.map((portrait) => ({ id: portrait.id, file: files.get(portrait.id), width: portrait.width, height: portrait.height, bytes: portrait.bytes, likeness: portrait.likeness })),
+  };
+}

@@ -1,0 +1,1 @@
+export { Mail } from './mail.entity.js';

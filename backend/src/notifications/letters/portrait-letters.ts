@@ -1,0 +1,40 @@
+import { facts } from '../../facts/index.js';
+import type { LetterContent } from './letter-template.js';
+import { CLOSING, greeting, onDay } from './words.js';
+
+/** Letters about trainings and portraits. */
+export const portraitLetters = {
+  profileReady: (name: string | null, profileName: string, url: string): LetterContent => ({
+    subject: 'Ihr Profil ist bereit',
+    greeting: greeting(name),
+    paragraphs: [`das Training von «${profileName}» ist abgeschlossen. Ihre hochgeladenen Fotos haben wir gelöscht; das Profil behält freigestellte Arbeitsausschnitte, bis Sie es löschen.`],
+    action: { label: 'Style wählen', url },
+    closing: CLOSING,
+  }),
+  profileFailed: (name: string | null, profileName: string, forGood: boolean, url: string): LetterContent => ({
+    subject: 'Das Training ist fehlgeschlagen',
+    greeting: greeting(name),
+    paragraphs: [
+      `das Training von «${profileName}» ist fehlgeschlagen.`,
+      forGood
+        ? `Die ${facts.training.credits} Credits haben wir Ihnen zurückgegeben. Mit neuen Fotos können Sie jederzeit neu beginnen.`
+        : `Sie können es innert ${facts.training.retryHours} Stunden kostenlos wiederholen, am besten mit zusätzlichen Fotos.`,
+    ],
+    action: { label: 'Profil öffnen', url },
+    closing: CLOSING,
+  }),
+  generationCompleted: (name: string | null, styleName: string, expiresAt: Date | null, url: string): LetterContent => ({
+    subject: 'Ihre Portraits sind fertig',
+    greeting: greeting(name),
+    paragraphs: [`Ihre ${facts.generation.portraits} Portraits im Style «${styleName}» sind fertig.${expiresAt ? ` Sie bleiben bis am ${onDay(expiresAt)} verfügbar.` : ''}`],
+    action: { label: 'Portraits ansehen', url },
+    closing: CLOSING,
+  }),
+  generationFailed: (name: string | null, styleName: string, url: string): LetterContent => ({
+    subject: 'Ihre Portraits konnten nicht erstellt werden',
+    greeting: greeting(name),
+    paragraphs: [`die Portraits im Style «${styleName}» konnten wir nicht fertigstellen. Die ${facts.generation.credits} Credits haben wir Ihnen zurückgegeben. Bitte versuchen Sie es erneut.`],
+    action: { label: 'Zur Übersicht', url },
+    closing: CLOSING,
+  }),
+};

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../platform/database/index.js';
+
+/** One letter, whatever happens: one row and one Message-ID per key. Neither address nor content is kept. */
+export const MailSchema = defineEntity({
+  name: 'Mail',
+  tableName: 'mail',
+  properties: {
+    ...baseProperties,
+    /** The act the letter tells of. */
+    key: p.string().length(200).unique(),
+    messageId: p.string().length(250).unique(),
+    userId: p.uuid().nullable().index(),
+    template: p.string().length(60),
+    sentAt: p.datetime(3).nullable(),
+  },
+});
+export class Mail extends MailSchema.class {}
+MailSchema.setClass(Mail);

@@ -1,0 +1,39 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CONFIG, type Config } from '../config/index.js';
+import { Mailer } from '../integrations/mail/index.js';
+import { Clock } from '../platform/clock/index.js';
+import { renderLetter, type LetterContent } from './letters/letter-template.js';
+
+export interface Envelope {
+  /** The act the letter tells of; a letter with a key that has been sent is not sent again. */
+  key: string;
+  template: string;
+  to: string;
+  /** Whose letter it is, for the list of letters; null when the account is gone. */
+  userId: string | null;
+}
+
+/** Sends each letter at least once and notes that it has: only a crash between the two can send it twice, under the same Message-ID. */
+@Injectable()
+export class PostService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly em: EntityManager,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+  ) {}
+
+  async send(envelope: Envelope, content: LetterContent): Promise<void> {
+    const messageId = `<${createHash('sha256').update(envelope.key).digest('hex').slice(0, 32)}@${new URL(this.config.publicOrigin).hostname}>`;
+    const [row] = await this.em.execute<{ sent_at: string | null }[]>(
+      `insert into mail (id, created_at, key, message_id, user_id, template) values (?, ?, ?, ?, ?, ?)
+       on conflict (key) do update set key = excluded.key returning sent_at`,
+      [randomUUID(), this.clock.now(), envelope.key, messageId, envelope.userId, envelope.template],
+    );
+    if (row?.sent_at) return;
+    await this.mailer.send({ to: envelope.to, messageId, ...renderLetter(content) });
+    await this.em.execute('update mail set sent_at = ? where key = ?', [this.clock.now(), envelope.key]);
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customer } from '../support/customers.js';
+import { startProduct, type Product } from '../support/product.js';
+
+/** Abuse cases 3, 7 and 28: headers of every kind of answer, foreign pages, and names a request gives itself. */
+const folder = mkdtempSync(join(tmpdir(), 'bildnis-pages-'));
+let product: Product;
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Bildnis</title>');
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'export {}');
+  product = await startProduct({ env: { LOG_LEVEL: 'silent', PWA_DIR: folder, PUBLIC_ORIGIN: 'https://bildnis.example' } });
+});
+afterAll(async () => {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const answerOf = (path: string, init?: RequestInit) => fetch(`${product.origin}${path}`, init);
+
+describe('headers', () => {
+  test.each(['/', '/auth', '/app/settings', '/assets/app-1a2b.js', '/api/v1/styles', '/api/v1/me', '/api/v1/nowhere', '/api/v1/media/portraits/x/original'])('%s is protected', async (path) => {
+    const { headers } = await answerOf(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const part of ["default-src 'self'", "script-src 'self';", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", 'upgrade-insecure-requests']) expect(policy).toContain(part);
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-powered-by')).toBeNull();
+    if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('foreign pages', () => {
+  const body = JSON.stringify({ email: 'opfer@example.org' });
+  test.each([
+    ['a fetch', { 'content-type': 'application/json', origin: 'https://evil.example' }],
+    ['a form that pretends to be text', { 'content-type': 'text/plain', origin: 'https://evil.example' }],
+    ['a sandboxed frame', { 'content-type': 'application/json', origin: 'null' }],
+    ['a name that only begins like ours', { 'content-type': 'application/json', origin: 'https://bildnis.example.evil.example' }],
+  ])('%s is refused before anything is read', async (_what, headers: Record<string, string>) => {
+    for (const path of ['/auth/password-reset', '/auth/logout', '/auth/google/start', '/me/password']) {
+      const answer = await answerOf(`/api/v1${path}`, { method: 'POST', headers, body });
+      expect(answer.status, path).toBe(403);
+      expect(await answer.json()).toMatchObject({ code: 'origin_refused' });
+    }
+  });
+});
+
+test('links, cookies and return addresses use the configured origin, whatever the request calls us', async () => {
+  const caller = await customer(product);
+  const me = (await caller.get<{ email: string }>('/me')).body;
+  await answerOf('/api/v1/auth/password-reset', { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' }, body: JSON.stringify({ email: me.email }) });
+  const read = async () => (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(me.email)}`)).json()) as { subject: string; text: string; html: string }[];
+  await expect.poll(async () => (await read()).some((letter) => letter.subject === 'Neues Passwort setzen'), { timeout: 10_000 }).toBe(true);
+  for (const letter of await read()) {
+    expect(letter.text + letter.html).not.toContain('evil.example');
+    expect(letter.text).toContain('https://bildnis.example/');
+  }
+});

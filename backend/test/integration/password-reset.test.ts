@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Clock, HOUR, MINUTE } from '../../src/platform/clock/index.js';
+import { Caller } from '../support/caller.js';
+import { confirmationToken, registeredCustomer } from '../support/customers.js';
+import { lettersTo, linkToken } from '../support/letters.js';
+import { startProduct, type Product } from '../support/product.js';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(() => product.stop());
+
+const OLD = 'Sommerwiese-42';
+const NEW = 'Herbstwald-77';
+const visitor = () => product.anonymous();
+
+async function member(): Promise<{ email: string; caller: Caller }> {
+  const { email } = await registeredCustomer(product);
+  const answer = await visitor().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
+  return { email, caller: new Caller(product.origin, answer.body.token) };
+}
+
+async function resetToken(email: string): Promise<string> {
+  expect((await visitor().post('/auth/password-reset', { email })).status).toBe(202);
+  return linkToken(product, email, 'reset-password');
+}
+
+const login = (email: string, password: string) => visitor().post<{ code?: string }>('/auth/login', { email, password, session: 'token' });
+const complete = (token: string, newPassword = NEW) => visitor().post<{ code?: string }>('/auth/password-reset/complete', { token, newPassword });
+
+describe('a reset link', () => {
+  test('sets the password once, ends every session, and is told of by mail', async () => {
+    const { email, caller } = await member();
+    const token = await resetToken(email);
+    expect((await visitor().post('/auth/password-reset/check', { token })).status).toBe(200);
+    expect((await visitor().post('/auth/password-reset/check', { token })).status).toBe(200);
+    expect((await complete(token)).status).toBe(204);
+    expect((await caller.get('/me')).status).toBe(401);
+    expect([(await login(email, OLD)).status, (await login(email, NEW)).status]).toEqual([401, 200]);
+    expect(await complete(token, 'Winterberg-11')).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    expect(await visitor().post('/auth/password-reset/check', { token })).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    expect((await lettersTo(product, email, /Passwort wurde geändert/))[0]!.text).toContain('Alle Sitzungen sind beendet;');
+  });
+
+  test('survives a password that is refused', async () => {
+    const { email } = await member();
+    const token = await resetToken(email);
+    expect(await complete(token, '12345')).toMatchObject({ body: { code: 'weak_password' } });
+    expect(await complete(token, 'passwort123')).toMatchObject({ body: { code: 'common_password' } });
+    expect(await complete(token, email)).toMatchObject({ body: { code: 'common_password' } });
+    expect((await complete(token)).status).toBe(204);
+  });
+
+  test('expires after an hour, and using one ends the others', async () => {
+    const { email } = await member();
+    const first = await resetToken(email);
+    await visitor().post('/auth/password-reset', { email });
+    const [, second] = await lettersTo(product, email, /Neues Passwort/, 2);
+    const other = [first, decodeURIComponent(/token=(\S+)/.exec(second!.text)![1]!)].find((token) => token !== first) ?? first;
+    expect((await complete(first)).status).toBe(204);
+    expect(await complete(other)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    const late = (await member()).email;
+    const token = await resetToken(late);
+    product.api.get(Clock).shift(HOUR + MINUTE);
+    try {
+      expect(await complete(token)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    } finally {
+      product.api.get(Clock).shift(-HOUR - MINUTE);
+    }
+  });
+
+  test('of many who use it at once, one succeeds', async () => {
+    const { email } = await member();
+    const token = await resetToken(email);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => complete(token, `Winterberg-${index}-Tal`)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, ...Array.from({ length: 7 }, () => 400)]);
+  });
+
+  test('is no confirmation link and the other way round; forged ones open nothing', async () => {
+    const { email } = await member();
+    const token = await resetToken(email);
+    expect(await visitor().post('/auth/confirm-email', { token })).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    const { email: fresh } = await registeredCustomer(product);
+    expect(await complete(await confirmationToken(product, fresh))).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    const [id, mac] = token.split('.') as [string, string];
+    for (const forged of ['x', `${id}.`, `${id}.${mac.toLowerCase()}x`, `${id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}.${mac}`]) {
+      expect(await complete(forged)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    }
+    expect((await complete(token)).status).toBe(204);
+  });
+
+  test('confirms the address: who reads the mail owns it, and a stranger’s password from before is void', async () => {
+    const { email } = await registeredCustomer(product);
+    expect(await login(email, OLD)).toMatchObject({ body: { code: 'email_not_confirmed' } });
+    await complete(await resetToken(email));
+    expect([(await login(email, OLD)).status, (await login(email, NEW)).status]).toEqual([401, 200]);
+    expect(await visitor().post('/auth/confirm-email', { token: await confirmationToken(product, email) })).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+  });
+
+  test('is asked for alike by known, unknown and blocked addresses; only the first gets mail', async () => {
+    const { email } = await member();
+    const blocked = (await member()).email;
+    await product.em().execute('update app_user set is_blocked = true where email = ?', [blocked]);
+    const [known, unknown, shut] = await Promise.all([email, 'niemand@example.org', blocked].map((address) => visitor().post('/auth/password-reset', { email: address })));
+    expect([unknown!.status, unknown!.body]).toEqual([known!.status, known!.body]);
+    expect([shut!.status, shut!.body]).toEqual([known!.status, known!.body]);
+    await linkToken(product, email, 'reset-password');
+    expect(await lettersTo(product, blocked, /Neues Passwort/, 0)).toEqual([]);
+    expect(await lettersTo(product, 'niemand@example.org', /./, 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { PASSWORD, descriptionOf, newEmail, password, register, signInButton, signInWith, toast } from './account-forms.js';
+import { linkFromMail } from './account-mails.js';
+import { openAccount, signIn } from './accounts.js';
+import { look } from './look.js';
+
+// Nothing is measured while it fades in.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.describe('registering', () => {
+  test('the link opened in another tab moves the waiting one at once, without asking', async ({ page, context }) => {
+    // Without the question every four seconds only the other tab can be why.
+    await page.addInitScript(() => {
+      window.setInterval = (() => 0) as unknown as typeof setInterval;
+    });
+    const email = newEmail();
+    await register(page, email);
+    await look(page);
+    const other = await context.newPage();
+    await other.goto(await linkFromMail(context.request, email, '/confirm-email'));
+    await expect(other).toHaveURL(/\/app$/);
+    await expect(toast(other, 'E-Mail-Adresse bestätigt')).toBeVisible();
+    await expect(page).toHaveURL(/\/app$/, { timeout: 3_000 });
+  });
+
+  test('the mail is sent again on request, and every link works once', async ({ page, context }) => {
+    const email = newEmail();
+    await register(page, email);
+    const first = await linkFromMail(context.request, email, '/confirm-email');
+    await page.getByRole('button', { name: 'E-Mail erneut senden' }).click();
+    await expect(toast(page, 'Bestätigungs-E-Mail wurde erneut gesendet!')).toBeVisible();
+    const second = await linkFromMail(context.request, email, '/confirm-email', [first]);
+    await page.goto(second);
+    await expect(page).toHaveURL(/\/app$/);
+    await context.clearCookies();
+    await page.goto(second);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ungültiger Link' })).toBeVisible();
+    await expect(page).toHaveURL(/\/confirm-email$/);
+    await look(page);
+    await page.getByRole('link', { name: 'Neuen Link anfordern' }).click();
+    await expect(page).toHaveURL(/\/verify-email$/);
+  });
+
+  test('a forged link is invalid and leaves the URL and the history', async ({ page }) => {
+    await page.goto('/pricing');
+    await page.goto(`/confirm-email?token=${randomUUID()}.bm90LW91cnM`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ungültiger Link' })).toBeVisible();
+    await expect(page).toHaveURL(/\/confirm-email$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/pricing$/);
+  });
+
+  test('what is wrong stands at its field and is read with it', async ({ page }) => {
+    await page.goto('/auth?mode=register');
+    await look(page);
+    await page.getByRole('button', { name: 'Konto erstellen' }).click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await expect(toast(page, 'AGBs erforderlich')).toBeVisible();
+    const findings = [
+      ['Name', 'Bitte geben Sie Ihren Namen ein.'],
+      ['E-Mail', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
+      ['Passwort', 'Das Passwort muss mindestens 6 Zeichen lang sein.'],
+    ] as const;
+    for (const [label, text] of findings) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      expect(await descriptionOf(field)).toContain(text);
+    }
+    expect(await descriptionOf(page.getByRole('checkbox'))).toContain('Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.');
+    await look(page);
+    await page.getByLabel('Name').fill('Petra Muster');
+    await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('an address that is taken and a password that is too common are refused', async ({ page, context }) => {
+    const { email } = await openAccount(context.request);
+    await page.goto('/auth?mode=register');
+    await page.getByLabel('Name').fill('Petra Muster');
+    await page.getByLabel('E-Mail').fill(email);
+    await password(page).fill('passwort');
+    await page.getByRole('checkbox').check({ force: true });
+    await page.getByRole('button', { name: 'Konto erstellen' }).click();
+    await expect(password(page)).toBeFocused();
+    expect(await descriptionOf(password(page))).toContain('Dieses Passwort ist zu verbreitet.');
+    await password(page).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Konto erstellen' }).click();
+    await expect(toast(page, 'Account existiert bereits')).toBeVisible();
+    expect(await descriptionOf(page.getByLabel('E-Mail'))).toContain('Diese E-Mail-Adresse wird bereits verwendet.');
+    await expect(page.getByLabel('E-Mail')).toBeFocused();
+  });
+});
+
+test.describe('signing in', () => {
+  test('an address that is not confirmed leads to the mail', async ({ page }) => {
+    const email = newEmail();
+    await register(page, email);
+    // The tab no longer knows the address from the registration.
+    await page.evaluate(() => sessionStorage.clear());
+    await signInWith(page, email, PASSWORD);
+    await expect(page.getByRole('alert')).toContainText('Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.');
+    await page.getByRole('link', { name: 'E-Mail erneut senden' }).click();
+    await expect(page.getByText(email)).toBeVisible();
+  });
+
+  test('without a network the form stays as it is', async ({ page, context }) => {
+    await page.goto('/auth');
+    await page.getByLabel('E-Mail').fill('petra@example.org');
+    await password(page).fill(PASSWORD);
+    await context.setOffline(true);
+    await signInButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Keine Verbindung zum Server. Prüfen Sie Ihr Netz und versuchen Sie es erneut.');
+    await expect(password(page)).toHaveValue(PASSWORD);
+    await context.setOffline(false);
+  });
+
+  test('signing in and out is felt in the other tabs', async ({ page, context }) => {
+    const account = await openAccount(context.request);
+    const other = await context.newPage();
+    await other.goto('/auth?redirect=%2Fapp%2Fprofiles');
+    await expect(password(other)).toBeVisible();
+    await signInWith(page, account.email, account.password);
+    await expect(page).toHaveURL(/\/app$/);
+    await expect(other).toHaveURL(/\/app\/profiles$/);
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(other).toHaveURL(/\/auth\?redirect=%2Fapp%2Fprofiles$/);
+  });
+
+  test('whoever is signed in goes straight on', async ({ page, context }) => {
+    const account = await openAccount(context.request);
+    expect(await signIn(context, account)).toBe(200);
+    await page.goto('/auth');
+    await expect(page).toHaveURL(/\/app$/);
+    await page.goto('/auth?redirect=%2Fapp%2Fprofiles');
+    await expect(page).toHaveURL(/\/app\/profiles$/);
+  });
+
+  test('the form keeps the address when it becomes another one', async ({ page }) => {
+    await page.goto('/auth');
+    await page.getByLabel('E-Mail').fill('petra@example.org');
+    await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
+    await expect(page).toHaveURL(/\/auth\?mode=forgot$/);
+    await expect(page.getByLabel('E-Mail')).toHaveValue('petra@example.org');
+    await look(page);
+  });
+});

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Button } from '~/ui';
+import { useText } from '~/lib/i18n';
+import styles from './auth-screen.module.css';
+
+/** The frame of every form here: fields, and below them the one button that matters. */
+export function AuthForm({ children, submitLabel, isPending, onSubmit }: { children: ReactNode; submitLabel: string; isPending: boolean; onSubmit: () => Promise<void> }) {
+  const t = useText();
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      {children}
+      <Button type="submit" look="primary" wide isPending={isPending}>
+        {isPending ? t('shell.loading') : submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+/** What Google answered, as it stood in the URL. */
+export interface GoogleArrival {
+  state: string;
+  code?: string | undefined;
+  iss?: string | undefined;
+  error?: string | undefined;
+}
+
+let waiting: GoogleArrival | null = null;
+
+/** Reads Google's answer from a query; null where the query is about something else. */
+export function readGoogleArrival(search: Record<string, unknown>): GoogleArrival | null {
+  // The router reads digits as numbers.
+  const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) => (search[name] === undefined ? undefined : String(search[name])));
+  return state && (code || error) ? { state, code, iss, error } : null;
+}
+
+/** Keeps Google's answer in memory while the URL is cleared of it. */
+export function keepGoogleArrival(arrival: GoogleArrival): void {
+  waiting = arrival;
+}
+
+/** Google's answer that waits to be exchanged. */
+export const waitingGoogleArrival = (): GoogleArrival | null => waiting;
+
+/** Forgets Google's answer: from here on it is being exchanged. */
+export function forgetGoogleArrival(): void {
+  waiting = null;
+}

@@ -1,0 +1,19 @@
+/** What a link of a mail is for. */
+type LinkKind = 'confirm' | 'reset';
+
+const keyOf = (kind: LinkKind): string => `bildnis.link.${kind}`;
+
+/** Keeps the token of a link for this tab, out of the URL and its history; it survives a reload. */
+export function keepLinkToken(kind: LinkKind, token: string): void {
+  sessionStorage.setItem(keyOf(kind), token);
+}
+
+/** The token of the link that this tab was opened with. */
+export function linkToken(kind: LinkKind): string | null {
+  return sessionStorage.getItem(keyOf(kind));
+}
+
+/** Forgets the token of a link that has done its work, or never will. */
+export function forgetLinkToken(kind: LinkKind): void {
+  sessionStorage.removeItem(keyOf(kind));
+}

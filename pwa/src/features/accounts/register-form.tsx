@@ -1,0 +1,54 @@
+import { api } from '~/lib/api';
+import { RichText, useText } from '~/lib/i18n';
+import { AppLink, useNavigate } from '~/lib/navigation';
+import { PageHeader } from '~/ui';
+import { AuthForm } from './auth-form';
+import type { AuthFormProps } from './auth-screen';
+import styles from './auth-screen.module.css';
+import { Failure } from './failure';
+import { EmailField, NameField, PasswordField, TermsBox } from './fields';
+import { OtherWays } from './other-ways';
+import { keepPendingEmail } from './pending-email';
+import { useForm } from './use-form';
+import { checkRegistration, type RegisterInput } from './validation';
+
+function useRegistration(email: string) {
+  const navigate = useNavigate();
+  return useForm<RegisterInput>({
+    initial: { name: '', email, password: '', acceptsTerms: false },
+    check: checkRegistration,
+    act: async (input) => {
+      const answer = await api.register({ body: { email: input.email.trim(), password: input.password, displayName: input.name.trim(), acceptTerms: true } });
+      keepPendingEmail(answer.email);
+      await navigate({ to: '/verify-email' });
+    },
+    fieldOf: { email_taken: 'email', weak_password: 'password', common_password: 'password' },
+    refused: { email: ['email', 'accounts.error.emailInvalid'], displayName: ['name', 'accounts.error.nameMissing'], password: ['password', 'errors.weak_password'] },
+  });
+}
+
+/** Opens an account. */
+export function RegisterForm({ target, email, onEmail, google }: AuthFormProps) {
+  const t = useText();
+  const { input, errors, failure, isPending, change, submit } = useRegistration(email);
+  const changeEmail = (value: string) => {
+    change({ email: value });
+    onEmail(value);
+  };
+  return (
+    <>
+      <PageHeader title={t('accounts.register.title')} lead={t('accounts.register.lead')} />
+      <AuthForm submitLabel={t('accounts.register.submit')} isPending={isPending} onSubmit={submit}>
+        <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
+        <EmailField fills="email" value={input.email} onChange={changeEmail} error={errors.email} />
+        <PasswordField label={t('accounts.password')} isNew value={input.password} onChange={(password) => change({ password })} error={errors.password} />
+        <TermsBox value={input.acceptsTerms} onChange={(acceptsTerms) => change({ acceptsTerms })} error={errors.acceptsTerms} />
+        <Failure error={failure} />
+      </AuthForm>
+      <OtherWays google={google} target={target} acceptsTerms={input.acceptsTerms} />
+      <p className={styles.toggle}>
+        <RichText text="accounts.register.toggle" parts={{ go: <AppLink to="/auth" search={{ redirect: target }} look="strong" /> }} />
+      </p>
+    </>
+  );
+}

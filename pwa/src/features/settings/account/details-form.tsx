@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { api, BildnisError } from '~/lib/api';
+import { facts } from '~/lib/facts';
+import { formatDate } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { refreshSession, useMe } from '~/lib/session';
+import { Avatar, Button, Notice, TextField } from '~/ui';
+import { focusFirstError } from '../focus-error';
+import { SettingsForm } from '../settings-form';
+import styles from '../settings.module.css';
+import { useAct } from '../use-act';
+
+/** Whether a picture's address may be saved: https, or nothing. */
+export function isPictureAddress(value: string): boolean {
+  return value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:');
+}
+
+/** What is typed and not saved yet, and what is saved where nothing was typed. */
+function useDetails() {
+  const me = useMe();
+  const [draft, setDraft] = useState<{ name?: string; avatar?: string }>({});
+  const [isAvatarWrong, setAvatarWrong] = useState(false);
+  const { isPending, error, errorText, run } = useAct();
+  const name = draft.name ?? me.displayName ?? '';
+  const avatar = draft.avatar ?? me.avatarUrl ?? '';
+
+  const change = (part: typeof draft) => {
+    setDraft({ ...draft, ...part });
+    if ('avatar' in part) setAvatarWrong(false);
+  };
+
+  const refuseAvatar = () => {
+    setAvatarWrong(true);
+    focusFirstError();
+  };
+
+  async function save(saved: string) {
+    const body = { displayName: name.trim() || null, avatarUrl: avatar.trim() || null };
+    if (!isPictureAddress(body.avatarUrl ?? '')) return refuseAvatar();
+    await run(
+      async () => {
+        await api.updateMe({ body });
+        await refreshSession();
+      },
+      () => {
+        setDraft({});
+        notify({ title: saved, tone: 'good', duration: 'info' });
+      },
+    );
+  }
+
+  // The server is stricter about hosts than a browser.
+  const isRefused = error instanceof BildnisError && error.fields.some(({ path }) => path.startsWith('avatarUrl'));
+  return { name, avatar, isAvatarWrong: isAvatarWrong || (isRefused && draft.avatar !== undefined), isPending, failure: isRefused ? undefined : errorText, change, save };
+}
+
+/** Name and picture, and the address that cannot be changed. */
+export function DetailsForm() {
+  const t = useText();
+  const me = useMe();
+  const { name, avatar, isAvatarWrong, isPending, failure, change, save } = useDetails();
+  return (
+    <div className={styles.ruled}>
+      <div className={styles.person}>
+        <Avatar src={me.avatarUrl} name={me.displayName ?? me.email} />
+        <div className={styles.who}>
+          <p className={styles.whoName}>{me.displayName ?? me.email}</p>
+          <p className={styles.quiet}>{t('settings.account.since', { date: formatDate(me.createdAt) })}</p>
+        </div>
+      </div>
+      <SettingsForm onSubmit={() => void save(t('settings.saved'))}>
+        <TextField label={t('settings.account.name')} description={t('settings.account.nameHint')} autoComplete="name" value={name} maxLength={facts.account.displayNameMax} onChange={(value) => change({ name: value })} />
+        <TextField
+          label={t('settings.account.avatar')}
+          description={t('settings.account.avatarHint')}
+          type="url"
+          inputMode="url"
+          value={avatar}
+          maxLength={2000}
+          onChange={(value) => change({ avatar: value })}
+          error={isAvatarWrong ? t('settings.account.avatarInvalid') : undefined}
+        />
+        <TextField label={t('settings.account.email')} description={t('settings.account.emailFixed')} type="email" value={me.email} isReadOnly />
+        {failure ? <Notice tone="bad">{failure}</Notice> : null}
+        <div>
+          <Button type="submit" look="primary" isPending={isPending}>
+            {t('settings.save')}
+          </Button>
+        </div>
+      </SettingsForm>
+    </div>
+  );
+}

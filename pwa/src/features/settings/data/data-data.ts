@@ -1,0 +1,7 @@
+import { api, settle } from '~/lib/api';
+
+/** What the page «Daten» shows: what was allowed, and what was asked for. */
+export async function loadData() {
+  const [consents, exports] = await Promise.all([settle(api.listConsents().then(({ items }) => items)), settle(api.listDataExports().then(({ items }) => items))]);
+  return { consents, exports };
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Schemas } from '~/lib/api';
+import { forgetMessages, messageQueue } from '~/lib/messages';
+import { beginSession, hasSession } from '~/lib/session';
+import { renderScreen } from '../../../../test/render-screen';
+import { refusal, serve } from '../../../../test/server';
+import { lapsed, standing, type Consent } from './consents';
+import { DataScreen, type DataPage } from './data-screen';
+
+const EMAIL = 'petra@example.org';
+const preview = { profiles: 2, generations: 3, portraits: 24, credits: 140, hasActiveSubscription: true };
+const consent = (part: Partial<Consent>): Consent => ({ id: 'c1', kind: 'facial_images', version: '2026-11', givenAt: '2026-11-20T08:00:00Z', revokedAt: null, ...part });
+const exported = (status: Schemas['DataExport']['status'], part: Partial<Schemas['DataExport']> = {}): Schemas['DataExport'] => ({ id: 'x1', status, createdAt: '2026-11-20T08:00:00Z', expiresAt: null, bytes: null, url: null, ...part });
+const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
+
+const show = (part: Partial<DataPage> = {}) => renderScreen(<DataScreen consents={{ ok: true, value: [] }} exports={{ ok: true, value: [] }} {...part} />, '/app/settings/daten');
+
+beforeEach(() => {
+  forgetMessages();
+  beginSession({ email: EMAIL } as Schemas['Me']);
+});
+
+describe('deleting the account', () => {
+  async function toSecondStep() {
+    await userEvent.click(screen.getByRole('button', { name: 'Konto löschen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Weiter' }));
+  }
+
+  it('says first what goes and what stays', async () => {
+    const sent = serve({ 'GET /me/deletion': { body: preview } });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Konto löschen' }));
+    const heading = await screen.findByRole('heading', { name: 'Das wird gelöscht' });
+    expect(document.activeElement).toBe(heading);
+    for (const text of ['24', '140, sie verfallen', 'endet sofort', /10 Jahre, weil das Gesetz es verlangt/]) expect(screen.getByText(text)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    expect(screen.getByRole('button', { name: 'Konto löschen' })).toBeTruthy();
+    expect(sent.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('deletes nothing before the own address is typed', async () => {
+    const sent = serve({ 'GET /me/deletion': { body: preview } });
+    await show();
+    await toSecondStep();
+    await userEvent.type(screen.getByLabelText('Ihre E-Mail-Adresse'), 'anna@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Konto endgültig löschen' }));
+    expect(screen.getByText('Das ist nicht die E-Mail-Adresse dieses Kontos.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Ihre E-Mail-Adresse')));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('leaves nothing on the device and says what has happened', async () => {
+    const sent = serve({ 'GET /me/deletion': { body: preview }, 'POST /me/deletion': { body: { id: 'd1' } } });
+    const { path } = await show();
+    await toSecondStep();
+    await userEvent.type(screen.getByLabelText('Ihre E-Mail-Adresse'), 'Petra@Example.org{Enter}');
+    await waitFor(() => expect(path()).toBe('/'));
+    expect(sent.at(-1)?.body).toEqual({ confirmEmail: 'Petra@Example.org' });
+    expect(hasSession()).toBe(false);
+    expect(said()).toEqual(['Ihr Konto ist gelöscht']);
+  });
+
+  it('keeps the account where the server refuses, and says so', async () => {
+    serve({ 'GET /me/deletion': { body: preview }, 'POST /me/deletion': refusal(503, 'unavailable') });
+    await show();
+    await toSecondStep();
+    await userEvent.type(screen.getByLabelText('Ihre E-Mail-Adresse'), `${EMAIL}{Enter}`);
+    expect((await screen.findByRole('alert')).textContent).toContain('Ihr Konto wurde nicht gelöscht');
+    expect(hasSession()).toBe(true);
+  });
+});
+
+describe('consents', () => {
+  it('hold only in their current version', () => {
+    expect([consent({}), consent({ version: '2025-01' }), consent({ revokedAt: '2026-11-20T09:00:00Z' })].map(standing)).toEqual(['valid', 'outdated', 'ended']);
+  });
+
+  it('are to be given again where the newest of a kind does not hold', () => {
+    const old = consent({ id: 'old', revokedAt: '2026-11-19T09:00:00Z' });
+    expect(lapsed([consent({ id: 'new' }), old])).toEqual(new Set());
+    expect(lapsed([consent({ id: 'newer', revokedAt: '2026-11-20T09:00:00Z' }), old])).toEqual(new Set(['newer']));
+  });
+
+  it('are withdrawn only after it is said what follows', async () => {
+    const sent = serve({ 'DELETE /consents/c1': { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) } });
+    await show({ consents: { ok: true, value: [consent({})] } });
+    await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Einwilligung widerrufen?' });
+    expect(within(dialog).getByText(/keine Trainings und keine Portraits/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
+    await waitFor(() => expect(said()).toEqual(['Einwilligung widerrufen']));
+  });
+});
+
+describe('exports', () => {
+  it('one at a time', async () => {
+    const sent = serve({});
+    await show({ exports: { ok: true, value: [exported('queued')] } });
+    expect(screen.getByText('Wird vorbereitet')).toBeTruthy();
+    const button = screen.getByRole('button', { name: /Daten exportieren/ });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+    expect(sent).toEqual([]);
+  });
+
+  it('are asked for, and say until when they are there', async () => {
+    const sent = serve({ 'POST /me/exports': { status: 202, body: exported('queued') } });
+    await show({ exports: { ok: true, value: [exported('ready', { bytes: 12_400_000, expiresAt: '2026-11-22T08:12:00Z', url: '/old' })] } });
+    expect(screen.getByText('gültig bis 22. November 2026, 09.12 Uhr · 12 MB')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Daten exportieren' }));
+    await waitFor(() => expect(said()).toEqual(['Export angefordert']));
+    expect(sent.map(({ method }) => method)).toEqual(['POST']);
+  });
+
+  it('that are gone meanwhile say so', async () => {
+    serve({ 'GET /me/exports': { body: { items: [exported('expired')] } } });
+    await show({ exports: { ok: true, value: [exported('ready', { url: '/old' })] } });
+    await userEvent.click(screen.getByRole('button', { name: 'Herunterladen' }));
+    await waitFor(() => expect(messageQueue.visibleToasts[0]?.content.text).toContain('Dieser Link ist abgelaufen.'));
+  });
+});

@@ -1,0 +1,31 @@
+import { PartError } from '~/features/shell';
+import type { Loaded } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { PageHeader, Section } from '~/ui';
+import { Consents, type Consent } from './consents';
+import { DeleteAccount } from './delete-account';
+import { Exports, type DataExport } from './exports';
+
+export interface DataPage {
+  consents: Loaded<Consent[]>;
+  exports: Loaded<DataExport[]>;
+}
+
+/** What the customer has allowed, what we have of them, and the way out. */
+export function DataScreen({ consents, exports }: DataPage) {
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={t('settings.data.title')} lead={t('settings.data.lead')} />
+      <Section title={t('settings.consents.title')}>
+        {consents.ok ? <Consents consents={consents.value} /> : <PartError title={t('settings.consents.failed')} error={consents.error} />}
+      </Section>
+      <Section title={t('settings.exports.title')}>
+        {exports.ok ? <Exports exports={exports.value} /> : <PartError title={t('settings.exports.failed')} error={exports.error} />}
+      </Section>
+      <Section title={t('settings.deletion.title')}>
+        <DeleteAccount />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+export { loadAccount } from './account/account-data';
+export { AccountScreen } from './account/account-screen';
+export { loadData } from './data/data-data';
+export { DataScreen } from './data/data-screen';
+export { loadKeys } from './keys/keys-data';
+export { KeysScreen } from './keys/keys-screen';
+export { loadSecurity } from './security/security-data';
+export { SecurityScreen } from './security/security-screen';
+export { SettingsFrame } from './settings-frame';
+export { AccountSkeleton, DataSkeleton, KeysSkeleton, SecuritySkeleton } from './settings-skeleton';

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { PartError } from '~/features/shell';
+import { api, type Loaded, type Schemas } from '~/lib/api';
+import { formatDate } from '~/lib/formats';
+import { useText, type Text } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useRouter } from '~/lib/navigation';
+import { Blank, Button, PageHeader, Row, Rows, Status } from '~/ui';
+import { useConfirm } from '../confirm-act';
+import styles from '../settings.module.css';
+import { when } from '../when';
+import { NewKey } from './new-key';
+import { SCOPE_TEXT } from './scopes';
+
+export type ApiKey = Schemas['ApiKey'];
+
+const hasEnded = ({ expiresAt }: ApiKey): boolean => expiresAt !== null && new Date(expiresAt) <= new Date();
+
+function detailOf(key: ApiKey, t: Text): string {
+  const used = key.lastUsedAt ? t('settings.keys.used', { when: when(key.lastUsedAt) }) : t('settings.keys.unused');
+  return [`${key.hint}…`, used, key.expiresAt ? t('settings.keys.until', { date: formatDate(key.expiresAt) }) : t('settings.keys.forever')].join(' · ');
+}
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
+  const t = useText();
+  return (
+    <Row
+      title={apiKey.name}
+      detail={
+        <>
+          <p>{detailOf(apiKey, t)}</p>
+          <p>{apiKey.scopes.map((scope) => t(`settings.keys.scope.${SCOPE_TEXT[scope]}`)).join(', ')}</p>
+        </>
+      }
+      status={hasEnded(apiKey) ? <Status tone="neutral">{t('settings.keys.ended')}</Status> : undefined}
+      action={
+        <Button look="quiet" onPress={onRevoke} aria-label={t('settings.keys.revokeNamed', { name: apiKey.name })}>
+          {t('settings.keys.revoke')}
+        </Button>
+      }
+    />
+  );
+}
+
+function KeyList({ keys }: { keys: ApiKey[] }) {
+  const t = useText();
+  const router = useRouter();
+  const { ask, dialog, place } = useConfirm();
+  const revoke = ({ id, name }: ApiKey) =>
+    ask({
+      title: t('settings.keys.revokeTitle'),
+      text: t('settings.keys.revokeText', { name }),
+      confirmLabel: t('settings.keys.revoke'),
+      act: () => api.revokeApiKey({ path: { id } }),
+      done: () => {
+        notify({ title: t('settings.keys.revoked'), text: name, tone: 'good' });
+        return router.invalidate();
+      },
+    });
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {keys.length === 0 ? (
+        <Blank title={t('settings.keys.empty')}>{t('settings.keys.emptyText')}</Blank>
+      ) : (
+        <Rows label={t('settings.keys.list')}>
+          {keys.map((apiKey) => (
+            <KeyRow key={apiKey.id} apiKey={apiKey} onRevoke={() => revoke(apiKey)} />
+          ))}
+        </Rows>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+/** The API keys: what they may do, when they were used, and a new one. */
+export function KeysScreen({ keys }: { keys: Loaded<ApiKey[]> }) {
+  const t = useText();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t('settings.keys.title')}
+        lead={t('settings.keys.lead')}
+        actions={
+          <Button look="primary" onPress={() => setAdding(true)}>
+            {t('settings.keys.new')}
+          </Button>
+        }
+      />
+      {keys.ok ? <KeyList keys={keys.value} /> : <PartError title={t('settings.keys.failed')} error={keys.error} />}
+      {isAdding ? <NewKey onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from 'react';
+import { api } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { useMe } from '~/lib/session';
+import { Button, DialogForm, PasswordField, TextField } from '~/ui';
+import { proveWithPasskey } from '../passkey-ceremony';
+import styles from './proof-dialog.module.css';
+import { useAttempt, useTypedProof } from './use-proof-form';
+
+interface ProofProps {
+  onProven(): void;
+  onClose(): void;
+  /** The other ways, as buttons. */
+  children: ReactNode;
+}
+
+function Lead({ children }: { children: ReactNode }) {
+  return <p className={styles.lead}>{children}</p>;
+}
+
+function PasswordProof({ onProven, onClose, children }: ProofProps) {
+  const t = useText();
+  const me = useMe();
+  const { field, form } = useTypedProof('password', 'settings.proof.passwordMissing', onProven);
+  return (
+    <DialogForm {...form} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.confirm')}>
+      <Lead>{t('settings.proof.lead')}</Lead>
+      {/* Password managers look for whose password it is. */}
+      <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+      <PasswordField {...field} label={t('settings.proof.password')} autoComplete="current-password" showLabel={t('settings.proof.show')} hideLabel={t('settings.proof.hide')} />
+      {children}
+    </DialogForm>
+  );
+}
+
+function AuthenticatorProof({ onProven, onClose, children }: ProofProps) {
+  const t = useText();
+  const { field, form } = useTypedProof('authenticator', 'settings.proof.codeMissing', onProven);
+  return (
+    <DialogForm {...form} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.confirm')}>
+      <Lead>{t('settings.proof.lead')}</Lead>
+      <TextField {...field} label={t('settings.proof.authenticator')} description={t('settings.proof.authenticatorHint')} autoComplete="one-time-code" />
+      {children}
+    </DialogForm>
+  );
+}
+
+function EmailCode({ onProven, onClose, onAgain, isSending, sendError, children }: ProofProps & { onAgain(): void; isSending: boolean; sendError: string | undefined }) {
+  const t = useText();
+  const { email } = useMe();
+  const { field, form } = useTypedProof('email_code', 'settings.proof.codeMissing', onProven);
+  return (
+    <DialogForm {...form} error={form.error ?? sendError} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.confirm')}>
+      <Lead>{t('settings.proof.codeSent', { email })}</Lead>
+      <TextField {...field} label={t('settings.proof.emailCode')} inputMode="numeric" autoComplete="one-time-code" />
+      <div>
+        <Button look="quiet" isPending={isSending} onPress={onAgain}>
+          {t('settings.proof.sendAgain')}
+        </Button>
+      </div>
+      {children}
+    </DialogForm>
+  );
+}
+
+function EmailProof(props: ProofProps) {
+  const t = useText();
+  const { email } = useMe();
+  const [isSent, setSent] = useState(false);
+  const { isPending, errorText, attempt } = useAttempt(() => setSent(true));
+  const send = () => void attempt(() => api.sendProofCode());
+  if (isSent) return <EmailCode {...props} onAgain={send} isSending={isPending} sendError={errorText} />;
+  return (
+    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={send} cancelLabel={t('shell.cancel')} onCancel={props.onClose} submitLabel={t('settings.proof.sendCode')}>
+      <Lead>{t('settings.proof.emailText', { email })}</Lead>
+      {props.children}
+    </DialogForm>
+  );
+}
+
+function PasskeyProof({ onProven, onClose, children }: ProofProps) {
+  const t = useText();
+  const { isPending, errorText, attempt } = useAttempt(onProven);
+  return (
+    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={() => void attempt(proveWithPasskey)} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.passkeyUse')}>
+      <Lead>{t('settings.proof.passkeyText')}</Lead>
+      {children}
+    </DialogForm>
+  );
+}
+
+async function leaveForGoogle(): Promise<void> {
+  const { url } = await api.startGoogle({ body: { purpose: 'prove', redirect: location.pathname } });
+  location.assign(url);
+}
+
+/** Leaves for Google and comes back to the same page; whoever then acts again has proven themselves. */
+function GoogleProof({ onClose, children }: ProofProps) {
+  const t = useText();
+  // Going away is no proof yet: the dialog stays until the page is gone.
+  const { isPending, errorText, attempt } = useAttempt(() => undefined);
+  return (
+    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={() => void attempt(leaveForGoogle)} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.googleGo')}>
+      <Lead>{t('settings.proof.googleText')}</Lead>
+      {children}
+    </DialogForm>
+  );
+}
+
+/** What stands in the dialog for each way to prove oneself. */
+export const METHODS = { password: PasswordProof, authenticator: AuthenticatorProof, passkey: PasskeyProof, email_code: EmailProof, google: GoogleProof };

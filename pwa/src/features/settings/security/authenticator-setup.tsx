@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react';
+import { api, errorCode, type Schemas } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { CopyButton, DialogForm, FormDialog, Secret, Skeleton, TextField } from '~/ui';
+import { focusFirstError } from '../focus-error';
+import styles from '../settings.module.css';
+import { useAct } from '../use-act';
+
+const QrCode = lazy(() => import('~/ui/qr-code'));
+
+/** Six digits, as the app shows them: in one or in two groups. */
+const CODE = /^\d{3} ?\d{3}$/;
+
+/** In groups of four, as it is read from a screen. */
+const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** Shows the secret to the app, and asks for its first code. */
+export function AuthenticatorSetup({ setup, onEnabled, onClose }: { setup: Schemas['AuthenticatorSetup']; onEnabled(codes: string[]): void; onClose(): void }) {
+  const t = useText();
+  const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { isPending, error, errorText, clear, run } = useAct();
+  const isWrong = error !== null && errorCode(error) === 'code_invalid';
+
+  async function confirm() {
+    setTried(true);
+    if (!CODE.test(code.trim())) return focusFirstError();
+    const isDone = await run(
+      () => api.confirmAuthenticator({ body: { setupId: setup.setupId, code: code.trim() } }),
+      ({ codes }) => onEnabled(codes),
+    );
+    if (!isDone) focusFirstError();
+  }
+
+  const change = (value: string) => {
+    setCode(value);
+    setTried(false);
+    clear();
+  };
+  const fieldError = isWrong ? errorText : isTried && !CODE.test(code.trim()) ? t('settings.authenticator.codeInvalid') : undefined;
+  return (
+    <FormDialog isOpen title={t('settings.authenticator.setupTitle')} onClose={onClose}>
+      <DialogForm isPending={isPending} error={isWrong ? undefined : errorText} onSubmit={() => void confirm()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.authenticator.confirm')}>
+        <p className={styles.soft}>{t('settings.authenticator.scan')}</p>
+        <Suspense fallback={<Skeleton shape="line" />}>
+          <QrCode value={setup.uri} label={t('settings.authenticator.qr')} />
+        </Suspense>
+        <div>
+          <p className={styles.soft}>{t('settings.authenticator.secret')}</p>
+          <Secret>{grouped(setup.secret)}</Secret>
+          <CopyButton look="quiet" text={setup.secret} label={t('settings.copy')} doneLabel={t('settings.copied')} failedLabel={t('settings.copyFailed')} />
+        </div>
+        <TextField autoFocus label={t('settings.authenticator.code')} inputMode="numeric" autoComplete="one-time-code" value={code} maxLength={20} onChange={change} error={fieldError} />
+      </DialogForm>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { api, type Schemas } from '~/lib/api';
+import { formatDate } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useRouter } from '~/lib/navigation';
+import { Button, Notice, Row, Rows } from '~/ui';
+import { useConfirm } from '../confirm-act';
+import styles from '../settings.module.css';
+import { useAct } from '../use-act';
+
+/** Leaves for Google, which leads back to this page. */
+function Unlinked() {
+  const t = useText();
+  const { isPending, errorText, run } = useAct();
+  const link = () => run(() => api.startGoogle({ body: { purpose: 'link', redirect: location.pathname } }), ({ url }) => location.assign(url));
+  return (
+    <Row
+      title={t('settings.google.none')}
+      detail={t('settings.google.noneText')}
+      below={errorText ? <Notice tone="bad">{errorText}</Notice> : undefined}
+      action={
+        <Button look="quiet" isPending={isPending} onPress={() => void link()}>
+          {t('settings.google.link')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The Google account that leads into this one. */
+export function GoogleAccount({ google }: { google: Schemas['Security']['google'] }) {
+  const t = useText();
+  const router = useRouter();
+  const { ask, dialog, place } = useConfirm();
+  const unlink = (email: string) =>
+    ask({
+      title: t('settings.google.unlinkTitle'),
+      text: t('settings.google.unlinkText', { email }),
+      confirmLabel: t('settings.google.unlink'),
+      act: () => api.unlinkGoogle(),
+      done: () => {
+        notify({ title: t('settings.google.unlinked'), tone: 'good' });
+        return router.invalidate();
+      },
+    });
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      <Rows>
+        {google ? (
+          <Row
+            title={google.email}
+            detail={t('settings.google.linked', { date: formatDate(google.linkedAt) })}
+            action={
+              <Button look="quiet" onPress={() => unlink(google.email)}>
+                {t('settings.google.unlink')}
+              </Button>
+            }
+          />
+        ) : (
+          <Unlinked />
+        )}
+      </Rows>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { saveText } from '~/lib/downloads';
+import { useText } from '~/lib/i18n';
+import { useMe } from '~/lib/session';
+import { Button, CopyButton, DialogForm, FormDialog } from '~/ui';
+import styles from './recovery-codes.module.css';
+
+/** The codes that lead into the account without the app. Shown once; only a press on the button closes it. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const t = useText();
+  const { email } = useMe();
+  const save = () => saveText([t('settings.recovery.fileHead', { email }), '', ...codes, ''].join('\n'), t('settings.recovery.file'));
+  return (
+    <FormDialog isOpen isSticky title={t('settings.recovery.title')} onClose={onClose}>
+      <DialogForm startsAtSubmit onSubmit={onClose} submitLabel={t('settings.recovery.done')}>
+        <p className={styles.text}>{t('settings.recovery.text')}</p>
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <CopyButton look="quiet" text={codes.join('\n')} label={t('settings.copy')} doneLabel={t('settings.copied')} failedLabel={t('settings.copyFailed')} />
+          <Button look="quiet" onPress={save}>
+            {t('settings.recovery.save')}
+          </Button>
+        </div>
+      </DialogForm>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useText } from '~/lib/i18n';
+import { useLive, usePollingFallback } from '~/lib/live';
+import { AppLink, Outlet, useRouter } from '~/lib/navigation';
+import { refreshSession } from '~/lib/session';
+import { ProofProvider } from './proof/proof-context';
+import styles from './settings-frame.module.css';
+
+const PAGES = [
+  { to: '/app/settings', label: 'settings.nav.account' },
+  { to: '/app/settings/sicherheit', label: 'settings.nav.security' },
+  { to: '/app/settings/daten', label: 'settings.nav.data' },
+  { to: '/app/settings/api', label: 'settings.nav.api' },
+] as const;
+
+/** The way back, the ways between the pages of the account, and the dialog that asks for a proof of identity. */
+export function SettingsFrame() {
+  const t = useText();
+  const router = useRouter();
+  const refresh = () => {
+    void refreshSession().catch(() => null);
+    void router.invalidate();
+  };
+  useLive('account.changed', refresh);
+  usePollingFallback(true, refresh);
+  return (
+    <ProofProvider>
+      <AppLink to="/app" look="plain" className={styles.back}>
+        <svg aria-hidden="true" viewBox="0 0 16 16" className={styles.arrow}>
+          <path d="M10 3L5 8l5 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+        {t('settings.nav.back')}
+      </AppLink>
+      <nav aria-label={t('settings.nav.label')} className={styles.nav}>
+        {PAGES.map(({ to, label }) => (
+          <AppLink key={to} to={to} look="plain" activeOptions={{ exact: true, includeSearch: false }} className={styles.link}>
+            {t(label)}
+          </AppLink>
+        ))}
+      </nav>
+      <Outlet />
+    </ProofProvider>
+  );
+}

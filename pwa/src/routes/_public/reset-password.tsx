@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { keepLinkToken, ResetPasswordScreen } from '~/features/accounts';
+import { loadTexts } from '~/lib/i18n';
+
+export const Route = createFileRoute('/_public/reset-password')({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: typeof token === 'string' ? token : undefined }),
+  // The token goes into session storage and out of the URL at once: URLs end up in logs and histories.
+  beforeLoad: ({ search }) => {
+    if (!search.token) return;
+    keepLinkToken('reset', search.token);
+    throw redirect({ to: '/reset-password', search: {}, replace: true });
+  },
+  loader: () => loadTexts('accounts'),
+  staticData: { title: 'accounts.reset.title' },
+  component: ResetPasswordScreen,
+});

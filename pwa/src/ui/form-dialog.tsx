@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from './button';
+import styles from './dialog.module.css';
+
+export interface FormDialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: ReactNode;
+  /** Mostly a `DialogForm`. */
+  children: ReactNode;
+  /** Escape does nothing: what stands there is shown only once. */
+  isSticky?: boolean;
+}
+
+/** A window above the page for something to be filled in or kept; a press beside it does not close it. */
+export function FormDialog({ isOpen, onClose, title, children, isSticky }: FormDialogProps) {
+  return (
+    <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isKeyboardDismissDisabled={isSticky} className={styles.scrim}>
+      <Modal className={styles.sheet}>
+        <AriaDialog className={styles.dialog}>
+          <Heading slot="title" className={styles.title}>
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export interface DialogFormProps {
+  children: ReactNode;
+  /** Without it there is only one way out: sending. */
+  cancelLabel?: string;
+  onCancel?(): void;
+  submitLabel: string;
+  onSubmit(): void;
+  isPending?: boolean;
+  /** What went wrong and belongs to no field. */
+  error?: ReactNode;
+  /** Begins at the sending button, where there is no field to begin at. */
+  startsAtSubmit?: boolean;
+}
+
+/** The fields of a dialog and its two ways out; Enter sends. */
+export function DialogForm({ children, cancelLabel, onCancel, submitLabel, onSubmit, isPending, error, startsAtSubmit }: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // What a portal sends reaches the forms around it in the tree, too.
+        event.stopPropagation();
+        onSubmit();
+      }}
+    >
+      {children}
+      {error ? (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        {cancelLabel ? (
+          <Button isDisabled={isPending} onPress={onCancel}>
+            {cancelLabel}
+          </Button>
+        ) : null}
+        <Button type="submit" look="primary" isPending={isPending} autoFocus={startsAtSubmit}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

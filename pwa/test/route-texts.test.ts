@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { TextPart } from '~/lib/i18n/texts';
+
+const folder = join(import.meta.dirname, '../src/routes');
+const routes = new Map(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx')).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+/** A route and the layouts around it, by their files: `a.b.c.tsx` stands in `a.b.tsx`. */
+function around(name: string): string[] {
+  const parts = name.replace(/\.tsx$/, '').split('.');
+  return parts.map((_, index) => `${parts.slice(0, index + 1).join('.')}.tsx`).filter((each) => routes.has(each));
+}
+
+/** What a route takes from features that need a later part of the texts. */
+const SHOWN_BY: Record<TextPart, RegExp> = {
+  accounts: /from '~\/features\/accounts'/,
+  'aiProfiles.wizard': /\bWizardScreen\b|\bDataScreen\b/,
+  'billing.order': /\bOrderScreen\b/,
+  settings: /from '~\/features\/settings'/,
+};
+
+it.each(Object.entries(SHOWN_BY))('every route that shows texts of «%s» fetches them first', (part, shows) => {
+  const shown = [...routes].filter(([, code]) => shows.test(code)).map(([name]) => name);
+  expect(shown).not.toEqual([]);
+  expect(shown.filter((name) => !around(name).some((each) => routes.get(each)?.includes(`loadTexts('${part}')`)))).toEqual([]);
+});
