@@ -163,6 +163,12 @@ describe('invoices and subscriptions', () => {
     expect((await till.stripe.invoices.listLineItems(invoices.data[0]!.id)).data[0]).toMatchObject({ amount: 1790, subscription: subscription!.id });
     const page = await fetch(invoices.data[0]!.hosted_invoice_url!);
     expect(await page.text()).toContain('CHF 17.90');
+    const pdf = await fetch(invoices.data[0]!.invoice_pdf!);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    const [bytes, start] = [await pdf.text(), /startxref\n(\d+)\n%%EOF\n$/];
+    expect(bytes).toMatch(/^%PDF-1\.4\n[^]*CHF 17\.90/);
+    expect(bytes.slice(Number(start.exec(bytes)![1]))).toMatch(/^xref\n0 6\n/);
+    expect((await fetch(`${till.standIn.url}/invoices/in_none/pdf`)).status).toBe(404);
     expect((await till.stripe.customers.listPaymentMethods(customer.id)).data[0]!.card!.last4).toBe('4242');
     expect((await till.stripe.paymentIntents.list({ customer: customer.id })).data[0]).toMatchObject({ status: 'succeeded', amount: 1790 });
   });

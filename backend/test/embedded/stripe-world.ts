@@ -100,7 +100,14 @@ export function clientFor(standIn: StripeStandIn, key = secretKey): Stripe {
   return new Stripe(key, { host: '127.0.0.1', port: standIn.port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
 }
 
-export const card = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', confirm: '4000 0027 6000 3184' };
+export const card = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
+  confirm: '4000 0027 6000 3184',
+  confirmOnce: '4000 0025 0000 3155',
+  failsLater: '4000 0000 0000 0341',
+};
 
 /** Posts the checkout page's form as a browser does, without following the redirect. */
 export function pay(url: string, number: string = card.good, more: Record<string, string> = {}): Promise<Response> {
@@ -133,4 +140,44 @@ export async function openSubscription(
     ...more,
   });
   return { session, customer, price };
+}
+
+/** Answers the bank's question about the payment of a session or an invoice, by its page's address. */
+export function answerBank(url: string, decision: 'accept' | 'refuse'): Promise<Response> {
+  return fetch(`${url}/confirm`, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
+}
+
+/** A running monthly subscription at CHF 17.90, bought with this card (and confirmed where its bank asks). */
+export async function buySubscription(
+  { stripe }: Pick<Till, 'stripe'>,
+  number: string = card.good,
+): Promise<{ subscription: Stripe.Subscription; customer: string; price: Stripe.Price }> {
+  const { session, customer, price } = await openSubscription(stripe);
+  const answer = await pay(session.url!, number);
+  if (answer.headers.get('location')?.endsWith('/confirm')) await answerBank(session.url!, 'accept');
+  const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription'] });
+  return { subscription: done.subscription as Stripe.Subscription, customer: customer.id, price };
+}
+
+/** An open session for a pack at CHF 14.90, priced on the spot. */
+export async function openPack({ stripe }: Pick<Till, 'stripe'>): Promise<{ session: Stripe.Checkout.Session; customer: string }> {
+  const customer = await stripe.customers.create({ email: 'petra@example.org', name: 'Petra Muster', metadata: { user: 'u1' } });
+  const session = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    customer: customer.id,
+    line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: 1490, tax_behavior: 'inclusive', product_data: { name: '100 Credits' } } }],
+    payment_intent_data: { metadata: { pack: 'm', user: 'u1' }, description: '100 Credits' },
+    invoice_creation: { enabled: true, invoice_data: { metadata: { pack: 'm' } } },
+    success_url: 'http://localhost:3000/fertig?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:3000/pakete',
+  });
+  return { session, customer: customer.id };
+}
+
+/** A paid pack and its payment. */
+export async function buyPack(till: Pick<Till, 'stripe'>): Promise<{ session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent; customer: string }> {
+  const { session, customer } = await openPack(till);
+  await pay(session.url!);
+  const done = await till.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+  return { session: done, intent: done.payment_intent as Stripe.PaymentIntent, customer };
 }

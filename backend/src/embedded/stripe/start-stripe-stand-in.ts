@@ -1,12 +1,13 @@
 import { handleCall } from './api/handle-call.js';
-import { handleControl } from './api/handle-control.js';
+import { handleControl, type Controls } from './api/handle-control.js';
 import { catchUp } from './billing/catch-up.js';
+import { disputeCharge, failRefund } from './billing/return-money.js';
 import { serveLoopback, type PageAnswer, type PageRequest } from '../pages/loopback-server.js';
 import type { WireEvent } from './objects/wire.js';
 import { handlePage } from './pages/page-routes.js';
 import { readStateFile, StateFile } from './state/state-file.js';
 import { emptyState, forgetOld } from './state/store.js';
-import { World } from './state/world.js';
+import { World, type RetryPlan } from './state/world.js';
 import { defaultRetryDelay, WebhookSender } from './webhooks/sender.js';
 
 export interface StripeStandInOptions {
@@ -26,6 +27,8 @@ export interface StripeStandInOptions {
   now?: () => Date;
   /** Milliseconds until the next try after so many failed deliveries of an event. */
   retryDelay?: (attempts: number) => number;
+  /** When failed renewals are tried again; after 3, 8 and 15 days and then cancelled, unless given. */
+  retries?: RetryPlan;
   /** Sees every call of the API and its answer, for checks against a contract. */
   observe?: (exchange: ObservedExchange) => void;
 }
@@ -53,6 +56,10 @@ export interface StripeStandIn {
   advance(by: { days?: number; hours?: number; minutes?: number }): Promise<void>;
   /** Sets the clock; backwards is allowed and undoes nothing. */
   setNow(moment: Date): Promise<void>;
+  /** The customer complains to the bank about this charge. @throws when it took no money or is disputed already */
+  dispute(charge: string): Promise<void>;
+  /** The bank could not carry out this refund after all. @throws when there is none that could fail */
+  failRefund(refund: string): Promise<void>;
   /** All events kept, oldest first. */
   events(): WireEvent[];
   /** Sends an event once more; resolves with whether the receiver answered 2xx. */
@@ -85,6 +92,8 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     now: () => new Date(world.now() * 1000),
     advance: ({ days = 0, hours = 0, minutes = 0 }) => parts.moveClock(((days * 24 + hours) * 60 + minutes) * 60_000),
     setNow: (moment) => parts.moveClock(moment.getTime() - (world.realNow() + world.state.clock.ahead)),
+    dispute: async (charge) => void (await parts.controls.dispute(charge)),
+    failRefund: async (refund) => void (await parts.controls.failRefund(refund)),
     events: () => structuredClone([...world.state.events.values()]),
     resendEvent: (id) => sender.resend(id),
     holdWebhooks: () => sender.hold(),
@@ -105,7 +114,7 @@ async function assemble(options: StripeStandInOptions) {
   const file = new StateFile(state, options.dataFile ?? null);
   const publicUrl = options.publicUrl?.replace(/\/+$/, '');
   let ownUrl = '';
-  const world = new World(state, () => (options.now?.() ?? new Date()).getTime(), () => publicUrl ?? ownUrl);
+  const world = new World(state, () => (options.now?.() ?? new Date()).getTime(), () => publicUrl ?? ownUrl, options.retries);
   const save = () => file.save();
   const sender = new WebhookSender(world, {
     url: options.webhookUrl,
@@ -124,32 +133,49 @@ async function assemble(options: StripeStandInOptions) {
     await save();
     await settleDue();
   };
+  const controls = controlsOf(world, sender, save, moveClock);
   // What a request changed is on disk before its answer leaves and before anyone hears of it.
   const answer = async (request: PageRequest): Promise<PageAnswer> => {
     const changed = catchUp(world);
-    const result = await answerRequest(world, options, request, moveClock);
+    const result = await answerRequest(world, options, request, controls);
     if (changed || request.method !== 'GET') await save();
     sender.kick();
     return result;
   };
   const hosts = publicUrl ? [new URL(publicUrl).hostname] : [];
-  return { world, sender, save, settleDue, moveClock, answer, hosts, setOwnUrl: (url: string) => (ownUrl = url) };
+  return { world, sender, save, settleDue, moveClock, controls, answer, hosts, setOwnUrl: (url: string) => (ownUrl = url) };
+}
+
+/** The same reins for tests in this process and, over HTTP, in another. */
+function controlsOf(world: World, sender: WebhookSender, save: () => Promise<void>, moveClock: (milliseconds: number) => Promise<void>): Controls {
+  const kept = async <T>(result: T): Promise<T> => {
+    await save();
+    sender.kick();
+    return result;
+  };
+  return {
+    moveClock: async (milliseconds) => {
+      await moveClock(milliseconds);
+      return world.now();
+    },
+    dispute: async (charge) => kept(disputeCharge(world, charge)),
+    failRefund: async (refund) => kept(failRefund(world, refund)),
+    waiting: () => [...world.state.deliveries.keys()].flatMap((id) => world.state.events.get(id) ?? []).map(({ id, type }) => ({ id, type })),
+    hold: () => sender.hold(),
+    release: (order) => sender.release(order ? (events) => order.flatMap((id) => events.find((event) => event.id === id) ?? []) : undefined),
+    resend: (event) => sender.resend(event),
+  };
 }
 
 async function answerRequest(
   world: World,
   options: StripeStandInOptions,
   request: PageRequest,
-  moveClock: (milliseconds: number) => Promise<void>,
+  controls: Controls,
 ): Promise<PageAnswer> {
   const page = handlePage(world, request);
   if (page) return page;
-  if (request.url.pathname.startsWith('/control/')) {
-    return handleControl(request, options.secretKey, async (milliseconds) => {
-      await moveClock(milliseconds);
-      return world.now();
-    });
-  }
+  if (request.url.pathname.startsWith('/control/')) return handleControl(request, options.secretKey, controls);
   const reply = handleCall(world, options.secretKey, request);
   options.observe?.({ method: request.method, url: request.url, body: request.body, status: reply.status, answer: reply.body });
   return { ...reply, headers: { 'content-type': 'application/json', ...reply.headers } };

@@ -71,6 +71,9 @@ const kindNames: Record<keyof typeof idPrefixes, string> = {
   paymentIntents: 'payment_intent',
   paymentMethods: 'PaymentMethod',
   charges: 'charge',
+  refunds: 'refund',
+  disputes: 'dispute',
+  portalSessions: 'billing_portal.session',
   events: 'event',
 };
 
@@ -133,6 +136,10 @@ function includable(world: World, node: Json, key: string): unknown {
   if (node.object === 'invoice' && key === 'payments') {
     const payments = [...world.state.invoicePayments.values()].filter((payment) => payment.invoice === id);
     return structuredClone(listAnswer('/v1/invoice_payments', payments, {}));
+  }
+  if (node.object === 'charge' && key === 'refunds') {
+    const refunds = [...world.state.refunds.values()].filter((refund) => refund.charge === id);
+    return structuredClone(listAnswer(`/v1/charges/${id}/refunds`, refunds, {}));
   }
   if (node.object === 'customer' && key === 'subscriptions') {
     const running = [...world.state.subscriptions.values()].filter((one) => one.customer === id && one.status !== 'canceled');

@@ -1,8 +1,9 @@
-import { buildInvoice, buildInvoiceLine, buildInvoicePayment, type BillingReason } from '../objects/invoice.js';
+import { buildInvoice, buildInvoiceLine, type BillingReason } from '../objects/invoice.js';
 import type { Period } from '../objects/subscription.js';
-import type { WireCustomer, WireInvoice, WirePaymentIntent, WireSubscription } from '../objects/wire.js';
+import type { WireCustomer, WireInvoice, WireInvoiceLine, WirePaymentMethod, WireSubscription, WireSubscriptionItem } from '../objects/wire.js';
 import { newId, newPartId } from '../state/ids.js';
 import type { World } from '../state/world.js';
+import { carryBalance } from './balance.js';
 
 /** The customer a stored object names; the store never holds a reference to nobody. */
 export function customerOf(world: World, reference: WireSubscription['customer']): WireCustomer {
@@ -11,39 +12,70 @@ export function customerOf(world: World, reference: WireSubscription['customer']
   return customer;
 }
 
-/** Writes the invoice over the items' current periods, finalised and open. `covers` is what the invoice itself calls its period. */
-export function invoiceItems(world: World, subscription: WireSubscription, reason: BillingReason, covers: Period): WireInvoice {
+/** The card a subscription is charged to: its own, else the customer's; undefined when there is none. */
+export function cardOf(world: World, subscription: WireSubscription): WirePaymentMethod | undefined {
+  const own = subscription.default_payment_method ?? customerOf(world, subscription.customer).invoice_settings.default_payment_method;
+  return typeof own === 'string' ? world.state.paymentMethods.get(own) : undefined;
+}
+
+export interface InvoiceParts {
+  id: string;
+  reason: BillingReason;
+  /** What the invoice itself calls its period. */
+  covers: Period;
+  lines: WireInvoiceLine[];
+}
+
+/** An invoice over `lines`, finalised and open, not yet in the store; what the customer owes or is owed from before goes into it. */
+export function draftInvoice(world: World, subscription: WireSubscription, number: string, parts: InvoiceParts): WireInvoice {
   const customer = customerOf(world, subscription.customer);
-  const id = newId('invoices');
-  const lines = subscription.items.data.map((item) =>
-    buildInvoiceLine({
-      id: newPartId('invoiceLine'),
-      invoice: id,
-      amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
-      description: lineText(world, item),
-      period: { start: item.current_period_start, end: item.current_period_end },
-      price: item.price,
-      quantity: item.quantity ?? 1,
-      source: { subscription: subscription.id, item: item.id, proration: false },
-    }),
-  );
   const invoice = buildInvoice({
-    id,
+    id: parts.id,
     created: world.now(),
-    number: nextNumber(customer),
+    number,
     customer,
-    billingReason: reason,
+    billingReason: parts.reason,
     currency: subscription.currency,
-    lines,
-    period: covers,
+    lines: parts.lines,
+    period: parts.covers,
     subscription: { id: subscription.id, metadata: { ...subscription.metadata } },
-    hostedUrl: `${world.publicUrl()}/invoices/${id}`,
+    hostedUrl: `${world.publicUrl()}/invoices/${parts.id}`,
     metadata: {},
     automaticTax: subscription.automatic_tax.enabled,
   });
+  // The hosted page has charged the whole first invoice before it was written.
+  if (parts.reason === 'subscription_create') invoice.starting_balance = invoice.ending_balance = customer.balance;
+  else carryBalance(invoice, customer.balance);
+  return invoice;
+}
+
+/** Writes the invoice over `lines`, finalised and open, and tells the webhook. */
+export function writeInvoice(world: World, subscription: WireSubscription, parts: Omit<InvoiceParts, 'id' | 'lines'>, linesOf: (invoice: string) => WireInvoiceLine[]): WireInvoice {
+  const customer = customerOf(world, subscription.customer);
+  const id = newId('invoices');
+  const invoice = draftInvoice(world, subscription, nextNumber(customer), { ...parts, id, lines: linesOf(id) });
+  if (invoice.ending_balance !== null) customer.balance = invoice.ending_balance;
   world.state.invoices.set(id, invoice);
   subscription.latest_invoice = id;
+  world.emit('invoice.created', invoice);
+  world.emit('invoice.finalized', invoice);
   return invoice;
+}
+
+/** One line for each item's current period. */
+export function itemLines(world: World, subscription: WireSubscription, invoice: string): WireInvoiceLine[] {
+  return subscription.items.data.map((item) =>
+    buildInvoiceLine({
+      id: newPartId('invoiceLine'),
+      invoice,
+      amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+      description: `${item.quantity ?? 1} × ${itemName(world, item.price)}`,
+      period: { start: item.current_period_start, end: item.current_period_end },
+      price: item.price,
+      quantity: item.quantity ?? 1,
+      source: { subscription: subscription.id, item: item.id, proration: null },
+    }),
+  );
 }
 
 /** The number of the customer's next invoice, counted on. */
@@ -53,26 +85,19 @@ export function nextNumber(customer: WireCustomer): string {
   return `${customer.invoice_prefix ?? 'TEST'}-${String(sequence).padStart(4, '0')}`;
 }
 
-function lineText(world: World, item: WireSubscription['items']['data'][number]): string {
-  const product = typeof item.price.product === 'string' ? world.state.products.get(item.price.product) : undefined;
-  return `${item.quantity ?? 1} × ${product?.name ?? item.price.nickname ?? 'Abo'}`;
+/** What a price's product is called. */
+export function itemName(world: World, price: WireSubscriptionItem['price']): string {
+  const product = typeof price.product === 'string' ? world.state.products.get(price.product) : undefined;
+  return product?.name ?? price.nickname ?? 'Abo';
 }
 
-/** Marks the invoice as paid by `intent` and tells the webhook so. */
-export function payInvoice(world: World, invoice: WireInvoice, intent: WirePaymentIntent): void {
-  world.emit('invoice.created', invoice);
-  world.emit('invoice.finalized', invoice);
-  const now = world.now();
-  const payment = buildInvoicePayment(newId('invoicePayments'), invoice, intent.id, now);
-  world.state.invoicePayments.set(payment.id, payment);
-  invoice.status = 'paid';
-  invoice.amount_paid = invoice.amount_due;
-  invoice.amount_remaining = 0;
-  invoice.attempted = true;
-  invoice.attempt_count += 1;
-  invoice.auto_advance = false;
-  invoice.status_transitions.paid_at = now;
-  world.emit('invoice_payment.paid', payment);
-  world.emit('invoice.paid', invoice);
-  world.emit('invoice.payment_succeeded', invoice);
+/** The subscription an invoice bills; undefined for purchases. */
+export function subscriptionOf(world: World, invoice: WireInvoice): WireSubscription | undefined {
+  const id = invoice.parent?.subscription_details?.subscription;
+  return typeof id === 'string' ? world.state.subscriptions.get(id) : undefined;
+}
+
+/** A subscription's invoices, newest first. */
+export function invoicesOf(world: World, subscription: WireSubscription): WireInvoice[] {
+  return [...world.state.invoices.values()].filter((one) => one.parent?.subscription_details?.subscription === subscription.id).reverse();
 }

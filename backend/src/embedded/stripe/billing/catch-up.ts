@@ -1,9 +1,8 @@
 import type { WireSession, WireSubscription } from '../objects/wire.js';
 import type { World } from '../state/world.js';
-import { invoiceItems, payInvoice } from './bill-subscription.js';
-import { openPayment, settlePayment } from './charge-card.js';
 import { endSubscription, paidUntil } from './end-subscription.js';
-import { periodFrom } from './periods.js';
+import { expirePendingUpdate } from './pending-update.js';
+import { renewSubscription, retryInvoice } from './renew-subscription.js';
 
 interface Due {
   at: number;
@@ -24,46 +23,29 @@ export function catchUp(world: World): boolean {
 
 function earliestDue(world: World): Due | null {
   let earliest: Due | null = null;
+  // Of two that fall due together the first found goes first: a pending change lapses before its period ends.
+  for (const due of allDue(world)) if (!earliest || due.at < earliest.at) earliest = due;
+  return earliest;
+}
+
+function* allDue(world: World): Generator<Due> {
   for (const subscription of world.state.subscriptions.values()) {
-    if (subscription.status !== 'active') continue;
-    const at = paidUntil(subscription);
-    if (!earliest || at < earliest.at) earliest = { at, work: () => endOfPeriod(world, subscription) };
+    if (subscription.status === 'canceled') continue;
+    if (subscription.pending_update) yield { at: subscription.pending_update.expires_at, work: () => expirePendingUpdate(world, subscription) };
+    yield { at: paidUntil(subscription), work: () => endOfPeriod(world, subscription) };
+  }
+  for (const invoice of world.state.invoices.values()) {
+    if (invoice.status !== 'open' || invoice.next_payment_attempt === null) continue;
+    yield { at: invoice.next_payment_attempt, work: () => retryInvoice(world, invoice) };
   }
   for (const session of world.state.sessions.values()) {
-    if (session.status !== 'open') continue;
-    const at = session.expires_at;
-    if (!earliest || at < earliest.at) earliest = { at, work: () => expireSession(world, session) };
+    if (session.status === 'open') yield { at: session.expires_at, work: () => expireSession(world, session) };
   }
-  return earliest;
 }
 
 function endOfPeriod(world: World, subscription: WireSubscription): void {
   if (subscription.cancel_at_period_end) endSubscription(world, subscription);
-  else renew(world, subscription);
-}
-
-function renew(world: World, subscription: WireSubscription): void {
-  const method = typeof subscription.default_payment_method === 'string' && world.state.paymentMethods.get(subscription.default_payment_method);
-  if (!method) throw new Error(`subscription ${subscription.id} has no card`);
-  const previous = { items: structuredClone(subscription.items), latest_invoice: subscription.latest_invoice };
-  const ended = { start: Math.min(...subscription.items.data.map((item) => item.current_period_start)), end: paidUntil(subscription) };
-  for (const item of subscription.items.data) {
-    const next = periodFrom(subscription.billing_cycle_anchor, item.price, item.current_period_end);
-    item.current_period_start = next.start;
-    item.current_period_end = next.end;
-  }
-  const invoice = invoiceItems(world, subscription, 'subscription_cycle', ended);
-  const intent = openPayment(world, {
-    amount: invoice.amount_due,
-    currency: invoice.currency,
-    customer: typeof subscription.customer === 'string' ? subscription.customer : null,
-    description: 'Subscription update',
-    metadata: {},
-    setupFutureUsage: null,
-  });
-  settlePayment(world, intent, method);
-  payInvoice(world, invoice, intent);
-  world.emit('customer.subscription.updated', subscription, previous);
+  else renewSubscription(world, subscription);
 }
 
 /** Closes an open session; its page then says so. */

@@ -1,12 +1,14 @@
 import { buildInvoice, buildInvoiceLine } from '../objects/invoice.js';
 import { buildCustomer } from '../objects/customer.js';
 import { buildSubscription, buildSubscriptionItem } from '../objects/subscription.js';
-import type { WireCustomer, WireInvoice, WirePaymentIntent, WirePaymentMethod, WireSession } from '../objects/wire.js';
+import type { WireCustomer, WireInvoiceLine, WireLineItem, WirePaymentIntent, WirePaymentMethod, WireSession } from '../objects/wire.js';
 import { newId, newPartId, randomToken } from '../state/ids.js';
 import type { SessionDraft } from '../state/store.js';
 import type { World } from '../state/world.js';
-import { invoiceItems, nextNumber, payInvoice } from './bill-subscription.js';
+import { itemLines, nextNumber, writeInvoice } from './bill-subscription.js';
+import { markPaid, tieTo } from './collect-invoice.js';
 import { settlePayment } from './charge-card.js';
+import { attachCard } from './pay-invoice.js';
 import { periodFrom } from './periods.js';
 
 /** A paid attempt at a session, all parts of it. */
@@ -24,10 +26,7 @@ export function completeSession(world: World, attempt: PaidAttempt): void {
   const customer = customerFor(world, attempt);
   if (customer) {
     intent.customer = customer.id;
-    if (method.customer !== customer.id && (session.mode === 'subscription' || draft.setupFutureUsage)) {
-      method.customer = customer.id;
-      world.emit('payment_method.attached', method);
-    }
+    if (session.mode === 'subscription' || draft.setupFutureUsage) attachCard(world, method, customer.id);
   }
   settlePayment(world, intent, method);
   if (session.mode === 'subscription' && customer) startSubscription(world, attempt, customer);
@@ -74,34 +73,30 @@ function startSubscription(world: World, { session, draft, intent, method }: Pai
   });
   world.state.subscriptions.set(id, subscription);
   customer.currency ??= subscription.currency;
-  const invoice = invoiceItems(world, subscription, 'subscription_create', { start: now, end: now });
-  addOneOffLines(invoice, draft);
   world.emit('customer.subscription.created', subscription);
-  payInvoice(world, invoice, intent);
+  const covers = { start: now, end: now };
+  const invoice = writeInvoice(world, subscription, { reason: 'subscription_create', covers }, (invoiceId) => [
+    ...itemLines(world, subscription, invoiceId),
+    // One-off prices beside the plan are billed on the first invoice only.
+    ...purchaseLines(draft.lines.filter((line) => !line.price?.recurring), invoiceId, now),
+  ]);
+  tieTo(world, invoice, intent);
+  markPaid(world, invoice);
   session.subscription = id;
   session.invoice = invoice.id;
 }
 
-/** One-off prices beside the plan are billed on the first invoice only. */
-function addOneOffLines(invoice: WireInvoice, draft: SessionDraft): void {
-  for (const line of draft.lines) {
-    if (!line.price || line.price.recurring) continue;
-    invoice.lines.data.push(
+function purchaseLines(lines: WireLineItem[], invoice: string, now: number): WireInvoiceLine[] {
+  return lines.flatMap((line) => {
+    if (!line.price) return [];
+    const { amount_total: amount, price } = line;
+    return [
       buildInvoiceLine({
-        id: newPartId('invoiceLine'),
-        invoice: invoice.id,
-        amount: line.amount_total,
-        description: line.description ?? '',
-        period: { start: invoice.created, end: invoice.created },
-        price: line.price,
-        quantity: line.quantity ?? 1,
-        source: null,
+        id: newPartId('invoiceLine'), invoice, amount, description: line.description ?? '', period: { start: now, end: now }, price,
+        quantity: line.quantity ?? 1, source: null,
       }),
-    );
-    for (const field of ['amount_due', 'amount_remaining', 'subtotal', 'total'] as const) invoice[field] += line.amount_total;
-    invoice.subtotal_excluding_tax = invoice.subtotal;
-    invoice.total_excluding_tax = invoice.total;
-  }
+    ];
+  });
 }
 
 function finishPurchase(world: World, { session, draft, intent }: PaidAttempt, customer: WireCustomer | null): void {
@@ -116,22 +111,7 @@ function finishPurchase(world: World, { session, draft, intent }: PaidAttempt, c
     customer,
     billingReason: 'manual',
     currency: session.currency ?? 'chf',
-    lines: draft.lines.flatMap((line) =>
-      line.price
-        ? [
-            buildInvoiceLine({
-              id: newPartId('invoiceLine'),
-              invoice: id,
-              amount: line.amount_total,
-              description: line.description ?? '',
-              period: { start: now, end: now },
-              price: line.price,
-              quantity: line.quantity ?? 1,
-              source: null,
-            }),
-          ]
-        : [],
-    ),
+    lines: purchaseLines(draft.lines, id, now),
     period: { start: now, end: now },
     subscription: null,
     hostedUrl: `${world.publicUrl()}/invoices/${id}`,
@@ -139,7 +119,10 @@ function finishPurchase(world: World, { session, draft, intent }: PaidAttempt, c
     automaticTax: session.automatic_tax.enabled,
   });
   world.state.invoices.set(id, invoice);
-  payInvoice(world, invoice, intent);
+  world.emit('invoice.created', invoice);
+  world.emit('invoice.finalized', invoice);
+  tieTo(world, invoice, intent);
+  markPaid(world, invoice);
   session.invoice = id;
 }
 

@@ -1,18 +1,26 @@
 import type { WireSubscription } from '../objects/wire.js';
 import type { World } from '../state/world.js';
+import { invoicesOf } from './bill-subscription.js';
+import { dropPendingUpdate } from './pending-update.js';
 
 /** When the subscription's paid time ends, Unix seconds. */
 export function paidUntil(subscription: WireSubscription): number {
   return Math.max(...subscription.items.data.map((item) => item.current_period_end));
 }
 
-/** Ends the subscription now. */
-export function endSubscription(world: World, subscription: WireSubscription): void {
+/** Ends the subscription now. Open invoices stay open and can be paid, but are not tried again. */
+export function endSubscription(world: World, subscription: WireSubscription, reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested'): void {
   const now = world.now();
+  dropPendingUpdate(world, subscription);
+  for (const invoice of invoicesOf(world, subscription)) {
+    if (invoice.status !== 'open') continue;
+    invoice.next_payment_attempt = null;
+    invoice.auto_advance = false;
+  }
   subscription.status = 'canceled';
   subscription.ended_at = now;
   subscription.canceled_at ??= now;
-  if (subscription.cancellation_details) subscription.cancellation_details.reason ??= 'cancellation_requested';
+  if (subscription.cancellation_details) subscription.cancellation_details.reason ??= reason;
   world.emit('customer.subscription.deleted', subscription);
 }
 

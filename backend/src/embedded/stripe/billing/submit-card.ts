@@ -1,11 +1,11 @@
-import { buildPaymentMethod, type CardFace } from '../objects/payment.js';
+import type { CardFace } from '../objects/payment.js';
 import type { WirePaymentIntent, WireSession } from '../objects/wire.js';
-import { newId } from '../state/ids.js';
 import type { SessionDraft } from '../state/store.js';
 import type { World } from '../state/world.js';
 import type { TestCard } from './cards.js';
-import { awaitConfirmation, declinePayment, openPayment, refuseConfirmation } from './charge-card.js';
+import { awaitConfirmation, declinePayment, failureOf, openPayment, refuseConfirmation, type PaymentFailure } from './charge-card.js';
 import { completeSession } from './complete-session.js';
+import { storeCard } from './pay-invoice.js';
 
 /** What came of a card: paid, refused by its bank, or waiting for the customer's confirmation. */
 export type CardOutcome = 'paid' | 'declined' | 'confirm';
@@ -20,20 +20,19 @@ export interface OpenSession {
 export function submitCard(world: World, open: OpenSession, card: TestCard, face: CardFace, email: string | null): CardOutcome {
   const { session, draft } = open;
   const intent = intentFor(world, open);
-  const method = buildPaymentMethod({ id: newId('paymentMethods'), created: world.now(), card: face, customer: null, email });
-  world.state.paymentMethods.set(method.id, method);
+  const method = storeCard(world, face, email);
   draft.awaitingConfirmation = null;
-  switch (card.behaviour) {
-    case 'succeeds':
+  switch (card.present) {
+    case 'paid':
       completeSession(world, { session, draft, intent, method, email });
       return 'paid';
-    case 'declined':
-      declinePayment(world, intent, method);
-      return 'declined';
-    case 'asks_for_confirmation':
+    case 'confirm':
       draft.awaitingConfirmation = { paymentMethod: method.id, email };
       awaitConfirmation(world, intent, method, `${world.publicUrl()}/checkout/${session.id}/confirm`);
       return 'confirm';
+    default:
+      declinePayment(world, intent, method, card.present);
+      return 'declined';
   }
 }
 
@@ -66,8 +65,6 @@ function intentFor(world: World, { session, draft }: OpenSession): WirePaymentIn
 }
 
 /** Why the last attempt at an open session failed; null when none did. */
-export function lastFailure(world: World, draft: SessionDraft): 'declined' | 'confirmation_refused' | null {
-  const error = draft.paymentIntent ? world.state.paymentIntents.get(draft.paymentIntent)?.last_payment_error : null;
-  if (!error) return null;
-  return error.code === 'payment_intent_authentication_failure' ? 'confirmation_refused' : 'declined';
+export function lastFailure(world: World, draft: SessionDraft): PaymentFailure | null {
+  return draft.paymentIntent ? failureOf(world.state.paymentIntents.get(draft.paymentIntent)) : null;
 }

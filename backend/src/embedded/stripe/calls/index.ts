@@ -5,6 +5,8 @@ import { customerCalls } from './customers.js';
 import { eventCalls } from './events.js';
 import { invoiceCalls } from './invoices.js';
 import { paymentCalls } from './payments.js';
+import { portalCalls } from './portal-sessions.js';
+import { refundCalls } from './refunds.js';
 import { subscriptionCalls } from './subscriptions.js';
 
 /** Every call of Stripe's API that the stand-in answers; whatever is not here answers 404. */
@@ -15,5 +17,7 @@ export const calls: readonly Route[] = [
   ...subscriptionCalls,
   ...invoiceCalls,
   ...paymentCalls,
+  ...refundCalls,
+  ...portalCalls,
   ...eventCalls,
 ];

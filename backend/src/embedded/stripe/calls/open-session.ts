@@ -1,6 +1,7 @@
 import { find } from '../api/answers.js';
 import { changeMetadata } from '../api/parameters.js';
 import { invalid } from '../api/refusal.js';
+import { leastCharge } from '../billing/balance.js';
 import { buildPrice } from '../objects/catalogue.js';
 import { buildLineItem, buildSession } from '../objects/checkout-session.js';
 import type { WireLineItem, WirePrice, WireSession } from '../objects/wire.js';
@@ -13,8 +14,6 @@ type Line = NonNullable<SessionCreate['line_items']>[number];
 
 const day = 86_400;
 const leastExpiry = 30 * 60;
-/** Stripe's smallest charge in Swiss francs, in Rappen. */
-const leastCharge = 50;
 
 /** Opens a session of the hosted page. @throws StripeRefusal for combinations Stripe refuses too */
 export function openSession(world: World, params: SessionCreate): WireSession {

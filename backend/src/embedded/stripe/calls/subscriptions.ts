@@ -1,12 +1,15 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { find, inRange, listAnswer } from '../api/answers.js';
-import { changeMetadata, clearable, createdRange, expand, flag, id, metadata, paging } from '../api/parameters.js';
+import { changeMetadata, clearable, createdRange, expand, flag, id, integer, metadata, paging } from '../api/parameters.js';
 import { invalid } from '../api/refusal.js';
 import { route, type Route, type ShapeOf } from '../api/route.js';
+import { changeSubscription, type SubscriptionChange } from '../billing/change-subscription.js';
 import { cancelAtPeriodEnd, endSubscription } from '../billing/end-subscription.js';
 import type { WireSubscription } from '../objects/wire.js';
+import type { World } from '../state/world.js';
 import { changedFields } from './customers.js';
+import { itemChanges, prorationBehaviour, prorationMoment, readChanges } from './item-changes.js';
 
 const cancellationDetails = z
   .strictObject({
@@ -23,8 +26,15 @@ const update = z.strictObject({
   default_payment_method: id.optional(),
   description: clearable.optional(),
   expand,
+  items: itemChanges.optional(),
   metadata: metadata.optional(),
+  payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete']).optional(),
+  proration_behavior: prorationBehaviour.optional(),
+  proration_date: integer.optional(),
 } satisfies ShapeOf<Stripe.SubscriptionUpdateParams>);
+
+/** All that Stripe lets wait for a payment. */
+const mayWait = ['expand', 'items', 'payment_behavior', 'proration_behavior', 'proration_date'];
 
 const cancel = z.strictObject({
   cancellation_details: cancellationDetails,
@@ -56,6 +66,26 @@ function noteReasons(subscription: WireSubscription, details: z.output<typeof ca
   if (details.feedback !== undefined) subscription.cancellation_details.feedback = details.feedback === '' ? null : details.feedback;
 }
 
+/** Refuses what Stripe refuses, before anything changes; the change of items the call asks for, if any. */
+function checkUpdate(world: World, subscription: WireSubscription, params: z.output<typeof update>): SubscriptionChange | null {
+  if (params.default_payment_method) find(world, 'paymentMethods', params.default_payment_method, 'default_payment_method');
+  const names = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (subscription.status === 'canceled' && names.some((name) => !['metadata', 'cancellation_details', 'expand'].includes(name))) {
+    throw invalid(null, 'A canceled subscription can only update its cancellation_details and metadata.');
+  }
+  const foreign = names.find((name) => !mayWait.includes(name));
+  if (params.payment_behavior === 'pending_if_incomplete' && foreign) {
+    throw invalid(null, `When \`payment_behavior\` is set to \`pending_if_incomplete\`, you cannot pass \`${foreign}\`: it is not supported by pending updates.`, foreign);
+  }
+  if (!params.items) return null;
+  const billing = params.proration_behavior ?? 'create_prorations';
+  if (billing === 'create_prorations') {
+    throw invalid(null, 'The stand-in bills changes at once or not at all: proration_behavior must be always_invoice or none.', 'proration_behavior');
+  }
+  const changes = readChanges(world, subscription, params.items, 'items');
+  return { changes, billing, at: prorationMoment(world, changes, params.proration_date), payment: params.payment_behavior ?? 'allow_incomplete' };
+}
+
 /** Calls on subscriptions; they begin at the hosted page, never by a call. */
 export const subscriptionCalls: Route[] = [
   route('GET', '/v1/subscriptions', listing, (world, params) =>
@@ -78,16 +108,14 @@ export const subscriptionCalls: Route[] = [
 
   route('POST', '/v1/subscriptions/:id', update, (world, params, [subscriptionId]) => {
     const subscription = find(world, 'subscriptions', subscriptionId);
-    if (params.default_payment_method) find(world, 'paymentMethods', params.default_payment_method, 'default_payment_method');
-    if (subscription.status === 'canceled' && Object.keys(params).some((name) => !['metadata', 'cancellation_details', 'expand'].includes(name))) {
-      throw invalid(null, 'A canceled subscription can only update its cancellation_details and metadata.');
-    }
+    const change = checkUpdate(world, subscription, params);
     const before = structuredClone(subscription);
     if (params.cancel_at_period_end !== undefined) cancelAtPeriodEnd(world, subscription, params.cancel_at_period_end);
     noteReasons(subscription, params.cancellation_details);
     if (params.default_payment_method !== undefined) subscription.default_payment_method = params.default_payment_method;
     if (params.description !== undefined) subscription.description = params.description;
     subscription.metadata = changeMetadata(subscription.metadata, params.metadata);
+    if (change) changeSubscription(world, subscription, change);
     world.emit('customer.subscription.updated', subscription, changedFields(before, subscription));
     return subscription;
   }),

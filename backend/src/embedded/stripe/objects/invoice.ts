@@ -4,6 +4,11 @@ import type { WireCustomer, WireInvoice, WireInvoiceLine, WireInvoicePayment, Wi
 /** Why an invoice was written. */
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
 
+/** What makes a line a part of a change within a period: for a credit, the lines whose unused rest it gives back. */
+export interface Proration {
+  credited: { invoice: string; lines: string[] } | null;
+}
+
 export interface InvoiceLineFields {
   id: string;
   invoice: string;
@@ -13,11 +18,12 @@ export interface InvoiceLineFields {
   price: WirePrice;
   quantity: number;
   /** The subscription item billed; null for a one-off line. */
-  source: { subscription: string; item: string; proration: boolean } | null;
+  source: { subscription: string; item: string; proration: Proration | null } | null;
 }
 
 /** One line; `amount` in the smallest unit, negative for a credit. */
 export function buildInvoiceLine(fields: InvoiceLineFields): WireInvoiceLine {
+  const credited = fields.source?.proration?.credited ?? null;
   return {
     id: fields.id,
     object: 'line_item',
@@ -34,8 +40,8 @@ export function buildInvoiceLine(fields: InvoiceLineFields): WireInvoiceLine {
       invoice_item_details: null,
       subscription_item_details: {
         invoice_item: null,
-        proration: fields.source.proration,
-        proration_details: { credited_items: null },
+        proration: fields.source.proration !== null,
+        proration_details: { credited_items: credited && { invoice: credited.invoice, invoice_line_items: credited.lines } },
         subscription: fields.source.subscription,
         subscription_item: fields.source.item,
       },
@@ -94,6 +100,7 @@ export function buildInvoice(fields: InvoiceFields): WireInvoice {
     customer_phone: fields.customer.phone ?? null,
     effective_at: fields.created,
     hosted_invoice_url: fields.hostedUrl,
+    invoice_pdf: `${fields.hostedUrl}/pdf`,
     lines: { object: 'list', data: fields.lines, has_more: false, url: `/v1/invoices/${fields.id}/lines` },
     metadata: fields.metadata,
     number: fields.number,
@@ -127,7 +134,7 @@ function amounts(total: number): Amounts {
 type Undecided = Omit<
   WireInvoice,
   | keyof Amounts | 'id' | 'object' | 'automatic_tax' | 'billing_reason' | 'created' | 'currency' | 'customer' | 'customer_address'
-  | 'customer_email' | 'customer_name' | 'customer_phone' | 'effective_at' | 'lines' | 'metadata' | 'number' | 'parent'
+  | 'customer_email' | 'customer_name' | 'customer_phone' | 'effective_at' | 'invoice_pdf' | 'lines' | 'metadata' | 'number' | 'parent'
   | 'period_end' | 'period_start' | 'status_transitions'
 >;
 
@@ -159,7 +166,6 @@ function emptyInvoice(): Undecided {
     ending_balance: 0,
     footer: null,
     from_invoice: null,
-    invoice_pdf: null,
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
@@ -184,20 +190,20 @@ function emptyInvoice(): Undecided {
   };
 }
 
-/** What was paid on an invoice, and by which payment intent. */
-export function buildInvoicePayment(id: string, invoice: WireInvoice, paymentIntent: string, paidAt: number): WireInvoicePayment {
+/** What is to be paid on an invoice, and by which payment intent. */
+export function buildInvoicePayment(id: string, invoice: WireInvoice, paymentIntent: string, created: number): WireInvoicePayment {
   return {
     id,
     object: 'invoice_payment',
-    amount_paid: invoice.amount_due,
+    amount_paid: null,
     amount_requested: invoice.amount_due,
-    created: paidAt,
+    created,
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
     livemode: false,
     payment: { payment_intent: paymentIntent, type: 'payment_intent' },
-    status: 'paid',
-    status_transitions: { canceled_at: null, paid_at: paidAt },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
   };
 }

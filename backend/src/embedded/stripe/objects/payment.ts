@@ -114,7 +114,7 @@ export function buildCharge(fields: {
   created: number;
   intent: WirePaymentIntent;
   method: WirePaymentMethod;
-  failure: { code: string; message: string } | null;
+  failure: { code: string; reason: string; message: string } | null;
 }): WireCharge {
   const { intent, method, failure } = fields;
   return {
@@ -137,7 +137,7 @@ export function buildCharge(fields: {
       network_advice_code: null,
       network_decline_code: null,
       network_status: failure ? 'declined_by_network' : 'approved_by_network',
-      reason: failure?.code ?? null,
+      reason: failure?.reason ?? null,
       risk_level: 'normal',
       seller_message: failure ? failure.message : 'Payment complete.',
       type: failure ? 'issuer_declined' : 'authorized',

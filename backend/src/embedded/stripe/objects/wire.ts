@@ -31,11 +31,18 @@ export type WireInvoicePayment = Wire<Stripe.InvoicePayment>;
 export type WirePaymentIntent = Wire<Stripe.PaymentIntent>;
 export type WirePaymentMethod = Wire<Stripe.PaymentMethod>;
 export type WireCharge = Wire<Stripe.Charge>;
+export type WireRefund = Wire<Stripe.Refund>;
+export type WireDispute = Wire<Stripe.Dispute>;
+export type WirePortalSession = Wire<Stripe.BillingPortal.Session>;
 
 /** Event types the stand-in sends; each is one of Stripe's. */
 export type EventType = Extract<
   Stripe.Event['type'],
+  | 'billing_portal.session.created'
+  | 'charge.dispute.created'
   | 'charge.failed'
+  | 'charge.refund.updated'
+  | 'charge.refunded'
   | 'charge.succeeded'
   | 'checkout.session.completed'
   | 'checkout.session.expired'
@@ -43,12 +50,18 @@ export type EventType = Extract<
   | 'customer.updated'
   | 'customer.subscription.created'
   | 'customer.subscription.deleted'
+  | 'customer.subscription.pending_update_applied'
+  | 'customer.subscription.pending_update_expired'
   | 'customer.subscription.updated'
   | 'invoice.created'
   | 'invoice.finalized'
   | 'invoice.paid'
+  | 'invoice.payment_action_required'
+  | 'invoice.payment_failed'
   | 'invoice.payment_succeeded'
+  | 'invoice.voided'
   | 'invoice_payment.paid'
+  | 'payment_intent.canceled'
   | 'payment_intent.created'
   | 'payment_intent.payment_failed'
   | 'payment_intent.requires_action'
@@ -58,6 +71,9 @@ export type EventType = Extract<
   | 'price.updated'
   | 'product.created'
   | 'product.updated'
+  | 'refund.created'
+  | 'refund.failed'
+  | 'refund.updated'
 >;
 
 /** What an event carries: a copy of the object as it was, so that later changes do not rewrite history. */

@@ -1,6 +1,8 @@
 import type { PageAnswer } from '../../pages/loopback-server.js';
 import type { WireSession } from '../objects/wire.js';
 import type { SessionDraft } from '../state/store.js';
+import type { PaymentFailure } from '../billing/charge-card.js';
+import { cardFields, failureNotice, input, testCardList } from './card-form.js';
 import { asksEmail, asksTerms, type CheckoutErrors, type CheckoutValues } from './checkout-form.js';
 import { pageAnswer } from '../../pages/frame.js';
 import { html, type Markup } from '../../pages/markup.js';
@@ -12,7 +14,7 @@ export interface CheckoutView {
   values: CheckoutValues;
   errors: CheckoutErrors;
   /** Why the last attempt failed, for the notice above the form. */
-  failure: 'declined' | 'confirmation_refused' | null;
+  failure: PaymentFailure | null;
   status?: number;
 }
 
@@ -69,28 +71,14 @@ ${session.customer_email && html`<p class="quiet">Beleg an ${session.customer_em
 </section>`;
 }
 
-const failureTexts = {
-  declined: ['Ihre Karte wurde abgelehnt.', 'Es wurde nichts belastet. Versuchen Sie es mit einer anderen Karte.'],
-  confirmation_refused: ['Die Zahlung wurde nicht bestätigt.', 'Es wurde nichts belastet. Versuchen Sie es noch einmal oder nehmen Sie eine andere Karte.'],
-} as const;
-
 function form(view: CheckoutView): Markup {
   const { session, values, errors, failure } = view;
   const hasErrors = Object.keys(errors).length > 0;
   return html`<form class="form" method="post" action="/checkout/${session.id}" novalidate>
 <h2>Zahlung</h2>
-${
-  failure
-    ? html`<div class="notice" role="alert"><strong>${failureTexts[failure][0]}</strong>${failureTexts[failure][1]}</div>`
-    : hasErrors && html`<div class="notice" role="alert"><strong>Bitte prüfen Sie die markierten Angaben.</strong></div>`
-}
+${failureNotice(failure, hasErrors)}
 ${asksEmail(session) && input({ name: 'email', label: 'E-Mail', value: values.email, error: errors.email, type: 'email', fill: 'email' })}
-${input({ name: 'number', label: 'Kartennummer', value: values.number, error: errors.number, mode: 'numeric', fill: 'cc-number' })}
-<div class="pair">
-${input({ name: 'expiry', label: 'Gültig bis', value: values.expiry, error: errors.expiry, mode: 'numeric', fill: 'cc-exp', hint: 'MM / JJ' })}
-${input({ name: 'cvc', label: 'Prüfziffer (CVC)', value: values.cvc, error: errors.cvc, mode: 'numeric', fill: 'cc-csc' })}
-</div>
-${input({ name: 'name', label: 'Name auf der Karte', value: values.name, error: errors.name, fill: 'cc-name' })}
+${cardFields(values, errors)}
 ${asksTerms(session) && terms(view)}
 ${session.custom_text.submit && html`<p class="quiet">${session.custom_text.submit.message}</p>`}
 <div class="acts">
@@ -102,28 +90,6 @@ ${testCardList()}
 </form>`;
 }
 
-interface InputParts {
-  name: keyof CheckoutValues;
-  label: string;
-  value: string;
-  error: string | undefined;
-  fill: string;
-  type?: 'text' | 'email';
-  mode?: 'numeric';
-  hint?: string;
-}
-
-function input(parts: InputParts): Markup {
-  const { name, error } = parts;
-  return html`<div class="field">
-<label for="${name}">${parts.label}</label>
-<input id="${name}" name="${name}" type="${parts.type ?? 'text'}" value="${parts.value}" autocomplete="${parts.fill}" required${
-    parts.mode && html` inputmode="${parts.mode}"`
-  }${parts.hint && html` placeholder="${parts.hint}"`}${error && html` aria-invalid="true" aria-describedby="${name}-error"`}>
-${error && html`<p class="wrong" id="${name}-error">${error}</p>`}
-</div>`;
-}
-
 function terms({ session, values, errors }: CheckoutView): Markup {
   const text = session.custom_text.terms_of_service_acceptance?.message ?? 'Ich stimme den Allgemeinen Geschäftsbedingungen zu.';
   return html`<div class="field">
@@ -132,15 +98,4 @@ function terms({ session, values, errors }: CheckoutView): Markup {
   }><span>${text}</span></label>
 ${errors.terms && html`<p class="wrong" id="terms-error">${errors.terms}</p>`}
 </div>`;
-}
-
-function testCardList(): Markup {
-  return html`<details class="cards">
-<summary>Testkarten</summary>
-<ul>
-<li>4242 4242 4242 4242<span>Die Zahlung gelingt.</span></li>
-<li>4000 0000 0000 0002<span>Die Karte wird abgelehnt.</span></li>
-<li>4000 0027 6000 3184<span>Die Bank fragt nach (3-D Secure).</span></li>
-</ul>
-</details>`;
 }

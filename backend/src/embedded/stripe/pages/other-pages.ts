@@ -1,11 +1,12 @@
 import type { PageAnswer } from '../../pages/loopback-server.js';
-import type { WireInvoice, WireSession } from '../objects/wire.js';
+import type { WireSession } from '../objects/wire.js';
 import { returnOrigins, stylesPath } from './checkout-page.js';
 import { pageAnswer, type PagePolicy } from '../../pages/frame.js';
 import { html, type Markup } from '../../pages/markup.js';
-import { dateText, money } from './money.js';
+import { money } from './money.js';
 
-function plainPage(title: string, content: Markup, policy: PagePolicy = {}): PageAnswer {
+/** A page with a title and little else. */
+export function plainPage(title: string, content: Markup, policy: PagePolicy = {}): PageAnswer {
   return pageAnswer(
     {
       title: `${title} – Testkasse`,
@@ -18,18 +19,33 @@ function plainPage(title: string, content: Markup, policy: PagePolicy = {}): Pag
   );
 }
 
-/** The bank's question before a card that asks for 3-D Secure pays. */
+/** The bank's question before the card of a session that asks for 3-D Secure pays. */
 export function confirmationPage(session: WireSession): PageAnswer {
   const amount = money(session.amount_total ?? 0, session.currency ?? 'chf');
+  return bankPage(paymentQuestion(amount), `/checkout/${session.id}/confirm`, { formTargets: returnOrigins(session) });
+}
+
+export interface BankQuestion {
+  title: string;
+  text: Markup;
+}
+
+/** Whether the customer meant to pay `amount`. */
+export function paymentQuestion(amount: string): BankQuestion {
+  return { title: 'Zahlung bestätigen', text: html`Ihre Bank möchte wissen, ob Sie diese Zahlung ausgelöst haben: <strong>${amount}</strong> an Bildnis.` };
+}
+
+/** A question of the customer's bank; the answer goes to `action`. */
+export function bankPage(question: BankQuestion, action: string, policy: PagePolicy = {}): PageAnswer {
   return plainPage(
-    'Zahlung bestätigen',
-    html`<p>Ihre Bank möchte wissen, ob Sie diese Zahlung ausgelöst haben: <strong>${amount}</strong> an Bildnis.</p>
-<form class="row" method="post" action="/checkout/${session.id}/confirm">
+    question.title,
+    html`<p>${question.text}</p>
+<form class="row" method="post" action="${action}">
 <button class="button main" name="decision" value="accept">Bestätigen</button>
 <button class="button" name="decision" value="refuse">Ablehnen</button>
 </form>
 <p class="quiet">Testkasse: es wird nichts belastet. Hier steht sonst die 3-D-Secure-Seite Ihrer Bank.</p>`,
-    { formTargets: returnOrigins(session) },
+    policy,
   );
 }
 
@@ -54,19 +70,4 @@ ${session.cancel_url && html`<p><a class="button main" href="${session.cancel_ur
 /** For addresses that lead to nothing. */
 export function missingPage(): PageAnswer {
   return plainPage('Hier ist nichts', html`<p>Prüfen Sie die Adresse, oder starten Sie die Bestellung bei Bildnis noch einmal.</p>`, { status: 404 });
-}
-
-/** An invoice as its customer sees it. */
-export function invoicePage(invoice: WireInvoice): PageAnswer {
-  const paidAt = invoice.status_transitions.paid_at;
-  return plainPage(
-    `Rechnung ${invoice.number ?? ''}`,
-    html`<p class="quiet">${dateText(invoice.created)}${invoice.customer_email && html` · ${invoice.customer_email}`}</p>
-<dl class="lines">
-${invoice.lines.data.map((line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount, line.currency)}</dd></div>`)}
-<div class="total"><dt>Total</dt><dd>${money(invoice.total, invoice.currency)}</dd></div>
-</dl>
-<p class="${paidAt ? 'good' : 'wrong'}">${paidAt ? `Bezahlt am ${dateText(paidAt)}` : 'Noch nicht bezahlt'}</p>
-<p class="quiet">Aus der Testkasse: es wurde nichts belastet.</p>`,
-  );
 }

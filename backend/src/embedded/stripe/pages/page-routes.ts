@@ -6,17 +6,21 @@ import { checkForm, firstValues, readValues } from './checkout-form.js';
 import { checkoutPage, stylesPath } from './checkout-page.js';
 import { seeOther, stylesAnswer } from '../../pages/frame.js';
 import { checkoutLook, look } from '../../pages/look.css.js';
-import { confirmationPage, expiredPage, invoicePage, missingPage, paidPage } from './other-pages.js';
+import { handleInvoice } from './invoice-page.js';
+import { confirmationPage, expiredPage, missingPage, paidPage } from './other-pages.js';
+import { handlePortal } from './portal-routes.js';
 
 /** Answers the pages a customer sees; null when the path is none of theirs. */
 export function handlePage(world: World, request: PageRequest): PageAnswer | null {
   const path = request.url.pathname;
   if (path === stylesPath) return stylesAnswer(look + checkoutLook);
-  const invoiceId = /^\/invoices\/(in_\w+)$/.exec(path)?.[1];
+  const [, invoiceId, part] = /^\/invoices\/(in_\w+)(\/pdf|\/confirm)?$/.exec(path) ?? [];
   if (invoiceId) {
     const invoice = world.state.invoices.get(invoiceId);
-    return invoice ? invoicePage(invoice) : missingPage();
+    return invoice ? handleInvoice(world, invoice, part, request) : missingPage();
   }
+  const [, portalId, portalPart] = /^\/portal\/(bps_\w+)(\/card|\/subscription|\/confirm)?$/.exec(path) ?? [];
+  if (portalId) return handlePortal(world, portalId, portalPart, request);
   const match = /^\/checkout\/(cs_test_\w+)(\/confirm)?$/.exec(path);
   if (!match?.[1]) return path.startsWith('/v1/') || path.startsWith('/control/') ? null : missingPage();
   const session = world.state.sessions.get(match[1]);
@@ -37,8 +41,10 @@ function handleCheckout(world: World, open: OpenSession, request: PageRequest): 
   if (request.method !== 'POST') {
     return checkoutPage({ ...open, values: firstValues(world.now()), errors: {}, failure: lastFailure(world, draft) });
   }
-  const values = readValues(request.body);
-  const checked = checkForm(values, session, world.now());
+  const typed = readValues(request.body);
+  // A card number is never sent back to the page.
+  const values = { ...typed, number: '' };
+  const checked = checkForm(typed, session, world.now());
   if ('errors' in checked) return checkoutPage({ ...open, values, errors: checked.errors, failure: null, status: 422 });
   switch (submitCard(world, open, checked.card, checked.face, checked.email)) {
     case 'paid':
@@ -46,7 +52,7 @@ function handleCheckout(world: World, open: OpenSession, request: PageRequest): 
     case 'confirm':
       return seeOther(`/checkout/${session.id}/confirm`);
     case 'declined':
-      return checkoutPage({ ...open, values, errors: { number: 'Nehmen Sie eine andere Karte.' }, failure: 'declined', status: 402 });
+      return checkoutPage({ ...open, values, errors: { number: 'Nehmen Sie eine andere Karte.' }, failure: lastFailure(world, draft), status: 402 });
   }
 }
 

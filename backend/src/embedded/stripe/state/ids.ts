@@ -26,6 +26,9 @@ export const idPrefixes = {
   paymentIntents: 'pi_',
   paymentMethods: 'pm_',
   charges: 'ch_',
+  refunds: 're_',
+  disputes: 'dp_',
+  portalSessions: 'bps_',
   events: 'evt_',
 } as const;
 

@@ -1,14 +1,17 @@
 import type {
   WireCharge,
   WireCustomer,
+  WireDispute,
   WireEvent,
   WireInvoice,
   WireInvoicePayment,
   WireLineItem,
   WirePaymentIntent,
   WirePaymentMethod,
+  WirePortalSession,
   WirePrice,
   WireProduct,
+  WireRefund,
   WireSession,
   WireSubscription,
 } from '../objects/wire.js';
@@ -25,6 +28,9 @@ export interface Tables {
   paymentIntents: Map<string, WirePaymentIntent>;
   paymentMethods: Map<string, WirePaymentMethod>;
   charges: Map<string, WireCharge>;
+  refunds: Map<string, WireRefund>;
+  disputes: Map<string, WireDispute>;
+  portalSessions: Map<string, WirePortalSession>;
   events: Map<string, WireEvent>;
 }
 
@@ -67,7 +73,7 @@ export interface State extends Tables {
 
 const mapNames = [
   'customers', 'products', 'prices', 'sessions', 'subscriptions', 'invoices', 'invoicePayments', 'paymentIntents',
-  'paymentMethods', 'charges', 'events', 'drafts', 'deliveries', 'answers',
+  'paymentMethods', 'charges', 'refunds', 'disputes', 'portalSessions', 'events', 'drafts', 'deliveries', 'answers',
 ] as const satisfies (keyof State)[];
 
 /** A stand-in nobody has used yet. */
@@ -83,6 +89,9 @@ export function emptyState(): State {
     paymentIntents: new Map(),
     paymentMethods: new Map(),
     charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    portalSessions: new Map(),
     events: new Map(),
     drafts: new Map(),
     deliveries: new Map(),

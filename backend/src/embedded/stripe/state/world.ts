@@ -5,6 +5,15 @@ import type { State } from './store.js';
 /** The API version every event is rendered in and every request must speak. */
 export const apiVersion = '2026-10-28.endive';
 
+/** When failed payments of a period are tried again, and what becomes of the subscription after the last try. */
+export interface RetryPlan {
+  /** Days after the invoice was written, rising. */
+  afterDays: readonly number[];
+  afterwards: 'canceled' | 'unpaid';
+}
+
+export const defaultRetries: RetryPlan = { afterDays: [3, 8, 15], afterwards: 'canceled' };
+
 /** The request being answered, which events name as their cause. */
 export interface RequestCause {
   id: string;
@@ -28,6 +37,7 @@ export class World {
     readonly state: State,
     readonly realNow: () => number,
     readonly publicUrl: () => string,
+    readonly retries: RetryPlan = defaultRetries,
   ) {}
 
   /** The stand-in's time in whole Unix seconds: the real clock, moved by the tests, or the moment being caught up with. */

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buyPack, buySubscription, card, openTill, pay, type Till } from './stripe-world.js';
+
+let till: Till;
+
+beforeEach(async () => {
+  till = await openTill();
+});
+
+afterEach(async () => {
+  await till.stop();
+  expect(till.objections, 'objections of the contract').toEqual([]);
+});
+
+async function openPortal(customer: string): Promise<string> {
+  const session = await till.stripe.billingPortal.sessions.create({ customer, return_url: 'http://localhost:3000/konto/abo', locale: 'de' });
+  expect(session).toMatchObject({ customer, return_url: 'http://localhost:3000/konto/abo', flow: null });
+  return session.url;
+}
+
+async function read(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
+
+function wish(url: string, subscription: string, what: 'cancel' | 'resume'): Promise<Response> {
+  return fetch(`${url}/subscription`, { method: 'POST', body: new URLSearchParams({ subscription, wish: what }), redirect: 'manual' });
+}
+
+describe('the billing portal', () => {
+  it('shows subscription, card and invoices, and leads back', async () => {
+    const { customer, subscription } = await buySubscription(till);
+    const page = await read(await openPortal(customer));
+    expect(page).toContain('href="http://localhost:3000/konto/abo">Zurück zu Bildnis');
+    expect(page).toContain('<strong>Professional</strong> CHF 17.90 pro Monat');
+    expect(page).toContain('mit der Endung 4242');
+    expect(page).toContain(`/invoices/${String(subscription.latest_invoice)}/pdf`);
+    expect(page).toContain('Nächste Zahlung am');
+  });
+
+  it('ends the subscription at the end of its period and takes that back', async () => {
+    const { customer, subscription } = await buySubscription(till);
+    const url = await openPortal(customer);
+    expect((await wish(url, subscription.id, 'cancel')).status).toBe(303);
+    expect(await till.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    expect(await read(url)).toContain('Kündigung zurücknehmen');
+    await wish(url, subscription.id, 'cancel');
+    await wish(url, subscription.id, 'resume');
+    expect(await till.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+    await till.standIn.webhooksSettled();
+    expect(till.receiver.types().filter((type) => type === 'customer.subscription.updated')).toHaveLength(2);
+  });
+
+  it('touches nobody else\'s subscription', async () => {
+    const { subscription } = await buySubscription(till);
+    const stranger = await buyPack(till);
+    const url = await openPortal(stranger.customer);
+    await wish(url, subscription.id, 'cancel');
+    expect((await till.stripe.subscriptions.retrieve(subscription.id)).cancel_at_period_end).toBe(false);
+    expect(await read(url)).toContain('Sie haben kein laufendes Abo.');
+    expect((await fetch(`${till.standIn.url}/portal/bps_nothing`)).status).toBe(404);
+    await expect(till.stripe.billingPortal.sessions.create({ customer: 'cus_nothing' })).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' });
+  });
+
+  it('changes the card, which the next try of a failed renewal uses', async () => {
+    const { customer, subscription } = await buySubscription(till, card.failsLater);
+    await till.standIn.setNow(new Date((subscription.items.data[0]!.current_period_end + 1) * 1000));
+    const url = await openPortal(customer);
+    expect(await read(url)).toContain('Eine Zahlung ist offen.');
+    const refused = await pay(`${url}/card`, card.poor);
+    expect(refused.status).toBe(402);
+    expect(await refused.text()).toContain('Das Guthaben auf Ihrer Karte reicht nicht.');
+    expect((await pay(`${url}/card`, '4111 1111 1111 1111')).status).toBe(422);
+    expect((await pay(`${url}/card`, card.good)).status).toBe(303);
+    expect((await till.stripe.customers.listPaymentMethods(customer)).data.map((one) => one.card!.last4)).toEqual(['4242', '0341']);
+    expect((await till.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
+    await till.standIn.advance({ days: 4 });
+    expect(await till.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', attempt_count: 2 } });
+  });
+
+  it('keeps a card the bank asks about only once confirmed', async () => {
+    const { customer } = await buySubscription(till);
+    const url = await openPortal(customer);
+    const bank = new URL((await pay(`${url}/card`, card.confirmOnce)).headers.get('location')!, url).href;
+    expect(await read(bank)).toContain('Karte bestätigen');
+    expect(await read(url)).toContain('Endung 4242');
+    const answer = (decision: string) => fetch(bank, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
+    await answer('refuse');
+    expect(await read(url)).toContain('Endung 4242');
+    await answer('accept');
+    expect(await read(url)).toContain('Endung 3155');
+    expect((await till.stripe.charges.list({ customer })).data).toHaveLength(1);
+  });
+
+  it('closes after an hour', async () => {
+    const { customer } = await buySubscription(till);
+    const url = await openPortal(customer);
+    await till.standIn.advance({ minutes: 61 });
+    const late = await fetch(url);
+    expect(late.status).toBe(410);
+    expect(await late.text()).toContain('Diese Seite ist abgelaufen');
+  });
+});
