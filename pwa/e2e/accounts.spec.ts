@@ -24,6 +24,29 @@ test.describe('registering', () => {
     await expect(page).toHaveURL(/\/app$/, { timeout: 3_000 });
   });
 
+  test('the link signs in for good, although the page still learns late that nobody was signed in before', async ({ page, context }) => {
+    const email = newEmail();
+    await register(page, email);
+    const link = await linkFromMail(context.request, email, '/confirm-email');
+    const confirmed = page.waitForResponse('**/api/v1/auth/confirm-email');
+    let held = false;
+    await page.route('**/api/v1/me', async (route) => {
+      if (held) return route.continue();
+      held = true;
+      const answer = await route.fetch();
+      expect(answer.status()).toBe(401);
+      await confirmed;
+      await expect(page).toHaveURL(/\/app$/);
+      return route.fulfill({ response: answer });
+    });
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1, name: 'Guten Tag, Petra Muster' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(held).toBe(true);
+    await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+    await expect(page).toHaveURL(/\/app\/profiles$/);
+  });
+
   test('the mail is sent again on request, and every link works once', async ({ page, context }) => {
     const email = newEmail();
     await register(page, email);

@@ -3,7 +3,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { NotFoundScreen, PendingScreen, BrokenScreen } from '~/features/shell';
 import { onUnauthorized } from '~/lib/api';
 import type { TextKey } from '~/lib/i18n';
-import { forgetSession, hasSession } from '~/lib/session';
+import { hasSession, refreshSession } from '~/lib/session';
 import { StateProvider, store } from '~/lib/state';
 import { routeTree } from './route-tree.gen';
 
@@ -30,11 +30,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Only a real 401 sends to /auth, and back to the same place afterwards.
+let isChecking = false;
+
+// Only a real 401 sends to /auth, and back to the same place afterwards. The one that came may answer a call from before
+// somebody signed in: the session itself is asked.
 onUnauthorized(() => {
-  if (!hasSession()) return;
-  forgetSession();
-  void router.navigate({ to: '/auth', search: { redirect: router.state.location.href } }).then(() => router.clearCache());
+  if (isChecking || !hasSession()) return;
+  isChecking = true;
+  refreshSession()
+    .then(async (me) => {
+      if (me) return;
+      await router.navigate({ to: '/auth', search: { redirect: router.state.location.href } });
+      await router.clearCache();
+    })
+    .catch(() => undefined) // no network: the next call asks again
+    .finally(() => (isChecking = false));
 });
 
 /** The whole app. */

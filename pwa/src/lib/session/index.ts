@@ -53,23 +53,33 @@ export async function ensureSession(): Promise<Me | null> {
   return known === undefined ? refreshSession() : known;
 }
 
-/** Asks the server again: after something has changed credits, subscription or name. */
+/**
+ * Asks the server again: after something has changed credits, subscription or name. An answer to a question from
+ * before somebody signed in or out here says nothing about now and is dropped.
+ */
 export async function refreshSession(): Promise<Me | null> {
-  asking ??= ask().finally(() => (asking = null));
-  const me = await asking;
-  store.set(meAtom, me);
-  if (me) otherTabs();
-  return me;
+  const question = (asking ??= ask());
+  try {
+    const me = await question;
+    if (asking !== question) return store.get(meAtom) ?? null;
+    store.set(meAtom, me);
+    if (me) otherTabs();
+    return me;
+  } finally {
+    if (asking === question) asking = null;
+  }
 }
 
 /** Takes over who has just signed in, and tells the other tabs. */
 export function beginSession(me: Me): void {
+  asking = null;
   store.set(meAtom, me);
   announceSession();
 }
 
 /** Forgets who was signed in, without asking the server. */
 export function forgetSession(): void {
+  asking = null;
   store.set(meAtom, null);
 }
 

@@ -28,6 +28,22 @@ describe('the session', () => {
     expect(hasSession()).toBe(true);
   });
 
+  it('is not undone by an answer to a question from before the sign-in', async () => {
+    serve({ 'GET /me': refusal(401, 'unauthenticated') });
+    const asked = refreshSession();
+    beginSession(me as Me);
+    expect((await asked)?.id).toBe('u1');
+    expect(hasSession()).toBe(true);
+  });
+
+  it('is not brought back by an answer to a question from before the sign-out', async () => {
+    serve({ 'GET /me': { body: me } });
+    const asked = refreshSession();
+    forgetSession();
+    expect(await asked).toBeNull();
+    expect(hasSession()).toBe(false);
+  });
+
   it('takes over a balance that arrives live', async () => {
     serve({ 'GET /me': { body: me } });
     await refreshSession();
