@@ -10,7 +10,6 @@ let caller: Caller;
 const lines: Record<string, BreakableLine> = {};
 beforeAll(async () => {
   product = await startProduct({
-    leaveAfterMs: 20_000,
     env: { LOG_LEVEL: 'silent', RATE_LIMITS: 'true', JOB_REDISPATCH_MS: '1000', JOB_LEASE_MS: '1500' },
     through: async (url) => {
       const { line, url: led } = await BreakableLine.to(url);

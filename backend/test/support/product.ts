@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
@@ -39,8 +38,6 @@ export interface ProductOptions {
   /** With a stand-in for Google's sign-in; only for tests that need it, since it takes time to load. */
   google?: boolean;
   env?: Record<string, string>;
-  /** Leaves a worker that has not stopped by then, as a supervisor would: after an outage of Redis closing its queues may wait for ever. */
-  leaveAfterMs?: number;
   /** Leads connections to database or Redis through something of the test's own. */
   through?: (url: string) => Promise<string>;
 }
@@ -105,7 +102,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     em: () => api.get(MikroORM).em.fork() as EntityManager,
     anonymous: () => new Caller(origin, null),
     stop: async () => {
-      await Promise.race([worker?.close(), ...(options.leaveAfterMs ? [delay(options.leaveAfterMs, undefined, { ref: false })] : [])]);
+      await worker?.close();
       await api.close();
       await Promise.all([stripe.stop(), mailbox.stop(), google?.stop()]);
       await database.drop();

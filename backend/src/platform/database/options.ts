@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import type { EntityName } from '@mikro-orm/core';
+import { reclaimLostConnections } from './lost-connections.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -23,7 +24,7 @@ export function databaseOptions(options: DatabaseOptions): Options {
     ensureDatabase: false,
     // Whoever waits longer than this for a connection gets an error, not silence.
     pool: { min: 0, max: options.poolSize ?? 10 },
-    driverOptions: { connectionTimeoutMillis: 15_000 },
+    driverOptions: { connectionTimeoutMillis: 15_000, onPoolCreated: reclaimLostConnections },
     ...(options.connect === false ? { connect: false, dbName: 'none' } : {}),
     migrations: { path: migrations, pathTs: migrations, glob: '!(*.d).{js,ts}', snapshot: false, silent: true, tableName: 'migration' },
   } as Options);
