@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newCustomer, padded, timeJob, upload } from '../../sdk/bench/job.ts';
 import { referencePhotos } from '../test/support/photos.ts';
+import { measureBilling } from './billing.mjs';
 import { measurePortrait } from './floor.mjs';
 import { peakMemory, processesBelow, processStart } from './processes.mjs';
 
@@ -40,6 +41,9 @@ export async function runBench(steps) {
     } finally {
       await product.stop();
     }
+    const billing = await steps.run('Abrechnung', measureBilling);
+    row('Guthaben + neuste Seite: 1 Mio. gegen 1000', billing.ledgerRatio, '×', 1.5);
+    row('Webhook, Median', billing.webhookMs, 'ms', 100);
     const portrait = await steps.run('Engine allein', () => measurePortrait(photos));
     row('Portrait, ein Thread', portrait.oneThreadMs / 1000, 's', 1);
     row('Portrait zu Untergrenze (lesen + schreiben)', portrait.oneThreadMs / portrait.floorMs, '×');

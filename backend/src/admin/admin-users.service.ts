@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, type FilterQuery } from '@mikro-orm/postgresql';
 import { BlockingService, User } from '../accounts/index.js';
-import { SubscriptionsService } from '../billing/index.js';
+import { SubscriptionsService, SynchronisationService } from '../billing/index.js';
 import { CreditsService } from '../credits/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { decodeCursor, encodeCursor } from '../platform/http/index.js';
@@ -16,6 +16,7 @@ export class AdminUsersService {
     private readonly blocking: BlockingService,
     private readonly credits: CreditsService,
     private readonly subscriptions: SubscriptionsService,
+    private readonly synchronisation: SynchronisationService,
     private readonly audit: AuditLog,
   ) {}
 
@@ -52,6 +53,14 @@ export class AdminUsersService {
       if (changed) await this.audit.add(em, { actorId, action: 'user.unblock', subjectId: userId, reason });
     });
     return this.get(userId);
+  }
+
+  /** The same convergent operation as everywhere (decisions §4), noted in the audit log. @throws AppError `not_found`, `payment_provider_unavailable`. */
+  async synchronise(actorId: string, userId: string): Promise<{ user: AdminUser; creditsGranted: number; owedCredits: number }> {
+    await this.get(userId);
+    const creditsGranted = await this.synchronisation.synchroniseUser(userId);
+    await this.em.transactional((em) => this.audit.add(em, { actorId, action: 'user.synchronise', subjectId: userId, reason: `${creditsGranted} credits granted` }));
+    return { user: await this.get(userId), creditsGranted, owedCredits: await this.credits.owed(userId) };
   }
 
   private async get(userId: string): Promise<AdminUser> {

@@ -24,3 +24,7 @@ export type AdminUser = z.infer<typeof AdminUser>;
 export const AdminUserPage = z.object({ items: z.array(AdminUser), nextCursor: z.string().nullable() }).meta({ id: 'AdminUserPage' });
 
 export const AdminReasonBody = z.strictObject({ reason: displayText(500).describe('Why; kept in the audit log. The reason for a block is told to the user.') }).meta({ id: 'AdminReasonBody' });
+
+export const AdminSynchronisation = z
+  .object({ user: AdminUser, creditsGranted: z.int().describe('What this call granted.'), owedCredits: z.int().describe('Credits owed after a refund or chargeback.') })
+  .meta({ id: 'AdminSynchronisation' });

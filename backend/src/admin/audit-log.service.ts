@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../platform/clock/index.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
-export type AuditAction = 'user.block' | 'user.unblock';
+export type AuditAction = 'user.block' | 'user.unblock' | 'user.synchronise';
 
 /** Writes down what admins do. */
 @Injectable()

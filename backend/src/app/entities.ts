@@ -1,7 +1,7 @@
 import { AccountDeletion, ApiKey, AuthChallenge, Authenticator, Consent, DataExport, EmailCode, EmailToken, GoogleIdentity, Passkey, RecoveryCode, Session, User } from '../accounts/index.js';
 import { AuditEntry } from '../admin/index.js';
 import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
-import { BillingCustomer, Order, PaymentEvent, Plan, Subscription } from '../billing/index.js';
+import { BillingCustomer, CreditPack, Declaration, Order, Payment, PaymentEvent, Plan, PlanPrice, Refund, Subscription } from '../billing/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { Generation, Portrait } from '../generations/index.js';
 import { Mail } from '../notifications/index.js';
@@ -13,7 +13,7 @@ import { Style } from '../styles/index.js';
 export const ENTITIES = [
   User, Session, EmailToken, EmailCode, AuthChallenge, GoogleIdentity, Passkey, Authenticator, RecoveryCode, ApiKey, Consent, DataExport, AccountDeletion,
   CreditAccount, CreditEntry,
-  Plan, Order, Subscription, BillingCustomer, PaymentEvent,
+  Plan, PlanPrice, CreditPack, Order, Subscription, BillingCustomer, Payment, Refund, Declaration, PaymentEvent,
   Style,
   AiProfile, ReferencePhoto, TrainedModel,
   Generation, Portrait,

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { createFirstAdmin, FIRST_ADMIN_EMAIL } from '../accounts/index.js';
-import { PlansService } from '../billing/index.js';
+import { PacksService, PlansService } from '../billing/index.js';
 import { databaseOptions } from '../platform/database/index.js';
 import { StylesService } from '../styles/index.js';
 import { ENTITIES } from './entities.js';
@@ -32,6 +32,7 @@ export async function migrate(databaseUrl: string, options: { firstAdmin?: boole
 }
 
 async function seed(em: EntityManager): Promise<void> {
-  await new PlansService(em, undefined as never).seed(em);
+  await PlansService.seed(em);
+  await PacksService.seed(em, new Date());
   await new StylesService(em).seed(em);
 }

@@ -4,10 +4,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountDataRegistry, harmlessName, type AccountDataOwner, type Counts, type ExportOptions, type ExportPart } from '../accounts/index.js';
 import { PaymentProvider, PaymentProviderUnavailable, type ProviderInvoiceDocument } from '../integrations/payments/index.js';
 import { Outbox } from '../platform/queue/index.js';
-import { BillingCustomer } from './billing-customer.entity.js';
+import { BillingCustomer } from './synchronisation/billing-customer.entity.js';
 import { SubscriptionEndRequested } from './billing.events.js';
-import { Order } from './order.entity.js';
-import { Subscription } from './subscription.entity.js';
+import { Declaration } from './declarations/declaration.entity.js';
+import { Order } from './orders/order.entity.js';
+import { Payment } from './synchronisation/payment.entity.js';
+import { Subscription } from './subscriptions/subscription.entity.js';
 
 const UNREACHABLE = 'Der Zahlungsdienst war nicht erreichbar. In diesem Export fehlen Rechnungen oder ihre PDF-Dateien; bitte fordern Sie später einen neuen an.';
 
@@ -18,6 +20,8 @@ export class BillingAccountData implements AccountDataOwner, OnModuleInit {
   readonly explains = [
     { path: 'bestellungen.json', text: 'Ihre Bestellungen mit Preis, Zeit und der Fassung der Texte, denen Sie zugestimmt haben.' },
     { path: 'abos.json', text: 'Ihre Abos und bis wann sie bezahlt sind.' },
+    { path: 'zahlungen.json', text: 'Ihre Zahlungen, die Credits dafür und was davon zurückging.' },
+    { path: 'erklaerungen.json', text: 'Ihre Kündigungen und Widerrufe, wie sie bei uns eingingen.' },
     { path: 'rechnungen.json', text: 'Ihre Rechnungen beim Zahlungsdienst.' },
     { path: 'rechnungen/*.pdf', text: 'Dieselben Rechnungen als PDF, soweit der Zahlungsdienst eines hat.' },
   ];
@@ -38,12 +42,22 @@ export class BillingAccountData implements AccountDataOwner, OnModuleInit {
     const orders = await em.find(Order, { userId }, { orderBy: { createdAt: 'asc' } });
     yield {
       path: 'bestellungen.json',
-      json: orders.map(({ id, createdAt, planId, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt }) => ({ id, createdAt, planId, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt: paidAt ?? null })),
+      json: orders.map(({ number, createdAt, kind, itemName, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt, withdrawnAt }) => ({ number, createdAt, kind, itemName, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt: paidAt ?? null, withdrawnAt: withdrawnAt ?? null })),
     };
     const subscriptions = await em.find(Subscription, { userId }, { orderBy: { startedAt: 'asc' } });
     yield {
       path: 'abos.json',
       json: subscriptions.map(({ id, planId, status, creditsPerPeriod, startedAt, currentPeriodEnd, cancelAtPeriodEnd }) => ({ id, planId, status, creditsPerPeriod, startedAt, currentPeriodEnd, cancelAtPeriodEnd })),
+    };
+    const payments = await em.find(Payment, { userId }, { orderBy: { paidAt: 'asc' } });
+    yield {
+      path: 'zahlungen.json',
+      json: payments.map(({ kind, paidAt, amountRappen, creditsGranted, refundedRappen, disputedRappen, creditsTakenBack, periodStart, periodEnd }) => ({ kind, paidAt, amountRappen, creditsGranted, refundedRappen, disputedRappen, creditsTakenBack, periodStart: periodStart ?? null, periodEnd: periodEnd ?? null })),
+    };
+    const declarations = await em.find(Declaration, { userId }, { orderBy: { createdAt: 'asc' } });
+    yield {
+      path: 'erklaerungen.json',
+      json: declarations.map(({ number, createdAt, kind, name, email, orderNumber, manner, statement, status, effectiveAt, refundRappen }) => ({ number, createdAt, kind, name, email, orderNumber, manner, statement, status, effectiveAt, refundRappen })),
     };
     const customer = await em.findOne(BillingCustomer, { userId });
     yield* this.invoices(customer?.providerId ?? null, options);
@@ -51,6 +65,8 @@ export class BillingAccountData implements AccountDataOwner, OnModuleInit {
 
   async erase(em: EntityManager, userId: string): Promise<Counts> {
     await this.outbox.add(em, SubscriptionEndRequested, { userId, when: 'now' });
+    // The declaration itself is accounting; who made it is known by the user's pseudonym from now on.
+    await em.nativeUpdate(Declaration, { userId }, { name: '', email: '', statement: null });
     return {};
   }
 

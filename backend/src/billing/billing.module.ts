@@ -2,18 +2,37 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { BillingAccountData } from './billing.account-data.js';
-import { BillingController } from './billing.controller.js';
-import { OrdersService } from './orders.service.js';
-import { PaymentEventsService } from './payment-events.service.js';
-import { PlansService } from './plans.service.js';
-import { StripeWebhookController } from './stripe-webhook.controller.js';
-import { SubscriptionsService } from './subscriptions.service.js';
-import { SynchronisationService } from './synchronisation.service.js';
+import { BillingLetters } from './billing.letters.js';
+import { DeclarationsController } from './declarations/declarations.controller.js';
+import { DeclarationsService } from './declarations/declarations.service.js';
+import { WithdrawalsService } from './declarations/withdrawals.service.js';
+import { InvoicesController } from './invoices/invoices.controller.js';
+import { InvoicesService } from './invoices/invoices.service.js';
+import { CheckoutsService } from './orders/checkouts.service.js';
+import { OrdersController } from './orders/orders.controller.js';
+import { OrdersService } from './orders/orders.service.js';
+import { PacksService } from './packs/packs.service.js';
+import { CatalogueController } from './plans/catalogue.controller.js';
+import { PlansService } from './plans/plans.service.js';
+import { SubscriptionCommandsService } from './subscriptions/subscription-commands.service.js';
+import { SubscriptionController } from './subscriptions/subscription.controller.js';
+import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
+import { UpgradesService } from './subscriptions/upgrades.service.js';
+import { CorrectionsService } from './synchronisation/corrections.service.js';
+import { CustomersService } from './synchronisation/customers.service.js';
+import { GrantsService } from './synchronisation/grants.service.js';
+import { MirrorService } from './synchronisation/mirror.service.js';
+import { SynchronisationService } from './synchronisation/synchronisation.service.js';
+import { PaymentEventsService } from './webhooks/payment-events.service.js';
+import { StripeWebhookController } from './webhooks/stripe-webhook.controller.js';
+
+const synchronisation = [CustomersService, MirrorService, GrantsService, CorrectionsService, SynchronisationService];
+const purchases = [PlansService, PacksService, SubscriptionsService, SubscriptionCommandsService, UpgradesService, CheckoutsService, OrdersService, WithdrawalsService, DeclarationsService, InvoicesService, BillingLetters];
 
 @Module({
   imports: [AccountsModule, CreditsModule],
-  controllers: [BillingController, StripeWebhookController],
-  providers: [PlansService, OrdersService, SubscriptionsService, SynchronisationService, PaymentEventsService, BillingAccountData],
-  exports: [PlansService, OrdersService, SubscriptionsService, SynchronisationService],
+  controllers: [CatalogueController, OrdersController, SubscriptionController, InvoicesController, DeclarationsController, StripeWebhookController],
+  providers: [...synchronisation, ...purchases, PaymentEventsService, BillingAccountData],
+  exports: [...synchronisation, ...purchases],
 })
 export class BillingModule {}

@@ -2,9 +2,13 @@ import { Process, Processor } from '@nestjs/bull';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
 import { JobRunner } from '../platform/queue/index.js';
-import { PaymentEventReceived, SubscriptionEndRequested } from './billing.events.js';
-import { SubscriptionEndingService } from './subscription-ending.service.js';
-import { SynchronisationService } from './synchronisation.service.js';
+import { DeclarationDue, PaymentEventReceived, PlanRestoreRequested, PlansChanged, ReconciliationDue, RefundRequested, SubscriptionEndRequested } from './billing.events.js';
+import { DeclarationEffectsService } from './declarations/declaration-effects.service.js';
+import { RefundsService } from './declarations/refunds.service.js';
+import { PlansService } from './plans/plans.service.js';
+import { PlanRestoringService } from './subscriptions/plan-restoring.service.js';
+import { SubscriptionEndingService } from './subscriptions/subscription-ending.service.js';
+import { SynchronisationService } from './synchronisation/synchronisation.service.js';
 
 @Processor('billing')
 export class BillingProcessor implements OnModuleInit {
@@ -12,10 +16,26 @@ export class BillingProcessor implements OnModuleInit {
     private readonly runner: JobRunner,
     private readonly synchronisation: SynchronisationService,
     private readonly endings: SubscriptionEndingService,
+    private readonly restoring: PlanRestoringService,
+    private readonly refunds: RefundsService,
+    private readonly declarations: DeclarationEffectsService,
+    private readonly plans: PlansService,
   ) {}
 
   onModuleInit(): void {
-    this.runner.register({ topic: PaymentEventReceived, run: ({ customerId }) => this.synchronisation.synchroniseCustomer(customerId) });
+    this.runner.register({
+      topic: PaymentEventReceived,
+      run: ({ customerId, chargeId }) => (customerId ? this.synchronisation.synchroniseCustomer(customerId) : this.synchronisation.synchroniseCharge(chargeId!)),
+    });
+    this.runner.register({ topic: ReconciliationDue, run: async ({ userId }) => void (await this.synchronisation.synchroniseUser(userId)) });
+    this.runner.register({ topic: PlansChanged, run: () => this.plans.publishAll() });
+    this.runner.register({ topic: RefundRequested, run: ({ refundId }) => this.refunds.carryOut(refundId) });
+    this.runner.register({ topic: PlanRestoreRequested, run: ({ orderId }) => this.restoring.restore(orderId) });
+    this.runner.register({
+      topic: DeclarationDue,
+      run: (payload) => this.declarations.carryOut(payload),
+      giveUp: (payload, _error, em) => this.declarations.hand(payload, em),
+    });
     this.runner.register({
       topic: SubscriptionEndRequested,
       run: (payload) => this.endings.end(payload),

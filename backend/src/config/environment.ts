@@ -161,10 +161,16 @@ function readStorage(value: z.infer<typeof Environment>): Config['storage'] {
 }
 
 /** Production never runs on embedded parts or placeholders (decisions §10). */
+/** Long enough that no placeholder passes, such as `sk_live_xxx` or `sk_live_…`. */
+const LIVE_KEY = /^[sr]k_live_(?!(.)\1*$)\w{16,}$/;
+const WEBHOOK_SECRET = /^whsec_(?!(.)\1*$)[\w+/=]{16,}$/;
+
 function unfitForProduction(value: z.infer<typeof Environment>): string[] {
   const problems: string[] = [];
   if (!value.PUBLIC_ORIGIN.startsWith('https://')) problems.push('PUBLIC_ORIGIN must be https in production');
   if (value.STRIPE_API_URL) problems.push('STRIPE_API_URL is for the embedded mode only');
+  if (!LIVE_KEY.test(value.STRIPE_SECRET_KEY)) problems.push('STRIPE_SECRET_KEY is not a live key (sk_live_… or rk_live_…)');
+  if (!WEBHOOK_SECRET.test(value.STRIPE_WEBHOOK_SECRET)) problems.push('STRIPE_WEBHOOK_SECRET is not the secret of an endpoint (whsec_…)');
   if (value.GOOGLE_ISSUER_URL) problems.push('GOOGLE_ISSUER_URL is for the embedded mode only');
   if (value.MAILBOX_URL) problems.push('MAILBOX_URL is for the embedded mode only');
   if (value.MAIL_FROM.includes('.invalid')) problems.push('MAIL_FROM is still the placeholder');

@@ -1,7 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../platform/database/index.js';
 
-export const CREDIT_REASONS = ['plan_grant', 'training_charge', 'training_return', 'generation_charge', 'generation_return', 'admin_adjustment'] as const;
+export const CREDIT_REASONS = [
+  'plan_grant',
+  'upgrade_grant',
+  'pack_grant',
+  'training_charge',
+  'training_return',
+  'generation_charge',
+  'generation_return',
+  'refund_deduction',
+  'refund_return',
+  'debt_settlement',
+  'admin_adjustment',
+] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
 /** One line of the append-only ledger. A trigger in the database refuses to change or delete it. */
@@ -10,6 +22,8 @@ export const CreditEntrySchema = defineEntity({
   tableName: 'credit_ledger',
   properties: {
     ...baseProperties,
+    /** The order of booking, which times within a millisecond do not give. */
+    seq: p.integer().autoincrement().unique(),
     userId: p.uuid(),
     delta: p.integer(),
     reason: p.enum(CREDIT_REASONS),
@@ -19,7 +33,7 @@ export const CreditEntrySchema = defineEntity({
     profileId: p.uuid().nullable(),
     generationId: p.uuid().nullable(),
   },
-  indexes: [{ properties: ['userId', 'createdAt'] }],
+  indexes: [{ properties: ['userId', 'seq'] }],
   checks: [
     { name: 'credit_ledger_delta_not_zero', expression: 'delta <> 0' },
     { name: 'credit_ledger_balance_after_not_negative', expression: 'balance_after >= 0' },

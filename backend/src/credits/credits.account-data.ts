@@ -21,7 +21,7 @@ export class CreditsAccountData implements AccountDataOwner, OnModuleInit {
   }
 
   async *export(userId: string): AsyncIterable<ExportPart> {
-    const entries = await this.em.fork().find(CreditEntry, { userId }, { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+    const entries = await this.em.fork().find(CreditEntry, { userId }, { orderBy: { seq: 'asc' } });
     yield {
       path: 'credits.json',
       json: {

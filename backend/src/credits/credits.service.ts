@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountFacetRegistry } from '../accounts/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { decodeCursor, encodeCursor, type PageQuery } from '../platform/http/index.js';
+import type { PageQuery } from '../platform/http/index.js';
 import { CreditAccount } from './credit-account.entity.js';
 import { CreditEntry, type CreditReason } from './credit-entry.entity.js';
 
@@ -41,28 +41,73 @@ export class CreditsService implements OnModuleInit {
     return new Map(accounts.map((account) => [account.userId, account.balance]));
   }
 
+  /** Credits still owed after a refund or chargeback. */
+  async owed(userId: string): Promise<number> {
+    return (await this.em.findOne(CreditAccount, { userId }, { disableIdentityMap: true }))?.owed ?? 0;
+  }
+
   /**
-   * Books one movement in the caller's transaction.
+   * Books one movement in the caller's transaction. What comes in settles first what is owed.
    * @returns the new balance, or null when this business key was booked before (nothing changes then).
    * @throws AppError `insufficient_credits` when the balance would fall below zero.
    * @throws Error outside a transaction.
    */
   async book(em: EntityManager, movement: CreditMovement): Promise<number | null> {
+    const account = await this.lock(em, movement.userId);
+    if (await this.isTaken(em, movement.businessKey)) return null;
+    const balance = account.balance + movement.delta;
+    if (balance < 0) throw new AppError('insufficient_credits', { detail: `balance ${account.balance}, needed ${-movement.delta}` });
+    await this.write(em, movement, balance);
+    const settled = movement.delta > 0 ? Math.min(account.owed, balance) : 0;
+    if (settled === 0) return balance;
+    await em.execute('update credit_account set owed = owed - ? where user_id = ?', [settled, movement.userId]);
+    await this.write(em, { ...movement, delta: -settled, reason: 'debt_settlement', businessKey: `debt:${movement.businessKey}` }, balance - settled);
+    return balance - settled;
+  }
+
+  /**
+   * Takes back as much as is there; the rest is owed. The caller sees to it that it happens once.
+   * @returns the new balance.
+   */
+  async takeBack(em: EntityManager, movement: Omit<CreditMovement, 'delta' | 'reason'> & { credits: number }): Promise<number> {
+    const { credits, ...rest } = movement;
+    const account = await this.lock(em, movement.userId);
+    const taken = Math.min(account.balance, credits);
+    await em.execute('update credit_account set owed = owed + ? where user_id = ?', [credits - taken, movement.userId]);
+    if (taken > 0) await this.write(em, { ...rest, delta: -taken, reason: 'refund_deduction' }, account.balance - taken);
+    return account.balance - taken;
+  }
+
+  /** Lets nobody move this user's credits until the transaction ends. */
+  async hold(em: EntityManager, userId: string): Promise<void> {
+    await this.lock(em, userId);
+  }
+
+  /** The balance as the transaction sees it. */
+  async balanceIn(em: EntityManager, userId: string): Promise<number> {
+    const [account] = await em.execute<{ balance: number }[]>('select balance from credit_account where user_id = ?', [userId]);
+    return account?.balance ?? 0;
+  }
+
+  /** The row lock orders everybody who wants to move this user's credits, also two bookings of the same key. */
+  private async lock(em: EntityManager, userId: string): Promise<{ balance: number; owed: number }> {
     if (!em.isInTransaction()) throw new Error('credits move only inside a transaction');
-    const now = this.clock.now();
-    await em.execute('insert into credit_account (user_id, balance) values (?, 0) on conflict (user_id) do nothing', [movement.userId]);
-    // The row lock orders everybody who wants to move this user's credits, also two bookings of the same key.
-    const [account] = await em.execute<{ balance: number }[]>('select balance from credit_account where user_id = ? for update', [movement.userId]);
-    const booked: unknown[] = await em.execute('select 1 from credit_ledger where business_key = ?', [movement.businessKey]);
-    if (booked.length > 0) return null;
-    const balance = account!.balance + movement.delta;
-    if (balance < 0) throw new AppError('insufficient_credits', { detail: `balance ${account!.balance}, needed ${-movement.delta}` });
+    await em.execute('insert into credit_account (user_id, balance) values (?, 0) on conflict (user_id) do nothing', [userId]);
+    const [account] = await em.execute<{ balance: number; owed: number }[]>('select balance, owed from credit_account where user_id = ? for update', [userId]);
+    return account!;
+  }
+
+  private async isTaken(em: EntityManager, businessKey: string): Promise<boolean> {
+    const rows: unknown[] = await em.execute('select 1 from credit_ledger where business_key = ?', [businessKey]);
+    return rows.length > 0;
+  }
+
+  private async write(em: EntityManager, movement: CreditMovement, balance: number): Promise<void> {
     await em.execute('update credit_account set balance = ? where user_id = ?', [balance, movement.userId]);
     await em.execute(
       `insert into credit_ledger (id, created_at, user_id, delta, reason, business_key, balance_after, profile_id, generation_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [randomUUID(), now, movement.userId, movement.delta, movement.reason, movement.businessKey, balance, movement.profileId ?? null, movement.generationId ?? null],
+      [randomUUID(), this.clock.now(), movement.userId, movement.delta, movement.reason, movement.businessKey, balance, movement.profileId ?? null, movement.generationId ?? null],
     );
-    return balance;
   }
 
   /** Whether a movement with this key stands in the ledger. */
@@ -70,15 +115,20 @@ export class CreditsService implements OnModuleInit {
     return (await em.count(CreditEntry, { businessKey })) > 0;
   }
 
+  /** Newest first, in the order of booking. */
   async history(userId: string, page: PageQuery): Promise<{ items: CreditEntry[]; nextCursor: string | null }> {
-    const after = decodeCursor(page.cursor);
-    const rows = await this.em.find(
-      CreditEntry,
-      { userId, ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}) },
-      { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1 },
-    );
+    const after = decodeSequence(page.cursor);
+    const rows = await this.em.find(CreditEntry, { userId, ...(after === null ? {} : { seq: { $lt: after } }) }, { orderBy: { seq: 'desc' }, limit: page.limit + 1 });
     const items = rows.slice(0, page.limit);
     const last = items.at(-1);
-    return { items, nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null };
+    return { items, nextCursor: rows.length > page.limit && last ? encodeSequence(last.seq) : null };
   }
+}
+
+const encodeSequence = (seq: number): string => Buffer.from(String(seq)).toString('base64url');
+
+/** Null for a cursor that is none: the list then starts at its beginning. */
+function decodeSequence(cursor: string | undefined): number | null {
+  const text = cursor ? Buffer.from(cursor, 'base64url').toString() : '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

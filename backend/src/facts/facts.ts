@@ -10,6 +10,13 @@ export const facts = {
     { id: 'professional', name: 'Professional', priceRappen: 1790, credits: 240, recommended: true, examples: [{ trainings: 1, styles: 14 }, { trainings: 2, styles: 4 }] },
     { id: 'business', name: 'Business', priceRappen: 3490, credits: 500, recommended: false, examples: [{ trainings: 1, styles: 40 }, { trainings: 5, styles: 0 }] },
   ],
+  creditPacks: [
+    { key: 's', name: 'S', credits: 50, priceRappen: 490, business: false, mostPopular: false },
+    { key: 'm', name: 'M', credits: 120, priceRappen: 990, business: false, mostPopular: true },
+    { key: 'l', name: 'L', credits: 300, priceRappen: 2290, business: false, mostPopular: false },
+    { key: 'team', name: 'Team', credits: 1000, priceRappen: 6900, business: true, mostPopular: false },
+  ],
+  upgrade: { quoteMinutes: 30, waitingHours: 23 },
   deliveryMinutes: 30,
   training: { credits: 100, maxAttempts: 3, retryHours: 24, draftReturnsPer30Days: 3 },
   generation: { credits: 10, portraits: 8, estimateSeconds: 180 },
@@ -25,6 +32,8 @@ export const facts = {
   dashboard: { recentGenerations: 5 },
   consents: { facialImages: '2026-11', selfAndAdult: '2026-11', earlyStart: '2026-11', withdrawalEffect: '2026-11', terms: '2026-11' },
   withdrawal: { days: 14 },
+  declarations: { statementMax: 1000 },
+  refunds: { reviewWorkingDays: 3, paybackDaysMin: 5, paybackDaysMax: 10, duplicateMinutes: 5, duplicateAskHours: 24 },
 } as const;
 
 export type PlanId = (typeof facts.plans)[number]['id'];

@@ -187,4 +187,21 @@ describe.runIf(contractAtHand)('the contract, when it is at hand', () => {
     checkEvent(JSON.stringify({ type: 'invoice.paid', data: { object: { subscription: 'sub_1' } } }));
     expect(objections.length).toBeGreaterThanOrEqual(before + 4);
   });
+
+  it('holds disputes against their own description, alone and in lists, and lets nothing else on their path pass', () => {
+    const { observe, objections } = contractObserver()!;
+    const answers = [
+      ['GET', '/v1/disputes/dp_1', { id: 'dp_1', object: 'dispute' }],
+      ['GET', '/v1/disputes', { object: 'list', data: [{ id: 'dp_2', object: 'dispute' }], has_more: false, url: '/v1/disputes' }],
+      ['GET', '/v1/disputes/dp_3/evidence', { id: 'dp_3', object: 'dispute' }],
+      ['POST', '/v1/disputes/dp_3/close', { id: 'dp_3', object: 'dispute' }],
+    ] as const;
+    for (const [method, path, answer] of answers) observe({ method, url: new URL(`http://x${path}`), body: '', status: 200, answer: JSON.stringify(answer) });
+    expect(objections).toEqual([
+      expect.stringMatching(/^answer of GET \/v1\/disputes\/dp_1 .*required/),
+      expect.stringMatching(/^answer of GET \/v1\/disputes .*required/),
+      'GET /v1/disputes/dp_3/evidence is not in the contract',
+      'POST /v1/disputes/dp_3/close is not in the contract',
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
+import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buyPack, buySubscription, card, openTill, pay, type Till } from './stripe-world.js';
+import { answerBank, buyPack, buySubscription, card, openPack, openTill, pay, type Till } from './stripe-world.js';
 
 let till: Till;
 
@@ -32,7 +33,7 @@ describe('the billing portal', () => {
     const page = await read(await openPortal(customer));
     expect(page).toContain('href="http://localhost:3000/konto/abo">Zurück zu Bildnis');
     expect(page).toContain('<strong>Professional</strong> CHF 17.90 pro Monat');
-    expect(page).toContain('mit der Endung 4242');
+    expect(page).toContain(`Visa mit der Endung 4242, gültig bis 12/${String(new Date().getFullYear() + 5).slice(-2)}`);
     expect(page).toContain(`/invoices/${String(subscription.latest_invoice)}/pdf`);
     expect(page).toContain('Nächste Zahlung am');
   });
@@ -65,7 +66,10 @@ describe('the billing portal', () => {
     const { customer, subscription } = await buySubscription(till, card.failsLater);
     await till.standIn.setNow(new Date((subscription.items.data[0]!.current_period_end + 1) * 1000));
     const url = await openPortal(customer);
-    expect(await read(url)).toContain('Eine Zahlung ist offen.');
+    const owing = await read(url);
+    expect(owing).toContain('Eine Zahlung ist offen.</strong>Mit der Zahlung läuft das Abo weiter.');
+    const [renewal] = (await till.stripe.invoices.list({ customer, status: 'open' })).data;
+    expect(owing).toContain(`href="/invoices/${renewal!.id}">CHF 17.90 bezahlen`);
     const refused = await pay(`${url}/card`, card.poor);
     expect(refused.status).toBe(402);
     expect(await refused.text()).toContain('Das Guthaben auf Ihrer Karte reicht nicht.');
@@ -91,6 +95,31 @@ describe('the billing portal', () => {
     expect((await till.stripe.charges.list({ customer })).data).toHaveLength(1);
   });
 
+  it('leads to the payment a change of plan waits for', async () => {
+    const { customer, subscription } = await buySubscription(till, card.failsLater);
+    const dear = await till.stripe.prices.create({ currency: 'chf', unit_amount: 9990, recurring: { interval: 'month' }, product_data: { name: 'Business' } });
+    const changed = await till.stripe.subscriptions.update(subscription.id, {
+      items: [{ id: subscription.items.data[0]!.id, price: dear.id }], proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete',
+    });
+    const url = await openPortal(customer);
+    const waiting = await read(url);
+    expect(waiting).toContain('Mit der Zahlung gilt der Wechsel zu Business.');
+    expect(waiting).toContain(`href="/invoices/${String(changed.latest_invoice)}">CHF 82.00 bezahlen`);
+    await till.stripe.invoices.voidInvoice(String(changed.latest_invoice));
+    expect(await read(url)).not.toContain('Eine Zahlung ist offen.');
+  });
+
+  it('folds the card\'s form away until it is needed', async () => {
+    const { customer } = await buySubscription(till);
+    const url = await openPortal(customer);
+    expect(await read(url)).toContain('<details class="other">\n<summary>Andere Karte hinterlegen');
+    const wrong = await (await pay(`${url}/card`, '4111 1111 1111 1111')).text();
+    expect(wrong).toContain('<details class="other" open>');
+    expect(wrong).toContain('<details class="cards" open>');
+    const nobody = await till.stripe.customers.create({ email: 'neu@example.ch' });
+    expect(await read(await openPortal(nobody.id))).toContain('<details class="other" open>\n<summary>Karte hinterlegen');
+  });
+
   it('closes after an hour', async () => {
     const { customer } = await buySubscription(till);
     const url = await openPortal(customer);
@@ -98,5 +127,40 @@ describe('the billing portal', () => {
     const late = await fetch(url);
     expect(late.status).toBe(410);
     expect(await late.text()).toContain('Diese Seite ist abgelaufen');
+  });
+});
+
+describe('the page of an invoice', () => {
+  it('leads back to the shop of the checkout, and to where the portal came from once there was one', async () => {
+    const { customer, subscription } = await buySubscription(till);
+    const invoice = await till.stripe.invoices.retrieve(String(subscription.latest_invoice));
+    expect(await read(invoice.hosted_invoice_url!)).toContain('<a href="http://localhost:3000/">Zurück zu Bildnis</a>');
+    await openPortal((await buyPack(till)).customer);
+    expect(await read(invoice.hosted_invoice_url!)).toContain('<a href="http://localhost:3000/">Zurück zu Bildnis</a>');
+    await openPortal(customer);
+    expect(await read(invoice.hosted_invoice_url!)).toContain('<a href="http://localhost:3000/konto/abo">Zurück zu Bildnis</a>');
+  });
+
+  it('says what went back', async () => {
+    const { intent, session } = await buyPack(till);
+    const invoice = await till.stripe.invoices.retrieve(String(session.invoice));
+    expect(await read(invoice.hosted_invoice_url!)).not.toContain('zurückerstattet');
+    await till.stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
+    expect(await read(invoice.hosted_invoice_url!)).toContain('<dt>Davon zurückerstattet</dt><dd>CHF 5.00</dd>');
+  });
+});
+
+describe('every hosted page', () => {
+  it('says that it is a test without real money', async () => {
+    const { session } = await openPack(till);
+    const pages = [await read(session.url!)];
+    await pay(session.url!, card.confirm);
+    pages.push(await read(`${session.url!}/confirm`));
+    await answerBank(session.url!, 'accept');
+    const done = await till.stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice'] });
+    pages.push(await read(`${till.standIn.url}/checkout/${session.id}`), await read((done.invoice as Stripe.Invoice).hosted_invoice_url!));
+    pages.push(await read(await openPortal(String(done.customer))), await read(`${till.standIn.url}/nirgends`));
+    for (const page of pages) expect(page).toContain('<strong>Testumgebung ohne echtes Geld.</strong> Es wird nichts belastet.');
+    expect(new Set(pages.map((page) => /<h1[^>]*>([^<]*)/.exec(page)![1])).size).toBe(pages.length);
   });
 });

@@ -102,6 +102,88 @@ describe('a dispute', () => {
     await till.standIn.webhooksSettled();
     const told = till.receiver.received.filter((event) => event.type === 'charge.dispute.created').map((event) => event.data.object);
     expect(told).toMatchObject([{ charge, amount: 1490, payment_intent: intent.id, status: 'needs_response' }]);
+    expect(till.receiver.types().filter((type) => type.startsWith('charge.dispute.'))).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
+  });
+
+  const movements = (dispute: Stripe.Dispute) => dispute.balance_transactions.map((one) => one.amount);
+  const openDispute = async () => {
+    const { intent, customer } = await buyPack(till);
+    const charge = String(intent.latest_charge);
+    await till.standIn.dispute(charge);
+    const [dispute] = (await till.stripe.disputes.list({ charge })).data;
+    return { charge, intent, customer, dispute: dispute! };
+  };
+
+  it('is found by its id, charge, payment and date, in pages', async () => {
+    const first = await openDispute();
+    await till.standIn.advance({ days: 1 });
+    const second = await openDispute();
+    const ids = async (params: Stripe.DisputeListParams) => (await till.stripe.disputes.list(params)).data.map((one) => one.id);
+    expect(await ids({})).toEqual([second.dispute.id, first.dispute.id]);
+    expect(await ids({ charge: first.charge })).toEqual([first.dispute.id]);
+    expect(await ids({ payment_intent: second.intent.id })).toEqual([second.dispute.id]);
+    expect(await ids({ created: { gt: first.dispute.created } })).toEqual([second.dispute.id]);
+    expect(await ids({ charge: 'ch_nothing' })).toEqual([]);
+    const page = await till.stripe.disputes.list({ limit: 1 });
+    expect(page).toMatchObject({ has_more: true, url: '/v1/disputes' });
+    expect(await ids({ starting_after: page.data[0]!.id })).toEqual([first.dispute.id]);
+    const found = await till.stripe.disputes.retrieve(first.dispute.id, { expand: ['charge'] });
+    expect(found).toMatchObject({ amount: 1490, currency: 'chf', status: 'needs_response', charge: { id: first.charge, disputed: true } });
+    expect(movements(found)).toEqual([-1490]);
+    await expect(till.stripe.disputes.retrieve('dp_nothing')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    expect((await fetch(`${till.standIn.url}/v1/disputes?customer=x`, { headers: { authorization: `Bearer ${secretKey}` } })).status).toBe(400);
+  });
+
+  it('that is won gives the money back, and it may be refunded again', async () => {
+    const { charge, dispute } = await openDispute();
+    await till.standIn.closeDispute(charge, 'won');
+    const won = await till.stripe.disputes.retrieve(dispute.id);
+    expect(won.status).toBe('won');
+    expect(movements(won)).toEqual([-1490, 1490]);
+    expect(await till.stripe.charges.retrieve(charge)).toMatchObject({ disputed: true, amount_refunded: 0 });
+    await expect(till.standIn.closeDispute(charge, 'lost')).rejects.toThrow(/no open dispute/);
+    expect((await till.stripe.refunds.create({ charge })).amount).toBe(1490);
+    await till.standIn.webhooksSettled();
+    expect(till.receiver.types().filter((type) => type.startsWith('charge.dispute.'))).toEqual([
+      'charge.dispute.created', 'charge.dispute.funds_withdrawn', 'charge.dispute.closed', 'charge.dispute.funds_reinstated',
+    ]);
+    const closed = till.receiver.received.find((event) => event.type === 'charge.dispute.closed')!.data.object as Stripe.Dispute;
+    expect(closed).toMatchObject({ id: dispute.id, charge, status: 'won' });
+  });
+
+  it('that is lost, named by its own id, keeps the money away for good', async () => {
+    const { charge, dispute } = await openDispute();
+    await till.standIn.closeDispute(dispute.id, 'lost');
+    const [lost] = (await till.stripe.disputes.list({ charge })).data;
+    expect(lost!.status).toBe('lost');
+    expect(movements(lost!)).toEqual([-1490]);
+    await expect(till.stripe.refunds.create({ charge })).rejects.toMatchObject({ code: 'charge_disputed' });
+    await expect(till.standIn.closeDispute('dp_nothing', 'lost')).rejects.toThrow(/no open dispute/);
+    await till.standIn.webhooksSettled();
+    expect(till.receiver.types()).toContain('charge.dispute.closed');
+    expect(till.receiver.types()).not.toContain('charge.dispute.funds_reinstated');
+  });
+
+  it('and refunds show on the list of the customer\'s charges, beside the ones that failed', async () => {
+    const { charge, customer } = await openDispute();
+    const again = async () => {
+      const session = await till.stripe.checkout.sessions.create({
+        mode: 'payment', customer, success_url: 'http://localhost:3000/',
+        line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: 2990, product_data: { name: '250 Credits' } } }],
+      });
+      return session.url!;
+    };
+    await buyPack(till);
+    await pay(await again(), card.declined);
+    await pay(await again());
+    const [paid] = (await till.stripe.charges.list({ customer })).data;
+    await till.stripe.refunds.create({ charge: paid!.id, amount: 1000 });
+    const list = (await till.stripe.charges.list({ customer })).data;
+    expect(list).toMatchObject([
+      { id: paid!.id, status: 'succeeded', amount: 2990, amount_refunded: 1000, refunded: false, disputed: false },
+      { status: 'failed', paid: false, amount: 2990, amount_refunded: 0, disputed: false },
+      { id: charge, status: 'succeeded', amount: 1490, amount_refunded: 0, disputed: true },
+    ]);
   });
 });
 
@@ -132,6 +214,9 @@ describe('the controls over HTTP', () => {
     expect((await control('disputes', [['charge', String(intent.latest_charge)]])).status).toBe(200);
     expect((await control('disputes', [['charge', 'ch_nothing']])).status).toBe(400);
     expect((await control('disputes', [])).status).toBe(400);
+    expect((await control('disputes/close', [['charge', String(intent.latest_charge)], ['outcome', 'settled']])).status).toBe(400);
+    expect((await control('disputes/close', [['charge', 'ch_nothing'], ['outcome', 'won']])).status).toBe(400);
+    expect((await control('disputes/close', [['charge', String(intent.latest_charge)], ['outcome', 'won']])).body).toMatchObject({ object: 'dispute', status: 'won' });
     expect((await control('webhooks/hold', [], 'sk_test_other')).status).toBe(401);
     expect((await control('unicorns', [])).status).toBe(404);
     const before = till.standIn.now().getTime();

@@ -39,7 +39,7 @@ const invoiceOf = (subscription: Stripe.Subscription) => subscription.latest_inv
 
 describe('an upgrade', () => {
   it('costs what the preview said, by the second, and is in force once paid', async () => {
-    const { subscription, customer, items, date, price, upgrade, rest } = await tenDaysIn();
+    const { subscription, customer, items, date, old, price, upgrade, rest } = await tenDaysIn();
     const preview = await till.stripe.invoices.createPreview({
       customer, subscription: subscription.id, subscription_details: { items, proration_behavior: 'always_invoice', proration_date: date },
     });
@@ -55,6 +55,10 @@ describe('an upgrade', () => {
     const invoice = invoiceOf(done);
     expect(invoice).toMatchObject({ status: 'paid', billing_reason: 'subscription_update', amount_paid: preview.amount_due });
     expect(invoice.lines.data[0]!.parent!.subscription_item_details).toMatchObject({ proration: true, proration_details: { credited_items: { invoice: subscription.latest_invoice } } });
+    expect(invoice.lines.data.map((line) => [Math.sign(line.amount), line.pricing!.price_details!.price, line.parent!.subscription_item_details!.proration])).toEqual([
+      [-1, old.id, true],
+      [1, price.id, true],
+    ]);
     expect(invoice.lines.data[1]!.period).toEqual({ start: date, end: done.items.data[0]!.current_period_end });
     expect((await till.stripe.invoices.list({ customer })).data).toHaveLength(2);
     await till.standIn.advance({ days: 31 });
@@ -157,6 +161,44 @@ describe('an upgrade', () => {
     await till.stripe.prices.update(price.id, { active: false });
     await expect(upgrade()).rejects.toThrow(/inactive/);
     expect((await till.stripe.subscriptions.retrieve(subscription.id)).latest_invoice).toBe(subscription.latest_invoice);
+  });
+});
+
+describe('an upgrade that is given back', () => {
+  it('returns to the old price without a bill, runs on, and lists how each invoice was paid', async () => {
+    const { subscription, customer, old, item, upgrade } = await tenDaysIn();
+    await till.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    const invoice = invoiceOf(await upgrade());
+    const intents = (payments: Stripe.ApiList<Stripe.InvoicePayment> | undefined) => payments!.data.map(({ status, payment }) => [status, String(payment.payment_intent)]);
+    const [[status, intent] = []] = intents(invoice.payments);
+    expect(status).toBe('paid');
+    await till.stripe.refunds.create({ payment_intent: intent! });
+
+    const back = await till.stripe.subscriptions.update(subscription.id, { items: [{ id: item.id, price: old.id }], proration_behavior: 'none' }, { idempotencyKey: 'back-1' });
+    expect(back).toMatchObject({ status: 'active', pending_update: null, latest_invoice: invoice.id, cancel_at_period_end: true, items: { data: [{ price: { id: old.id } }] } });
+    const resumed = await till.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+    expect(resumed).toMatchObject({ cancel_at_period_end: false, cancel_at: null, items: { data: [{ price: { id: old.id } }] } });
+
+    const [listed] = (await till.stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice.payments'] })).data;
+    expect(intents(invoiceOf(listed!).payments)).toEqual([['paid', intent]]);
+    const invoices = (await till.stripe.invoices.list({ customer, status: 'paid', expand: ['data.payments'] })).data;
+    expect(invoices.map((one) => one.billing_reason)).toEqual(['subscription_update', 'subscription_create']);
+    expect(invoices.map((one) => intents(one.payments)[0]![0])).toEqual(['paid', 'paid']);
+    expect(intents(invoices[0]!.payments)[0]![1]).toBe(intent);
+    expect(await till.stripe.charges.list({ customer })).toMatchObject({ data: [{ amount_refunded: invoice.amount_paid, refunded: true }, { amount_refunded: 0, refunded: false }] });
+
+    await till.standIn.setNow(new Date((item.current_period_end + 1) * 1000));
+    const [renewal] = (await till.stripe.invoices.list({ customer })).data;
+    expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', amount_paid: 1790 });
+    expect(renewal!.lines.data[0]!.pricing!.price_details!.price).toBe(old.id);
+  });
+
+  it('drops a change that waits for its payment, and voids its invoice', async () => {
+    const { subscription, old, item, upgrade } = await tenDaysIn(card.failsLater);
+    const invoice = invoiceOf(await upgrade());
+    const back = await till.stripe.subscriptions.update(subscription.id, { items: [{ id: item.id, price: old.id }], proration_behavior: 'none' });
+    expect(back).toMatchObject({ status: 'active', pending_update: null, items: { data: [{ price: { id: old.id } }] } });
+    expect((await till.stripe.invoices.retrieve(invoice.id)).status).toBe('void');
   });
 });
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller } from '../support/caller.js';
-import { customer, registeredCustomer, subscriber } from '../support/customers.js';
+import { CONSENTS } from '../support/billing.js';
+import { customer, payAtTheTill, registeredCustomer, subscriber } from '../support/customers.js';
 import { whileUncommitted } from '../support/google-people.js';
 import { idOf, promote } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -97,6 +98,20 @@ describe('users', () => {
     expect((await find('tra mus')).length).toBeGreaterThan(2);
     expect((await admin.get('/admin/users?q[$ne]=x')).status).toBe(400);
     expect((await admin.get('/admin/users?role=admin')).status).toBe(400);
+  });
+
+  test('are synchronised with the payment provider: what is missing comes once, and an audit row stays', async () => {
+    const payer = await customer(product);
+    product.stripe.holdWebhooks();
+    const order = await payer.post<{ paymentUrl: string }>('/orders', { kind: 'plan', planId: 'starter', ...CONSENTS });
+    await payAtTheTill(order.body.paymentUrl);
+    const ask = () => admin.post<{ creditsGranted: number; user: Row }>(`/admin/users/${userId}/synchronise`);
+    const userId = await idOf(payer);
+    expect((await ask()).body).toMatchObject({ creditsGranted: 120, owedCredits: 0, user: { id: userId, credits: 120 } });
+    expect((await ask()).body).toMatchObject({ creditsGranted: 0, user: { credits: 120 } });
+    await product.stripe.releaseWebhooks();
+    expect(await product.em().execute('select action from audit_entry where subject_id = ?', [userId])).toEqual([{ action: 'user.synchronise' }, { action: 'user.synchronise' }]);
+    expect((await admin.post(`/admin/users/${randomUUID()}/synchronise`)).status).toBe(404);
   });
 
   test('with control characters are asked for in vain; a cursor of another age is none', async () => {

@@ -56,7 +56,7 @@ describe('API keys', () => {
     for (const [method, path, body] of [
       ['GET', '/sessions'], ['DELETE', '/sessions'], ['GET', '/api-keys'], ['POST', '/api-keys', { name: 'x', scopes: ['account:read'] }], ['PATCH', '/me', { displayName: 'Fremd' }],
       ['POST', '/me/password', { newPassword: 'Herbstwald-77' }], ['GET', '/me/security'], ['POST', '/me/exports'], ['POST', '/me/deletion', { confirmEmail: 'x@example.org' }], ['POST', '/auth/logout'],
-      ['POST', '/orders', { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true }], ['POST', '/auth/prove', { method: 'password', value: 'x' }],
+      ['POST', '/orders', { kind: 'plan', planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true }], ['POST', '/auth/prove', { method: 'password', value: 'x' }],
     ] as const) {
       expect.soft(await key.send(method, path, body), `${method} ${path}`).toMatchObject({ status: 403, body: { code: 'scope_missing', detail: 'not open to API keys' } });
     }

@@ -120,9 +120,9 @@ describe('blocking', () => {
       return row!.cancel_at_period_end && row!.status === 'active' ? true : null;
     });
     const other = await customer(product);
-    const order = await other.post<{ checkoutUrl: string }>('/orders', { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
+    const order = await other.post<{ paymentUrl: string }>('/orders', { kind: 'plan', planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
     await block(await idOf(other));
-    await until('the checkout to close', async () => ((await fetch(order.body.checkoutUrl)).status === 410 ? true : null));
+    await until('the checkout to close', async () => ((await fetch(order.body.paymentUrl)).status === 410 ? true : null));
   });
 
   test('twice, also at the same time, is once; lifting it twice, too', async () => {

@@ -73,10 +73,10 @@ describe('deletion', () => {
 
   test('an open checkout can be paid no more, and the letter’s address is forgotten', async () => {
     const caller = await customer(product);
-    const order = await caller.post<{ id: string; checkoutUrl: string }>('/orders', { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
+    const order = await caller.post<{ id: string; paymentUrl: string }>('/orders', { kind: 'plan', planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
     const receipt = await remove(caller);
-    await until('the checkout to close', async () => ((await fetch(order.body.checkoutUrl)).status === 410 ? true : null));
-    await until('the order to be closed', async () => ((await product.em().execute("select 1 from customer_order where id = ? and status = 'expired' and checkout_url is null", [order.body.id])).length > 0 ? true : null));
+    await until('the checkout to close', async () => ((await fetch(order.body.paymentUrl)).status === 410 ? true : null));
+    await until('the order to be closed', async () => ((await product.em().execute("select 1 from customer_order where id = ? and status = 'expired' and payment_url is null", [order.body.id])).length > 0 ? true : null));
     const [row] = await until('the letter', async () => {
       const rows = await product.em().execute<{ email: string | null; receipt_sent_at: Date | null }[]>('select email, receipt_sent_at from account_deletion where id = ?', [receipt.body.id]);
       return rows[0]?.receipt_sent_at ? rows : null;

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const order = { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true };
+const order = { kind: 'plan', planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true };
 interface OrderAnswer {
   id: string;
   status: string;
-  checkoutUrl: string;
+  paymentUrl: string;
   code?: string;
 }
 
@@ -24,7 +24,7 @@ describe('orders', () => {
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => caller.post<OrderAnswer>('/orders', order, key)));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
-    expect(new Set(answers.map((answer) => answer.body.checkoutUrl)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.body.paymentUrl)).size).toBe(1);
   });
 
   test.each([
@@ -41,7 +41,7 @@ describe('orders', () => {
   test('paid: the order is settled, credits come once, a letter confirms it, however often the event comes', async () => {
     const caller = await customer(product);
     const placed = await caller.post<OrderAnswer>('/orders', order);
-    await payAtTheTill(placed.body.checkoutUrl);
+    await payAtTheTill(placed.body.paymentUrl);
     await until('the order', async () => ((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status === 'paid' ? true : null));
     const paid = product.stripe.events().filter((event) => event.type === 'invoice.paid').at(-1)!;
     await Promise.all(Array.from({ length: 10 }, () => product.stripe.resendEvent(paid.id)));
@@ -62,7 +62,7 @@ describe('orders', () => {
     const caller = await customer(product);
     product.stripe.holdWebhooks();
     const placed = await caller.post<OrderAnswer>('/orders', order);
-    await payAtTheTill(placed.body.checkoutUrl);
+    await payAtTheTill(placed.body.paymentUrl);
     expect((await caller.get('/me')).body).toMatchObject({ credits: 0 });
     expect((await caller.post('/subscription/synchronise')).body).toMatchObject({ subscription: { planId: 'starter', status: 'active' } });
     expect((await caller.get('/me')).body).toMatchObject({ credits: 120 });
@@ -74,7 +74,7 @@ describe('orders', () => {
   test('a declined card grants nothing and leaves the order open', async () => {
     const caller = await customer(product);
     const placed = await caller.post<OrderAnswer>('/orders', order);
-    await payAtTheTill(placed.body.checkoutUrl, '4000 0000 0000 0002');
+    await payAtTheTill(placed.body.paymentUrl, '4000 0000 0000 0002');
     await caller.post('/subscription/synchronise');
     expect((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status).toBe('pending');
     expect((await caller.get('/me')).body).toMatchObject({ credits: 0, hasActiveSubscription: false });

@@ -5,8 +5,9 @@ import { ModulesContainer, Reflector } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_KEY } from '../../src/platform/http/index.js';
 import type { Caller } from '../support/caller.js';
-import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
+import { anyStyle, customer, grantCredits, payAtTheTill, profileMarkedReady } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
 
 let product: Product;
 beforeAll(async () => {
@@ -120,7 +121,8 @@ describe('routes', () => {
     await grantCredits(product, owner, 100);
     const profileId = await profileMarkedReady(product, owner);
     const generation = await owner.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(owner) });
-    const order = await owner.post<{ id: string }>('/orders', { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
+    const order = await owner.post<{ id: string; paymentUrl: string }>('/orders', { kind: 'plan', planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
+    await payAtTheTill(order.body.paymentUrl);
     const first = async (path: string) => (await owner.get<{ items: { id: string }[] }>(path)).body.items[0]!.id;
     const key = await owner.post<{ key: { id: string } }>('/api-keys', { name: 'Werkstatt', scopes: ['account:read'] });
     const exported = await owner.post<{ id: string }>('/me/exports');
@@ -132,6 +134,7 @@ describe('routes', () => {
       consents: await first('/consents'),
       'api-keys': key.body.key.id,
       exports: exported.body.id,
+      invoices: await until('the invoice', () => first('/invoices').catch(() => null)),
       passkeys: await passkeyOf(owner),
     };
     const stranger = await customer(product);

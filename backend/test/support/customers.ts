@@ -6,9 +6,12 @@ import { referencePhotos } from './photos.js';
 import type { Product } from './product.js';
 import { until } from './until.js';
 
+/** Of every customer that these builders make. */
+export const PASSWORD = 'Sommerwiese-42';
+
 /** Builders of test data that read like a sentence; each goes through the public API only. */
 export async function registeredCustomer(product: Product, email = `${randomUUID()}@example.org`): Promise<{ email: string; password: string }> {
-  const password = 'Sommerwiese-42';
+  const password = PASSWORD;
   const answer = await product.anonymous().post('/auth/register', { email, password, displayName: 'Petra Muster', acceptTerms: true });
   if (answer.status !== 201) throw new Error(`register answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return { email, password };
@@ -31,17 +34,17 @@ export async function customer(product: Product): Promise<Caller> {
 
 export async function subscriber(product: Product, planId = 'professional'): Promise<Caller> {
   const caller = await customer(product);
-  const order = await caller.post<{ id: string; checkoutUrl: string }>('/orders', { planId, acceptEarlyStart: true, acceptWithdrawalEffect: true });
+  const order = await caller.post<{ id: string; paymentUrl: string }>('/orders', { kind: 'plan', planId, acceptEarlyStart: true, acceptWithdrawalEffect: true });
   if (order.status !== 201) throw new Error(`order answered ${order.status} ${JSON.stringify(order.body)}`);
-  await payAtTheTill(order.body.checkoutUrl);
+  await payAtTheTill(order.body.paymentUrl);
   await until('the credits', async () => ((await caller.get<{ credits: number }>('/me')).body.credits > 0 ? true : null));
   return caller;
 }
 
 /** Fills in the hosted checkout page as a browser would. */
-export async function payAtTheTill(checkoutUrl: string, number = '4242 4242 4242 4242'): Promise<Response> {
+export async function payAtTheTill(paymentUrl: string, number = '4242 4242 4242 4242'): Promise<Response> {
   const body = new URLSearchParams({ number, expiry: '12 / 30', cvc: '123', name: 'Petra Muster' });
-  return fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' });
+  return fetch(paymentUrl, { method: 'POST', body, redirect: 'manual' });
 }
 
 export async function consenting(caller: Caller): Promise<Caller> {

@@ -9,8 +9,8 @@ const complete = {
   STORAGE_DIR: 'files',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'Bildnis <post@bildnis.example>',
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  STRIPE_SECRET_KEY: 'sk_live_51QkWz8aBcDeFgHiJ',
+  STRIPE_WEBHOOK_SECRET: 'whsec_4fQkWz8aBcDeFgHiJ',
   MEDIA_SECRET: 'x'.repeat(32),
 };
 const problemsOf = (env: Record<string, string | undefined>) => {
@@ -35,6 +35,12 @@ describe('configuration', () => {
   test.each([
     ['plain http', { PUBLIC_ORIGIN: 'http://bildnis.example' }, 'PUBLIC_ORIGIN'],
     ['a stand-in for Stripe', { STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_API_URL'],
+    ['a missing key', { STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY'],
+    ['a test key', { STRIPE_SECRET_KEY: 'sk_test_51QkWz8aBcDeFgHiJ' }, 'STRIPE_SECRET_KEY'],
+    ['a placeholder key', { STRIPE_SECRET_KEY: 'sk_live_xxxxxxxxxxxxxxxxxxxx' }, 'STRIPE_SECRET_KEY'],
+    ['a key that is none', { STRIPE_SECRET_KEY: 'geheim' }, 'STRIPE_SECRET_KEY'],
+    ['a missing webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
+    ['a placeholder webhook secret', { STRIPE_WEBHOOK_SECRET: 'whsec_...' }, 'STRIPE_WEBHOOK_SECRET'],
     ['the embedded mailbox', { MAILBOX_URL: 'http://127.0.0.1:1' }, 'MAILBOX_URL'],
     ['the placeholder sender', { MAIL_FROM: undefined }, 'MAIL_FROM'],
   ])('production refuses %s', (_what, change, name) => {

@@ -53,6 +53,44 @@ export const facts = {
       ]
     }
   ],
+  "creditPacks": [
+    {
+      "key": "s",
+      "name": "S",
+      "credits": 50,
+      "priceRappen": 490,
+      "business": false,
+      "mostPopular": false
+    },
+    {
+      "key": "m",
+      "name": "M",
+      "credits": 120,
+      "priceRappen": 990,
+      "business": false,
+      "mostPopular": true
+    },
+    {
+      "key": "l",
+      "name": "L",
+      "credits": 300,
+      "priceRappen": 2290,
+      "business": false,
+      "mostPopular": false
+    },
+    {
+      "key": "team",
+      "name": "Team",
+      "credits": 1000,
+      "priceRappen": 6900,
+      "business": true,
+      "mostPopular": false
+    }
+  ],
+  "upgrade": {
+    "quoteMinutes": 30,
+    "waitingHours": 23
+  },
   "deliveryMinutes": 30,
   "training": {
     "credits": 100,
@@ -122,5 +160,15 @@ export const facts = {
   },
   "withdrawal": {
     "days": 14
+  },
+  "declarations": {
+    "statementMax": 1000
+  },
+  "refunds": {
+    "reviewWorkingDays": 3,
+    "paybackDaysMin": 5,
+    "paybackDaysMax": 10,
+    "duplicateMinutes": 5,
+    "duplicateAskHours": 24
   }
 } as const;

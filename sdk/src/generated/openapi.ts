@@ -34,6 +34,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/users/{id}/synchronise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the payment provider again for a user and grant what is missing */
+        post: operations["synchroniseUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/users/{id}/unblock": {
         parameters: {
             query?: never;
@@ -499,6 +516,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/credit-packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Credit packs this user may buy now */
+        get: operations["listCreditPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/credits/entries": {
         parameters: {
             query?: never;
@@ -510,6 +544,40 @@ export interface paths {
         get: operations["listCreditEntries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/declarations/cancellations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declare that a contract is cancelled, without signing in */
+        post: operations["declareCancellation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/declarations/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declare the withdrawal from an order, without signing in */
+        post: operations["declareWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -578,6 +646,40 @@ export interface paths {
         };
         /** Database and Redis answer too */
         get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoices, newest first */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The PDF of an own invoice */
+        get: operations["getInvoicePdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -904,9 +1006,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Orders, newest first */
+        get: operations["listOrders"];
         put?: never;
-        /** Order a plan; answers with the checkout */
+        /** Order a plan, a credit pack or an upgrade; answers with where to pay */
         post: operations["createOrder"];
         delete?: never;
         options?: never;
@@ -925,6 +1028,24 @@ export interface paths {
         get: operations["getOrder"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a withdrawal would pay back now */
+        get: operations["quoteWithdrawal"];
+        put?: never;
+        /** Withdraw from an order within the period; pays back the price less the share used */
+        post: operations["withdrawOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1068,6 +1189,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/subscription/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the subscription with its paid period */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/subscription/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The page of the payment provider where the card is changed */
+        post: operations["openBillingPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/subscription/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a cancellation back before the period ends */
+        post: operations["resumeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/subscription/synchronise": {
         parameters: {
             query?: never;
@@ -1079,6 +1251,23 @@ export interface paths {
         put?: never;
         /** Read the payment provider again and grant what is missing */
         post: operations["synchroniseSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/subscription/upgrade-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a higher plan would cost and bring now */
+        get: operations["quoteUpgrade"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1122,6 +1311,13 @@ export interface components {
         AdminReasonBody: {
             /** @description Why; kept in the audit log. The reason for a block is told to the user. */
             reason: string;
+        };
+        AdminSynchronisation: {
+            /** @description What this call granted. */
+            creditsGranted: number;
+            /** @description Credits owed after a refund or chargeback. */
+            owedCredits: number;
+            user: components["schemas"]["AdminUser"];
         };
         AdminUser: {
             blockedReason: string | null;
@@ -1195,6 +1391,33 @@ export interface components {
             setupId: string;
             /** @description `otpauth://…`, to show as a QR code. */
             uri: string;
+        };
+        BillingPortal: {
+            url: string;
+        };
+        CancellationBody: {
+            /** @description Where the receipt goes. */
+            email: string;
+            /**
+             * @description Ends the contract with the paid period.
+             * @enum {string}
+             */
+            manner: "ordinary";
+            name: string;
+            /** @description Of the contract or order, if it is at hand. */
+            orderNumber?: string;
+        } | {
+            /** @description Where the receipt goes. */
+            email: string;
+            /**
+             * @description For good cause.
+             * @enum {string}
+             */
+            manner: "extraordinary";
+            name: string;
+            /** @description Of the contract or order, if it is at hand. */
+            orderNumber?: string;
+            reason: string;
         };
         ChangePasswordBody: {
             /** @description Needed unless the account has no password yet. */
@@ -1284,16 +1507,37 @@ export interface components {
             id: string;
             profileId: string | null;
             /** @enum {string} */
-            reason: "plan_grant" | "training_charge" | "training_return" | "generation_charge" | "generation_return" | "admin_adjustment";
+            reason: "plan_grant" | "upgrade_grant" | "pack_grant" | "training_charge" | "training_return" | "generation_charge" | "generation_return" | "refund_deduction" | "refund_return" | "debt_settlement" | "admin_adjustment";
         };
         CreditEntryPage: {
             items: components["schemas"]["CreditEntry"][];
             nextCursor: string | null;
         };
+        CreditPack: {
+            credits: number;
+            /** Format: uuid */
+            id: string;
+            isMostPopular: boolean;
+            name: string;
+            /** @description Once, in Rappen, VAT included. */
+            priceRappen: number;
+        };
+        CreditPackList: {
+            /** @description Empty when not purchasable. */
+            items: components["schemas"]["CreditPack"][];
+            /** @description Whether packs are sold to this user now: with an active subscription, or a cancelled one still in its period. */
+            purchasable: boolean;
+        };
         CreditsChangedEvent: {
             balance: number;
         };
         CurrentSubscription: {
+            /** @description A paid period lacks its credits, or what is known is out of date: synchronise. */
+            grantMissing: boolean;
+            /** @description Credits still owed after a refund or chargeback; later grants settle them first. */
+            owedCredits: number;
+            /** @description Nothing can be ordered: credits are owed after a refund or chargeback, or one is under way. */
+            purchasesBlocked: boolean;
             subscription: components["schemas"]["Subscription"] | null;
         };
         DataExport: {
@@ -1310,6 +1554,16 @@ export interface components {
         };
         DataExportList: {
             items: components["schemas"]["DataExport"][];
+        };
+        /** @description The same whether or not there is such a customer or contract. */
+        DeclarationReceipt: {
+            /** @description What the declaration is called by, also in the receipt sent by mail. */
+            number: string;
+            /**
+             * Format: date-time
+             * @description When it was received, which is what counts.
+             */
+            receivedAt: string;
         };
         DeleteAccountBody: {
             /** @description The address of the account, typed again. */
@@ -1336,7 +1590,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "conflict" | "downgrade_not_allowed" | "email_taken" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
+        ErrorCode: "validation" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "conflict" | "downgrade_not_allowed" | "email_taken" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -1425,6 +1679,24 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        Invoice: {
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            id: string;
+            number: string | null;
+            paidAt: string | null;
+            /** @description Where an open invoice is paid. */
+            payUrl: string | null;
+            /** @description Path of the PDF under this API, for the owner alone; null while there is none. */
+            pdfUrl: string | null;
+            /** @enum {string} */
+            status: "open" | "paid" | "void" | "uncollectible";
+            totalRappen: number;
+        };
+        InvoiceList: {
+            items: components["schemas"]["Invoice"][];
+        };
         LoginBody: {
             email: string;
             password: string;
@@ -1467,21 +1739,32 @@ export interface components {
             secret: string;
         };
         Order: {
+            /** @description Due with the order, in Rappen, VAT included. */
             amountRappen: number;
-            /** @description Where to pay; null once the order is settled. */
-            checkoutUrl: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description Granted once this order is paid. */
             credits: number;
             /** @enum {string} */
             currency: "CHF";
             /** Format: uuid */
             id: string;
+            /** @description Name of the plan or pack as ordered. */
+            itemName: string;
+            /** @enum {string} */
+            kind: "plan" | "pack" | "upgrade";
+            /** @description What the customer calls it by, for instance when withdrawing from it. */
+            number: string;
             paidAt: string | null;
+            /** @description Where to pay; null once the order is settled. */
+            paymentUrl: string | null;
+            /** @description The plan that was ordered; null for a pack. */
+            planId: ("starter" | "professional" | "business") | null;
             /** @enum {string} */
-            planId: "starter" | "professional" | "business";
-            /** @enum {string} */
-            status: "pending" | "paid" | "failed" | "expired" | "canceled";
+            status: "pending" | "paid" | "failed" | "expired" | "canceled" | "withdrawn";
+            /** @description Last moment for a withdrawal; null when there is nothing (any more) to withdraw from. */
+            withdrawableUntil: string | null;
+            withdrawnAt: string | null;
         };
         OrderBody: {
             /**
@@ -1495,7 +1778,48 @@ export interface components {
              */
             acceptWithdrawalEffect: true;
             /** @enum {string} */
+            kind: "plan";
+            /** @enum {string} */
             planId: "starter" | "professional" | "business";
+        } | {
+            /**
+             * @description The service may start before the withdrawal period ends.
+             * @enum {boolean}
+             */
+            acceptEarlyStart: true;
+            /**
+             * @description A withdrawal then pays back the price less the share already used.
+             * @enum {boolean}
+             */
+            acceptWithdrawalEffect: true;
+            /** @enum {string} */
+            kind: "pack";
+            /** Format: uuid */
+            packId: string;
+        } | {
+            /**
+             * @description The service may start before the withdrawal period ends.
+             * @enum {boolean}
+             */
+            acceptEarlyStart: true;
+            /**
+             * @description A withdrawal then pays back the price less the share already used.
+             * @enum {boolean}
+             */
+            acceptWithdrawalEffect: true;
+            /** @enum {string} */
+            kind: "upgrade";
+            /** @enum {string} */
+            planId: "starter" | "professional" | "business";
+            /**
+             * Format: date-time
+             * @description From the quote that was shown; the price is reckoned to this moment.
+             */
+            quotedAt: string;
+        };
+        OrderPage: {
+            items: components["schemas"]["Order"][];
+            nextCursor: string | null;
         };
         Passkey: {
             /** @description Synchronised between the owner’s devices. */
@@ -1766,14 +2090,46 @@ export interface components {
             creditsPerPeriod: number;
             /** Format: date-time */
             currentPeriodEnd: string;
+            /** Format: date-time */
+            currentPeriodStart: string;
             /** Format: uuid */
             id: string;
             /** @enum {string} */
             planId: "starter" | "professional" | "business";
             planName: string;
+            /** @description What this subscription costs a month. */
             priceRappen: number;
+            /** @description Why the last invoice is not paid yet. */
+            problem: {
+                /** @enum {string} */
+                kind: "payment_failed" | "action_required";
+                /** @description Where to pay or to confirm. */
+                payUrl: string | null;
+            } | null;
+            /** Format: date-time */
+            startedAt: string;
             /** @enum {string} */
             status: "active" | "past_due" | "canceled" | "incomplete" | "unpaid";
+            /** @description An upgrade that comes into force once it is paid. */
+            waitingUpgrade: {
+                /** Format: date-time */
+                expiresAt: string;
+                payUrl: string | null;
+                /** @enum {string} */
+                planId: "starter" | "professional" | "business";
+                planName: string;
+            } | null;
+        };
+        SynchronisedSubscription: {
+            /** @description What this call granted. */
+            creditsGranted: number;
+            /** @description A paid period lacks its credits, or what is known is out of date: synchronise. */
+            grantMissing: boolean;
+            /** @description Credits still owed after a refund or chargeback; later grants settle them first. */
+            owedCredits: number;
+            /** @description Nothing can be ordered: credits are owed after a refund or chargeback, or one is under way. */
+            purchasesBlocked: boolean;
+            subscription: components["schemas"]["Subscription"] | null;
         };
         UpdateAiProfileBody: {
             /** @enum {string} */
@@ -1788,9 +2144,42 @@ export interface components {
             notifyByEmail?: boolean;
             notifyByPush?: boolean;
         };
+        UpgradeQuote: {
+            /** @description Due now: the prorated difference, to the Rappen. */
+            amountRappen: number;
+            /** @description Granted once it is paid: the difference between the plans, prorated like the money, rounded up. */
+            credits: number;
+            /** Format: date-time */
+            currentPeriodEnd: string;
+            /** @description Due at every renewal from then on. */
+            nextAmountRappen: number;
+            /** @enum {string} */
+            planId: "starter" | "professional" | "business";
+            planName: string;
+            /** Format: date-time */
+            quotedAt: string;
+            /** Format: date-time */
+            validUntil: string;
+        };
         WebhookReceipt: {
             /** @enum {boolean} */
             received: true;
+        };
+        WithdrawalBody: {
+            /** @description Where the receipt goes. */
+            email: string;
+            name: string;
+            /** @description From the confirmation of the order. */
+            orderNumber: string;
+            statement?: string;
+        };
+        WithdrawalQuote: {
+            /** @description Unused credits that a withdrawal takes back. */
+            credits: number;
+            /** @description What a withdrawal pays back: the price less the share already used, by credits. */
+            refundRappen: number;
+            /** Format: date-time */
+            until: string;
         };
     };
     responses: never;
@@ -1905,6 +2294,73 @@ export interface operations {
             };
             /** @description own_account */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    synchroniseUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSynchronisation"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_provider_unavailable */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3697,6 +4153,44 @@ export interface operations {
             };
         };
     };
+    listCreditPacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditPackList"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listCreditEntries: {
         parameters: {
             query?: {
@@ -3729,6 +4223,90 @@ export interface operations {
             };
             /** @description scope_missing */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declareCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancellationBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclarationReceipt"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declareWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclarationReceipt"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4014,6 +4592,111 @@ export interface operations {
             };
             /** @description unavailable */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceList"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_provider_unavailable */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoicePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_provider_unavailable */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5293,6 +5976,47 @@ export interface operations {
             };
         };
     };
+    listOrders: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPage"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createOrder: {
         parameters: {
             query?: never;
@@ -5318,7 +6042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description plan_unknown, idempotency_key_missing, validation */
+            /** @description plan_unknown, pack_unknown, idempotency_key_missing, validation */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5345,7 +6069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_subscribed, downgrade_not_allowed, idempotency_conflict */
+            /** @description already_subscribed, downgrade_not_allowed, subscription_required, not_an_upgrade, no_subscription, subscription_ending, upgrade_waiting, quote_expired, purchases_blocked, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5414,6 +6138,140 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    quoteWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalQuote"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_withdrawable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_withdrawable */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5731,7 +6589,7 @@ export interface operations {
             };
         };
     };
-    synchroniseSubscription: {
+    cancelSubscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -5760,6 +6618,250 @@ export interface operations {
             };
             /** @description scope_missing */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_subscription */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_provider_unavailable */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openBillingPortal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingPortal"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_subscription */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_provider_unavailable */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSubscription"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_subscription */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_provider_unavailable */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    synchroniseSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynchronisedSubscription"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_provider_unavailable */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    quoteUpgrade: {
+        parameters: {
+            query: {
+                planId: "starter" | "professional" | "business";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpgradeQuote"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_subscription, subscription_ending, not_an_upgrade, downgrade_not_allowed, upgrade_waiting */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

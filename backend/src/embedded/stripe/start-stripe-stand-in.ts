@@ -1,7 +1,8 @@
 import { handleCall } from './api/handle-call.js';
 import { handleControl, type Controls } from './api/handle-control.js';
 import { catchUp } from './billing/catch-up.js';
-import { disputeCharge, failRefund } from './billing/return-money.js';
+import { closeDispute, disputeCharge, type DisputeOutcome } from './billing/disputes.js';
+import { failRefund } from './billing/return-money.js';
 import { serveLoopback, type PageAnswer, type PageRequest } from '../pages/loopback-server.js';
 import type { WireEvent } from './objects/wire.js';
 import { handlePage } from './pages/page-routes.js';
@@ -58,6 +59,8 @@ export interface StripeStandIn {
   setNow(moment: Date): Promise<void>;
   /** The customer complains to the bank about this charge. @throws when it took no money or is disputed already */
   dispute(charge: string): Promise<void>;
+  /** The bank decides a dispute, named by its own id or its charge's. @throws when none is open */
+  closeDispute(chargeOrDispute: string, outcome: DisputeOutcome): Promise<void>;
   /** The bank could not carry out this refund after all. @throws when there is none that could fail */
   failRefund(refund: string): Promise<void>;
   /** All events kept, oldest first. */
@@ -93,6 +96,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     advance: ({ days = 0, hours = 0, minutes = 0 }) => parts.moveClock(((days * 24 + hours) * 60 + minutes) * 60_000),
     setNow: (moment) => parts.moveClock(moment.getTime() - (world.realNow() + world.state.clock.ahead)),
     dispute: async (charge) => void (await parts.controls.dispute(charge)),
+    closeDispute: async (id, outcome) => void (await parts.controls.closeDispute(id, outcome)),
     failRefund: async (refund) => void (await parts.controls.failRefund(refund)),
     events: () => structuredClone([...world.state.events.values()]),
     resendEvent: (id) => sender.resend(id),
@@ -159,6 +163,7 @@ function controlsOf(world: World, sender: WebhookSender, save: () => Promise<voi
       return world.now();
     },
     dispute: async (charge) => kept(disputeCharge(world, charge)),
+    closeDispute: async (charge, outcome) => kept(closeDispute(world, charge, outcome)),
     failRefund: async (refund) => kept(failRefund(world, refund)),
     waiting: () => [...world.state.deliveries.keys()].flatMap((id) => world.state.events.get(id) ?? []).map(({ id, type }) => ({ id, type })),
     hold: () => sender.hold(),

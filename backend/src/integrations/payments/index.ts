@@ -1,2 +1,13 @@
 export { PaymentsModule } from './payments.module.js';
-export { PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription } from './port.js';
+export {
+  PaymentProvider,
+  PaymentProviderUnavailable,
+  WebhookInvalid,
+  type CheckoutRequest,
+  type PlanChange,
+  type ProviderCharge,
+  type ProviderCheckout,
+  type ProviderInvoice,
+  type ProviderInvoiceDocument,
+  type ProviderSubscription,
+} from './port.js';

@@ -5,11 +5,17 @@ export type ProviderSubscriptionStatus = 'active' | 'past_due' | 'canceled' | 'i
 export interface ProviderSubscription {
   id: string;
   status: ProviderSubscriptionStatus;
+  /** Its one position. */
+  itemId: string;
   priceId: string;
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   cancelAtPeriodEnd: boolean;
   createdAt: Date;
+  /** The last invoice, if an attempt to collect it has not succeeded yet. */
+  openInvoice: { id: string; payUrl: string | null; cause: 'failed' | 'needs_confirmation' } | null;
+  /** A change of plan that comes into force once it is paid. */
+  pendingUpdate: { priceId: string; expiresAt: Date } | null;
 }
 
 export interface ProviderInvoice {
@@ -17,16 +23,34 @@ export interface ProviderInvoice {
   subscriptionId: string;
   /** Why it was written: the first month, a renewal, or a change of plan. */
   cause: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  /** The price it bills: after a change the new one. */
   priceId: string;
+  /** The price before the change; null when nothing was changed. */
+  formerPriceId: string | null;
+  /** What the billed line costs, before anything is credited. */
+  lineRappen: number;
+  periodStart: Date;
+  periodEnd: Date;
   amountPaidRappen: number;
+  /** Null when nothing had to be paid. */
+  paymentIntentId: string | null;
   paidAt: Date;
+}
+
+/** What became of money that came in. */
+export interface ProviderCharge {
+  paymentIntentId: string;
+  amountRappen: number;
+  refundedRappen: number;
+  /** A dispute that was not won: its amount, and whether it is still under way. */
+  dispute: { amountRappen: number; isOpen: boolean } | null;
 }
 
 /** An invoice as its recipient may keep it. */
 export interface ProviderInvoiceDocument {
   id: string;
   number: string | null;
-  status: string;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
   totalRappen: number;
   amountPaidRappen: number;
   currency: string;
@@ -35,6 +59,8 @@ export interface ProviderInvoiceDocument {
   lines: { text: string; amountRappen: number }[];
   /** Where the provider has a PDF of it; for the server alone. */
   pdfUrl: string | null;
+  /** The provider's page on which an open one is paid. */
+  payUrl: string | null;
 }
 
 export interface ProviderCheckout {
@@ -42,12 +68,19 @@ export interface ProviderCheckout {
   status: 'open' | 'complete' | 'expired';
   paid: boolean;
   url: string | null;
+  amountRappen: number;
+  /** Set once a one-off purchase was paid. */
+  paymentIntentId: string | null;
+  /** Set once a plan was paid. */
+  subscriptionId: string | null;
 }
 
 export interface ProviderEvent {
   id: string;
   type: string;
   customerId: string | null;
+  /** For events about refunds and disputes, which name no customer. */
+  chargeId: string | null;
   createdAt: Date;
 }
 
@@ -57,21 +90,61 @@ export interface PlanOffer {
   priceRappen: number;
 }
 
+export interface CheckoutRequest {
+  orderId: string;
+  customerId: string;
+  /** A plan by its price, or something sold once with its price inline. */
+  item: { priceId: string } | { name: string; amountRappen: number };
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/** A change of the price of a running subscription, reckoned to a moment. */
+export interface PlanChange {
+  customerId: string;
+  subscriptionId: string;
+  itemId: string;
+  priceId: string;
+  at: Date;
+}
+
 /** What billing needs of a payment provider. Every writing call is idempotent by the key it is given. */
 export abstract class PaymentProvider {
   abstract ensureCustomer(user: { id: string; email: string; name: string | null }): Promise<string>;
-  /** Finds or makes the monthly price of a plan. @returns its id at the provider. */
+  /** Finds or makes the monthly price of a plan, and keeps the product's name. @returns its id at the provider. */
   abstract ensurePrice(plan: PlanOffer): Promise<string>;
-  abstract openCheckout(request: { orderId: string; customerId: string; priceId: string; successUrl: string; cancelUrl: string }): Promise<ProviderCheckout>;
+  abstract openCheckout(request: CheckoutRequest): Promise<ProviderCheckout>;
   abstract readCheckout(id: string): Promise<ProviderCheckout>;
   abstract expireCheckout(id: string): Promise<void>;
-  abstract readCustomer(customerId: string): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[] }>;
+  abstract readCustomer(customerId: string): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[]; charges: ProviderCharge[] }>;
+  /** Whose charge it is; null when it is nobody's. */
+  abstract customerOfCharge(chargeId: string): Promise<string | null>;
+  /** What a change of plan costs now. @returns Rappen */
+  abstract quoteChange(change: PlanChange): Promise<number>;
+  /**
+   * Changes the plan as soon as the difference is paid, and tries to collect it at once.
+   * @returns the invoice, and where it waits to be paid unless it is
+   */
+  abstract changePlan(change: PlanChange, key: string): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }>;
+  /** Puts another price into force without charging or crediting anything. */
+  abstract restorePlan(change: Omit<PlanChange, 'customerId' | 'at'>, key: string): Promise<void>;
   /** Ends a subscription now, without paying anything back. One that has ended, or is unknown, is no error. */
   abstract endSubscription(id: string): Promise<void>;
   /** Lets a subscription end with its paid period. One that has ended, or is unknown, is no error. */
   abstract endSubscriptionAtPeriodEnd(id: string): Promise<void>;
+  /** Lets a subscription run on that was to end with its period. */
+  abstract resumeSubscription(id: string): Promise<void>;
+  /** A page of the provider where a customer changes the card and finds invoices. */
+  abstract openPortal(customerId: string, returnUrl: string): Promise<string>;
+  /**
+   * Gives money back. The same key gives it once.
+   * @returns the refund's id; null when the provider refuses it for good
+   */
+  abstract refund(paymentIntentId: string, amountRappen: number, key: string): Promise<string | null>;
   /** All invoices ever issued to a customer, oldest first. */
   abstract readInvoices(customerId: string): Promise<ProviderInvoiceDocument[]>;
+  /** One invoice of this customer; null when it is unknown or another's. */
+  abstract readInvoice(customerId: string, invoiceId: string): Promise<ProviderInvoiceDocument | null>;
   /** @throws PaymentProviderUnavailable when it cannot be fetched now. */
   abstract readInvoicePdf(pdfUrl: string): Promise<Buffer>;
   /** @throws WebhookInvalid unless the signature over the raw body is genuine and fresh. */

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type PlanOffer, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription, type ProviderSubscriptionStatus } from './port.js';
+import { PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type CheckoutRequest, type PlanChange, type PlanOffer, type ProviderCharge, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription } from './port.js';
+import { idOf, viewCharge, viewCheckout, viewInvoice, viewInvoiceDocument, viewSubscription } from './stripe-views.js';
 
 export interface StripeOptions {
   secretKey: string;
@@ -8,8 +9,6 @@ export interface StripeOptions {
   apiUrl: string | null;
 }
 
-const INVOICE_CAUSES = ['subscription_create', 'subscription_cycle', 'subscription_update'] as const;
-const CHECKOUT_STATUSES = ['open', 'complete', 'expired'] as const;
 const ENDED = new Set<string>(['canceled', 'incomplete_expired']);
 const PDF_TIMEOUT_MS = 15_000;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
@@ -34,31 +33,39 @@ export class StripePayments extends PaymentProvider {
   async ensurePrice(plan: PlanOffer): Promise<string> {
     const lookupKey = `bildnis_${plan.id}_${plan.priceRappen}`;
     return this.call(async () => {
+      const product = await this.ensureProduct(plan);
       const existing = await this.stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
       if (existing.data[0]) return existing.data[0].id;
-      const product = await this.stripe.products.create({ name: `Bildnis ${plan.name}`, metadata: { plan_id: plan.id } }, { idempotencyKey: `product:${plan.id}` });
       const price = await this.stripe.prices.create(
-        { product: product.id, currency: 'chf', unit_amount: plan.priceRappen, recurring: { interval: 'month' }, tax_behavior: 'inclusive', lookup_key: lookupKey },
+        { product, currency: 'chf', unit_amount: plan.priceRappen, recurring: { interval: 'month' }, tax_behavior: 'inclusive', lookup_key: lookupKey },
         { idempotencyKey: `price:${lookupKey}` },
       );
       return price.id;
     });
   }
 
-  async openCheckout(request: { orderId: string; customerId: string; priceId: string; successUrl: string; cancelUrl: string }): Promise<ProviderCheckout> {
+  async openCheckout(request: CheckoutRequest): Promise<ProviderCheckout> {
+    const { item } = request;
+    const metadata = { order_id: request.orderId };
+    const common = {
+      customer: request.customerId,
+      client_reference_id: request.orderId,
+      metadata,
+      success_url: request.successUrl,
+      cancel_url: request.cancelUrl,
+      locale: 'de',
+    } as const;
     const session = await this.call(() =>
       this.stripe.checkout.sessions.create(
-        {
-          mode: 'subscription',
-          customer: request.customerId,
-          client_reference_id: request.orderId,
-          line_items: [{ price: request.priceId, quantity: 1 }],
-          subscription_data: { metadata: { order_id: request.orderId } },
-          metadata: { order_id: request.orderId },
-          success_url: request.successUrl,
-          cancel_url: request.cancelUrl,
-          locale: 'de',
-        },
+        'priceId' in item
+          ? { ...common, mode: 'subscription', line_items: [{ price: item.priceId, quantity: 1 }], subscription_data: { metadata } }
+          : {
+              ...common,
+              mode: 'payment',
+              line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: item.amountRappen, tax_behavior: 'inclusive', product_data: { name: item.name } } }],
+              payment_intent_data: { metadata },
+              invoice_creation: { enabled: true },
+            },
         { idempotencyKey: `checkout:${request.orderId}` },
       ),
     );
@@ -76,13 +83,79 @@ export class StripePayments extends PaymentProvider {
     });
   }
 
-  async readCustomer(customerId: string): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[] }> {
+  async readCustomer(customerId: string): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[]; charges: ProviderCharge[] }> {
     return this.call(async () => {
-      const [subscriptions, invoices] = await Promise.all([
-        this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
-        this.stripe.invoices.list({ customer: customerId, status: 'paid', limit: 100 }).autoPagingToArray({ limit: 1000 }),
+      const [subscriptions, invoices, charges] = await Promise.all([
+        this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice.payments'] }).autoPagingToArray({ limit: 1000 }),
+        this.stripe.invoices.list({ customer: customerId, status: 'paid', limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: 1000 }),
+        this.stripe.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
       ]);
-      return { subscriptions: subscriptions.map(viewSubscription), paidInvoices: invoices.flatMap(viewInvoice) };
+      return {
+        subscriptions: await Promise.all(subscriptions.map((subscription) => this.withOpenInvoice(subscription))),
+        paidInvoices: invoices.flatMap(viewInvoice),
+        charges: await Promise.all(charges.filter((charge) => charge.paid && charge.payment_intent).map((charge) => this.withDispute(charge))),
+      };
+    });
+  }
+
+  async customerOfCharge(chargeId: string): Promise<string | null> {
+    const charge = await this.call(() => unlessMissing(() => this.stripe.charges.retrieve(chargeId)));
+    return idOf(charge?.customer ?? null);
+  }
+
+  async quoteChange(change: PlanChange): Promise<number> {
+    const preview = await this.call(() =>
+      this.stripe.invoices.createPreview({
+        customer: change.customerId,
+        subscription: change.subscriptionId,
+        subscription_details: { items: [{ id: change.itemId, price: change.priceId }], proration_behavior: 'always_invoice', proration_date: seconds(change.at) },
+      }),
+    );
+    return preview.amount_due;
+  }
+
+  async changePlan(change: PlanChange, key: string): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }> {
+    const subscription = await this.call(() =>
+      this.stripe.subscriptions.update(
+        change.subscriptionId,
+        {
+          items: [{ id: change.itemId, price: change.priceId }],
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'pending_if_incomplete',
+          proration_date: seconds(change.at),
+          expand: ['latest_invoice'],
+        },
+        { idempotencyKey: key },
+      ),
+    );
+    const invoice = subscription.latest_invoice as Stripe.Invoice | null;
+    const waiting = subscription.pending_update !== null;
+    return { invoiceId: invoice?.billing_reason === 'subscription_update' ? (invoice.id ?? null) : null, waiting, payUrl: waiting ? (invoice?.hosted_invoice_url ?? null) : null };
+  }
+
+  async restorePlan(change: Omit<PlanChange, 'customerId' | 'at'>, key: string): Promise<void> {
+    await this.withRunning(change.subscriptionId, () =>
+      this.stripe.subscriptions.update(change.subscriptionId, { items: [{ id: change.itemId, price: change.priceId }], proration_behavior: 'none' }, { idempotencyKey: key }),
+    );
+  }
+
+  async resumeSubscription(id: string): Promise<void> {
+    await this.withRunning(id, (subscription) => (subscription.cancel_at_period_end ? this.stripe.subscriptions.update(id, { cancel_at_period_end: false }) : subscription));
+  }
+
+  async openPortal(customerId: string, returnUrl: string): Promise<string> {
+    return (await this.call(() => this.stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' }))).url;
+  }
+
+  async refund(paymentIntentId: string, amountRappen: number, key: string): Promise<string | null> {
+    return this.call(async () => {
+      try {
+        const refund = await this.stripe.refunds.create({ payment_intent: paymentIntentId, amount: amountRappen, reason: 'requested_by_customer' }, { idempotencyKey: key });
+        return refund.status === 'failed' || refund.status === 'canceled' ? null : refund.id;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+        throw error;
+      }
     });
   }
 
@@ -97,6 +170,11 @@ export class StripePayments extends PaymentProvider {
   async readInvoices(customerId: string): Promise<ProviderInvoiceDocument[]> {
     const invoices = await this.call(() => this.stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1000 }));
     return invoices.filter((invoice) => invoice.status !== 'draft').map(viewInvoiceDocument).toReversed();
+  }
+
+  async readInvoice(customerId: string, invoiceId: string): Promise<ProviderInvoiceDocument | null> {
+    const invoice = await this.call(() => unlessMissing(() => this.stripe.invoices.retrieve(invoiceId)));
+    return invoice && invoice.status !== 'draft' && idOf(invoice.customer) === customerId ? viewInvoiceDocument(invoice) : null;
   }
 
   async readInvoicePdf(pdfUrl: string): Promise<Buffer> {
@@ -116,20 +194,41 @@ export class StripePayments extends PaymentProvider {
     } catch (error) {
       throw new WebhookInvalid(error instanceof Error ? error.message : 'invalid');
     }
-    const object = event.data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
-    const customer = object.object === 'customer' ? object.id : typeof object.customer === 'object' ? object.customer?.id : object.customer;
-    return { id: event.id, type: event.type, customerId: customer ?? null, createdAt: new Date(event.created * 1000) };
+    const object = event.data.object as { object?: string; id?: string; customer?: string | { id: string } | null; charge?: string | { id: string } | null };
+    const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer ?? null);
+    return { id: event.id, type: event.type, customerId, chargeId: idOf(object.charge ?? null), createdAt: new Date(event.created * 1000) };
+  }
+
+  /** One product per plan, under an id of ours, so that it is made once and its name follows ours. */
+  private async ensureProduct(plan: PlanOffer): Promise<string> {
+    const id = `bildnis_${plan.id}`;
+    const name = `Bildnis ${plan.name}`;
+    const known = await unlessMissing(() => this.stripe.products.retrieve(id));
+    if (!known) await this.stripe.products.create({ id, name, metadata: { plan_id: plan.id } }, { idempotencyKey: `product:${plan.id}` });
+    else if (known.name !== name || !known.active) await this.stripe.products.update(id, { name, active: true });
+    return id;
+  }
+
+  private async withOpenInvoice(subscription: Stripe.Subscription): Promise<ProviderSubscription> {
+    const invoice = subscription.latest_invoice;
+    if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return viewSubscription(subscription, null);
+    const intentId = invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent ?? null)).find(Boolean);
+    const intent = intentId ? await this.stripe.paymentIntents.retrieve(intentId) : null;
+    return viewSubscription(subscription, { id: invoice.id ?? '', payUrl: invoice.hosted_invoice_url ?? null, cause: intent?.status === 'requires_action' ? 'needs_confirmation' : 'failed' });
+  }
+
+  private async withDispute(charge: Stripe.Charge): Promise<ProviderCharge> {
+    const disputes = charge.disputed ? (await this.stripe.disputes.list({ charge: charge.id, limit: 10 })).data : [];
+    return viewCharge(charge, disputes);
   }
 
   private async withRunning(id: string, act: (subscription: Stripe.Subscription) => Promise<unknown> | Stripe.Subscription): Promise<void> {
-    await this.call(async () => {
-      try {
+    await this.call(() =>
+      unlessMissing(async () => {
         const subscription = await this.stripe.subscriptions.retrieve(id);
         if (!ENDED.has(subscription.status)) await act(subscription);
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error;
-      }
-    });
+      }),
+    );
   }
 
   private async call<T>(request: () => Promise<T>): Promise<T> {
@@ -142,72 +241,20 @@ export class StripePayments extends PaymentProvider {
   }
 }
 
+/** @returns null where the provider does not know the thing that was asked for. */
+async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
 function hostOf(apiUrl: string | null) {
   if (!apiUrl) return {};
   const url = new URL(apiUrl);
   return { host: url.hostname, port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)), protocol: url.protocol.slice(0, -1) as 'http' | 'https' };
-}
-
-function viewCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
-  return { id: session.id, status: CHECKOUT_STATUSES.find((status) => status === session.status) ?? 'open', paid: session.status === 'complete' && session.payment_status !== 'unpaid', url: session.url };
-}
-
-function viewSubscription(subscription: Stripe.Subscription): ProviderSubscription {
-  const item = subscription.items.data[0]!;
-  return {
-    id: subscription.id,
-    status: statusOf(subscription.status),
-    priceId: item.price.id,
-    currentPeriodStart: new Date(item.current_period_start * 1000),
-    currentPeriodEnd: new Date(item.current_period_end * 1000),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    createdAt: new Date(subscription.created * 1000),
-  };
-}
-
-const SUBSCRIPTION_STATUS: Record<string, ProviderSubscriptionStatus> = {
-  active: 'active',
-  trialing: 'active',
-  past_due: 'past_due',
-  incomplete: 'incomplete',
-  incomplete_expired: 'canceled',
-  canceled: 'canceled',
-};
-
-/** Paused, unpaid, and whatever Stripe may add: no service without a known reason. */
-function statusOf(status: string): ProviderSubscriptionStatus {
-  return SUBSCRIPTION_STATUS[status] ?? 'unpaid';
-}
-
-function viewInvoice(invoice: Stripe.Invoice): ProviderInvoice[] {
-  const cause = INVOICE_CAUSES.find((candidate) => candidate === invoice.billing_reason);
-  const subscription = invoice.parent?.subscription_details?.subscription;
-  const price = invoice.lines.data.find((line) => line.amount >= 0)?.pricing?.price_details?.price;
-  if (!cause || !subscription || !price || !invoice.id) return [];
-  return [
-    {
-      id: invoice.id,
-      subscriptionId: typeof subscription === 'string' ? subscription : subscription.id,
-      cause,
-      priceId: typeof price === 'string' ? price : price.id,
-      amountPaidRappen: invoice.amount_paid,
-      paidAt: new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000),
-    },
-  ];
-}
-
-function viewInvoiceDocument(invoice: Stripe.Invoice): ProviderInvoiceDocument {
-  const paidAt = invoice.status_transitions.paid_at;
-  return {
-    id: invoice.id ?? '',
-    number: invoice.number,
-    status: invoice.status ?? 'open',
-    totalRappen: invoice.total,
-    amountPaidRappen: invoice.amount_paid,
-    currency: invoice.currency.toUpperCase(),
-    createdAt: new Date(invoice.created * 1000),
-    paidAt: paidAt ? new Date(paidAt * 1000) : null,
-    lines: invoice.lines.data.map((line) => ({ text: line.description ?? '', amountRappen: line.amount })),
-    pdfUrl: invoice.invoice_pdf ?? null,
-  };
 }

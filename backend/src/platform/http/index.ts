@@ -2,7 +2,7 @@ export { HttpModule } from './http.module.js';
 export { Access, ACCESS_KEY, CurrentUser, MaybeUser, PrincipalResolver, PROOF_LIFETIME_MS, type AccessLevel, type AccessRule, type Principal } from './access.js';
 export { AccessGuard } from './access.guard.js';
 export { clearSessionCookie, SESSION_COOKIE, setSessionCookie, type CookieResponse } from './cookies.js';
-export { displayText } from './display-text.js';
+export { displayText, displayTextInLines } from './display-text.js';
 export { IdempotencyKey } from './idempotency-key.js';
 export { Operation } from './operation.js';
 export { refuseForeignOrigins } from './origin.middleware.js';

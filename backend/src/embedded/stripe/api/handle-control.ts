@@ -1,4 +1,5 @@
 import type { PageAnswer, PageRequest } from '../../pages/loopback-server.js';
+import type { DisputeOutcome } from '../billing/disputes.js';
 import { authenticate } from './handle-call.js';
 import { invalid, StripeRefusal } from './refusal.js';
 
@@ -7,6 +8,7 @@ export interface Controls {
   /** Moves the clock by so many milliseconds; resolves with its new time in Unix seconds. */
   moveClock(milliseconds: number): Promise<number>;
   dispute(charge: string): Promise<object>;
+  closeDispute(charge: string, outcome: DisputeOutcome): Promise<object>;
   failRefund(refund: string): Promise<object>;
   /** Ids and types of the events that wait, oldest first. */
   waiting(): { id: string; type: string }[];
@@ -21,9 +23,9 @@ const longestMove = 3660 * 86_400_000;
 
 /**
  * `POST /control/…`: lets another process, such as an end-to-end test, move the clock and play the bank and the network:
- * `clock` (days, hours, minutes), `disputes` (charge), `refunds/fail` (refund), `webhooks/hold`, `webhooks/release`
- * (event, repeatable: these in this order, the others are lost), `webhooks/resend` (event); `GET /control/webhooks` lists
- * what waits. Needs the secret key. Not a part of Stripe's API, hence outside /v1.
+ * `clock` (days, hours, minutes), `disputes` (charge), `disputes/close` (charge or dispute as charge, outcome: won or lost),
+ * `refunds/fail` (refund), `webhooks/hold`, `webhooks/release` (event, repeatable: these in this order, the others are lost),
+ * `webhooks/resend` (event); `GET /control/webhooks` lists what waits. Needs the secret key. Not a part of Stripe's API, hence outside /v1.
  */
 export async function handleControl(request: PageRequest, secretKey: string, controls: Controls): Promise<PageAnswer> {
   try {
@@ -49,6 +51,8 @@ async function carryOut(what: string, form: URLSearchParams, controls: Controls)
       return { now: await controls.moveClock(moveOf(form)) };
     case 'POST disputes':
       return controls.dispute(needed('charge'));
+    case 'POST disputes/close':
+      return controls.closeDispute(needed('charge'), outcomeOf(needed('outcome')));
     case 'POST refunds/fail':
       return controls.failRefund(needed('refund'));
     case 'GET webhooks':
@@ -64,6 +68,11 @@ async function carryOut(what: string, form: URLSearchParams, controls: Controls)
     default:
       return null;
   }
+}
+
+function outcomeOf(outcome: string): DisputeOutcome {
+  if (outcome !== 'won' && outcome !== 'lost') throw invalid(null, 'Invalid outcome: must be won or lost.', 'outcome');
+  return outcome;
 }
 
 function moveOf(form: URLSearchParams): number {

@@ -1,6 +1,5 @@
-import { buildDispute } from '../objects/dispute.js';
 import { buildRefund, type RefundFields } from '../objects/refund.js';
-import type { WireCharge, WireDispute, WireRefund } from '../objects/wire.js';
+import type { WireCharge, WireRefund } from '../objects/wire.js';
 import { newId } from '../state/ids.js';
 import type { World } from '../state/world.js';
 
@@ -29,17 +28,6 @@ export function failRefund(world: World, id: string): WireRefund {
   world.emit('refund.failed', refund);
   tellUpdated(world, refund);
   return refund;
-}
-
-/** The customer complains to the bank about a charge. @throws Error for a charge that does not exist, took no money or is disputed already */
-export function disputeCharge(world: World, id: string): WireDispute {
-  const charge = world.state.charges.get(id);
-  if (!charge?.paid || charge.disputed) throw new Error(`no charge ${id} that could be disputed`);
-  const dispute = buildDispute(newId('disputes'), world.now(), charge);
-  world.state.disputes.set(dispute.id, dispute);
-  charge.disputed = true;
-  world.emit('charge.dispute.created', dispute);
-  return dispute;
 }
 
 function setRefunded(charge: WireCharge, amount: number): void {

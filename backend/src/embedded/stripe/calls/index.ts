@@ -2,6 +2,7 @@ import type { Route } from '../api/route.js';
 import { catalogueCalls } from './catalogue.js';
 import { sessionCalls } from './checkout-sessions.js';
 import { customerCalls } from './customers.js';
+import { disputeCalls } from './disputes.js';
 import { eventCalls } from './events.js';
 import { invoiceCalls } from './invoices.js';
 import { paymentCalls } from './payments.js';
@@ -18,6 +19,7 @@ export const calls: readonly Route[] = [
   ...invoiceCalls,
   ...paymentCalls,
   ...refundCalls,
+  ...disputeCalls,
   ...portalCalls,
   ...eventCalls,
 ];

@@ -4,6 +4,7 @@ import { find, inRange, listAnswer } from '../api/answers.js';
 import { changeMetadata, createdRange, expand, id, integer, metadata, paging } from '../api/parameters.js';
 import { invalid } from '../api/refusal.js';
 import { route, type Route, type ShapeOf } from '../api/route.js';
+import { isChargedBack } from '../billing/disputes.js';
 import { refundCharge } from '../billing/return-money.js';
 import type { WireCharge } from '../objects/wire.js';
 import { money } from '../pages/money.js';
@@ -34,10 +35,10 @@ function refundable(world: World, params: z.output<typeof create>): WireCharge {
   return charge;
 }
 
-function checkAmount(charge: WireCharge, amount: number | undefined): number {
+function checkAmount(world: World, charge: WireCharge, amount: number | undefined): number {
   const left = charge.amount - charge.amount_refunded;
   if (!charge.paid) throw invalid(null, 'The charge has failed and cannot be refunded.', 'charge');
-  if (charge.disputed) throw invalid('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge');
+  if (isChargedBack(world, charge)) throw invalid('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge');
   if (left === 0) throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
   if (amount !== undefined && amount > left) {
     throw invalid(null, `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(left, charge.currency)})`, 'amount');
@@ -49,7 +50,7 @@ function checkAmount(charge: WireCharge, amount: number | undefined): number {
 export const refundCalls: Route[] = [
   route('POST', '/v1/refunds', create, (world, params) => {
     const charge = refundable(world, params);
-    const amount = checkAmount(charge, params.amount);
+    const amount = checkAmount(world, charge, params.amount);
     return refundCharge(world, charge, { amount, reason: params.reason ?? null, metadata: changeMetadata({}, params.metadata) });
   }),
   route('GET', '/v1/refunds', listing, (world, params) =>

@@ -1,4 +1,4 @@
-import type { WireCharge, WireDispute } from './wire.js';
+import type { WireBalanceTransaction, WireCharge, WireDispute } from './wire.js';
 
 const daysToAnswer = 7;
 
@@ -28,6 +28,28 @@ export function buildDispute(id: string, created: number, charge: WireCharge): W
     },
     reason: 'fraudulent',
     status: 'needs_response',
+  };
+}
+
+/** What a dispute moves on the merchant's balance: below zero when the money is withdrawn, above when it comes back. */
+export function buildDisputeTransaction(id: string, created: number, dispute: WireDispute, amount: number): WireBalanceTransaction {
+  return {
+    id,
+    object: 'balance_transaction',
+    amount,
+    available_on: created,
+    balance_type: 'payments',
+    created,
+    currency: dispute.currency,
+    description: `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${String(dispute.charge)}`,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: amount,
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source: dispute.id,
+    status: 'available',
+    type: 'adjustment',
   };
 }
 

@@ -33,13 +33,17 @@ export type WirePaymentMethod = Wire<Stripe.PaymentMethod>;
 export type WireCharge = Wire<Stripe.Charge>;
 export type WireRefund = Wire<Stripe.Refund>;
 export type WireDispute = Wire<Stripe.Dispute>;
+export type WireBalanceTransaction = WireDispute['balance_transactions'][number];
 export type WirePortalSession = Wire<Stripe.BillingPortal.Session>;
 
 /** Event types the stand-in sends; each is one of Stripe's. */
 export type EventType = Extract<
   Stripe.Event['type'],
   | 'billing_portal.session.created'
+  | 'charge.dispute.closed'
   | 'charge.dispute.created'
+  | 'charge.dispute.funds_reinstated'
+  | 'charge.dispute.funds_withdrawn'
   | 'charge.failed'
   | 'charge.refund.updated'
   | 'charge.refunded'

@@ -30,7 +30,7 @@ export function checkCard(values: CardValues, now: number): { errors: CardErrors
   const errors: CardErrors = {};
   const card = findTestCard(values.number.replace(/[\s-]/g, ''));
   if (!values.number) errors.number = 'Geben Sie eine Kartennummer ein.';
-  else if (!card) errors.number = 'Das ist keine Testkarte. Die Nummern stehen unten auf der Seite.';
+  else if (!card) errors.number = 'Das ist keine Testkarte. Die Nummern stehen unter dem Formular.';
   const expiry = readExpiry(values.expiry);
   if (!expiry) errors.expiry = 'Geben Sie Monat und Jahr ein, zum Beispiel 12 / 29.';
   else if (isPast(expiry, now)) errors.expiry = 'Diese Karte ist abgelaufen.';
@@ -98,10 +98,10 @@ ${error && html`<p class="wrong" id="${name}-error">${error}</p>`}
 </div>`;
 }
 
-/** The numbers that do something. */
-export function testCardList(): Markup {
-  return html`<details class="cards">
-<summary>Testkarten</summary>
+/** The numbers that do something, unfolded where the typed one does nothing. */
+export function testCardList(unfolded: boolean): Markup {
+  return html`<details class="cards"${unfolded && html` open`}>
+<summary>Testkarten und was sie bewirken</summary>
 <ul>
 ${testCards.map((card) => html`<li>${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}<span>${card.about}</span></li>`)}
 </ul>

@@ -7,6 +7,7 @@ import { asksEmail, asksTerms, type CheckoutErrors, type CheckoutValues } from '
 import { pageAnswer } from '../../pages/frame.js';
 import { html, type Markup } from '../../pages/markup.js';
 import { money, recurrenceText, rhythmText } from './money.js';
+import { testNote } from './test-note.js';
 
 export interface CheckoutView {
   session: WireSession;
@@ -30,7 +31,7 @@ export function checkoutPage(view: CheckoutView): PageAnswer {
       mark: 'Bildnis',
       aside: 'Testkasse',
       styles: stylesPath,
-      body: html`<main class="checkout">${summary(view)}${form(view)}</main>`,
+      body: html`${testNote}<main class="checkout">${summary(view)}${form(view)}</main>`,
     },
     { status: view.status ?? 200, formTargets: returnOrigins(session) },
   );
@@ -67,7 +68,7 @@ ${draft.lines.map(
       ? html`Danach ${money(monthly, session.currency ?? 'chf')} ${recurrenceText(recurring)}, bis Sie kündigen.`
       : 'Einmalige Zahlung.'
   }</p>
-${session.customer_email && html`<p class="quiet">Beleg an ${session.customer_email}</p>`}
+${session.customer_email && html`<p class="quiet">Für ${session.customer_email}</p>`}
 </section>`;
 }
 
@@ -85,8 +86,7 @@ ${session.custom_text.submit && html`<p class="quiet">${session.custom_text.subm
 <button class="button main" type="submit">${total(session)} bezahlen</button>
 ${session.cancel_url && html`<a class="button" href="${session.cancel_url}">Abbrechen</a>`}
 </div>
-<p class="quiet">Testkasse: es wird nichts belastet.</p>
-${testCardList()}
+${testCardList('number' in errors)}
 </form>`;
 }
 

@@ -26,7 +26,7 @@ export function recurrenceText(rhythm: Rhythm): string {
   return rhythm.interval_count > 1 ? rhythmText(rhythm) : (everyInterval[rhythm.interval] ?? rhythm.interval);
 }
 
-/** «3. Dezember 2026» in Swiss time; `seconds` since the Unix epoch. */
+/** «3. Dezember 2026» in Swiss time, day and month kept on one line; `seconds` since the Unix epoch. */
 export function dateText(seconds: number): string {
-  return new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' }).format(new Date(seconds * 1000));
+  return new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' }).format(new Date(seconds * 1000)).replace('. ', '.\u00a0');
 }

@@ -4,16 +4,17 @@ import { returnOrigins, stylesPath } from './checkout-page.js';
 import { pageAnswer, type PagePolicy } from '../../pages/frame.js';
 import { html, type Markup } from '../../pages/markup.js';
 import { money } from './money.js';
+import { testNote } from './test-note.js';
 
-/** A page with a title and little else. */
-export function plainPage(title: string, content: Markup, policy: PagePolicy = {}): PageAnswer {
+/** A page with a title and little else; `before` stands above the title. */
+export function plainPage(title: string, content: Markup, policy: PagePolicy & { before?: Markup | false } = {}): PageAnswer {
   return pageAnswer(
     {
       title: `${title} – Testkasse`,
       mark: 'Bildnis',
       aside: 'Testkasse',
       styles: stylesPath,
-      body: html`<main class="narrow"><h1>${title}</h1>${content}</main>`,
+      body: html`${testNote}<main class="narrow">${policy.before}<h1>${title}</h1>${content}</main>`,
     },
     policy,
   );
@@ -44,7 +45,7 @@ export function bankPage(question: BankQuestion, action: string, policy: PagePol
 <button class="button main" name="decision" value="accept">Bestätigen</button>
 <button class="button" name="decision" value="refuse">Ablehnen</button>
 </form>
-<p class="quiet">Testkasse: es wird nichts belastet. Hier steht sonst die 3-D-Secure-Seite Ihrer Bank.</p>`,
+<p class="quiet">Hier steht sonst die 3-D-Secure-Seite Ihrer Bank.</p>`,
     policy,
   );
 }

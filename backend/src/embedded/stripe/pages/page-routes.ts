@@ -4,6 +4,7 @@ import type { WireSession } from '../objects/wire.js';
 import type { World } from '../state/world.js';
 import { checkForm, firstValues, readValues } from './checkout-form.js';
 import { checkoutPage, stylesPath } from './checkout-page.js';
+import { hostedLook } from './hosted-look.css.js';
 import { seeOther, stylesAnswer } from '../../pages/frame.js';
 import { checkoutLook, look } from '../../pages/look.css.js';
 import { handleInvoice } from './invoice-page.js';
@@ -13,7 +14,7 @@ import { handlePortal } from './portal-routes.js';
 /** Answers the pages a customer sees; null when the path is none of theirs. */
 export function handlePage(world: World, request: PageRequest): PageAnswer | null {
   const path = request.url.pathname;
-  if (path === stylesPath) return stylesAnswer(look + checkoutLook);
+  if (path === stylesPath) return stylesAnswer(look + checkoutLook + hostedLook);
   const [, invoiceId, part] = /^\/invoices\/(in_\w+)(\/pdf|\/confirm)?$/.exec(path) ?? [];
   if (invoiceId) {
     const invoice = world.state.invoices.get(invoiceId);

@@ -1,7 +1,7 @@
 import { pageAnswer } from '../../pages/frame.js';
 import type { PageAnswer } from '../../pages/loopback-server.js';
 import { html, type Markup } from '../../pages/markup.js';
-import { cardOf, itemName } from '../billing/bill-subscription.js';
+import { cardOf, invoicesOf, itemName } from '../billing/bill-subscription.js';
 import type { PaymentFailure } from '../billing/charge-card.js';
 import { paidUntil } from '../billing/end-subscription.js';
 import type { WireCustomer, WireInvoice, WirePaymentMethod, WirePortalSession, WireSubscription } from '../objects/wire.js';
@@ -9,6 +9,7 @@ import type { World } from '../state/world.js';
 import { cardFields, failureNotice, testCardList, type CardErrors, type CardValues } from './card-form.js';
 import { stylesPath } from './checkout-page.js';
 import { dateText, money, rhythmText } from './money.js';
+import { testNote } from './test-note.js';
 
 export interface PortalView {
   session: WirePortalSession;
@@ -25,19 +26,28 @@ export function portalPage(world: World, view: PortalView): PageAnswer {
   const running = [...world.state.subscriptions.values()].filter((one) => one.customer === customer.id && one.status !== 'canceled');
   const invoices = [...world.state.invoices.values()].filter((one) => one.customer === customer.id).reverse();
   const card = running[0] ? cardOf(world, running[0]) : defaultCard(world, customer);
-  const body = html`<main class="narrow">
+  const body = html`${testNote}<main class="narrow">
+${session.return_url && html`<p class="back"><a href="${session.return_url}">Zurück zu Bildnis</a></p>`}
 <h1>Abo und Zahlungen</h1>
-${session.return_url && html`<p><a href="${session.return_url}">Zurück zu Bildnis</a></p>`}
-<h2>Abo</h2>
+<section class="part" aria-labelledby="plan"><h2 id="plan">Abo</h2>
 ${running.length === 0 ? html`<p>Sie haben kein laufendes Abo.</p>` : running.map((one) => subscriptionPart(world, session, one))}
-<h2>Karte</h2>
-<p>${card?.card ? `Karte ${card.card.brand} mit der Endung ${card.card.last4}` : 'Es ist keine Karte hinterlegt.'}</p>
-${cardForm(view)}
-<h2>Rechnungen</h2>
-${invoices.length === 0 ? html`<p>Es gibt noch keine Rechnungen.</p>` : html`<dl class="lines">${invoices.map(invoicePart)}</dl>`}
-<p class="quiet">Testkasse: es wird nichts belastet.</p>
+</section>
+<section class="part" aria-labelledby="card"><h2 id="card">Karte</h2>
+<p>${card?.card ? cardText(card.card) : 'Es ist keine Karte hinterlegt.'}</p>
+${cardForm(view, card !== undefined)}
+</section>
+<section class="part" aria-labelledby="bills"><h2 id="bills">Rechnungen</h2>
+${invoices.length === 0 ? html`<p>Es gibt noch keine Rechnungen.</p>` : html`<dl class="lines bills">${invoices.map(invoicePart)}</dl>`}
+</section>
 </main>`;
   return pageAnswer({ title: 'Abo und Zahlungen – Testkasse', mark: 'Bildnis', aside: 'Testkasse', styles: stylesPath, body }, { status: view.status ?? 200 });
+}
+
+const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard' };
+
+function cardText(card: NonNullable<WirePaymentMethod['card']>): string {
+  const until = `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(-2)}`;
+  return `${brandNames[card.brand] ?? card.brand} mit der Endung ${card.last4}, gültig bis ${until}`;
 }
 
 function defaultCard(world: World, customer: WireCustomer): WirePaymentMethod | undefined {
@@ -50,29 +60,42 @@ function subscriptionPart(world: World, session: WirePortalSession, subscription
   const ends = subscription.cancel_at_period_end;
   const items = subscription.items.data.map(({ price }) => {
     const rhythm = price.recurring ? ` ${rhythmText(price.recurring)}` : '';
-    return html`<p><strong>${itemName(world, price)}</strong> ${money(price.unit_amount ?? 0, price.currency)}${rhythm}</p>`;
+    return html`<p class="plan"><strong>${itemName(world, price)}</strong> ${money(price.unit_amount ?? 0, price.currency)}${rhythm}</p>`;
   });
+  const due = invoicesOf(world, subscription).find((one) => one.status === 'open');
   return html`${items}
-${subscription.status !== 'active' && html`<p class="wrong">Eine Zahlung ist offen. Bezahlen Sie die Rechnung unten.</p>`}
-<p class="quiet">${ends ? `Läuft am ${end} aus.` : `Nächste Zahlung am ${end}.`}</p>
+${due && html`<div class="notice"><strong>Eine Zahlung ist offen.</strong>${dueText(world, subscription)}</div><a class="button main" href="/invoices/${due.id}">${money(due.amount_due, due.currency)} bezahlen</a>`}
+${subscription.status === 'active' && html`<p class="quiet">${ends ? `Läuft am ${end} aus.` : `Nächste Zahlung am ${end}.`}</p>`}
 <form class="row" method="post" action="/portal/${session.id}/subscription">
 <input type="hidden" name="subscription" value="${subscription.id}">
 <button class="button" name="wish" value="${ends ? 'resume' : 'cancel'}">${ends ? 'Kündigung zurücknehmen' : `Auf den ${end} kündigen`}</button>
 </form>`;
 }
 
-function cardForm({ session, values, errors, failure }: PortalView): Markup {
-  return html`<form class="form" method="post" action="/portal/${session.id}/card" novalidate>
+/** What the open payment brings about. */
+function dueText(world: World, subscription: WireSubscription): string {
+  const next = subscription.pending_update?.subscription_items?.[0]?.price;
+  return next ? `Mit der Zahlung gilt der Wechsel zu ${itemName(world, next)}.` : 'Mit der Zahlung läuft das Abo weiter.';
+}
+
+/** Folded away while there is a card and nothing to correct. */
+function cardForm({ session, values, errors, failure }: PortalView, hasCard: boolean): Markup {
+  const wrong = failure !== null || Object.keys(errors).length > 0;
+  return html`<details class="other"${(wrong || !hasCard) && html` open`}>
+<summary>${hasCard ? 'Andere Karte hinterlegen' : 'Karte hinterlegen'}</summary>
+<form class="form" method="post" action="/portal/${session.id}/card" novalidate>
 ${failureNotice(failure, Object.keys(errors).length > 0)}
 ${cardFields(values, errors)}
 <button class="button main" type="submit">Karte speichern</button>
-${testCardList()}
-</form>`;
+${testCardList('number' in errors)}
+</form>
+</details>`;
 }
 
 const stateNames: Record<string, string> = { open: 'offen', paid: 'bezahlt', void: 'storniert', uncollectible: 'uneinbringlich', draft: 'Entwurf' };
 
 function invoicePart(invoice: WireInvoice): Markup {
-  return html`<div><dt><a href="/invoices/${invoice.id}">${dateText(invoice.created)}</a> · ${stateNames[invoice.status ?? ''] ?? invoice.status}</dt>
-<dd>${money(invoice.total, invoice.currency)} · <a href="/invoices/${invoice.id}/pdf">PDF</a></dd></div>`;
+  const date = dateText(invoice.created);
+  return html`<div><dt><a href="/invoices/${invoice.id}">${date}</a><span class="quiet">${stateNames[invoice.status ?? ''] ?? invoice.status}</span></dt>
+<dd>${money(invoice.total, invoice.currency)}<a href="/invoices/${invoice.id}/pdf" aria-label="PDF der Rechnung vom ${date}">PDF</a></dd></div>`;
 }

@@ -33,7 +33,7 @@ export const idPrefixes = {
 } as const;
 
 /** Prefixes of objects that live inside others and are never looked up alone. */
-export const partPrefixes = { subscriptionItem: 'si_', lineItem: 'li_', invoiceLine: 'il_', request: 'req_' } as const;
+export const partPrefixes = { subscriptionItem: 'si_', lineItem: 'li_', invoiceLine: 'il_', balanceTransaction: 'txn_', request: 'req_' } as const;
 
 /** A fresh id with the prefix Stripe gives this kind of object. */
 export function newId(kind: keyof typeof idPrefixes): string {

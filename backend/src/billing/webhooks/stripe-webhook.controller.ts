@@ -1,9 +1,9 @@
 import { Controller, Headers, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { AppError } from '../platform/errors/index.js';
-import { Operation } from '../platform/http/index.js';
-import { WebhookReceipt } from './billing.schemas.js';
+import { AppError } from '../../platform/errors/index.js';
+import { Operation } from '../../platform/http/index.js';
+import { WebhookReceipt } from '../billing.schemas.js';
 import { PaymentEventsService } from './payment-events.service.js';
 
 @ApiTags('webhooks')

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { PaymentProvider, WebhookInvalid } from '../integrations/payments/index.js';
-import { Clock } from '../platform/clock/index.js';
-import { AppError } from '../platform/errors/index.js';
-import { Outbox } from '../platform/queue/index.js';
-import { PaymentEventReceived } from './billing.events.js';
+import { PaymentProvider, WebhookInvalid } from '../../integrations/payments/index.js';
+import { Clock } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { PaymentEventReceived } from '../billing.events.js';
 
 @Injectable()
 export class PaymentEventsService {
@@ -26,8 +26,8 @@ export class PaymentEventsService {
         'insert into payment_event (id, type, customer_id, occurred_at, received_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing returning id',
         [event.id, event.type, event.customerId, event.createdAt, this.clock.now()],
       );
-      if (stored.length === 0 || !event.customerId) return;
-      await this.outbox.add(em, PaymentEventReceived, { eventId: event.id, customerId: event.customerId }, { dedupeKey: `payment-event:${event.id}` });
+      if (stored.length === 0 || (!event.customerId && !event.chargeId)) return;
+      await this.outbox.add(em, PaymentEventReceived, { eventId: event.id, customerId: event.customerId, chargeId: event.chargeId }, { dedupeKey: `payment-event:${event.id}` });
     });
   }
 

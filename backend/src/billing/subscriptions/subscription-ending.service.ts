@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { PaymentProvider } from '../integrations/payments/index.js';
-import { Clock, HOUR } from '../platform/clock/index.js';
-import { Outbox } from '../platform/queue/index.js';
-import { BillingCustomer } from './billing-customer.entity.js';
-import { SubscriptionEndRequested } from './billing.events.js';
-import { OrdersService } from './orders.service.js';
-import { SynchronisationService } from './synchronisation.service.js';
+import { PaymentProvider } from '../../integrations/payments/index.js';
+import { Clock, HOUR } from '../../platform/clock/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { BillingCustomer } from '../synchronisation/billing-customer.entity.js';
+import { SubscriptionEndRequested } from '../billing.events.js';
+import { CheckoutsService } from '../orders/checkouts.service.js';
+import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
 
 type Payload = z.infer<typeof SubscriptionEndRequested.schema>;
 
@@ -18,14 +18,14 @@ export class SubscriptionEndingService {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly payments: PaymentProvider,
-    private readonly orders: OrdersService,
+    private readonly checkouts: CheckoutsService,
     private readonly synchronisation: SynchronisationService,
     private readonly outbox: Outbox,
   ) {}
 
   /** Open checkouts first: one that was paid until then has become a subscription that is ended as well. */
   async end({ userId, when }: Payload): Promise<void> {
-    await this.orders.expirePending(userId);
+    await this.checkouts.expirePending(userId);
     const customer = await this.em.fork().findOne(BillingCustomer, { userId });
     if (!customer) return;
     const { subscriptions } = await this.payments.readCustomer(customer.providerId);

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Declaration } from './declarations/declaration.entity.js';
+import { Order } from './orders/order.entity.js';
+import { Plan } from './plans/plan.entity.js';
+import type { PAYMENT_PROBLEMS } from './subscriptions/subscription.entity.js';
+import { Subscription } from './subscriptions/subscription.entity.js';
+import { Refund } from './synchronisation/refund.entity.js';
+
+/** A subscription as its customer knows it. */
+export interface NamedSubscription {
+  subscription: Subscription;
+  planName: string;
+}
+
+/** What letters about contracts tell, as it stands when they are written. */
+@Injectable()
+export class BillingLetters {
+  constructor(private readonly em: EntityManager) {}
+
+  /** @returns null when its account, and with it name and address, has gone. */
+  async declaration(id: string): Promise<Declaration | null> {
+    const declaration = await this.em.findOne(Declaration, { id }, { refresh: true });
+    return declaration?.email ? declaration : null;
+  }
+
+  /** @returns null when the cancellation was taken back meanwhile. */
+  async canceled(subscriptionId: string): Promise<NamedSubscription | null> {
+    const found = await this.named({ id: subscriptionId });
+    return found && (found.subscription.cancelAtPeriodEnd || found.subscription.status === 'canceled') ? found : null;
+  }
+
+  /** @returns null when it was paid meanwhile, or another thing is the matter by now, which has a letter of its own. */
+  async paymentNeeded(providerId: string, problem: (typeof PAYMENT_PROBLEMS)[number]): Promise<NamedSubscription | null> {
+    const found = await this.named({ providerId });
+    return found?.subscription.problem === problem ? found : null;
+  }
+
+  async withdrawn(orderId: string): Promise<{ order: Order; refundRappen: number } | null> {
+    const order = await this.em.findOne(Order, { id: orderId, status: 'withdrawn' }, { refresh: true });
+    if (!order) return null;
+    const refunds = await this.em.find(Refund, { orderId });
+    return { order, refundRappen: refunds.reduce((sum, refund) => sum + refund.amountRappen, 0) };
+  }
+
+  private async named(which: { id: string } | { providerId: string }): Promise<NamedSubscription | null> {
+    const subscription = await this.em.findOne(Subscription, which, { refresh: true });
+    if (!subscription) return null;
+    const plan = await this.em.findOneOrFail(Plan, { id: subscription.planId });
+    return { subscription, planName: plan.name };
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { CreditsService } from '../../credits/index.js';
+import { Clock } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { OrderWithdrawn, PlanRestoreRequested, RefundRequested, SubscriptionEndRequested } from '../billing.events.js';
+import { Order } from '../orders/order.entity.js';
+import { withdrawableUntil } from '../orders/orders.service.js';
+import { Subscription } from '../subscriptions/subscription.entity.js';
+import { BillingCustomer } from '../synchronisation/billing-customer.entity.js';
+import { CorrectionsService } from '../synchronisation/corrections.service.js';
+import { Payment } from '../synchronisation/payment.entity.js';
+import { Refund } from '../synchronisation/refund.entity.js';
+import { shareBack, type Share } from './share-back.js';
+
+export interface WithdrawalTerms {
+  refundRappen: number;
+  credits: number;
+  until: Date;
+}
+
+/** The right of withdrawal: the price less the share already used, by credits (decisions §5). */
+@Injectable()
+export class WithdrawalsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly credits: CreditsService,
+    private readonly corrections: CorrectionsService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** What a withdrawal would pay back now. @throws AppError `not_found`, `not_withdrawable`. */
+  async quote(userId: string, orderId: string): Promise<WithdrawalTerms> {
+    return this.em.fork().transactional(async (em) => {
+      const { order, until } = await this.demandOrder(em, userId, orderId, this.clock.now());
+      const shares = await this.sharesOf(em, order);
+      return { refundRappen: sum(shares, 'refundRappen'), credits: sum(shares, 'credits'), until };
+    });
+  }
+
+  /**
+   * Withdraws: credits back to us, money promised back, the contract ended, a receipt by mail; all in one transaction. A second
+   * call finds it done. What counts is when it was declared, not when it is carried out.
+   * @throws AppError `not_found`, `not_withdrawable`.
+   */
+  async withdraw(userId: string, orderId: string, declaredAt = this.clock.now()): Promise<Order> {
+    return this.em.fork().transactional(async (em) => {
+      // Nothing is granted or corrected meanwhile, and nobody spends between the reckoning and the taking.
+      await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      await this.credits.hold(em, userId);
+      const known = await em.findOne(Order, { id: orderId, userId }, { refresh: true });
+      if (known?.status === 'withdrawn') return known;
+      const { order } = await this.demandOrder(em, userId, orderId, declaredAt);
+      for (const share of await this.sharesOf(em, order)) await this.giveBack(em, order, share);
+      order.status = 'withdrawn';
+      order.withdrawnAt = declaredAt;
+      if (order.kind === 'plan') await this.outbox.add(em, SubscriptionEndRequested, { userId, when: 'now' });
+      if (order.kind === 'upgrade') await this.outbox.add(em, PlanRestoreRequested, { orderId: order.id });
+      await this.outbox.add(em, OrderWithdrawn, { orderId: order.id }, { dedupeKey: `order-withdrawn:${order.id}` });
+      await em.flush();
+      return order;
+    });
+  }
+
+  private async demandOrder(em: EntityManager, userId: string, orderId: string, at: Date): Promise<{ order: Order; until: Date }> {
+    const order = await em.findOne(Order, { id: orderId, userId }, { refresh: true });
+    if (!order) throw new AppError('not_found');
+    const until = withdrawableUntil(order, at);
+    if (!until) throw new AppError('not_withdrawable');
+    return { order, until };
+  }
+
+  private async giveBack(em: EntityManager, order: Order, { payment, refundRappen }: Share): Promise<void> {
+    if (refundRappen === 0) return;
+    const refund = em.create(Refund, { id: randomUUID(), createdAt: this.clock.now(), userId: order.userId, paymentId: payment.id, orderId: order.id, amountRappen: refundRappen, status: 'requested' });
+    await em.flush();
+    await this.corrections.follow(em, payment);
+    await this.outbox.add(em, RefundRequested, { refundId: refund.id });
+  }
+
+  private async sharesOf(em: EntityManager, order: Order): Promise<Share[]> {
+    const balance = await this.credits.balanceIn(em, order.userId);
+    return shareBack(await this.paymentsOf(em, order), balance);
+  }
+
+  /** Withdrawing from a plan gives back everything that was paid for the subscription it began, later upgrades included. */
+  private async paymentsOf(em: EntityManager, order: Order): Promise<Payment[]> {
+    const newestFirst = { orderBy: { paidAt: 'desc' }, refresh: true } as const;
+    if (order.kind !== 'plan') return em.find(Payment, { orderId: order.id }, newestFirst);
+    const subscription = await em.findOne(Subscription, { id: order.subscriptionId ?? '' });
+    return subscription ? em.find(Payment, { userId: order.userId, providerSubscriptionId: subscription.providerId }, newestFirst) : [];
+  }
+}
+
+function sum(shares: Share[], key: 'refundRappen' | 'credits'): number {
+  return shares.reduce((total, share) => total + share[key], 0);
+}

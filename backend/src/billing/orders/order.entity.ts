@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../../platform/database/index.js';
+
+export const ORDER_KINDS = ['plan', 'pack', 'upgrade'] as const;
+export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'expired', 'canceled', 'withdrawn'] as const;
+
+/** What a customer agreed to buy: price, texts and time as they were shown. */
+export const OrderSchema = defineEntity({
+  name: 'Order',
+  tableName: 'customer_order',
+  properties: {
+    ...baseProperties,
+    /** Random, so that knowing it proves something; written on confirmations. */
+    number: p.string().length(20).unique(),
+    userId: p.uuid().index(),
+    kind: p.enum(ORDER_KINDS),
+    planId: p.string().length(40).nullable(),
+    packId: p.uuid().nullable(),
+    itemName: p.string().length(60),
+    status: p.enum(ORDER_STATUSES).default('pending'),
+    amountRappen: p.integer(),
+    credits: p.integer(),
+    earlyStartVersion: p.string().length(20),
+    withdrawalEffectVersion: p.string().length(20),
+    checkoutId: p.string().length(200).nullable().unique(),
+    paymentUrl: p.text().nullable(),
+    paidAt: p.datetime(3).nullable(),
+    /** Upgrades: the subscription that changes, the plan it had, and the moment the price was reckoned to. */
+    subscriptionId: p.uuid().nullable(),
+    fromPlanId: p.string().length(40).nullable(),
+    quotedAt: p.datetime(3).nullable(),
+    /** The provider's invoice that an upgrade is paid by. */
+    invoiceId: p.string().length(100).nullable().unique(),
+    withdrawnAt: p.datetime(3).nullable(),
+  },
+});
+export class Order extends OrderSchema.class {}
+OrderSchema.setClass(Order);

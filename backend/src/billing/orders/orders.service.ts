@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { facts } from '../../facts/index.js';
+import { Clock, DAY } from '../../platform/clock/index.js';
+import { Idempotency } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { decodeCursor, encodeCursor, type PageQuery } from '../../platform/http/index.js';
+import type { OrderBody } from '../billing.schemas.js';
+import { PacksService } from '../packs/packs.service.js';
+import { PlansService } from '../plans/plans.service.js';
+import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
+import { UpgradesService } from '../subscriptions/upgrades.service.js';
+import { CheckoutsService } from './checkouts.service.js';
+import { newOrderNumber } from './order-number.js';
+import { Order } from './order.entity.js';
+
+/** What an order is about, as it is agreed. */
+type Item = Pick<Order, 'kind' | 'itemName' | 'amountRappen' | 'credits'> & Partial<Pick<Order, 'planId' | 'packId' | 'subscriptionId' | 'fromPlanId' | 'quotedAt'>>;
+
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly idempotency: Idempotency,
+    private readonly plans: PlansService,
+    private readonly packs: PacksService,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly upgrades: UpgradesService,
+    private readonly checkouts: CheckoutsService,
+  ) {}
+
+  /**
+   * Records what was agreed, then opens the checkout or changes the plan. A retry with the same key gets the same order.
+   * @throws AppError `already_subscribed`, `downgrade_not_allowed`, `plan_unknown`, `pack_unknown`, `subscription_required`, `not_an_upgrade`,
+   * `no_subscription`, `subscription_ending`, `upgrade_waiting`, `quote_expired`, `purchases_blocked`, `payment_provider_unavailable`.
+   */
+  async create(userId: string, input: OrderBody, key: string): Promise<Order> {
+    const orderId = await this.record(userId, input, key);
+    const order = await this.get(userId, orderId);
+    if (order.status !== 'pending' || order.paymentUrl) return order;
+    if (order.kind !== 'upgrade') return this.checkouts.open(order);
+    await this.upgrades.carryOut(order);
+    return this.get(userId, orderId);
+  }
+
+  /** @throws AppError `upgrade_waiting` when another upgrade was ordered at the same time. */
+  private async record(userId: string, input: OrderBody, key: string): Promise<string> {
+    try {
+      return await this.em.transactional((em) =>
+        this.idempotency.once(em, { userId, key, operation: 'createOrder', request: input }, async () => {
+          await this.subscriptions.demandUnblocked(userId);
+          const item = await this.itemOf(userId, input);
+          const order = em.create(Order, {
+            ...item,
+            id: randomUUID(),
+            number: newOrderNumber(),
+            userId,
+            status: 'pending',
+            earlyStartVersion: facts.consents.earlyStart,
+            withdrawalEffectVersion: facts.consents.withdrawalEffect,
+            createdAt: this.clock.now(),
+          });
+          await em.flush();
+          return order.id;
+        }),
+      );
+    } catch (error) {
+      if (input.kind === 'upgrade' && error instanceof UniqueConstraintViolationException) throw new AppError('upgrade_waiting');
+      throw error;
+    }
+  }
+
+  /** @throws AppError `not_found` also for a stranger's order. */
+  async get(userId: string, id: string): Promise<Order> {
+    const order = await this.em.findOne(Order, { id, userId }, { refresh: true });
+    if (!order) throw new AppError('not_found');
+    return order;
+  }
+
+  /** @throws AppError `not_found` also for a stranger's checkout. */
+  async byCheckout(userId: string, checkoutId: string): Promise<Order> {
+    const order = await this.em.findOne(Order, { checkoutId, userId }, { refresh: true });
+    if (!order) throw new AppError('not_found');
+    return order;
+  }
+
+  /** Newest first, without those that never came to anything. */
+  async list(userId: string, page: PageQuery): Promise<{ items: Order[]; nextCursor: string | null }> {
+    const after = decodeCursor(page.cursor);
+    const rows = await this.em.find(
+      Order,
+      { userId, status: { $in: ['pending', 'paid', 'withdrawn'] }, ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}) },
+      { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1, refresh: true },
+    );
+    const items = rows.slice(0, page.limit);
+    const last = items.at(-1);
+    return { items, nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null };
+  }
+
+  async forLetter(id: string): Promise<Order | null> {
+    return this.em.findOne(Order, { id }, { refresh: true });
+  }
+
+  private async itemOf(userId: string, input: OrderBody): Promise<Item> {
+    if (input.kind === 'pack') {
+      const pack = await this.packs.get(input.packId);
+      if (!(await this.subscriptions.mayBuyPacks(userId))) throw new AppError('subscription_required');
+      return { kind: 'pack', packId: pack.id, itemName: pack.name, amountRappen: pack.priceRappen, credits: pack.credits };
+    }
+    const plan = await this.plans.get(input.planId);
+    if (input.kind === 'upgrade') return this.upgrades.agree(userId, plan, new Date(input.quotedAt));
+    const current = await this.subscriptions.current(userId);
+    if (current && current.status !== 'canceled') throw new AppError(plan.credits < current.creditsPerPeriod ? 'downgrade_not_allowed' : 'already_subscribed');
+    return { kind: 'plan', planId: plan.id, itemName: plan.name, amountRappen: plan.priceRappen, credits: plan.credits };
+  }
+}
+
+/** The last moment at which a paid order can be withdrawn from; null when it cannot. */
+export function withdrawableUntil(order: Order, now: Date): Date | null {
+  if (order.status !== 'paid' || !order.paidAt) return null;
+  const until = new Date(order.paidAt.getTime() + facts.withdrawal.days * DAY);
+  return until > now ? until : null;
+}

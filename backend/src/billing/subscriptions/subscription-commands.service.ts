@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CONFIG, type Config } from '../../config/index.js';
+import { PaymentProvider } from '../../integrations/payments/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { SubscriptionCanceled } from '../billing.events.js';
+import { BillingCustomer } from '../synchronisation/billing-customer.entity.js';
+import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
+import { SubscriptionsService } from './subscriptions.service.js';
+
+/** What a customer does to a running subscription, each act repeatable without harm. */
+@Injectable()
+export class SubscriptionCommandsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly payments: PaymentProvider,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly synchronisation: SynchronisationService,
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Ends it with the paid period. One that is cancelled already stays so. @throws AppError `no_subscription`. */
+  async cancel(userId: string): Promise<void> {
+    const current = await this.subscriptions.current(userId);
+    if (!current || current.status === 'canceled') throw new AppError('no_subscription');
+    if (current.cancelAtPeriodEnd) return;
+    await this.payments.endSubscriptionAtPeriodEnd(current.providerId);
+    await this.synchronisation.synchroniseUser(userId);
+    await this.em.fork().transactional((em) =>
+      this.outbox.add(em, SubscriptionCanceled, { subscriptionId: current.id }, { dedupeKey: `subscription-canceled:${current.id}:${current.currentPeriodEnd.toISOString()}` }),
+    );
+  }
+
+  /** Lets it run on after all. @throws AppError `no_subscription` once it has ended. */
+  async resume(userId: string): Promise<void> {
+    const current = await this.subscriptions.current(userId);
+    if (!current || current.status === 'canceled') throw new AppError('no_subscription');
+    if (!current.cancelAtPeriodEnd) return;
+    await this.payments.resumeSubscription(current.providerId);
+    await this.synchronisation.synchroniseUser(userId);
+  }
+
+  /** Where the card is changed. @throws AppError `no_subscription` for somebody who never bought anything. */
+  async openPortal(userId: string): Promise<string> {
+    const customer = await this.em.findOne(BillingCustomer, { userId });
+    if (!customer) throw new AppError('no_subscription');
+    return this.payments.openPortal(customer.providerId, `${this.config.publicOrigin}/app/settings/abrechnung`);
+  }
+}

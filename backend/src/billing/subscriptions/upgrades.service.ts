@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { facts } from '../../facts/index.js';
+import { PaymentProvider, type PlanChange } from '../../integrations/payments/index.js';
+import { Clock, MINUTE } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { Order } from '../orders/order.entity.js';
+import type { Plan } from '../plans/plan.entity.js';
+import { PlansService } from '../plans/plans.service.js';
+import { CustomersService } from '../synchronisation/customers.service.js';
+import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
+import { upgradeCredits } from '../synchronisation/upgrade-credits.js';
+import type { Subscription } from './subscription.entity.js';
+import { SubscriptionsService } from './subscriptions.service.js';
+
+const QUOTE_MS = facts.upgrade.quoteMinutes * MINUTE;
+
+/** What a higher plan would cost and bring now. */
+export interface Quote {
+  plan: Plan;
+  subscription: Subscription;
+  amountRappen: number;
+  credits: number;
+  quotedAt: Date;
+  validUntil: Date;
+}
+
+/** Higher plans for a running subscription: paid first, then in force (decisions §5). */
+@Injectable()
+export class UpgradesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly plans: PlansService,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly customers: CustomersService,
+    private readonly synchronisation: SynchronisationService,
+    private readonly payments: PaymentProvider,
+  ) {}
+
+  /** @throws AppError `plan_unknown`, `no_subscription`, `subscription_ending`, `not_an_upgrade`, `downgrade_not_allowed`, `upgrade_waiting`. */
+  async quote(userId: string, planId: string): Promise<Quote> {
+    const plan = await this.plans.get(planId);
+    const { currentPeriodStart } = await this.subscriptions.demandRunning(userId);
+    const now = Math.floor(this.clock.now().getTime() / 1000) * 1000;
+    return this.quoteAt(userId, plan, new Date(Math.max(now, currentPeriodStart.getTime())));
+  }
+
+  /** What an order for this upgrade agrees on. @throws AppError as `quote`, and `quote_expired` when the moment is too old or to come. */
+  async agree(userId: string, plan: Plan, quotedAt: Date): Promise<Pick<Order, 'kind' | 'planId' | 'itemName' | 'amountRappen' | 'credits' | 'subscriptionId' | 'fromPlanId' | 'quotedAt'>> {
+    const { subscription, amountRappen, credits } = await this.quoteAt(userId, plan, quotedAt);
+    const age = this.clock.now().getTime() - quotedAt.getTime();
+    const isFromTheStart = quotedAt.getTime() === subscription.currentPeriodStart.getTime();
+    if (age > QUOTE_MS || (age < 0 && !isFromTheStart) || quotedAt.getMilliseconds() !== 0) throw new AppError('quote_expired');
+    return { kind: 'upgrade', planId: plan.id, itemName: plan.name, amountRappen, credits, subscriptionId: subscription.id, fromPlanId: subscription.planId, quotedAt };
+  }
+
+  /** Asks the provider for the change. The plan changes only if the payment succeeds; until then the order says where to pay. */
+  async carryOut(order: Order): Promise<void> {
+    const subscription = await this.subscriptions.demandRunning(order.userId);
+    const change = await this.changeOf(order.userId, subscription, await this.plans.get(order.planId!), order.quotedAt!);
+    const { invoiceId, waiting, payUrl } = await this.payments.changePlan(change, `upgrade:${order.id}`);
+    await this.em.nativeUpdate(Order, { id: order.id }, { invoiceId, paymentUrl: waiting ? payUrl : null });
+    await this.synchronisation.synchroniseUser(order.userId);
+  }
+
+  private async quoteAt(userId: string, plan: Plan, at: Date): Promise<Quote> {
+    const subscription = await this.subscriptions.demandRunning(userId);
+    if (plan.credits < subscription.creditsPerPeriod) throw new AppError('downgrade_not_allowed');
+    if (plan.id === subscription.planId) throw new AppError('not_an_upgrade');
+    if (subscription.waitingPlanId) throw new AppError('upgrade_waiting');
+    if (subscription.status !== 'active') throw new AppError('no_subscription');
+    if (at < subscription.currentPeriodStart || at >= subscription.currentPeriodEnd) throw new AppError('quote_expired');
+    const amountRappen = await this.payments.quoteChange(await this.changeOf(userId, subscription, plan, at));
+    const credits = upgradeCredits({
+      fromCredits: subscription.creditsPerPeriod,
+      toCredits: plan.credits,
+      start: at,
+      periodStart: subscription.currentPeriodStart,
+      periodEnd: subscription.currentPeriodEnd,
+    });
+    return { plan, subscription, amountRappen, credits, quotedAt: at, validUntil: new Date(at.getTime() + QUOTE_MS) };
+  }
+
+  private async changeOf(userId: string, subscription: Subscription, plan: Plan, at: Date): Promise<PlanChange> {
+    return { customerId: await this.customers.ensure(userId), subscriptionId: subscription.providerId, itemId: subscription.providerItemId, priceId: await this.plans.providerPrice(plan), at };
+  }
+}

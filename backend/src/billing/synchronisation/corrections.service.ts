@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { CreditsService } from '../../credits/index.js';
+import type { ProviderCharge } from '../../integrations/payments/index.js';
+import { Payment } from './payment.entity.js';
+import { Refund } from './refund.entity.js';
+
+/** Makes the credits follow money that went back: by refund, by chargeback, or back to us when either did not hold. */
+@Injectable()
+export class CorrectionsService {
+  constructor(private readonly credits: CreditsService) {}
+
+  /** Runs under the customer's lock. Converges: however often it runs, and in whatever order things became known. */
+  async correct(em: EntityManager, userId: string, charges: ProviderCharge[]): Promise<void> {
+    const payments = await em.find(Payment, { userId, paymentIntentId: { $ne: null } }, { orderBy: { paidAt: 'asc' } });
+    const byIntent = new Map(charges.map((charge) => [charge.paymentIntentId, charge]));
+    for (const payment of payments) {
+      const charge = byIntent.get(payment.paymentIntentId!);
+      if (!charge) continue;
+      payment.refundedRappen = charge.refundedRappen;
+      payment.disputedRappen = charge.dispute?.amountRappen ?? 0;
+      payment.isDisputeOpen = charge.dispute?.isOpen ?? false;
+      await this.follow(em, payment);
+    }
+    await em.flush();
+  }
+
+  /** Takes back, or gives back, what the money that is gone stands for. */
+  async follow(em: EntityManager, payment: Payment): Promise<void> {
+    const target = creditsLost(payment, payment.refundedRappen + (await this.promised(em, payment)) + payment.disputedRappen);
+    const difference = target - payment.creditsTakenBack;
+    if (difference === 0) return;
+    payment.corrections += 1;
+    payment.creditsTakenBack = target;
+    const movement = { userId: payment.userId, businessKey: `payment:${payment.id}:correction:${payment.corrections}` };
+    if (difference > 0) await this.credits.takeBack(em, { ...movement, credits: difference });
+    else await this.credits.book(em, { ...movement, delta: -difference, reason: 'refund_return' });
+  }
+
+  /** Refunds of ours count from their promise on; once sent the provider counts them. */
+  private async promised(em: EntityManager, payment: Payment): Promise<number> {
+    const refunds = await em.find(Refund, { paymentId: payment.id, status: 'requested' });
+    return refunds.reduce((sum, refund) => sum + refund.amountRappen, 0);
+  }
+}
+
+/** The credits that so much of a payment stood for, in the customer's favour where it does not come out even. */
+function creditsLost(payment: Payment, lostRappen: number): number {
+  if (payment.amountRappen <= 0) return 0;
+  return Math.floor((payment.creditsGranted * Math.min(lostRappen, payment.amountRappen)) / payment.amountRappen);
+}

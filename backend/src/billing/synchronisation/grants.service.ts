@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { CreditsService, type CreditReason } from '../../credits/index.js';
+import type { ProviderCheckout, ProviderInvoice } from '../../integrations/payments/index.js';
+import { Clock } from '../../platform/clock/index.js';
+import type { Order } from '../orders/order.entity.js';
+import { PlansService } from '../plans/plans.service.js';
+import { Payment, type PaymentKind } from './payment.entity.js';
+import { upgradeCredits } from './upgrade-credits.js';
+
+const REASONS: Record<PaymentKind, CreditReason> = { subscription_create: 'plan_grant', subscription_cycle: 'plan_grant', subscription_update: 'upgrade_grant', pack: 'pack_grant' };
+
+/** Turns money that came in into credits: once per paid invoice or paid checkout of a pack. */
+@Injectable()
+export class GrantsService {
+  private readonly logger = new Logger('grants');
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly plans: PlansService,
+    private readonly credits: CreditsService,
+  ) {}
+
+  /** Runs under the customer's lock. @returns the credits granted by this call */
+  async grantInvoices(em: EntityManager, userId: string, invoices: ProviderInvoice[]): Promise<number> {
+    let granted = 0;
+    for (const invoice of invoices.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())) {
+      if ((await em.count(Payment, { sourceId: invoice.id })) > 0) continue;
+      const credits = await this.creditsOf(em, invoice);
+      if (credits === null) {
+        this.logger.error({ invoiceId: invoice.id }, 'a paid invoice names a price that no plan has or had: nothing granted');
+        continue;
+      }
+      await this.record(em, {
+        userId,
+        kind: invoice.cause,
+        sourceId: invoice.id,
+        providerSubscriptionId: invoice.subscriptionId,
+        paymentIntentId: invoice.paymentIntentId,
+        orderId: null,
+        amountRappen: invoice.amountPaidRappen,
+        creditsGranted: credits,
+        paidAt: invoice.paidAt,
+        periodStart: invoice.periodStart,
+        periodEnd: invoice.periodEnd,
+      });
+      granted += credits;
+    }
+    return granted;
+  }
+
+  /** Runs under the customer's lock. @returns the credits granted by this call */
+  async grantPack(em: EntityManager, order: Order, checkout: ProviderCheckout): Promise<number> {
+    if ((await em.count(Payment, { sourceId: checkout.id })) > 0) return 0;
+    await this.record(em, {
+      userId: order.userId,
+      kind: 'pack',
+      sourceId: checkout.id,
+      providerSubscriptionId: null,
+      paymentIntentId: checkout.paymentIntentId,
+      orderId: order.id,
+      amountRappen: checkout.amountRappen,
+      creditsGranted: order.credits,
+      paidAt: this.clock.now(),
+      periodStart: null,
+      periodEnd: null,
+    });
+    return order.credits;
+  }
+
+  private async record(em: EntityManager, payment: Pick<Payment, 'userId' | 'kind' | 'sourceId' | 'amountRappen' | 'creditsGranted' | 'paidAt'> & { providerSubscriptionId: string | null; paymentIntentId: string | null; orderId: string | null; periodStart: Date | null; periodEnd: Date | null }): Promise<void> {
+    em.create(Payment, { ...payment, id: randomUUID(), createdAt: this.clock.now(), refundedRappen: 0, disputedRappen: 0, isDisputeOpen: false, creditsTakenBack: 0, corrections: 0 });
+    await em.flush();
+    if (payment.creditsGranted > 0) {
+      await this.credits.book(em, { userId: payment.userId, delta: payment.creditsGranted, reason: REASONS[payment.kind], businessKey: `${payment.kind === 'pack' ? 'checkout' : 'invoice'}:${payment.sourceId}` });
+    }
+  }
+
+  /** @returns null for a price that none of our plans has or had. */
+  private async creditsOf(em: EntityManager, invoice: ProviderInvoice): Promise<number | null> {
+    const billed = await this.plans.byProviderPrice(em, invoice.priceId);
+    if (!billed) return null;
+    if (invoice.cause !== 'subscription_update') return billed.plan.credits;
+    const former = invoice.formerPriceId ? await this.plans.byProviderPrice(em, invoice.formerPriceId) : null;
+    if (!former) return null;
+    const period = await em.findOne(Payment, { providerSubscriptionId: invoice.subscriptionId, kind: { $in: ['subscription_create', 'subscription_cycle'] }, periodEnd: invoice.periodEnd });
+    if (period?.periodStart) return upgradeCredits({ fromCredits: former.plan.credits, toCredits: billed.plan.credits, start: invoice.periodStart, periodStart: period.periodStart, periodEnd: invoice.periodEnd });
+    // Without the payment of the period the money says which fraction it was.
+    return Math.max(0, Math.ceil(((billed.plan.credits - former.plan.credits) * invoice.lineRappen) / billed.priceRappen));
+  }
+}

@@ -1,0 +1,21 @@
+/** What is needed to reckon the credits of an upgrade: the same fraction of the period as the money (decisions §5). */
+export interface UpgradeShare {
+  fromCredits: number;
+  toCredits: number;
+  /** From when the new plan is billed. */
+  start: Date;
+  /** The period in which the plan changes. */
+  periodStart: Date;
+  periodEnd: Date;
+}
+
+/** The difference between the plans, prorated by the second, rounded up; never less than nothing. */
+export function upgradeCredits({ fromCredits, toCredits, start, periodStart, periodEnd }: UpgradeShare): number {
+  const whole = wholeSeconds(periodEnd) - wholeSeconds(periodStart);
+  const rest = wholeSeconds(periodEnd) - wholeSeconds(start);
+  if (whole <= 0 || rest <= 0) return 0;
+  // Whole numbers throughout: a fraction in between could round up what is exact.
+  return Math.max(0, Math.ceil(((toCredits - fromCredits) * Math.min(rest, whole)) / whole));
+}
+
+const wholeSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
