@@ -21,6 +21,16 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'properties',
+          include: ['test/properties/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['test/support/services.ts'],
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
       { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
       {
         test: {

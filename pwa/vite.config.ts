@@ -5,9 +5,9 @@ import { defineConfig } from 'vite';
 import { germanAria } from './scripts/german-aria.js';
 import { layerOrder } from './scripts/layer-order.js';
 
-/** Small parts of src that nearly every screen uses, none of which needs react-aria. */
+/** Small parts that nearly every screen uses, none of which needs react-aria: of our own, and of the router. */
 const BASE =
-  /pwa\/src\/(?:lib\/(?:api|formats|i18n\/(?!rich-text)|live|messages|navigation|session|state)|locales\/[\w-]+\/index|features\/shell\/states|ui\/(?:page|rows|status|skeleton|picture|plain-button|progress-bar|visually-hidden|class-names|link-button|text-link))\b/;
+  /@tanstack\/react-(?:router|store)\/|pwa\/src\/(?:lib\/(?:api|formats|i18n\/(?!rich-text)|live|messages|navigation|session|state)|locales\/[\w-]+\/index|features\/shell\/states|ui\/(?:page|rows|status|skeleton|picture|plain-button|progress-bar|visually-hidden|class-names|initials|link-button|text-link))\b/;
 
 const backend = process.env.BILDNIS_BACKEND ?? 'http://localhost:3000';
 

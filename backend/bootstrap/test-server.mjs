@@ -9,7 +9,7 @@ const patienceMs = 120_000;
 /**
  * Starts the production build with its own data on a free port, for tests in a browser.
  * @param {Record<string, string>} env settings of this run
- * @returns {Promise<{ url: string, mailboxUrl?: string, stop(keepLogs: boolean): Promise<void> }>} stop removes the data; logs go to test-results/server
+ * @returns {Promise<{ url: string, mailboxUrl?: string, dataDir: string, stop(keepLogs: boolean): Promise<void> }>} stop removes the data; logs go to test-results/server
  */
 export async function startTestServer(env) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bildnis-browser-'));
@@ -33,7 +33,7 @@ export async function startTestServer(env) {
   const ready = new Promise((resolve) => child.on('message', (message) => message?.type === 'ready' && resolve(message)));
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
   const first = await Promise.race([ready, ended, late]);
-  if (first?.type === 'ready') return { ...first, stop };
+  if (first?.type === 'ready') return { ...first, dataDir, stop };
   await stop(true);
   throw new Error(output.trim().split('\n').at(-1) || 'der Server für die Browser-Tests kam nicht hoch');
 }

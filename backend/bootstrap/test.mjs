@@ -44,7 +44,7 @@ async function runSuites(chromium) {
     const startedAt = performance.now();
     try {
       if (suite.runner === 'playwright') server = await startTestServer(serverSettings);
-      const env = server === undefined ? {} : { BILDNIS_URL: server.url, BILDNIS_MAILBOX_URL: server.mailboxUrl ?? '', BILDNIS_CHROMIUM: chromium };
+      const env = server === undefined ? {} : { BILDNIS_URL: server.url, BILDNIS_MAILBOX_URL: server.mailboxUrl ?? '', BILDNIS_DATA_DIR: server.dataDir, BILDNIS_CHROMIUM: chromium };
       results.push({ name: suite.name, ...(await runSuite(suite, join(reports, `${index}.json`), env)), took: performance.now() - startedAt });
     } catch (error) {
       steps.line(explain(error));

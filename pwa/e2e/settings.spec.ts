@@ -6,6 +6,7 @@ import { look } from './look.js';
 const PAGES = [
   ['/app/settings', 'Konto'],
   ['/app/settings/sicherheit', 'Sicherheit'],
+  ['/app/settings/abrechnung', 'Abrechnung'],
   ['/app/settings/daten', 'Daten'],
   ['/app/settings/api', 'API-Schlüssel'],
 ] as const;
@@ -25,7 +26,7 @@ async function askForProofOnce(page: Page, path: string): Promise<void> {
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 const section = (page: Page, name: string) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-test('the four pages are whole in both themes, and the navigation says where one is', async ({ page }) => {
+test('the five pages are whole in both themes, and the navigation says where one is', async ({ page }) => {
   for (const [path, title] of PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

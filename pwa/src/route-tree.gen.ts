@@ -15,9 +15,11 @@ import { Route as PublicIndexRouteImport } from './routes/_public/index';
 import { Route as PublicAuthRouteImport } from './routes/_public/auth';
 import { Route as PublicBestellenRouteImport } from './routes/_public/bestellen';
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email';
+import { Route as PublicKuendigenRouteImport } from './routes/_public/kuendigen';
 import { Route as PublicPricingRouteImport } from './routes/_public/pricing';
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password';
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email';
+import { Route as PublicVertragWiderrufenRouteImport } from './routes/_public/vertrag-widerrufen';
 import { Route as AppAppIndexRouteImport } from './routes/_app/app.index';
 import { Route as AppAppProfileWizardRouteImport } from './routes/_app/app.profile-wizard';
 import { Route as AppAppProfilesRouteImport } from './routes/_app/app.profiles';
@@ -26,6 +28,7 @@ import { Route as PublicStylesIndexRouteImport } from './routes/_public/styles.i
 import { Route as PublicStylesSlugRouteImport } from './routes/_public/styles.$slug';
 import { Route as AppAppGenerationsIdRouteImport } from './routes/_app/app.generations.$id';
 import { Route as AppAppSettingsIndexRouteImport } from './routes/_app/app.settings.index';
+import { Route as AppAppSettingsAbrechnungRouteImport } from './routes/_app/app.settings.abrechnung';
 import { Route as AppAppSettingsApiRouteImport } from './routes/_app/app.settings.api';
 import { Route as AppAppSettingsDatenRouteImport } from './routes/_app/app.settings.daten';
 import { Route as AppAppSettingsSicherheitRouteImport } from './routes/_app/app.settings.sicherheit';
@@ -60,6 +63,11 @@ const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
   path: '/confirm-email',
   getParentRoute: () => PublicRoute,
 } as any);
+const PublicKuendigenRoute = PublicKuendigenRouteImport.update({
+  id: '/kuendigen',
+  path: '/kuendigen',
+  getParentRoute: () => PublicRoute,
+} as any);
 const PublicPricingRoute = PublicPricingRouteImport.update({
   id: '/pricing',
   path: '/pricing',
@@ -73,6 +81,11 @@ const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
 const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicVertragWiderrufenRoute = PublicVertragWiderrufenRouteImport.update({
+  id: '/vertrag-widerrufen',
+  path: '/vertrag-widerrufen',
   getParentRoute: () => PublicRoute,
 } as any);
 const AppAppIndexRoute = AppAppIndexRouteImport.update({
@@ -115,6 +128,12 @@ const AppAppSettingsIndexRoute = AppAppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppAppSettingsRoute,
 } as any);
+const AppAppSettingsAbrechnungRoute =
+  AppAppSettingsAbrechnungRouteImport.update({
+    id: '/abrechnung',
+    path: '/abrechnung',
+    getParentRoute: () => AppAppSettingsRoute,
+  } as any);
 const AppAppSettingsApiRoute = AppAppSettingsApiRouteImport.update({
   id: '/api',
   path: '/api',
@@ -147,9 +166,11 @@ export interface FileRoutesByFullPath {
   '/auth': typeof PublicAuthRoute;
   '/bestellen': typeof PublicBestellenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
+  '/kuendigen': typeof PublicKuendigenRoute;
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
+  '/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
   '/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/app/profiles': typeof AppAppProfilesRoute;
   '/app/settings': typeof AppAppSettingsRouteWithChildren;
@@ -157,6 +178,7 @@ export interface FileRoutesByFullPath {
   '/app/': typeof AppAppIndexRoute;
   '/styles/': typeof PublicStylesIndexRoute;
   '/app/generations/$id': typeof AppAppGenerationsIdRoute;
+  '/app/settings/abrechnung': typeof AppAppSettingsAbrechnungRoute;
   '/app/settings/api': typeof AppAppSettingsApiRoute;
   '/app/settings/daten': typeof AppAppSettingsDatenRoute;
   '/app/settings/sicherheit': typeof AppAppSettingsSicherheitRoute;
@@ -169,15 +191,18 @@ export interface FileRoutesByTo {
   '/auth': typeof PublicAuthRoute;
   '/bestellen': typeof PublicBestellenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
+  '/kuendigen': typeof PublicKuendigenRoute;
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
+  '/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
   '/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/app/profiles': typeof AppAppProfilesRoute;
   '/styles/$slug': typeof PublicStylesSlugRoute;
   '/app': typeof AppAppIndexRoute;
   '/styles': typeof PublicStylesIndexRoute;
   '/app/generations/$id': typeof AppAppGenerationsIdRoute;
+  '/app/settings/abrechnung': typeof AppAppSettingsAbrechnungRoute;
   '/app/settings/api': typeof AppAppSettingsApiRoute;
   '/app/settings/daten': typeof AppAppSettingsDatenRoute;
   '/app/settings/sicherheit': typeof AppAppSettingsSicherheitRoute;
@@ -192,9 +217,11 @@ export interface FileRoutesById {
   '/_public/auth': typeof PublicAuthRoute;
   '/_public/bestellen': typeof PublicBestellenRoute;
   '/_public/confirm-email': typeof PublicConfirmEmailRoute;
+  '/_public/kuendigen': typeof PublicKuendigenRoute;
   '/_public/pricing': typeof PublicPricingRoute;
   '/_public/reset-password': typeof PublicResetPasswordRoute;
   '/_public/verify-email': typeof PublicVerifyEmailRoute;
+  '/_public/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
   '/_public/': typeof PublicIndexRoute;
   '/_app/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/_app/app/profiles': typeof AppAppProfilesRoute;
@@ -203,6 +230,7 @@ export interface FileRoutesById {
   '/_app/app/': typeof AppAppIndexRoute;
   '/_public/styles/': typeof PublicStylesIndexRoute;
   '/_app/app/generations/$id': typeof AppAppGenerationsIdRoute;
+  '/_app/app/settings/abrechnung': typeof AppAppSettingsAbrechnungRoute;
   '/_app/app/settings/api': typeof AppAppSettingsApiRoute;
   '/_app/app/settings/daten': typeof AppAppSettingsDatenRoute;
   '/_app/app/settings/sicherheit': typeof AppAppSettingsSicherheitRoute;
@@ -217,9 +245,11 @@ export interface FileRouteTypes {
     | '/auth'
     | '/bestellen'
     | '/confirm-email'
+    | '/kuendigen'
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
+    | '/vertrag-widerrufen'
     | '/app/profile-wizard'
     | '/app/profiles'
     | '/app/settings'
@@ -227,6 +257,7 @@ export interface FileRouteTypes {
     | '/app/'
     | '/styles/'
     | '/app/generations/$id'
+    | '/app/settings/abrechnung'
     | '/app/settings/api'
     | '/app/settings/daten'
     | '/app/settings/sicherheit'
@@ -239,15 +270,18 @@ export interface FileRouteTypes {
     | '/auth'
     | '/bestellen'
     | '/confirm-email'
+    | '/kuendigen'
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
+    | '/vertrag-widerrufen'
     | '/app/profile-wizard'
     | '/app/profiles'
     | '/styles/$slug'
     | '/app'
     | '/styles'
     | '/app/generations/$id'
+    | '/app/settings/abrechnung'
     | '/app/settings/api'
     | '/app/settings/daten'
     | '/app/settings/sicherheit'
@@ -261,9 +295,11 @@ export interface FileRouteTypes {
     | '/_public/auth'
     | '/_public/bestellen'
     | '/_public/confirm-email'
+    | '/_public/kuendigen'
     | '/_public/pricing'
     | '/_public/reset-password'
     | '/_public/verify-email'
+    | '/_public/vertrag-widerrufen'
     | '/_public/'
     | '/_app/app/profile-wizard'
     | '/_app/app/profiles'
@@ -272,6 +308,7 @@ export interface FileRouteTypes {
     | '/_app/app/'
     | '/_public/styles/'
     | '/_app/app/generations/$id'
+    | '/_app/app/settings/abrechnung'
     | '/_app/app/settings/api'
     | '/_app/app/settings/daten'
     | '/_app/app/settings/sicherheit'
@@ -329,6 +366,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicConfirmEmailRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    '/_public/kuendigen': {
+      id: '/_public/kuendigen';
+      path: '/kuendigen';
+      fullPath: '/kuendigen';
+      preLoaderRoute: typeof PublicKuendigenRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/_public/pricing': {
       id: '/_public/pricing';
       path: '/pricing';
@@ -348,6 +392,13 @@ declare module '@tanstack/react-router' {
       path: '/verify-email';
       fullPath: '/verify-email';
       preLoaderRoute: typeof PublicVerifyEmailRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/vertrag-widerrufen': {
+      id: '/_public/vertrag-widerrufen';
+      path: '/vertrag-widerrufen';
+      fullPath: '/vertrag-widerrufen';
+      preLoaderRoute: typeof PublicVertragWiderrufenRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_app/app/': {
@@ -406,6 +457,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAppSettingsIndexRouteImport;
       parentRoute: typeof AppAppSettingsRoute;
     };
+    '/_app/app/settings/abrechnung': {
+      id: '/_app/app/settings/abrechnung';
+      path: '/abrechnung';
+      fullPath: '/app/settings/abrechnung';
+      preLoaderRoute: typeof AppAppSettingsAbrechnungRouteImport;
+      parentRoute: typeof AppAppSettingsRoute;
+    };
     '/_app/app/settings/api': {
       id: '/_app/app/settings/api';
       path: '/api';
@@ -445,6 +503,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppAppSettingsRouteChildren {
+  AppAppSettingsAbrechnungRoute: typeof AppAppSettingsAbrechnungRoute;
   AppAppSettingsApiRoute: typeof AppAppSettingsApiRoute;
   AppAppSettingsDatenRoute: typeof AppAppSettingsDatenRoute;
   AppAppSettingsSicherheitRoute: typeof AppAppSettingsSicherheitRoute;
@@ -452,6 +511,7 @@ interface AppAppSettingsRouteChildren {
 }
 
 const AppAppSettingsRouteChildren: AppAppSettingsRouteChildren = {
+  AppAppSettingsAbrechnungRoute: AppAppSettingsAbrechnungRoute,
   AppAppSettingsApiRoute: AppAppSettingsApiRoute,
   AppAppSettingsDatenRoute: AppAppSettingsDatenRoute,
   AppAppSettingsSicherheitRoute: AppAppSettingsSicherheitRoute,
@@ -488,9 +548,11 @@ interface PublicRouteChildren {
   PublicAuthRoute: typeof PublicAuthRoute;
   PublicBestellenRoute: typeof PublicBestellenRoute;
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute;
+  PublicKuendigenRoute: typeof PublicKuendigenRoute;
   PublicPricingRoute: typeof PublicPricingRoute;
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute;
   PublicVerifyEmailRoute: typeof PublicVerifyEmailRoute;
+  PublicVertragWiderrufenRoute: typeof PublicVertragWiderrufenRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicStylesSlugRoute: typeof PublicStylesSlugRoute;
   PublicStylesIndexRoute: typeof PublicStylesIndexRoute;
@@ -500,9 +562,11 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicAuthRoute: PublicAuthRoute,
   PublicBestellenRoute: PublicBestellenRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
+  PublicKuendigenRoute: PublicKuendigenRoute,
   PublicPricingRoute: PublicPricingRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicVerifyEmailRoute: PublicVerifyEmailRoute,
+  PublicVertragWiderrufenRoute: PublicVertragWiderrufenRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicStylesSlugRoute: PublicStylesSlugRoute,
   PublicStylesIndexRoute: PublicStylesIndexRoute,

@@ -21,9 +21,10 @@ export function serve(answers: Record<string, Answer | Answer[]>): Sent[] {
     const name = `${request.method} ${pathname.replace('/api/v1', '')}${search}`;
     const queue = left.get(name);
     const answer = queue && queue.length > 1 ? queue.shift() : queue?.[0];
-    if (!answer) throw new Error(`Nothing answers ${name} in this test.`);
     const isJson = request.headers.get('content-type')?.includes('json') ?? false;
     sent.push({ method: request.method, path: pathname, body: isJson ? await request.clone().json() : undefined, idempotencyKey: request.headers.get('idempotency-key') });
+    // Kept before anything is thrown, so that what should not have been sent is seen.
+    if (!answer) throw new Error(`Nothing answers ${name} in this test.`);
     if (answer instanceof Error) throw answer;
     const status = answer.status ?? 200;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status, headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' } });

@@ -54,6 +54,7 @@ export const OrderWithdrawn = defineTopic({ name: 'billing.order_withdrawn', que
 export const SubscriptionEndRequested = defineTopic({
   name: 'billing.subscription_end_requested',
   queue: 'billing',
-  schema: z.object({ userId: z.uuid(), when: z.enum(['now', 'period_end']) }),
+  /** With a subscription it is about that one alone, however late it is carried out. */
+  schema: z.object({ userId: z.uuid(), when: z.enum(['now', 'period_end']), providerSubscriptionId: z.string().optional() }),
   maxAttempts: 8,
 });

@@ -3,10 +3,11 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
 import { AccountBlocked, AccountDeleted, DataExportSettled, EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested, SecurityChanged } from '../accounts/index.js';
 import { ProfileSettled } from '../ai-profiles/index.js';
-import { OrderPaid } from '../billing/index.js';
+import { DeclarationReceived, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from '../billing/index.js';
 import { GenerationSettled } from '../generations/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
+import { ContractNotificationsService } from './contract-notifications.service.js';
 import { NotificationsService } from './notifications.service.js';
 
 @Processor('mail')
@@ -14,6 +15,7 @@ export class MailProcessor implements OnModuleInit {
   constructor(
     private readonly runner: JobRunner,
     private readonly account: AccountNotificationsService,
+    private readonly contracts: ContractNotificationsService,
     private readonly notifications: NotificationsService,
   ) {}
 
@@ -26,6 +28,10 @@ export class MailProcessor implements OnModuleInit {
     this.runner.register({ topic: AccountDeleted, run: ({ deletionId }) => this.account.accountDeleted(deletionId) });
     this.runner.register({ topic: AccountBlocked, run: (event) => this.account.accountBlocked(event) });
     this.runner.register({ topic: OrderPaid, run: ({ orderId }) => this.notifications.orderPaid(orderId) });
+    this.runner.register({ topic: DeclarationReceived, run: ({ declarationId }) => this.contracts.declarationReceived(declarationId) });
+    this.runner.register({ topic: SubscriptionCanceled, run: ({ subscriptionId }, lease) => this.contracts.subscriptionCanceled(subscriptionId, lease.jobId) });
+    this.runner.register({ topic: PaymentNeeded, run: (event, lease) => this.contracts.paymentNeeded(event, lease.jobId) });
+    this.runner.register({ topic: OrderWithdrawn, run: ({ orderId }) => this.contracts.orderWithdrawn(orderId) });
     this.runner.register({ topic: ProfileSettled, run: (event, lease) => this.notifications.profileSettled(event, lease.jobId) });
     this.runner.register({ topic: GenerationSettled, run: (event) => this.notifications.generationSettled(event) });
   }

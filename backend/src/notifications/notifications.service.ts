@@ -20,11 +20,12 @@ export class NotificationsService {
   ) {}
 
   async orderPaid(orderId: string): Promise<void> {
-    const found = await this.orders.forLetter(orderId);
-    const user = found && (await this.users.addressee(found.order.userId));
-    if (!user) return;
-    const order = { planName: found.planName, amountRappen: found.order.amountRappen, credits: found.order.credits, orderedAt: found.order.createdAt };
-    await this.post.send({ key: `order-paid:${orderId}`, template: 'order_paid', to: user.email, userId: found.order.userId }, orderLetters.paid(user.displayName, order, this.links.to('/app')));
+    const order = await this.orders.forLetter(orderId);
+    const user = order && (await this.users.addressee(order.userId));
+    if (!order || !user) return;
+    const { number, kind, itemName, amountRappen, credits, createdAt } = order;
+    const letter = orderLetters.paid(user.displayName, { number, kind, itemName, amountRappen, credits, orderedAt: createdAt }, this.links.to('/app'), this.links.to('/vertrag-widerrufen'));
+    await this.post.send({ key: `order-paid:${orderId}`, template: 'order_paid', to: user.email, userId: order.userId }, letter);
   }
 
   async profileSettled(event: { profileId: string; userId: string; name: string; outcome: 'ready' | 'failed' | 'failed_for_good' }, jobId: string): Promise<void> {

@@ -20,6 +20,7 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
   'feature-line-notifications': [['backend/src/notifications/a.ts', 'backend/src/admin/index.ts']],
   'feature-line-admin': [['backend/src/admin/a.ts', 'backend/src/partners/index.ts']],
   'feature-line-retention': [['backend/src/retention/a.ts', 'backend/src/admin/index.ts']],
+  'feature-line-invariants': [['backend/src/invariants/a.ts', 'backend/src/admin/index.ts']],
   'feature-line-partners': [['backend/src/partners/a.ts', 'backend/src/retention/index.ts']],
   'feature-inner-files': [['backend/src/billing/a.ts', 'backend/src/credits/credits.service.ts']],
   'feature-adapters': [['backend/src/billing/a.ts', 'backend/src/integrations/payments/stripe.ts']],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { facts } from '../../src/facts/index.js';
 import { Caller } from '../support/caller.js';
 import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
 import { lettersTo } from '../support/letters.js';
@@ -34,6 +35,14 @@ describe('accounts', () => {
     const answers = [];
     for (const token of tokens) answers.push((await product.anonymous().post('/auth/confirm-email', { token })).status);
     expect(answers).toEqual([200, 400]);
+  });
+
+  test('the terms accepted at the opening are listed beside the consents, not among them', async () => {
+    const caller = await customer(product);
+    const before = Date.now();
+    const { body } = await caller.get<{ items: unknown[]; terms: { version: string; acceptedAt: string } }>('/consents');
+    expect(body).toEqual({ items: [], terms: { version: facts.consents.terms, acceptedAt: expect.any(String) } });
+    expect(Math.abs(before - Date.parse(body.terms.acceptedAt))).toBeLessThan(60_000);
   });
 
   test('a forged or foreign token signs nobody in', async () => {

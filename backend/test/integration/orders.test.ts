@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -116,4 +117,24 @@ describe('orders', () => {
     expect([foreign!.status, missing!.status, malformed!.status]).toEqual([404, 404, 404]);
     expect({ ...foreign!.body, requestId: '' }).toEqual({ ...missing!.body, requestId: '' });
   });
+});
+
+test('a checkout that is paid while the customer is being read is settled with the next reading, subscription and all', async () => {
+  const caller = await customer(product);
+  product.stripe.holdWebhooks();
+  const placed = await caller.post<OrderAnswer>('/orders', order);
+  const provider = product.api.get(PaymentProvider);
+  const read = provider.readCustomer;
+  provider.readCustomer = async (customerId) => {
+    provider.readCustomer = read;
+    const before = await read.call(provider, customerId);
+    await payAtTheTill(placed.body.paymentUrl);
+    return before;
+  };
+  await caller.post('/subscription/synchronise');
+  expect((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status).toBe('pending');
+  await caller.post('/subscription/synchronise');
+  expect((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status).toBe('paid');
+  expect((await caller.get(`/orders/${placed.body.id}/withdrawal`)).body).toMatchObject({ refundRappen: 990, credits: 120 });
+  await product.stripe.releaseWebhooks();
 });

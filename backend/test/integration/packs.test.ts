@@ -81,8 +81,8 @@ describe('credit packs', () => {
     const [owner, stranger] = [await subscriber(product, 'starter'), await subscriber(product, 'starter')];
     const order = await owner.post<OrderAnswer>('/orders', { kind: 'pack', packId: await packOf(owner), ...CONSENTS });
     const session = /cs_\w+/.exec(order.body.paymentUrl!)![0];
-    expect((await stranger.get(`/orders/by-session/${session}`)).status).toBe(404);
-    expect((await owner.get(`/orders/by-session/${session}`)).body).toMatchObject({ id: order.body.id, status: 'pending' });
+    expect((await stranger.get(`/checkout-sessions/${session}/order`)).status).toBe(404);
+    expect((await owner.get(`/checkout-sessions/${session}/order`)).body).toMatchObject({ id: order.body.id, status: 'pending' });
     expect([await creditsOf(owner), await creditsOf(stranger)]).toEqual([120, 120]);
   });
 });

@@ -77,7 +77,7 @@ describe('routes', () => {
 
   test('odd characters in a path are nothing that exists', async () => {
     const caller = await customer(product);
-    for (const path of ['/styles/%00', '/styles/a%20b', '/orders/by-session/%00', '/orders/by-session/cs_none', '/ai-profiles/%00', '/generations/..%2f']) {
+    for (const path of ['/styles/%00', '/styles/a%20b', '/checkout-sessions/%00/order', '/checkout-sessions/cs_none/order', '/ai-profiles/%00', '/generations/..%2f']) {
       expect((await caller.get(path)).status, path).toBe(404);
     }
   });

@@ -148,6 +148,17 @@ describe('changing the password', () => {
     await signedInAgain(email, 'Herbstwald-77');
   });
 
+  test('to the same one is refused and changes nothing: no session ends, no mail is sent', async () => {
+    const { email, caller } = await confirmed();
+    const other = await signedInAgain(email);
+    expect(await caller.post('/me/password', { currentPassword: PASSWORD, newPassword: PASSWORD })).toMatchObject({ status: 400, body: { code: 'same_password' } });
+    // Nobody learns from it what the password is.
+    expect(await caller.post('/me/password', { currentPassword: 'falsch-falsch', newPassword: 'falsch-falsch' })).toMatchObject({ status: 400, body: { code: 'password_wrong' } });
+    expect([(await caller.get('/me')).status, (await other.get('/me')).status]).toEqual([200, 200]);
+    expect(await product.em().execute("select 1 from job where topic = 'accounts.security_changed' and payload->>'userId' = ?", [(await caller.get<{ id: string }>('/me')).body.id])).toEqual([]);
+    await signedInAgain(email);
+  });
+
   test('a program keeps its token, every other session ends', async () => {
     const { email, caller } = await confirmed();
     const other = await signedInAgain(email);

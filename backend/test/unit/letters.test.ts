@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SECURITY_CHANGES } from '../../src/accounts/accounts.events.js';
 import { accountLetters } from '../../src/notifications/letters/account-letters.js';
+import { contractLetters, type Declared } from '../../src/notifications/letters/contract-letters.js';
 import { renderLetter, type LetterContent } from '../../src/notifications/letters/letter-template.js';
 import { orderLetters } from '../../src/notifications/letters/order-letters.js';
 import { portraitLetters } from '../../src/notifications/letters/portrait-letters.js';
@@ -9,8 +10,10 @@ const at = new Date('2026-12-03T13:05:00Z');
 const url = 'https://bildnis.example/app';
 const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: alle@example.org';
 
-/** Every letter the product can send, with the given text wherever a customer's own words may stand. */
-function everyLetter(words: string): LetterContent[] {
+const declared = (part: Partial<Declared>): Declared => ({ number: 'K-7K3M-9Q2X-TD04', kind: 'cancellation', receivedAt: at, name: 'Petra Muster', email: 'petra@example.org', orderNumber: null, manner: 'ordinary', statement: null, ...part });
+
+/** Letters about the account and its portraits, with the given text wherever a customer's own words may stand. */
+function accountAndPortraitLetters(words: string): LetterContent[] {
   return [
     accountLetters.confirmEmail(url),
     accountLetters.resetPassword(url),
@@ -20,12 +23,24 @@ function everyLetter(words: string): LetterContent[] {
     accountLetters.exportFailed(words, url),
     accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, at),
     accountLetters.accountBlocked(words, words),
-    orderLetters.paid(words, { planName: words, amountRappen: 1790, credits: 240, orderedAt: at }, url),
     portraitLetters.profileReady(words, words, url),
     portraitLetters.profileFailed(words, words, true, url),
     portraitLetters.profileFailed(words, words, false, url),
     portraitLetters.generationCompleted(words, words, at, url),
     portraitLetters.generationFailed(words, words, url),
+  ];
+}
+
+/** Every letter the product can send, in the same way. */
+function everyLetter(words: string): LetterContent[] {
+  return [
+    ...accountAndPortraitLetters(words),
+    ...(['plan', 'pack', 'upgrade'] as const).map((kind) => orderLetters.paid(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, amountRappen: 1790, credits: 240, orderedAt: at }, url, url)),
+    ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) => [null, words].map((given) => contractLetters.received(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: given, statement: given })))),
+    contractLetters.canceled(words, words, at, url),
+    contractLetters.paymentFailed(words, words, 1790, url),
+    contractLetters.paymentToConfirm(words, words, 1790, url),
+    ...(['plan', 'pack', 'upgrade'] as const).flatMap((kind) => [0, 1790].map((refundRappen) => contractLetters.withdrawn(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, orderedAt: at, withdrawnAt: at, refundRappen }, url))),
   ];
 }
 
@@ -47,8 +62,29 @@ describe('letters', () => {
     expect(html).not.toMatch(/<img|onerror=alert\(1\)>"/);
   });
 
+  test.each(accountAndPortraitLetters('Petra Muster').map((content) => [content.subject, content] as const))('«%s» greets without a comma and goes on with a capital', (_subject, content) => {
+    expect(renderLetter(content).text).toMatch(/^Guten Tag( Petra Muster)?\n\n\p{Lu}/u);
+  });
+
   test('a letter to an address that nobody has confirmed yet carries no words of whoever typed it', () => {
     expect(renderLetter(accountLetters.confirmEmail(url)).text).toMatch(/^Guten Tag\n/);
+  });
+
+  test('a receipt holds the whole declaration, its time and its number; what a stranger typed is quoted and links nowhere', () => {
+    const { subject, text, html } = renderLetter(
+      contractLetters.received(declared({ manner: 'extraordinary', name: 'Petra\r\nNummer: K-0', orderNumber: 'www.evil.example', statement: 'Siehe https://evil.example/a?b=c\nNummer: K-1\r\nIhr Bildnis-Team' })),
+    );
+    expect(subject).toBe('Eingangsbestätigung: Kündigung K-7K3M-9Q2X-TD04');
+    expect(text).toMatch(/^Guten Tag\n\nAm 3\. Dezember 2026 um 14:05 Uhr ist /);
+    const plain = text.replaceAll('\u2060', '');
+    expect(plain).toContain('Nummer: K-7K3M-9Q2X-TD04\nEingegangen: 3. Dezember 2026 um 14:05 Uhr\nArt: Ausserordentliche Kündigung\nName: Petra Nummer: K-0\nE-Mail: petra@example.org\nVertrags- oder Bestellnummer: www.evil.example\nGrund:\n> Siehe https://evil.example/a?b=c\n> Nummer: K-1\n> Ihr Bildnis-Team');
+    for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|https?:\/\//);
+  });
+
+  test('a receipt says nothing about whether there is such a customer', () => {
+    const { text } = renderLetter(contractLetters.received(declared({ kind: 'withdrawal', manner: null, orderNumber: 'B-7K3M-9Q2X-TD04' })));
+    expect(text).toContain('innert 3 Arbeitstagen');
+    expect(text).not.toMatch(/Art:|CHF|Starter|Professional|Business/);
   });
 
   test('times are those of Zurich', () => {

@@ -4,6 +4,7 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
+import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
 import styles from './text-field.module.css';
 
@@ -19,14 +20,16 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
 
 interface FrameProps extends TextFieldProps {
   trailing?: ReactNode;
+  /** Lines that are visible at once; without it the field has a single line. */
+  lines?: number;
 }
 
-function Frame({ label, description, error, placeholder, inputRef, trailing, ...props }: FrameProps) {
+function Frame({ label, description, error, placeholder, inputRef, trailing, lines, ...props }: FrameProps) {
   return (
     <AriaTextField {...props} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
       <Label className={styles.label}>{label}</Label>
       <div className={styles.line}>
-        <Input className={styles.input} placeholder={placeholder} ref={inputRef} />
+        {lines ? <AriaTextArea className={styles.area} rows={lines} placeholder={placeholder} /> : <Input className={styles.input} placeholder={placeholder} ref={inputRef} />}
         {trailing}
       </div>
       {description ? (
@@ -42,6 +45,11 @@ function Frame({ label, description, error, placeholder, inputRef, trailing, ...
 /** A field for one line of text: label above, a line below, an error where it happened. */
 export function TextField(props: TextFieldProps) {
   return <Frame {...props} />;
+}
+
+/** The same for several lines; it grows with what is written. */
+export function TextArea(props: Omit<TextFieldProps, 'type' | 'inputRef'>) {
+  return <Frame {...props} lines={3} />;
 }
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {

@@ -35,7 +35,7 @@ export const operationTable = {
   getLiveness: { method: 'get', path: '/api/v1/health/live', binary: false },
   getMe: { method: 'get', path: '/api/v1/me', binary: false },
   getOrder: { method: 'get', path: '/api/v1/orders/{id}', binary: false },
-  getOrderBySession: { method: 'get', path: '/api/v1/orders/by-session/{sessionId}', binary: false },
+  getOrderBySession: { method: 'get', path: '/api/v1/checkout-sessions/{sessionId}/order', binary: false },
   getPhoto: { method: 'get', path: '/api/v1/media/photos/{id}', binary: true },
   getPortrait: { method: 'get', path: '/api/v1/media/portraits/{id}/{variant}', binary: true },
   getProfilePreview: { method: 'get', path: '/api/v1/media/ai-profiles/{id}', binary: true },

@@ -12,9 +12,10 @@ export class ConsentsController {
   constructor(private readonly consents: ConsentsService) {}
 
   @Get()
-  @Operation({ summary: 'Consents given, newest first', access: 'user', scope: 'account:read', response: ConsentList })
+  @Operation({ summary: 'Consents given, newest first, and the terms accepted', access: 'user', scope: 'account:read', response: ConsentList })
   async listConsents(@CurrentUser() principal: Principal) {
-    return { items: (await this.consents.list(principal.userId)).map(viewConsent) };
+    const [consents, terms] = await Promise.all([this.consents.list(principal.userId), this.consents.terms(principal.userId)]);
+    return { items: consents.map(viewConsent), terms };
   }
 
   @Post()

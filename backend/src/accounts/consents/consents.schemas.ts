@@ -6,4 +6,5 @@ export const ConsentBody = z.strictObject({ kind: z.enum(CONSENT_KINDS), version
 export const ConsentView = z
   .object({ id: z.uuid(), kind: z.enum(CONSENT_KINDS), version: z.string(), givenAt: z.iso.datetime(), revokedAt: z.iso.datetime().nullable() })
   .meta({ id: 'Consent' });
-export const ConsentList = z.object({ items: z.array(ConsentView) }).meta({ id: 'ConsentList' });
+const AcceptedTerms = z.object({ version: z.string(), acceptedAt: z.iso.datetime() }).describe('The terms the account was opened with. They hold as long as it exists; only consents are withdrawn.');
+export const ConsentList = z.object({ items: z.array(ConsentView), terms: AcceptedTerms.nullable() }).meta({ id: 'ConsentList' });

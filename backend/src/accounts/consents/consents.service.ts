@@ -4,6 +4,7 @@ import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
+import { User } from '../users/user.entity.js';
 import { Consent } from './consent.entity.js';
 import type { ConsentKind } from './consents.schemas.js';
 
@@ -19,6 +20,12 @@ export class ConsentsService {
 
   list(userId: string): Promise<Consent[]> {
     return this.em.find(Consent, { userId }, { orderBy: { givenAt: 'desc' }, refresh: true });
+  }
+
+  /** The terms this account was opened with; null where nobody was asked. */
+  async terms(userId: string): Promise<{ version: string; acceptedAt: string } | null> {
+    const { termsVersion, termsAcceptedAt } = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
+    return termsVersion && termsAcceptedAt ? { version: termsVersion, acceptedAt: termsAcceptedAt.toISOString() } : null;
   }
 
   /**

@@ -44,7 +44,7 @@ export class PasswordsController {
   }
 
   @Post('me/password')
-  @Operation({ summary: 'Change the password; ends every other session and renews this one', access: 'user', status: 200, body: ChangePasswordBody, response: Accepted, errors: ['password_wrong', 'proof_required', 'weak_password', 'common_password', 'rate_limited'] })
+  @Operation({ summary: 'Change the password; ends every other session and renews this one', access: 'user', status: 200, body: ChangePasswordBody, response: Accepted, errors: ['password_wrong', 'proof_required', 'same_password', 'weak_password', 'common_password', 'rate_limited'] })
   async changePassword(@CurrentUser() principal: Principal, @Body({ schema: ChangePasswordBody }) body: z.infer<typeof ChangePasswordBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
     await this.limiter.consume(LIMITS.proofPerSession, principal.sessionId);
     const session = await this.passwords.change(principal, body, device);

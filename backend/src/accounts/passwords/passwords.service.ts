@@ -75,12 +75,14 @@ export class PasswordsService {
    * Changes the password, or sets the first one after a recent proof of identity. Every session ends; the one it was done
    * from goes on under a new token.
    * @returns the renewed session of a browser; null for a program, whose token stays.
-   * @throws AppError `password_wrong`, `proof_required`, `weak_password`, `common_password`; `unauthenticated` when the session ended meanwhile.
+   * @throws AppError `password_wrong`, `proof_required`, `same_password`, `weak_password`, `common_password`; `unauthenticated` when the session ended meanwhile.
    */
   async change(principal: Principal, input: z.infer<typeof ChangePasswordBody>, device: Device): Promise<OpenedSession | null> {
     const user = await this.em.findOneOrFail(User, { id: principal.userId }, { refresh: true });
     const shownHash = user.passwordHash ?? null;
     await this.demandOwner(principal, shownHash, input.currentPassword);
+    // The current one has just been shown to be right, so the words can be compared as they are.
+    if (shownHash && input.newPassword === input.currentPassword) throw new AppError('same_password');
     demandStrength(input.newPassword, user);
     const passwordHash = await hashPassword(input.newPassword);
     const isBrowser = principal.transport === 'cookie';

@@ -43,6 +43,12 @@ export class UsersService {
     return user && { email: user.email, displayName: user.displayName ?? null, notifyByEmail: user.notifyByEmail };
   }
 
+  /** Whose address this is; null when nobody's. Addresses are compared as they are stored: trimmed and in small letters. */
+  async idOf(email: string): Promise<string | null> {
+    const user = await this.em.findOne(User, { email, deletedAt: null }, { fields: ['id'] });
+    return user?.id ?? null;
+  }
+
   async view(user: User): Promise<Me> {
     const [credits, plan] = await Promise.all([this.facets.get('credits')(user.id), this.facets.get('plan')(user.id)]);
     return {

@@ -55,10 +55,11 @@ export class WithdrawalsService {
       if (known?.status === 'withdrawn') return known;
       const { order } = await this.demandOrder(em, userId, orderId, declaredAt);
       for (const share of await this.sharesOf(em, order)) await this.giveBack(em, order, share);
-      order.status = 'withdrawn';
-      order.withdrawnAt = declaredAt;
-      if (order.kind === 'plan') await this.outbox.add(em, SubscriptionEndRequested, { userId, when: 'now' });
-      if (order.kind === 'upgrade') await this.outbox.add(em, PlanRestoreRequested, { orderId: order.id });
+      for (const one of [order, ...(await this.builtOn(em, order))]) {
+        one.status = 'withdrawn';
+        one.withdrawnAt = declaredAt;
+      }
+      await this.endContract(em, order);
       await this.outbox.add(em, OrderWithdrawn, { orderId: order.id }, { dedupeKey: `order-withdrawn:${order.id}` });
       await em.flush();
       return order;
@@ -71,6 +72,20 @@ export class WithdrawalsService {
     const until = withdrawableUntil(order, at);
     if (!until) throw new AppError('not_withdrawable');
     return { order, until };
+  }
+
+  /** What was ordered on top of an order and cannot stand without it: later upgrades of the same subscription. */
+  private async builtOn(em: EntityManager, order: Order): Promise<Order[]> {
+    if (order.kind === 'pack' || !order.subscriptionId) return [];
+    const since = order.kind === 'upgrade' ? { createdAt: { $gt: order.createdAt } } : {};
+    return em.find(Order, { userId: order.userId, kind: 'upgrade', subscriptionId: order.subscriptionId, status: 'paid', id: { $ne: order.id }, ...since }, { refresh: true });
+  }
+
+  private async endContract(em: EntityManager, order: Order): Promise<void> {
+    if (order.kind === 'upgrade') await this.outbox.add(em, PlanRestoreRequested, { orderId: order.id });
+    if (order.kind !== 'plan' || !order.subscriptionId) return;
+    const { providerId } = await em.findOneOrFail(Subscription, { id: order.subscriptionId });
+    await this.outbox.add(em, SubscriptionEndRequested, { userId: order.userId, when: 'now', providerSubscriptionId: providerId });
   }
 
   private async giveBack(em: EntityManager, order: Order, { payment, refundRappen }: Share): Promise<void> {
@@ -86,12 +101,12 @@ export class WithdrawalsService {
     return shareBack(await this.paymentsOf(em, order), balance);
   }
 
-  /** Withdrawing from a plan gives back everything that was paid for the subscription it began, later upgrades included. */
+  /** Withdrawing from a plan gives back everything that was paid for the subscription it began, later upgrades included; so does an upgrade with those built on it. */
   private async paymentsOf(em: EntityManager, order: Order): Promise<Payment[]> {
-    const newestFirst = { orderBy: { paidAt: 'desc' }, refresh: true } as const;
-    if (order.kind !== 'plan') return em.find(Payment, { orderId: order.id }, newestFirst);
-    const subscription = await em.findOne(Subscription, { id: order.subscriptionId ?? '' });
-    return subscription ? em.find(Payment, { userId: order.userId, providerSubscriptionId: subscription.providerId }, newestFirst) : [];
+    const subscription = order.kind === 'plan' && order.subscriptionId ? await em.findOne(Subscription, { id: order.subscriptionId }) : null;
+    const orderIds = [order, ...(await this.builtOn(em, order))].map(({ id }) => id);
+    const what = subscription ? { providerSubscriptionId: subscription.providerId } : { orderId: { $in: orderIds } };
+    return em.find(Payment, { userId: order.userId, ...what }, { orderBy: [{ paidAt: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }], refresh: true });
   }
 }
 

@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { CONFIG, type Config } from '../../config/index.js';
-import { PaymentProvider } from '../../integrations/payments/index.js';
+import { PaymentProvider, type CheckoutRequest } from '../../integrations/payments/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { Subscription } from '../subscriptions/subscription.entity.js';
+import { BillingCustomer } from '../synchronisation/billing-customer.entity.js';
 import { CustomersService } from '../synchronisation/customers.service.js';
+import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { Order } from './order.entity.js';
 
@@ -15,35 +18,55 @@ export class CheckoutsService {
     private readonly plans: PlansService,
     private readonly customers: CustomersService,
     private readonly payments: PaymentProvider,
+    private readonly synchronisation: SynchronisationService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Opens the checkout of an order; with the same order again it is the same one. */
-  async open(order: Order): Promise<Order> {
-    await this.expireEarlier(order);
-    if (order.kind === 'plan') await this.endUnpaid(order.userId);
-    const isPack = order.kind === 'pack';
-    const checkout = await this.payments.openCheckout({
-      orderId: order.id,
-      customerId: await this.customers.ensure(order.userId),
-      item: isPack ? { name: `Bildnis ${order.itemName}: ${order.credits} Credits`, amountRappen: order.amountRappen } : { priceId: await this.plans.providerPrice(await this.plans.get(order.planId!)) },
-      successUrl: `${this.config.publicOrigin}/app?${isPack ? 'credit_pack_success=true&' : ''}session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${this.config.publicOrigin}/bestellen?${isPack ? `pack=${order.packId}` : `plan=${order.planId}`}`,
+  /**
+   * Opens the checkout of an order; with the same order again it is the same one. One at a time per customer: whatever else is open
+   * for the same is closed before, so that only one can be paid.
+   * @throws AppError `already_subscribed` when another plan was paid in the meantime.
+   */
+  async open({ id, userId }: Order): Promise<void> {
+    const customerId = await this.customers.ensure(userId);
+    const isOvertaken = await this.em.fork().transactional(async (em) => {
+      await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await em.findOneOrFail(Order, { id });
+      if (order.status !== 'pending' || order.paymentUrl) return false;
+      const others = await em.find(Order, { userId, kind: order.kind, status: 'pending', checkoutId: { $ne: null }, id: { $ne: id } });
+      const paid = await this.expire(others);
+      if (order.kind === 'plan' && paid > 0) {
+        order.status = 'expired';
+        return true;
+      }
+      if (order.kind === 'plan') await this.endUnpaid(userId);
+      const checkout = await this.payments.openCheckout(await this.requestOf(order, customerId));
+      order.checkoutId = checkout.id;
+      order.paymentUrl = checkout.url;
+      return false;
     });
-    order.checkoutId = checkout.id;
-    order.paymentUrl = checkout.url;
-    await this.em.flush();
-    return order;
+    if (!isOvertaken) return;
+    await this.synchronisation.synchroniseUser(userId);
+    throw new AppError('already_subscribed');
   }
 
   /** Closes every open checkout of a user, so that none can be paid any more. */
   async expirePending(userId: string): Promise<void> {
-    await this.expire(await this.em.find(Order, { userId, status: 'pending', kind: { $ne: 'upgrade' } }, { refresh: true }));
+    await this.em.fork().transactional(async (em) => {
+      await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      await this.expire(await em.find(Order, { userId, status: 'pending', kind: { $ne: 'upgrade' } }));
+    });
   }
 
-  /** Two open checkouts for the same could both be paid; only the newest stays open. */
-  private async expireEarlier(newest: Order): Promise<void> {
-    await this.expire(await this.em.find(Order, { userId: newest.userId, kind: newest.kind, status: 'pending', id: { $ne: newest.id }, createdAt: { $lte: newest.createdAt } }));
+  private async requestOf(order: Order, customerId: string): Promise<CheckoutRequest> {
+    const isPack = order.kind === 'pack';
+    return {
+      orderId: order.id,
+      customerId,
+      item: isPack ? { name: `Bildnis ${order.itemName}: ${order.credits} Credits`, amountRappen: order.amountRappen } : { priceId: await this.plans.providerPrice(await this.plans.get(order.planId!)) },
+      successUrl: `${this.config.publicOrigin}/app?${isPack ? 'credit_pack_success=true&' : ''}session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${this.config.publicOrigin}/bestellen?${isPack ? `pack=${order.packId}` : `plan=${order.planId}`}`,
+    };
   }
 
   /** A subscription that never was paid, or no longer is, must not come alive beside the new one. */
@@ -52,16 +75,21 @@ export class CheckoutsService {
     for (const subscription of dead) await this.payments.endSubscription(subscription.providerId);
   }
 
-  private async expire(orders: Order[]): Promise<void> {
+  /** Runs under the customer's lock. @returns how many were paid in the meantime; synchronisation settles those */
+  private async expire(orders: Order[]): Promise<number> {
+    let paid = 0;
     for (const order of orders) {
       if (order.checkoutId) {
         await this.payments.expireCheckout(order.checkoutId);
         const checkout = await this.payments.readCheckout(order.checkoutId);
-        if (checkout.paid) continue; // paid in the meantime: synchronisation will settle it
+        if (checkout.status !== 'expired') {
+          paid += 1;
+          continue;
+        }
       }
       order.status = 'expired';
       order.paymentUrl = null;
     }
-    await this.em.flush();
+    return paid;
   }
 }

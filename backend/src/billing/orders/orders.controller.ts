@@ -10,11 +10,11 @@ import { OrdersService } from './orders.service.js';
 
 const REFUSALS = [
   'already_subscribed', 'downgrade_not_allowed', 'plan_unknown', 'pack_unknown', 'subscription_required', 'not_an_upgrade', 'no_subscription', 'subscription_ending',
-  'upgrade_waiting', 'quote_expired', 'purchases_blocked', 'payment_provider_unavailable',
+  'upgrade_waiting', 'upgrade_not_now', 'quote_expired', 'purchases_blocked', 'payment_provider_unavailable',
 ] as const;
 
 @ApiTags('billing')
-@Controller('orders')
+@Controller()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
@@ -22,40 +22,40 @@ export class OrdersController {
     private readonly clock: Clock,
   ) {}
 
-  @Post()
+  @Post('orders')
   @Operation({ summary: 'Order a plan, a credit pack or an upgrade; answers with where to pay', access: 'user', status: 201, body: OrderBody, response: OrderView, idempotent: true, errors: [...REFUSALS] })
   async createOrder(@CurrentUser() principal: Principal, @Body({ schema: OrderBody }) body: OrderBody, @IdempotencyKey() key: string) {
     return viewOrder(await this.orders.create(principal.userId, body, key), this.clock.now());
   }
 
-  @Get()
+  @Get('orders')
   @Operation({ summary: 'Orders, newest first', access: 'user', scope: 'account:read', response: OrderPage })
   async listOrders(@CurrentUser() principal: Principal, @Query({ schema: PageQuery }) page: PageQuery) {
     const { items, nextCursor } = await this.orders.list(principal.userId, page);
     return { items: items.map((order) => viewOrder(order, this.clock.now())), nextCursor };
   }
 
-  @Get('by-session/:sessionId')
+  @Get('checkout-sessions/:sessionId/order')
   @Operation({ summary: 'The order a checkout belongs to', access: 'user', response: OrderView, errors: ['not_found'] })
   async getOrderBySession(@CurrentUser() principal: Principal, @Param('sessionId') sessionId: string) {
     if (!/^\w{1,200}$/.test(sessionId)) throw new AppError('not_found');
     return viewOrder(await this.orders.byCheckout(principal.userId, sessionId), this.clock.now());
   }
 
-  @Get(':id')
+  @Get('orders/:id')
   @Operation({ summary: 'One order', access: 'user', response: OrderView, ids: ['id'] })
   async getOrder(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return viewOrder(await this.orders.get(principal.userId, id), this.clock.now());
   }
 
-  @Get(':id/withdrawal')
+  @Get('orders/:id/withdrawal')
   @Operation({ summary: 'What a withdrawal would pay back now', access: 'user', response: WithdrawalQuote, ids: ['id'], errors: ['not_withdrawable'] })
   async quoteWithdrawal(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     const { refundRappen, credits, until } = await this.withdrawals.quote(principal.userId, id);
     return { refundRappen, credits, until: until.toISOString() };
   }
 
-  @Post(':id/withdrawal')
+  @Post('orders/:id/withdrawal')
   @Operation({ summary: 'Withdraw from an order within the period; pays back the price less the share used', access: 'user', status: 200, response: OrderView, ids: ['id'], errors: ['not_withdrawable'] })
   async withdrawOrder(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return viewOrder(await this.withdrawals.withdraw(principal.userId, id), this.clock.now());

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { facts } from '../../facts/index.js';
+import { PaymentProviderUnavailable } from '../../integrations/payments/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { Idempotency } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -40,9 +41,19 @@ export class OrdersService {
     const orderId = await this.record(userId, input, key);
     const order = await this.get(userId, orderId);
     if (order.status !== 'pending' || order.paymentUrl) return order;
-    if (order.kind !== 'upgrade') return this.checkouts.open(order);
-    await this.upgrades.carryOut(order);
+    if (order.kind === 'upgrade') await this.carryOutUpgrade(order);
+    else await this.checkouts.open(order);
     return this.get(userId, orderId);
+  }
+
+  /** An upgrade that is refused for good must not keep the next one waiting. */
+  private async carryOutUpgrade(order: Order): Promise<void> {
+    try {
+      await this.upgrades.carryOut(order);
+    } catch (error) {
+      if (!(error instanceof PaymentProviderUnavailable)) await this.em.nativeUpdate(Order, { id: order.id, status: 'pending', invoiceId: null }, { status: 'failed' });
+      throw error;
+    }
   }
 
   /** @throws AppError `upgrade_waiting` when another upgrade was ordered at the same time. */

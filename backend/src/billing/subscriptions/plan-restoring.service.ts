@@ -16,12 +16,12 @@ export class PlanRestoringService {
     private readonly synchronisation: SynchronisationService,
   ) {}
 
-  /** Nothing is restored when the plan has been changed once more since, or the subscription has ended. */
+  /** Upgrades that were built on the withdrawn one are withdrawn with it. Nothing is restored once the subscription has ended. */
   async restore(orderId: string): Promise<void> {
     const em = this.em.fork();
     const order = await em.findOne(Order, { id: orderId, kind: 'upgrade' });
     const subscription = order?.subscriptionId ? await em.findOne(Subscription, { id: order.subscriptionId }) : null;
-    if (!order || !subscription || subscription.planId !== order.planId || subscription.status === 'canceled') return;
+    if (!order || !subscription || subscription.planId === order.fromPlanId || subscription.status === 'canceled') return;
     const priceId = await this.plans.providerPrice(await this.plans.get(order.fromPlanId!));
     await this.payments.restorePlan({ subscriptionId: subscription.providerId, itemId: subscription.providerItemId, priceId }, `restore:${order.id}`);
     await this.synchronisation.synchroniseUser(order.userId);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CONFIG, type Config } from '../../config/index.js';
 import { PaymentProvider } from '../../integrations/payments/index.js';
+import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { SubscriptionCanceled } from '../billing.events.js';
@@ -14,6 +15,7 @@ import { SubscriptionsService } from './subscriptions.service.js';
 export class SubscriptionCommandsService {
   constructor(
     private readonly em: EntityManager,
+    private readonly clock: Clock,
     private readonly payments: PaymentProvider,
     private readonly subscriptions: SubscriptionsService,
     private readonly synchronisation: SynchronisationService,
@@ -27,10 +29,9 @@ export class SubscriptionCommandsService {
     if (!current || current.status === 'canceled') throw new AppError('no_subscription');
     if (current.cancelAtPeriodEnd) return;
     await this.payments.endSubscriptionAtPeriodEnd(current.providerId);
+    // The confirmation is noted before what makes a second call find it done. Cancelled, resumed and cancelled again is confirmed again.
+    await this.em.fork().transactional((em) => this.outbox.add(em, SubscriptionCanceled, { subscriptionId: current.id }, { dedupeKey: `subscription-canceled:${current.id}:${this.clock.now().toISOString().slice(0, 16)}` }));
     await this.synchronisation.synchroniseUser(userId);
-    await this.em.fork().transactional((em) =>
-      this.outbox.add(em, SubscriptionCanceled, { subscriptionId: current.id }, { dedupeKey: `subscription-canceled:${current.id}:${current.currentPeriodEnd.toISOString()}` }),
-    );
   }
 
   /** Lets it run on after all. @throws AppError `no_subscription` once it has ended. */

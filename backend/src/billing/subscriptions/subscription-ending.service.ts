@@ -24,13 +24,13 @@ export class SubscriptionEndingService {
   ) {}
 
   /** Open checkouts first: one that was paid until then has become a subscription that is ended as well. */
-  async end({ userId, when }: Payload): Promise<void> {
-    await this.checkouts.expirePending(userId);
+  async end({ userId, when, providerSubscriptionId }: Payload): Promise<void> {
+    if (!providerSubscriptionId) await this.checkouts.expirePending(userId);
     const customer = await this.em.fork().findOne(BillingCustomer, { userId });
     if (!customer) return;
     const { subscriptions } = await this.payments.readCustomer(customer.providerId);
     for (const subscription of subscriptions) {
-      if (subscription.status === 'canceled') continue;
+      if (subscription.status === 'canceled' || (providerSubscriptionId && subscription.id !== providerSubscriptionId)) continue;
       // One that never was paid has no period to wait for.
       if (when === 'now' || subscription.status === 'incomplete') await this.payments.endSubscription(subscription.id);
       else await this.payments.endSubscriptionAtPeriodEnd(subscription.id);

@@ -29,7 +29,7 @@ export class SubscriptionController {
   }
 
   @Get('upgrade-quote')
-  @Operation({ summary: 'What a higher plan would cost and bring now', access: 'user', response: UpgradeQuote, errors: ['validation', 'no_subscription', 'subscription_ending', 'not_an_upgrade', 'downgrade_not_allowed', 'upgrade_waiting', 'rate_limited', 'payment_provider_unavailable'] })
+  @Operation({ summary: 'What a higher plan would cost and bring now', access: 'user', response: UpgradeQuote, errors: ['validation', 'no_subscription', 'subscription_ending', 'not_an_upgrade', 'downgrade_not_allowed', 'upgrade_waiting', 'upgrade_not_now', 'quote_expired', 'rate_limited', 'payment_provider_unavailable'] })
   async quoteUpgrade(@CurrentUser() principal: Principal, @Query({ schema: UpgradeQuoteQuery }) { planId }: z.infer<typeof UpgradeQuoteQuery>) {
     await this.limiter.consume({ name: 'upgrade-quote', points: 60, seconds: 300 }, principal.userId);
     return viewQuote(await this.upgrades.quote(principal.userId, planId));

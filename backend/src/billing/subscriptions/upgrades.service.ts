@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { facts } from '../../facts/index.js';
-import { PaymentProvider, type PlanChange } from '../../integrations/payments/index.js';
+import { ChangeRefused, PaymentProvider, type PlanChange } from '../../integrations/payments/index.js';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Order } from '../orders/order.entity.js';
@@ -9,11 +9,14 @@ import type { Plan } from '../plans/plan.entity.js';
 import { PlansService } from '../plans/plans.service.js';
 import { CustomersService } from '../synchronisation/customers.service.js';
 import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
-import { upgradeCredits } from '../synchronisation/upgrade-credits.js';
+import { ROUNDING_RAPPEN, upgradeCredits, upgradePrice } from '../synchronisation/upgrade-credits.js';
 import type { Subscription } from './subscription.entity.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
 const QUOTE_MS = facts.upgrade.quoteMinutes * MINUTE;
+
+/** Less cannot be collected by card. */
+const SMALLEST_CHARGE_RAPPEN = 50;
 
 /** What a higher plan would cost and bring now. */
 export interface Quote {
@@ -38,7 +41,7 @@ export class UpgradesService {
     private readonly payments: PaymentProvider,
   ) {}
 
-  /** @throws AppError `plan_unknown`, `no_subscription`, `subscription_ending`, `not_an_upgrade`, `downgrade_not_allowed`, `upgrade_waiting`. */
+  /** @throws AppError `plan_unknown`, `no_subscription`, `subscription_ending`, `not_an_upgrade`, `downgrade_not_allowed`, `upgrade_waiting`, `upgrade_not_now`. */
   async quote(userId: string, planId: string): Promise<Quote> {
     const plan = await this.plans.get(planId);
     const { currentPeriodStart } = await this.subscriptions.demandRunning(userId);
@@ -51,7 +54,7 @@ export class UpgradesService {
     const { subscription, amountRappen, credits } = await this.quoteAt(userId, plan, quotedAt);
     const age = this.clock.now().getTime() - quotedAt.getTime();
     const isFromTheStart = quotedAt.getTime() === subscription.currentPeriodStart.getTime();
-    if (age > QUOTE_MS || (age < 0 && !isFromTheStart) || quotedAt.getMilliseconds() !== 0) throw new AppError('quote_expired');
+    if (age > QUOTE_MS || (age < 0 && !isFromTheStart) || quotedAt.getMilliseconds() !== 0 || (await this.isOvertaken(userId, quotedAt))) throw new AppError('quote_expired');
     return { kind: 'upgrade', planId: plan.id, itemName: plan.name, amountRappen, credits, subscriptionId: subscription.id, fromPlanId: subscription.planId, quotedAt };
   }
 
@@ -59,7 +62,7 @@ export class UpgradesService {
   async carryOut(order: Order): Promise<void> {
     const subscription = await this.subscriptions.demandRunning(order.userId);
     const change = await this.changeOf(order.userId, subscription, await this.plans.get(order.planId!), order.quotedAt!);
-    const { invoiceId, waiting, payUrl } = await this.payments.changePlan(change, `upgrade:${order.id}`);
+    const { invoiceId, waiting, payUrl } = await this.unlessRefused(order.userId, () => this.payments.changePlan(change, `upgrade:${order.id}`));
     await this.em.nativeUpdate(Order, { id: order.id }, { invoiceId, paymentUrl: waiting ? payUrl : null });
     await this.synchronisation.synchroniseUser(order.userId);
   }
@@ -71,7 +74,11 @@ export class UpgradesService {
     if (subscription.waitingPlanId) throw new AppError('upgrade_waiting');
     if (subscription.status !== 'active') throw new AppError('no_subscription');
     if (at < subscription.currentPeriodStart || at >= subscription.currentPeriodEnd) throw new AppError('quote_expired');
-    const amountRappen = await this.payments.quoteChange(await this.changeOf(userId, subscription, plan, at));
+    const change = await this.changeOf(userId, subscription, plan, at);
+    const { dueRappen, totalRappen } = await this.unlessRefused(userId, () => this.payments.quoteChange(change));
+    const expected = upgradePrice({ fromRappen: subscription.priceRappen, toRappen: plan.priceRappen, start: at, periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd });
+    // Too little is not collected but carried to the next bill; and what is credited beyond the old plan's rest is not ours to give.
+    if (expected < SMALLEST_CHARGE_RAPPEN || totalRappen < expected - ROUNDING_RAPPEN) throw new AppError('upgrade_not_now');
     const credits = upgradeCredits({
       fromCredits: subscription.creditsPerPeriod,
       toCredits: plan.credits,
@@ -79,7 +86,23 @@ export class UpgradesService {
       periodStart: subscription.currentPeriodStart,
       periodEnd: subscription.currentPeriodEnd,
     });
-    return { plan, subscription, amountRappen, credits, quotedAt: at, validUntil: new Date(at.getTime() + QUOTE_MS) };
+    return { plan, subscription, amountRappen: dueRappen, credits, quotedAt: at, validUntil: new Date(at.getTime() + QUOTE_MS) };
+  }
+
+  /** A quote from before an upgrade says nothing about the plan after it. */
+  private async isOvertaken(userId: string, quotedAt: Date): Promise<boolean> {
+    return (await this.em.count(Order, { userId, kind: 'upgrade', status: { $in: ['paid', 'withdrawn'] }, createdAt: { $gt: quotedAt } })) > 0;
+  }
+
+  /** What the provider refuses rests on something out of date: the customer is read again, and a new quote is needed. */
+  private async unlessRefused<T>(userId: string, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ChangeRefused)) throw error;
+      await this.synchronisation.synchroniseUser(userId);
+      throw new AppError('quote_expired');
+    }
   }
 
   private async changeOf(userId: string, subscription: Subscription, plan: Plan, at: Date): Promise<PlanChange> {

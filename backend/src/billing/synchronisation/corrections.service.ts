@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CreditsService } from '../../credits/index.js';
 import type { ProviderCharge } from '../../integrations/payments/index.js';
@@ -8,6 +8,8 @@ import { Refund } from './refund.entity.js';
 /** Makes the credits follow money that went back: by refund, by chargeback, or back to us when either did not hold. */
 @Injectable()
 export class CorrectionsService {
+  private readonly logger = new Logger('corrections');
+
   constructor(private readonly credits: CreditsService) {}
 
   /** Runs under the customer's lock. Converges: however often it runs, and in whatever order things became known. */
@@ -17,12 +19,19 @@ export class CorrectionsService {
     for (const payment of payments) {
       const charge = byIntent.get(payment.paymentIntentId!);
       if (!charge) continue;
+      if (charge.refundedRappen < payment.refundedRappen) await this.noteFailedRefund(em, payment);
       payment.refundedRappen = charge.refundedRappen;
       payment.disputedRappen = charge.dispute?.amountRappen ?? 0;
       payment.isDisputeOpen = charge.dispute?.isOpen ?? false;
       await this.follow(em, payment);
     }
     await em.flush();
+  }
+
+  /** Money that was sent did not arrive: the credits come back by themselves, the money only if somebody looks. */
+  private async noteFailedRefund(em: EntityManager, payment: Payment): Promise<void> {
+    this.logger.error({ paymentId: payment.id }, 'a refund did not arrive: somebody has to look');
+    await em.nativeUpdate(Refund, { paymentId: payment.id, status: 'submitted' }, { status: 'failed' });
   }
 
   /** Takes back, or gives back, what the money that is gone stands for. */

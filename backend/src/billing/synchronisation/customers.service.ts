@@ -21,7 +21,8 @@ export class CustomersService {
     const user = await this.users.addressee(userId);
     if (!user) throw new AppError('not_found');
     const providerId = await this.payments.ensureCustomer({ id: userId, email: user.email, name: user.displayName });
-    await this.em.execute('insert into billing_customer (user_id, provider_id) values (?, ?) on conflict (user_id) do nothing', [userId, providerId]);
+    // No key is named: of two at the same moment the second may meet either of them.
+    await this.em.execute('insert into billing_customer (user_id, provider_id) values (?, ?) on conflict do nothing', [userId, providerId]);
     return providerId;
   }
 

@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock/index.js';
 import type { Order } from '../orders/order.entity.js';
 import { PlansService } from '../plans/plans.service.js';
 import { Payment, type PaymentKind } from './payment.entity.js';
-import { upgradeCredits } from './upgrade-credits.js';
+import { ROUNDING_RAPPEN, upgradeCredits, upgradePrice } from './upgrade-credits.js';
 
 const REASONS: Record<PaymentKind, CreditReason> = { subscription_create: 'plan_grant', subscription_cycle: 'plan_grant', subscription_update: 'upgrade_grant', pack: 'pack_grant' };
 
@@ -85,7 +85,13 @@ export class GrantsService {
     const former = invoice.formerPriceId ? await this.plans.byProviderPrice(em, invoice.formerPriceId) : null;
     if (!former) return null;
     const period = await em.findOne(Payment, { providerSubscriptionId: invoice.subscriptionId, kind: { $in: ['subscription_create', 'subscription_cycle'] }, periodEnd: invoice.periodEnd });
-    if (period?.periodStart) return upgradeCredits({ fromCredits: former.plan.credits, toCredits: billed.plan.credits, start: invoice.periodStart, periodStart: period.periodStart, periodEnd: invoice.periodEnd });
+    if (period?.periodStart) {
+      const share = { start: invoice.periodStart, periodStart: period.periodStart, periodEnd: invoice.periodEnd };
+      const expected = upgradePrice({ ...share, fromRappen: former.priceRappen, toRappen: billed.priceRappen });
+      // Credits follow the money: an invoice that comes to less than the difference grants as much less.
+      const paidShare = invoice.totalRappen >= expected - ROUNDING_RAPPEN ? 1 : Math.max(0, invoice.totalRappen) / expected;
+      return Math.ceil(upgradeCredits({ ...share, fromCredits: former.plan.credits, toCredits: billed.plan.credits }) * paidShare);
+    }
     // Without the payment of the period the money says which fraction it was.
     return Math.max(0, Math.ceil(((billed.plan.credits - former.plan.credits) * invoice.lineRappen) / billed.priceRappen));
   }

@@ -88,18 +88,21 @@ export class SynchronisationService {
       const checkout = await this.payments.readCheckout(order.checkoutId!);
       if (checkout.status === 'open' || (checkout.status === 'complete' && !checkout.paid)) continue;
       if (checkout.paid && order.kind === 'pack') granted += await this.grants.grantPack(em, order, checkout);
-      if (checkout.paid && order.kind === 'plan') await this.linkSubscription(em, order, checkout);
+      // Paid after the customer was read: the next reading knows the subscription, too.
+      if (checkout.paid && order.kind === 'plan' && !(await this.linkSubscription(em, order, checkout))) continue;
       await this.settle(em, order, checkout.paid ? 'paid' : 'expired');
     }
     return granted;
   }
 
-  /** The subscription that an order began, and the payment it began with. */
-  private async linkSubscription(em: EntityManager, order: Order, checkout: ProviderCheckout): Promise<void> {
-    const subscription = await em.findOne(Subscription, { providerId: checkout.subscriptionId ?? '' });
-    order.subscriptionId = subscription?.id ?? null;
+  /** Links the subscription that an order began, and the payment it began with. @returns whether both are known yet */
+  private async linkSubscription(em: EntityManager, order: Order, checkout: ProviderCheckout): Promise<boolean> {
+    const subscription = checkout.subscriptionId ? await em.findOne(Subscription, { providerId: checkout.subscriptionId }) : null;
     const first = subscription && (await em.findOne(Payment, { providerSubscriptionId: subscription.providerId, kind: 'subscription_create' }));
-    if (first) first.orderId = order.id;
+    if (!first) return false;
+    order.subscriptionId = subscription.id;
+    first.orderId = order.id;
+    return true;
   }
 
   /** An upgrade is paid when its invoice is, and over when it no longer waits. */
@@ -107,7 +110,7 @@ export class SynchronisationService {
     for (const order of open) {
       const subscription = await em.findOne(Subscription, { id: order.subscriptionId! });
       // The moment a change is reckoned to names its invoice, also when nobody lived to write that down.
-      const invoice = remote.paidInvoices.find(({ id, cause, subscriptionId, periodStart }) => id === order.invoiceId || (cause === 'subscription_update' && subscriptionId === subscription?.providerId && periodStart.getTime() === order.quotedAt?.getTime()));
+      const invoice = remote.paidInvoices.find(({ id }) => id === order.invoiceId) ?? (order.invoiceId ? undefined : await this.unlinkedInvoice(em, order, subscription, remote.paidInvoices));
       const waiting = remote.subscriptions.find(({ id, pendingUpdate }) => pendingUpdate && id === subscription?.providerId);
       if (invoice) {
         order.invoiceId = invoice.id;
@@ -122,6 +125,12 @@ export class SynchronisationService {
       }
     }
     await em.flush();
+  }
+
+  private async unlinkedInvoice(em: EntityManager, order: Order, subscription: Subscription | null, invoices: ProviderInvoice[]): Promise<ProviderInvoice | undefined> {
+    const candidates = invoices.filter(({ cause, subscriptionId, periodStart }) => cause === 'subscription_update' && subscriptionId === subscription?.providerId && periodStart.getTime() === order.quotedAt?.getTime());
+    for (const candidate of candidates) if ((await em.count(Order, { invoiceId: candidate.id })) === 0) return candidate;
+    return undefined;
   }
 
   private async settle(em: EntityManager, order: Order, status: 'paid' | 'expired' | 'failed'): Promise<void> {

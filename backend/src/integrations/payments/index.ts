@@ -1,5 +1,6 @@
 export { PaymentsModule } from './payments.module.js';
 export {
+  ChangeRefused,
   PaymentProvider,
   PaymentProviderUnavailable,
   WebhookInvalid,

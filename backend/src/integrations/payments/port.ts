@@ -31,6 +31,8 @@ export interface ProviderInvoice {
   lineRappen: number;
   periodStart: Date;
   periodEnd: Date;
+  /** What its lines come to, before a balance of the customer is used. */
+  totalRappen: number;
   amountPaidRappen: number;
   /** Null when nothing had to be paid. */
   paymentIntentId: string | null;
@@ -119,11 +121,12 @@ export abstract class PaymentProvider {
   abstract readCustomer(customerId: string): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[]; charges: ProviderCharge[] }>;
   /** Whose charge it is; null when it is nobody's. */
   abstract customerOfCharge(chargeId: string): Promise<string | null>;
-  /** What a change of plan costs now. @returns Rappen */
-  abstract quoteChange(change: PlanChange): Promise<number>;
+  /** What a change of plan costs now, and what its lines come to before a balance of the customer is used. @throws ChangeRefused. */
+  abstract quoteChange(change: PlanChange): Promise<{ dueRappen: number; totalRappen: number }>;
   /**
    * Changes the plan as soon as the difference is paid, and tries to collect it at once.
    * @returns the invoice, and where it waits to be paid unless it is
+   * @throws ChangeRefused.
    */
   abstract changePlan(change: PlanChange, key: string): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }>;
   /** Puts another price into force without charging or crediting anything. */
@@ -149,6 +152,14 @@ export abstract class PaymentProvider {
   abstract readInvoicePdf(pdfUrl: string): Promise<Buffer>;
   /** @throws WebhookInvalid unless the signature over the raw body is genuine and fresh. */
   abstract verifyEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent;
+}
+
+/** The provider refuses a change for good, for instance because its moment lies outside the period. */
+export class ChangeRefused extends Error {
+  constructor(options: ErrorOptions) {
+    super('the provider refuses this change of plan', options);
+    this.name = 'ChangeRefused';
+  }
 }
 
 export class WebhookInvalid extends Error {

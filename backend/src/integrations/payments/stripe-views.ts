@@ -77,6 +77,7 @@ export function viewInvoice(invoice: Stripe.Invoice): ProviderInvoice[] {
       lineRappen: billed.amount,
       periodStart: moment(billed.period.start),
       periodEnd: moment(billed.period.end),
+      totalRappen: invoice.total,
       amountPaidRappen: invoice.amount_paid,
       paymentIntentId: idOf(paid?.payment.payment_intent ?? null),
       paidAt: moment(invoice.status_transitions.paid_at ?? invoice.created),

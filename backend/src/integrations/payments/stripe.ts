@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type CheckoutRequest, type PlanChange, type PlanOffer, type ProviderCharge, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription } from './port.js';
+import { ChangeRefused, PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type CheckoutRequest, type PlanChange, type PlanOffer, type ProviderCharge, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription } from './port.js';
 import { idOf, viewCharge, viewCheckout, viewInvoice, viewInvoiceDocument, viewSubscription } from './stripe-views.js';
 
 export interface StripeOptions {
@@ -79,7 +79,7 @@ export class StripePayments extends PaymentProvider {
   async expireCheckout(id: string): Promise<void> {
     await this.call(async () => {
       const session = await this.stripe.checkout.sessions.retrieve(id);
-      if (session.status === 'open') await this.stripe.checkout.sessions.expire(id);
+      if (session.status === 'open') await this.stripe.checkout.sessions.expire(id).catch(unlessSettledMeanwhile);
     });
   }
 
@@ -103,19 +103,19 @@ export class StripePayments extends PaymentProvider {
     return idOf(charge?.customer ?? null);
   }
 
-  async quoteChange(change: PlanChange): Promise<number> {
-    const preview = await this.call(() =>
+  async quoteChange(change: PlanChange): Promise<{ dueRappen: number; totalRappen: number }> {
+    const preview = await this.change(() =>
       this.stripe.invoices.createPreview({
         customer: change.customerId,
         subscription: change.subscriptionId,
         subscription_details: { items: [{ id: change.itemId, price: change.priceId }], proration_behavior: 'always_invoice', proration_date: seconds(change.at) },
       }),
     );
-    return preview.amount_due;
+    return { dueRappen: preview.amount_due, totalRappen: preview.total };
   }
 
   async changePlan(change: PlanChange, key: string): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }> {
-    const subscription = await this.call(() =>
+    const subscription = await this.change(() =>
       this.stripe.subscriptions.update(
         change.subscriptionId,
         {
@@ -231,6 +231,14 @@ export class StripePayments extends PaymentProvider {
     );
   }
 
+  private async change<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await this.call(request);
+    } catch (error) {
+      throw error instanceof Stripe.errors.StripeInvalidRequestError ? new ChangeRefused({ cause: error }) : error;
+    }
+  }
+
   private async call<T>(request: () => Promise<T>): Promise<T> {
     try {
       return await request();
@@ -249,6 +257,11 @@ async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
     throw error;
   }
+}
+
+/** Paid between the reading and the expiry: the next reading says so. */
+function unlessSettledMeanwhile(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -7,15 +7,15 @@ import { atMoment, CLOSING, counted, greeting, onDay } from './words.js';
 const CHANGES: Record<SecurityChange, { subject: string; sentence: (what: string) => string }> = {
   password_changed: { subject: 'Ihr Passwort wurde geändert', sentence: () => 'Ihr Passwort wurde geändert. Alle anderen Sitzungen sind beendet; Passkeys, eine Verknüpfung mit Google und API-Schlüssel gelten weiter.' },
   password_reset: { subject: 'Ihr Passwort wurde geändert', sentence: () => 'Ihr Passwort wurde über einen Link per E-Mail neu gesetzt. Alle Sitzungen sind beendet; Passkeys, eine Verknüpfung mit Google und API-Schlüssel gelten weiter.' },
-  google_linked: { subject: 'Google wurde mit Ihrem Konto verknüpft', sentence: (what) => `das Google-Konto ${what} kann sich ab jetzt bei Ihrem Konto anmelden.` },
-  google_unlinked: { subject: 'Google wurde von Ihrem Konto getrennt', sentence: (what) => `das Google-Konto ${what} kann sich nicht mehr bei Ihrem Konto anmelden.` },
-  passkey_added: { subject: 'Ein Passkey wurde hinzugefügt', sentence: (what) => `der Passkey «${what}» kann sich ab jetzt bei Ihrem Konto anmelden.` },
-  passkey_removed: { subject: 'Ein Passkey wurde entfernt', sentence: (what) => `der Passkey «${what}» kann sich nicht mehr bei Ihrem Konto anmelden.` },
-  authenticator_added: { subject: 'Authenticator-App eingerichtet', sentence: () => 'zum Anmelden mit Passwort braucht es ab jetzt auch den Code Ihrer Authenticator-App.' },
-  authenticator_removed: { subject: 'Authenticator-App entfernt', sentence: () => 'zum Anmelden genügt wieder das Passwort allein.' },
+  google_linked: { subject: 'Google wurde mit Ihrem Konto verknüpft', sentence: (what) => `Das Google-Konto ${what} kann sich ab jetzt bei Ihrem Konto anmelden.` },
+  google_unlinked: { subject: 'Google wurde von Ihrem Konto getrennt', sentence: (what) => `Das Google-Konto ${what} kann sich nicht mehr bei Ihrem Konto anmelden.` },
+  passkey_added: { subject: 'Ein Passkey wurde hinzugefügt', sentence: (what) => `Der Passkey «${what}» kann sich ab jetzt bei Ihrem Konto anmelden.` },
+  passkey_removed: { subject: 'Ein Passkey wurde entfernt', sentence: (what) => `Der Passkey «${what}» kann sich nicht mehr bei Ihrem Konto anmelden.` },
+  authenticator_added: { subject: 'Authenticator-App eingerichtet', sentence: () => 'Zum Anmelden mit Passwort braucht es ab jetzt auch den Code Ihrer Authenticator-App.' },
+  authenticator_removed: { subject: 'Authenticator-App entfernt', sentence: () => 'Zum Anmelden genügt wieder das Passwort allein.' },
   recovery_codes_renewed: { subject: 'Neue Wiederherstellungscodes', sentence: () => 'Sie haben neue Wiederherstellungscodes erhalten. Die alten gelten nicht mehr.' },
-  recovery_code_used: { subject: 'Ein Wiederherstellungscode wurde benutzt', sentence: () => 'jemand hat sich mit Ihrem Passwort und einem Wiederherstellungscode ausgewiesen. Dieser Code gilt nicht mehr.' },
-  api_key_created: { subject: 'Ein API-Schlüssel wurde erstellt', sentence: (what) => `der API-Schlüssel «${what}» kann ab jetzt in Ihrem Namen handeln.` },
+  recovery_code_used: { subject: 'Ein Wiederherstellungscode wurde benutzt', sentence: () => 'Jemand hat sich mit Ihrem Passwort und einem Wiederherstellungscode ausgewiesen. Dieser Code gilt nicht mehr.' },
+  api_key_created: { subject: 'Ein API-Schlüssel wurde erstellt', sentence: (what) => `Der API-Schlüssel «${what}» kann ab jetzt in Ihrem Namen handeln.` },
 };
 
 /** Letters about the account itself. */
@@ -24,14 +24,14 @@ export const accountLetters = {
   confirmEmail: (url: string): LetterContent => ({
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
     greeting: greeting(null),
-    paragraphs: [`willkommen bei ${facts.brand}. Mit einem Klick bestätigen Sie Ihre Adresse und melden sich an. Der Link gilt ${facts.account.confirmationHours} Stunden.`, 'Haben Sie kein Konto eröffnet? Dann können Sie diese Nachricht ignorieren.'],
+    paragraphs: [`Willkommen bei ${facts.brand}. Mit einem Klick bestätigen Sie Ihre Adresse und melden sich an. Der Link gilt ${facts.account.confirmationHours} Stunden.`, 'Haben Sie kein Konto eröffnet? Dann können Sie diese Nachricht ignorieren.'],
     action: { label: 'E-Mail-Adresse bestätigen', url },
     closing: CLOSING,
   }),
   resetPassword: (url: string): LetterContent => ({
     subject: 'Neues Passwort setzen',
     greeting: greeting(null),
-    paragraphs: [`mit diesem Link setzen Sie ein neues Passwort. Er gilt ${counted(facts.account.resetHours, 'Stunde', 'Stunden')} und funktioniert einmal.`, 'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.'],
+    paragraphs: [`Mit diesem Link setzen Sie ein neues Passwort. Er gilt ${counted(facts.account.resetHours, 'Stunde', 'Stunden')} und funktioniert einmal.`, 'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.'],
     action: { label: 'Neues Passwort setzen', url },
     closing: CLOSING,
   }),
@@ -55,14 +55,14 @@ export const accountLetters = {
   exportReady: (name: string | null, expiresAt: Date, url: string): LetterContent => ({
     subject: 'Ihre Daten sind bereit',
     greeting: greeting(name),
-    paragraphs: [`wir haben Ihre Daten zu einer ZIP-Datei gepackt. Sie können sie bis ${atMoment(expiresAt)} herunterladen; danach löschen wir sie.`, 'Zum Herunterladen müssen Sie angemeldet sein.'],
+    paragraphs: [`Wir haben Ihre Daten zu einer ZIP-Datei gepackt. Sie können sie bis ${atMoment(expiresAt)} herunterladen; danach löschen wir sie.`, 'Zum Herunterladen müssen Sie angemeldet sein.'],
     action: { label: 'Daten herunterladen', url },
     closing: CLOSING,
   }),
   exportFailed: (name: string | null, url: string): LetterContent => ({
     subject: 'Ihre Daten konnten nicht exportiert werden',
     greeting: greeting(name),
-    paragraphs: ['der Export Ihrer Daten ist fehlgeschlagen. Bitte versuchen Sie es erneut.'],
+    paragraphs: ['Der Export Ihrer Daten ist fehlgeschlagen. Bitte versuchen Sie es erneut.'],
     action: { label: 'Erneut versuchen', url },
     closing: CLOSING,
   }),
@@ -80,7 +80,7 @@ export const accountLetters = {
   accountBlocked: (name: string | null, reason: string): LetterContent => ({
     subject: 'Ihr Konto ist gesperrt',
     greeting: greeting(name),
-    paragraphs: [`wir haben Ihr Konto gesperrt. Grund: ${reason}`, 'Laufende Aufträge haben wir abgebrochen und ihre Credits zurückgegeben. Ein laufendes Abo endet mit der bezahlten Periode. Ihre Daten bleiben vorerst bestehen. Sind Sie nicht einverstanden? Antworten Sie auf diese Nachricht.'],
+    paragraphs: [`Wir haben Ihr Konto gesperrt. Grund: ${reason}`, 'Laufende Aufträge haben wir abgebrochen und ihre Credits zurückgegeben. Ein laufendes Abo endet mit der bezahlten Periode. Ihre Daten bleiben vorerst bestehen. Sind Sie nicht einverstanden? Antworten Sie auf diese Nachricht.'],
     closing: CLOSING,
   }),
 };

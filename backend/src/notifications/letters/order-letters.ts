@@ -2,15 +2,30 @@ import { facts } from '../../facts/index.js';
 import type { LetterContent } from './letter-template.js';
 import { CLOSING, francs, greeting, onDay } from './words.js';
 
+export interface OrderedItem {
+  number: string;
+  kind: 'plan' | 'pack' | 'upgrade';
+  itemName: string;
+  amountRappen: number;
+  credits: number;
+  orderedAt: Date;
+}
+
+const TERMS: Record<OrderedItem['kind'], (order: OrderedItem) => string> = {
+  plan: ({ itemName, amountRappen, credits }) => `Plan: ${itemName}\nPreis: ${francs(amountRappen)} im Monat, inkl. MWST\nCredits: ${credits} im Monat\nLaufzeit: monatlich, jederzeit auf das Ende des Monats kündbar`,
+  pack: ({ itemName, amountRappen, credits }) => `Credit-Paket: ${itemName}\nPreis: ${francs(amountRappen)} einmalig, inkl. MWST\nCredits: ${credits}`,
+  upgrade: ({ itemName, amountRappen, credits }) => `Wechsel zum Plan: ${itemName}\nPreis für den Rest des Monats: ${francs(amountRappen)}, inkl. MWST\nCredits für den Rest des Monats: ${credits}\nLaufzeit: monatlich, jederzeit auf das Ende des Monats kündbar`,
+};
+
 /** Letters about orders. */
 export const orderLetters = {
-  paid: (name: string | null, order: { planName: string; amountRappen: number; credits: number; orderedAt: Date }, url: string): LetterContent => ({
-    subject: `Bestellbestätigung: ${order.planName}`,
+  paid: (name: string | null, order: OrderedItem, url: string, withdrawalUrl: string): LetterContent => ({
+    subject: `Bestellbestätigung: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [
       `vielen Dank für Ihre Bestellung vom ${onDay(order.orderedAt)}.`,
-      `Plan: ${order.planName}\nPreis: ${francs(order.amountRappen)} im Monat, inkl. MWST\nCredits: ${order.credits} im Monat\nLaufzeit: monatlich, jederzeit auf das Ende des Monats kündbar`,
-      `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf innert ${facts.withdrawal.days} Tagen den Preis abzüglich des bereits genutzten Anteils zurückerhalten.`,
+      `Bestellnummer: ${order.number}\n${TERMS[order.kind](order)}`,
+      `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf innert ${facts.withdrawal.days} Tagen den Preis abzüglich des bereits genutzten Anteils zurückerhalten. Widerrufen können Sie unter ${withdrawalUrl}.`,
     ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,

@@ -7,7 +7,7 @@ export const portraitLetters = {
   profileReady: (name: string | null, profileName: string, url: string): LetterContent => ({
     subject: 'Ihr Profil ist bereit',
     greeting: greeting(name),
-    paragraphs: [`das Training von «${profileName}» ist abgeschlossen. Ihre hochgeladenen Fotos haben wir gelöscht; das Profil behält freigestellte Arbeitsausschnitte, bis Sie es löschen.`],
+    paragraphs: [`Das Training von «${profileName}» ist abgeschlossen. Ihre hochgeladenen Fotos haben wir gelöscht; das Profil behält freigestellte Arbeitsausschnitte, bis Sie es löschen.`],
     action: { label: 'Style wählen', url },
     closing: CLOSING,
   }),
@@ -15,7 +15,7 @@ export const portraitLetters = {
     subject: 'Das Training ist fehlgeschlagen',
     greeting: greeting(name),
     paragraphs: [
-      `das Training von «${profileName}» ist fehlgeschlagen.`,
+      `Das Training von «${profileName}» ist fehlgeschlagen.`,
       forGood
         ? `Die ${facts.training.credits} Credits haben wir Ihnen zurückgegeben. Mit neuen Fotos können Sie jederzeit neu beginnen.`
         : `Sie können es innert ${facts.training.retryHours} Stunden kostenlos wiederholen, am besten mit zusätzlichen Fotos.`,
@@ -33,7 +33,7 @@ export const portraitLetters = {
   generationFailed: (name: string | null, styleName: string, url: string): LetterContent => ({
     subject: 'Ihre Portraits konnten nicht erstellt werden',
     greeting: greeting(name),
-    paragraphs: [`die Portraits im Style «${styleName}» konnten wir nicht fertigstellen. Die ${facts.generation.credits} Credits haben wir Ihnen zurückgegeben. Bitte versuchen Sie es erneut.`],
+    paragraphs: [`Die Portraits im Style «${styleName}» konnten wir nicht fertigstellen. Die ${facts.generation.credits} Credits haben wir Ihnen zurückgegeben. Bitte versuchen Sie es erneut.`],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,
   }),

@@ -13,3 +13,10 @@ export const francs = (rappen: number) => `${facts.currency} ${(rappen / 100).to
 export const greeting = (name: string | null) => (name ? `Guten Tag ${name}` : 'Guten Tag');
 /** «1 Profil», «3 Profile» */
 export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** Mail programs turn addresses into links by themselves; an invisible joiner after their signs keeps them from it, and changes nothing one sees. */
+const unlinked = (text: string) => text.replace(/(?<=\S)[.:/@](?=\S)/gu, '$&\u2060');
+/** Words of somebody we do not know, on one line. */
+export const typed = (text: string) => unlinked(text.replace(/\s+/gu, ' '));
+/** The same over several lines, each marked, so that none passes for one of ours. */
+export const quoted = (text: string) => unlinked(text).split(/\r\n|[\r\n]/u).map((line) => `> ${line}`).join('\n');

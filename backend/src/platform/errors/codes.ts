@@ -38,6 +38,7 @@ export const ERROR_STATUS = {
   subscription_required: 409,
   not_an_upgrade: 409,
   upgrade_waiting: 409,
+  upgrade_not_now: 409,
   quote_expired: 409,
   purchases_blocked: 409,
   not_withdrawable: 409,

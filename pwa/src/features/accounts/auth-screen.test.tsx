@@ -1,16 +1,16 @@
-import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
-import { forgetMessages, usePastMessages } from '~/lib/messages';
-import { StateProvider, store } from '~/lib/state';
+import { forgetMessages, messageQueue } from '~/lib/messages';
 import { AuthScreen } from './auth-screen';
+import { isResetRefused, keepRefusedReset } from './link-token';
 
 const me = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster', avatarUrl: null, role: 'user', emailConfirmed: true, credits: 0, hasActiveSubscription: false, nextGrant: null, createdAt: '2026-11-20T12:00:00Z' };
 
-/** What has been said so far, newest first. */
-const said = () => renderHook(() => usePastMessages(), { wrapper: ({ children }) => <StateProvider store={store}>{children}</StateProvider> }).result.current;
+/** What is being said, newest first. */
+const said = () => messageQueue.visibleToasts.map(({ content }) => content);
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -71,15 +71,18 @@ describe('registering', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says at the address that the server takes it for none', async () => {
-    const body = { type: 'about:blank', title: 'validation', status: 400, code: 'validation', requestId: 'r', fields: [{ path: 'email', code: 'invalid_format', message: 'Invalid' }] };
+  it.each([
+    ['password', 'Passwort', 'Dieses Passwort ist zu lang.'],
+    ['email', 'E-Mail', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
+  ])('says at the field what the server does not take: %s', async (path, label, text) => {
+    const body = { type: 'about:blank', title: 'validation', status: 400, code: 'validation', requestId: 'r', fields: [{ path, code: 'x', message: 'Invalid' }] };
     serve({ 'POST /auth/register': { status: 400, body } });
     await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
     await fill(complete);
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
-    await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.');
-    expect(screen.getByLabelText('E-Mail').getAttribute('aria-invalid')).toBe('true');
+    await screen.findByText(text);
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
   });
 
   it('says that there were too many attempts', async () => {
@@ -170,6 +173,25 @@ describe('asking for a new password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Link erneut senden' }));
     await waitFor(() => expect(said()[0]?.title).toBe('Link erneut angefordert'));
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'petra@example.org' }, { email: 'petra@example.org' }]);
+  });
+
+  it('says for as long as it takes that the last link was refused', async () => {
+    keepRefusedReset();
+    serve({ 'POST /auth/password-reset': { status: 202, body: { accepted: true } } });
+    await ask('');
+    expect(screen.getByRole('alert').textContent).toBe('Ungültiger LinkDer Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.');
+    expect(isResetRefused()).toBe(true);
+    await userEvent.type(screen.getByLabelText('E-Mail'), 'petra@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Reset-Link senden' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Adresse ändern' }));
+    expect(screen.queryByText('Ungültiger Link')).toBeNull();
+  });
+
+  it('forgets the refused link when the form is left', async () => {
+    keepRefusedReset();
+    await renderScreen(<AuthScreen mode="forgot" target={undefined} google={false} />);
+    cleanup();
+    expect(isResetRefused()).toBe(false);
   });
 
   it('stays with the form when the limit is reached', async () => {

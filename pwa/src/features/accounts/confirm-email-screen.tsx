@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api, errorCode } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLinkButton, useNavigate } from '~/lib/navigation';
-import { beginSession } from '~/lib/session';
+import { beginSession, ensureSession, type Me } from '~/lib/session';
 import { Button, PageHeader, ProgressBar } from '~/ui';
 import { AuthPage } from './auth-page';
 import styles from './auth-screen.module.css';
@@ -73,6 +73,11 @@ export function ConfirmEmailScreen() {
       </AuthPage>
     );
   }
+  return <Confirming />;
+}
+
+function Confirming() {
+  const t = useText();
   return (
     <AuthPage>
       <PageHeader title={t('accounts.confirm.title')} />
@@ -81,8 +86,31 @@ export function ConfirmEmailScreen() {
   );
 }
 
+/** Leads whoever is in already to the dashboard, mostly with a link that has done its work. @returns whether nobody is, once that is known */
+function useNobodySignedIn(): boolean {
+  const t = useText();
+  const navigate = useNavigate();
+  const [isNobody, setNobody] = useState(false);
+  const follow = useEffectEvent(async (me: Me | null) => {
+    if (!me?.emailConfirmed) return setNobody(true);
+    forgetPendingEmail();
+    notify({ title: t('accounts.confirm.alreadyTitle'), text: t('accounts.confirm.alreadyText', { email: me.email }) });
+    await navigate({ to: '/app', replace: true });
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    const go = (me: Me | null) => isCurrent && void follow(me);
+    ensureSession().then(go, () => go(null));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return isNobody;
+}
+
 function InvalidLink() {
   const t = useText();
+  if (!useNobodySignedIn()) return <Confirming />;
   return (
     <AuthPage>
       <PageHeader title={t('accounts.confirm.failedTitle')} lead={t('accounts.confirm.failedText')} />

@@ -1,22 +1,35 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '~/lib/api';
 import { RichText, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLink } from '~/lib/navigation';
-import { Button, PageHeader } from '~/ui';
+import { Button, Notice, PageHeader } from '~/ui';
 import { AuthForm } from './auth-form';
 import type { AuthFormProps } from './auth-screen';
 import styles from './auth-screen.module.css';
 import { Failure } from './failure';
 import { EmailField } from './fields';
+import { forgetRefusedReset, isResetRefused } from './link-token';
 import { useFocusOnChange } from './use-focus-on-change';
 import { useForm } from './use-form';
 import { emailError, present } from './validation';
+
+/** Whether somebody has come with a link that was refused, until this form is left or has sent another one. */
+function useRefusedLink() {
+  const [isRefused, setRefused] = useState(isResetRefused);
+  useEffect(() => forgetRefusedReset, []);
+  const forget = () => {
+    forgetRefusedReset();
+    setRefused(false);
+  };
+  return { isRefused, forget };
+}
 
 /** Asks for the link that sets a new password. What follows is the same for known and unknown addresses. */
 export function ForgotForm({ target, email, onEmail }: AuthFormProps) {
   const t = useText();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const link = useRefusedLink();
   useFocusOnChange(sentTo ?? '');
   const form = useForm<{ email: string }>({
     initial: { email },
@@ -25,6 +38,7 @@ export function ForgotForm({ target, email, onEmail }: AuthFormProps) {
       const address = input.email.trim();
       await api.requestPasswordReset({ body: { email: address } });
       if (sentTo) notify({ title: t('accounts.forgot.resentTitle'), text: t('accounts.forgot.resentText'), tone: 'good' });
+      link.forget();
       setSentTo(address);
     },
     refused: { email: ['email', 'accounts.error.emailInvalid'] },
@@ -43,6 +57,11 @@ export function ForgotForm({ target, email, onEmail }: AuthFormProps) {
     <>
       <PageHeader title={t('accounts.forgot.title')} lead={t('accounts.forgot.lead')} />
       <AuthForm submitLabel={t('accounts.forgot.submit')} isPending={form.isPending} onSubmit={form.submit}>
+        {link.isRefused ? (
+          <Notice tone="bad" title={t('accounts.reset.invalidTitle')}>
+            {t('accounts.reset.invalidText')}
+          </Notice>
+        ) : null}
         <EmailField fills="username" value={form.input.email} onChange={change} error={form.errors.email} />
         <Failure error={form.failure} />
       </AuthForm>

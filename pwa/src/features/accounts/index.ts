@@ -6,4 +6,7 @@ export { keepLinkToken } from './link-token';
 export { keepPendingEmail } from './pending-email';
 export { ResetPasswordScreen } from './reset-password-screen';
 export { VerifyEmailScreen } from './verify-email-screen';
+export { useFocusOnChange } from './use-focus-on-change';
+export { useForm, type FieldErrors } from './use-form';
+export { isEmail, present } from './validation';
 export { offersGoogle } from './ways-in';

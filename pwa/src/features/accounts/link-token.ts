@@ -17,3 +17,19 @@ export function linkToken(kind: LinkKind): string | null {
 export function forgetLinkToken(kind: LinkKind): void {
   sessionStorage.removeItem(keyOf(kind));
 }
+
+const REFUSED_KEY = 'bildnis.link.reset.refused';
+
+/** Notes for the form that sends a new link that the last one was refused; it survives a reload. */
+export function keepRefusedReset(): void {
+  sessionStorage.setItem(REFUSED_KEY, 'true');
+}
+
+/** Whether somebody has come to the form with a link that sets no password. */
+export function isResetRefused(): boolean {
+  return sessionStorage.getItem(REFUSED_KEY) !== null;
+}
+
+export function forgetRefusedReset(): void {
+  sessionStorage.removeItem(REFUSED_KEY);
+}

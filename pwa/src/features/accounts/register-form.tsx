@@ -19,11 +19,11 @@ function useRegistration(email: string) {
     check: checkRegistration,
     act: async (input) => {
       const answer = await api.register({ body: { email: input.email.trim(), password: input.password, displayName: input.name.trim(), acceptTerms: true } });
-      keepPendingEmail(answer.email);
+      keepPendingEmail(answer.email, true);
       await navigate({ to: '/verify-email' });
     },
     fieldOf: { email_taken: 'email', weak_password: 'password', common_password: 'password' },
-    refused: { email: ['email', 'accounts.error.emailInvalid'], displayName: ['name', 'accounts.error.nameMissing'], password: ['password', 'errors.weak_password'] },
+    refused: { email: ['email', 'accounts.error.emailInvalid'], displayName: ['name', 'accounts.error.nameMissing'], password: ['password', 'accounts.error.passwordLong'] },
   });
 }
 

@@ -1,23 +1,24 @@
-import { renderHook, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
-import { forgetMessages, usePastMessages } from '~/lib/messages';
-import { beginSession, hasSession, type Me } from '~/lib/session';
-import { StateProvider, store } from '~/lib/state';
-import { keepLinkToken, linkToken } from './link-token';
+import { forgetMessages, messageQueue } from '~/lib/messages';
+import { beginSession, forgetSession, hasSession, type Me } from '~/lib/session';
+import { isResetRefused, keepLinkToken, linkToken } from './link-token';
 import { ResetPasswordScreen } from './reset-password-screen';
 
 const CHECK = 'POST /auth/password-reset/check';
 const COMPLETE = 'POST /auth/password-reset/complete';
 const good = { body: { accepted: true } };
 
-const said = () => renderHook(() => usePastMessages(), { wrapper: ({ children }) => <StateProvider store={store}>{children}</StateProvider> }).result.current;
+/** What is being said, newest first. */
+const said = () => messageQueue.visibleToasts.map(({ content }) => content);
 
 beforeEach(() => {
   sessionStorage.clear();
   forgetMessages();
+  forgetSession();
   keepLinkToken('reset', 'id.mac');
 });
 
@@ -38,19 +39,27 @@ it('checks the link, sets the password, forgets the session that has ended and g
   expect([linkToken('reset'), hasSession()]).toEqual([null, false]);
 });
 
-it.each(['token_invalid', 'validation'])('sends a bad link to /auth: %s', async (code) => {
+it.each(['token_invalid', 'validation'])('sends a bad link to the form for a new one, which says so: %s', async (code) => {
   serve({ [CHECK]: refusal(400, code) });
   const { path } = await renderScreen(<ResetPasswordScreen />);
-  await waitFor(() => expect(path()).toBe('/auth'));
-  expect([said()[0]?.title, linkToken('reset')]).toEqual(['Ungültiger Link', null]);
+  await waitFor(() => expect(path()).toBe('/auth?mode=forgot'));
+  expect([isResetRefused(), linkToken('reset'), said()]).toEqual([true, null, []]);
+});
+
+it('says it in a message to whoever is signed in, and is led on from there', async () => {
+  beginSession({ id: 'u1' } as Me);
+  serve({ [CHECK]: refusal(400, 'token_invalid') });
+  await renderScreen(<ResetPasswordScreen />);
+  await waitFor(() => expect(said().map(({ title }) => title)).toEqual(['Ungültiger Link']));
+  expect(isResetRefused()).toBe(false);
 });
 
 it('says so when the link dies in between', async () => {
   serve({ [CHECK]: good, [COMPLETE]: refusal(400, 'token_invalid') });
   const { path } = await renderScreen(<ResetPasswordScreen />);
   await setPassword('geheim-7');
-  await waitFor(() => expect(path()).toBe('/auth'));
-  expect(said().map(({ title }) => title)).toEqual(['Ungültiger Link']);
+  await waitFor(() => expect(path()).toBe('/auth?mode=forgot'));
+  expect(isResetRefused()).toBe(true);
 });
 
 it('keeps the link when only the network is gone', async () => {
@@ -78,7 +87,7 @@ it.each([
 
 it.each([
   ['weak_password', /^Das Passwort entspricht nicht den Anforderungen\. Mindestens 6 Zeichen erforderlich\.$/],
-  ['common_password', /Dieses Passwort ist zu verbreitet\.$/],
+  ['common_password', /^Das Passwort entspricht nicht den Anforderungen\. Mindestens 6 Zeichen erforderlich\. Dieses Passwort ist zu verbreitet\.$/],
 ])('says at the field what the server has against it: %s', async (code, text) => {
   serve({ [CHECK]: good, [COMPLETE]: refusal(400, code) });
   await renderScreen(<ResetPasswordScreen />);

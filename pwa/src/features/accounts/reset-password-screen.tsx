@@ -3,25 +3,28 @@ import { api, errorCode } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate, useRouter } from '~/lib/navigation';
-import { announceSession, forgetSession, refreshSession } from '~/lib/session';
+import { announceSession, ensureSession, forgetSession, refreshSession } from '~/lib/session';
 import { Button, PageHeader, ProgressBar } from '~/ui';
 import { AuthPage } from './auth-page';
 import { AuthForm } from './auth-form';
 import { Broken } from './broken';
 import { Failure } from './failure';
 import { PasswordField } from './fields';
-import { forgetLinkToken, linkToken } from './link-token';
+import { forgetLinkToken, keepRefusedReset, linkToken } from './link-token';
 import { useForm } from './use-form';
 import { checkNewPassword, type NewPasswordInput } from './validation';
 
-/** Says that the link is none, or none any more, and goes to /auth. */
+/** Goes to /auth, where the page says that the link is none, or none any more, and sends a new one. */
 function useInvalidLink(): () => Promise<void> {
   const t = useText();
   const navigate = useNavigate();
   return async () => {
     forgetLinkToken('reset');
-    notify({ title: t('accounts.reset.invalidTitle'), text: t('accounts.reset.invalidText'), tone: 'bad' });
-    await navigate({ to: '/auth', replace: true });
+    const me = await ensureSession().catch(() => null);
+    // Whoever is signed in is led on to /app, where nothing speaks of links.
+    if (me) notify({ title: t('accounts.reset.invalidTitle'), text: t('accounts.reset.invalidText'), tone: 'bad' });
+    else keepRefusedReset();
+    await navigate({ to: '/auth', search: { mode: 'forgot' }, replace: true });
   };
 }
 
@@ -95,7 +98,7 @@ function useNewPassword(token: string, onInvalid: () => Promise<void>) {
       router.clearCache();
     },
     fieldOf: { weak_password: 'password', common_password: 'password' },
-    refused: { newPassword: ['password', 'errors.weak_password'] },
+    refused: { newPassword: ['password', 'accounts.error.passwordLong'] },
     onFailure: (error) => {
       const isOver = errorCode(error) === 'token_invalid';
       if (isOver) void onInvalid();

@@ -26,7 +26,7 @@ export function SignInForm({ target, email, onEmail, google }: AuthFormProps) {
     refused: { email: ['email', 'accounts.error.emailInvalid'] },
     onFailure: (error, input) => {
       const code = errorCode(error);
-      if (code === 'email_not_confirmed') keepPendingEmail(input.email.trim());
+      if (code === 'email_not_confirmed') keepPendingEmail(input.email.trim(), true);
       if (code === 'second_factor_required') setNeedsCode(true);
       return code === 'second_factor_required';
     },

@@ -24,9 +24,11 @@ export interface SecondFactorInput {
 /** Deliberately lenient, as the server decides: something, an @, something with a dot. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
+
 /** What is wrong with an address. */
 export function emailError(email: string): TextKey | undefined {
-  return EMAIL.test(email.trim()) ? undefined : 'accounts.error.emailInvalid';
+  return isEmail(email) ? undefined : 'accounts.error.emailInvalid';
 }
 
 function newPasswordError(password: string): TextKey | undefined {

@@ -1,18 +1,18 @@
-import { renderHook, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
-import { forgetMessages, usePastMessages } from '~/lib/messages';
-import { forgetSession } from '~/lib/session';
-import { StateProvider, store } from '~/lib/state';
+import { forgetMessages, messageQueue } from '~/lib/messages';
+import { beginSession, forgetSession, type Me } from '~/lib/session';
 import { ConfirmEmailScreen } from './confirm-email-screen';
 import { keepLinkToken, linkToken } from './link-token';
 import { keepPendingEmail } from './pending-email';
 import { VerifyEmailScreen } from './verify-email-screen';
 
-const user = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster' };
-const said = () => renderHook(() => usePastMessages(), { wrapper: ({ children }) => <StateProvider store={store}>{children}</StateProvider> }).result.current;
+const user = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster', emailConfirmed: true };
+/** What is being said, newest first. */
+const said = () => messageQueue.visibleToasts.map(({ content }) => content);
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -22,19 +22,22 @@ beforeEach(() => {
 
 describe('waiting for the confirmation', () => {
   const RESEND = 'POST /auth/resend-confirmation';
+  const accepted = { status: 202, body: { accepted: true } };
   const resend = () => userEvent.click(screen.getByRole('button', { name: 'E-Mail erneut senden' }));
+  const main = () => document.body.textContent;
 
   it('sends the mail again', async () => {
-    keepPendingEmail('petra@example.org');
-    const sent = serve({ [RESEND]: { status: 202, body: { accepted: true } } });
+    keepPendingEmail('petra@example.org', true);
+    const sent = serve({ [RESEND]: accepted });
     await renderScreen(<VerifyEmailScreen />);
+    expect(main()).toContain('Wir haben einen Link an petra@example.org gesendet.');
     await resend();
-    await waitFor(() => expect(said()[0]?.title).toBe('Bestätigungs-E-Mail wurde erneut gesendet!'));
+    await waitFor(() => expect(said()[0]).toMatchObject({ title: 'Bestätigungs-E-Mail wurde erneut gesendet!', text: undefined }));
     expect(sent[0]?.body).toEqual({ email: 'petra@example.org' });
   });
 
   it('says when that fails', async () => {
-    keepPendingEmail('petra@example.org');
+    keepPendingEmail('petra@example.org', true);
     serve({ [RESEND]: refusal(429, 'rate_limited') });
     await renderScreen(<VerifyEmailScreen />);
     await resend();
@@ -42,13 +45,52 @@ describe('waiting for the confirmation', () => {
     expect(said()[0]?.title).toBe('Fehler beim Senden der E-Mail.');
   });
 
+  it('claims no mail to an address that a link has brought', async () => {
+    keepPendingEmail('anna@example.org', true);
+    keepPendingEmail('petra@example.org');
+    serve({ [RESEND]: accepted });
+    await renderScreen(<VerifyEmailScreen />);
+    expect(main()).toContain('Wartet petra@example.org auf die Bestätigung, finden Sie unseren Link in Ihrem Postfach.');
+    expect(main()).not.toContain('Wir haben');
+    await resend();
+    await waitFor(() => expect(said()[0]?.text).toBe('Sofern petra@example.org noch auf die Bestätigung wartet.'));
+  });
+
+  it('without an address waits for nothing, asks for it, and waits once the mail is asked for', async () => {
+    const sent = serve({ [RESEND]: accepted });
+    await renderScreen(<VerifyEmailScreen />);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(main()).not.toMatch(/gesendet|Wir warten/);
+    await userEvent.type(screen.getByLabelText('E-Mail'), ' petra@example.org ');
+    await userEvent.click(screen.getByRole('button', { name: 'Link senden' }));
+    await screen.findByRole('progressbar');
+    expect(sent.map(({ body }) => body)).toEqual([{ email: 'petra@example.org' }]);
+    expect(main()).toContain('Wartet petra@example.org auf die Bestätigung');
+  });
+
+  it('stays with the form when the mail cannot be asked for', async () => {
+    serve({ [RESEND]: new TypeError('Failed to fetch') });
+    await renderScreen(<VerifyEmailScreen />);
+    await userEvent.type(screen.getByLabelText('E-Mail'), 'petra@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Link senden' }));
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
   it('asks for an address that it does not know, or that is none', async () => {
     keepPendingEmail('petra');
     const sent = serve({});
     await renderScreen(<VerifyEmailScreen />);
-    await resend();
+    await userEvent.click(screen.getByRole('button', { name: 'Link senden' }));
     await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.');
     expect(sent).toEqual([]);
+  });
+
+  it('is nothing for somebody who is signed in', async () => {
+    beginSession(user as Me);
+    serve({});
+    const { path } = await renderScreen(<VerifyEmailScreen />);
+    await waitFor(() => expect(path()).toBe('/app'));
   });
 
   it('leaves for /app at once when somebody signs in in another tab', async () => {
@@ -76,6 +118,16 @@ describe('the link of the mail', () => {
     await renderScreen(<ConfirmEmailScreen />);
     await screen.findByRole('heading', { name: 'Ungültiger Link' });
     expect(screen.getByRole('link', { name: 'Neuen Link anfordern' }).getAttribute('href')).toBe('/verify-email');
+    expect(linkToken('confirm')).toBeNull();
+  });
+
+  it.each(['used', 'none'])('leads whoever is signed in already to /app, and says why: %s', async (kind) => {
+    beginSession(user as Me);
+    if (kind === 'used') keepLinkToken('confirm', 'id.mac-3');
+    serve({ 'POST /auth/confirm-email': refusal(400, 'token_invalid') });
+    const { path } = await renderScreen(<ConfirmEmailScreen />);
+    await waitFor(() => expect(path()).toBe('/app'));
+    expect(said()).toMatchObject([{ title: 'Sie sind bereits angemeldet', text: 'Ihre E-Mail-Adresse petra@example.org ist bestätigt. Den Link brauchen Sie nicht mehr.' }]);
     expect(linkToken('confirm')).toBeNull();
   });
 

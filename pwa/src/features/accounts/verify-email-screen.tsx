@@ -2,37 +2,41 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '~/lib/api';
 import { RichText, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { AppLinkButton, useNavigate } from '~/lib/navigation';
-import { onSessionElsewhere, refreshSession } from '~/lib/session';
+import { AppLink, AppLinkButton, useNavigate } from '~/lib/navigation';
+import { ensureSession, onSessionElsewhere, refreshSession, type Me } from '~/lib/session';
 import { Button, PageHeader, ProgressBar } from '~/ui';
+import { AuthForm } from './auth-form';
 import { AuthPage } from './auth-page';
 import styles from './auth-screen.module.css';
 import { Failure } from './failure';
 import { EmailField } from './fields';
-import { forgetPendingEmail, pendingEmail } from './pending-email';
+import { forgetPendingEmail, isMailSent, keepPendingEmail, pendingEmail } from './pending-email';
+import { useFocusOnChange } from './use-focus-on-change';
 import { useForm } from './use-form';
 import { emailError, present } from './validation';
 
 /** How often this tab asks whether the link was opened in another one, in milliseconds. */
 const ASK_INTERVAL = 4_000;
 
-/** Goes to /app as soon as there is a session: the link signs in, in whatever tab it was opened. */
+/** Goes to /app where there is a session, and as soon as there is one: the link signs in, in whatever tab it was opened. */
 function useMoveOnWhenConfirmed(): void {
   const navigate = useNavigate();
-  const ask = useEffectEvent(async () => {
+  const follow = useEffectEvent(async (question: Promise<Me | null>) => {
     // Without a network the question is simply asked again.
-    const me = await refreshSession().catch(() => null);
+    const me = await question.catch(() => null);
     if (!me) return;
     forgetPendingEmail();
     await navigate({ to: '/app', replace: true });
   });
   useEffect(() => {
+    const ask = () => void follow(refreshSession());
     const again = () => {
-      if (document.visibilityState !== 'hidden') void ask();
+      if (document.visibilityState !== 'hidden') ask();
     };
+    void follow(ensureSession());
     const timer = setInterval(again, ASK_INTERVAL);
     document.addEventListener('visibilitychange', again);
-    const stopListening = onSessionElsewhere(() => void ask());
+    const stopListening = onSessionElsewhere(ask);
     return () => {
       stopListening();
       clearInterval(timer);
@@ -47,44 +51,79 @@ function knownEmail(): string | null {
   return email && !emailError(email) ? email : null;
 }
 
-function useResend(known: string | null) {
+type SendForm = ReturnType<typeof useSend>;
+
+/** Sends the link; afterwards the screen waits for the address it was sent to. */
+function useSend(known: string | null, isCertain: boolean, onSent: (email: string) => void) {
   const t = useText();
   return useForm<{ email: string }>({
     initial: { email: known ?? '' },
     check: (input) => present({ email: emailError(input.email) }),
-    act: async ({ email }) => {
-      await api.resendConfirmation({ body: { email: email.trim() } });
-      notify({ title: t('accounts.verify.resent'), tone: 'good' });
+    act: async (input) => {
+      const email = input.email.trim();
+      await api.resendConfirmation({ body: { email } });
+      // The server does not say whether the address waits, so a message to an address of which we do not know it says so too.
+      notify({ title: t('accounts.verify.resent'), text: isCertain ? undefined : t('accounts.verify.resentIf', { email }), tone: 'good' });
+      onSent(email);
     },
     refused: { email: ['email', 'accounts.error.emailInvalid'] },
     failureTitle: 'accounts.verify.resendFailed',
   });
 }
 
-/** Waits for the confirmation of the address. */
+/** Waits for the confirmation of the address; without one it asks for it first, and claims nothing. */
 export function VerifyEmailScreen() {
-  const t = useText();
-  const [known] = useState(knownEmail);
-  const { input, errors, failure, isPending, change, submit } = useResend(known);
+  const [known, setKnown] = useState(knownEmail);
+  const [isCertain] = useState(isMailSent);
+  const form = useSend(known, isCertain, (email) => {
+    if (known) return;
+    keepPendingEmail(email);
+    setKnown(email);
+  });
   useMoveOnWhenConfirmed();
+  useFocusOnChange(known ? 'waiting' : 'asking');
+  return <AuthPage>{known ? <Waiting email={known} isCertain={isCertain} form={form} /> : <Asking form={form} />}</AuthPage>;
+}
+
+function Waiting({ email, isCertain, form }: { email: string; isCertain: boolean; form: SendForm }) {
+  const t = useText();
   return (
-    <AuthPage>
+    <>
       <PageHeader title={t('accounts.verify.title')} />
-      <form noValidate className={styles.text} onSubmit={(event) => (event.preventDefault(), void submit())}>
-        <p>{known ? <RichText text="accounts.verify.text" values={{ email: known }} parts={{ strong: <strong /> }} /> : t('accounts.verify.textUnknown')}</p>
+      <form noValidate className={styles.text} onSubmit={(event) => (event.preventDefault(), void form.submit())}>
+        <p>
+          <RichText text={isCertain ? 'accounts.verify.text' : 'accounts.verify.textIf'} values={{ email }} parts={{ strong: <strong /> }} />
+        </p>
         <ProgressBar label={t('accounts.verify.waiting')} />
         <p>{t('accounts.verify.spam')}</p>
-        {known ? null : <EmailField fills="email" value={input.email} onChange={(email) => change({ email })} error={errors.email} />}
         <div className={styles.actions}>
-          <Button type="submit" isPending={isPending}>
-            {isPending ? t('shell.loading') : t('accounts.verify.resend')}
+          <Button type="submit" isPending={form.isPending}>
+            {form.isPending ? t('shell.loading') : t('accounts.verify.resend')}
           </Button>
           <AppLinkButton to="/auth" look="quiet">
             {t('accounts.verify.login')}
           </AppLinkButton>
         </div>
-        <Failure error={failure} />
+        <Failure error={form.failure} />
       </form>
-    </AuthPage>
+    </>
+  );
+}
+
+function Asking({ form }: { form: SendForm }) {
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={t('accounts.verify.title')} lead={t('accounts.verify.ask')} />
+      <AuthForm submitLabel={t('accounts.verify.send')} isPending={form.isPending} onSubmit={form.submit}>
+        <EmailField fills="email" value={form.input.email} onChange={(email) => form.change({ email })} error={form.errors.email} />
+        <Failure error={form.failure} />
+      </AuthForm>
+      <p className={styles.toggle}>
+        <AppLink to="/auth" look="strong">
+          {t('accounts.verify.login')}
+        </AppLink>
+      </p>
+    </>
   );
 }

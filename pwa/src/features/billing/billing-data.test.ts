@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planIdOf, standing, type Subscription } from './billing-data';
+import { higherPlans, planIdOf, standing, upgradeHurdle, type Plan } from './billing-data';
+import { subscriptionOf as subscription } from '../../../test/billing';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const subscription = (part: Partial<Subscription>): Subscription => ({
-  id: '1',
-  planId: 'starter',
-  planName: 'Starter',
-  priceRappen: 990,
-  status: 'active',
-  creditsPerPeriod: 120,
-  currentPeriodEnd: '2026-12-03T00:00:00Z',
-  cancelAtPeriodEnd: false,
-  ...part,
-});
 
 describe('standing', () => {
   it('is active while it renews', () => expect(standing(subscription({}), now)).toBe('active'));
@@ -26,4 +16,20 @@ describe('standing', () => {
 describe('planIdOf', () => {
   it('knows the plans', () => expect(planIdOf('professional')).toBe('professional'));
   it('refuses anything else', () => expect([planIdOf('gold'), planIdOf(undefined), planIdOf(['starter'])]).toEqual([undefined, undefined, undefined]));
+});
+
+describe('upgradeHurdle', () => {
+  const waitingUpgrade = { planId: 'business', planName: 'Business', expiresAt: '2026-11-21T12:00:00Z', payUrl: null } as const;
+  it.each([
+    ['none while it runs', {}, null],
+    ['the end', { cancelAtPeriodEnd: true }, 'ending'],
+    ['an upgrade that waits', { waitingUpgrade }, 'waiting'],
+    ['a payment that is missing', { status: 'past_due' }, 'unpaid'],
+    ['none once it is over: there is nothing to change', { status: 'canceled' }, null],
+  ] as const)('is %s', (_name, part, hurdle) => expect(upgradeHurdle(subscription(part))).toBe(hurdle));
+});
+
+it('knows the plans above the one that runs', () => {
+  const plans = [120, 240, 500].map((credits) => ({ credits }) as Plan);
+  expect(higherPlans(plans, subscription({ creditsPerPeriod: 240 })).map(({ credits }) => credits)).toEqual([500]);
 });

@@ -6,12 +6,16 @@ import { api, settle, type Loaded, type Schemas } from '~/lib/api';
 export type Plan = Schemas['Plan'];
 export type PlanId = Plan['id'];
 export type Subscription = Schemas['Subscription'];
+export type Order = Schemas['Order'];
+export type CreditPack = Schemas['CreditPack'];
+/** The subscription, and what keeps from buying. */
+export type BillingState = Schemas['CurrentSubscription'];
 
 /** The plans as they are sold now. */
 export const loadPlans = (): Promise<Loaded<Plan[]>> => settle(api.listPlans().then(({ items }) => items));
 
-/** The customer's subscription; null without one. */
-export const loadSubscription = (): Promise<Loaded<Subscription | null>> => settle(api.getSubscription().then(({ subscription }) => subscription));
+/** What the customer stands at. */
+export const loadBilling = (): Promise<Loaded<BillingState>> => settle(api.getSubscription());
 
 /** Accepts the id of a plan that exists, for instance from a URL. */
 export function planIdOf(value: unknown): PlanId | undefined {
@@ -24,6 +28,20 @@ export function standing(subscription: Subscription, now = new Date()): 'active'
   if (subscription.status === 'active') return subscription.cancelAtPeriodEnd ? 'ending' : 'active';
   return subscription.status === 'canceled' && isInPeriod ? 'ending' : 'inactive';
 }
+
+/** Whether the subscription has a future that can be cancelled or changed; one that is over is only used up. */
+export const isRunning = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due';
+
+/** Why a higher plan cannot be chosen at the moment; null when it can, or when there is none to leave. */
+export function upgradeHurdle(subscription: Subscription): 'ending' | 'waiting' | 'unpaid' | null {
+  if (!isRunning(subscription)) return null;
+  if (subscription.cancelAtPeriodEnd) return 'ending';
+  if (subscription.waitingUpgrade) return 'waiting';
+  return subscription.status === 'active' ? null : 'unpaid';
+}
+
+/** The plans above the one that runs. */
+export const higherPlans = (plans: readonly Plan[], { creditsPerPeriod }: Subscription): Plan[] => plans.filter(({ credits }) => credits > creditsPerPeriod);
 
 /** Says that a purchase needs a session. */
 export function tellToSignIn(): void {

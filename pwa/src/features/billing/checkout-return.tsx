@@ -1,41 +1,34 @@
 import { useEffect, useRef } from 'react';
-import { api, type Schemas } from '~/lib/api';
-import { formatNumber } from '~/lib/formats';
-import { text } from '~/lib/i18n';
-import { notify } from '~/lib/messages';
 import { useNavigate, useRouter } from '~/lib/navigation';
 import { refreshSession } from '~/lib/session';
-import { pollOrder } from './poll-order';
-
-function tell(order: Schemas['Order'] | null): void {
-  if (order?.status === 'paid') {
-    notify({ title: text('billing.return.activatedTitle'), text: text('billing.return.activated', { credits: formatNumber(order.credits) }), tone: 'good', duration: 'long' });
-  } else if (order && order.status !== 'pending') {
-    notify({ title: text('billing.return.failedTitle'), text: text('billing.return.failed'), tone: 'bad' });
-  } else {
-    notify({ title: text('billing.return.lateTitle'), text: text('billing.return.late'), duration: 'long' });
-  }
-}
+import type { Return } from './follow-return';
 
 /**
- * Follows the order that the browser comes back from: takes the flag out of the URL, says that the payment is being processed, asks
- * every second, up to twenty times, and says how it went.
+ * Notices that the browser comes back from a payment: takes the flags out of the address, and finds out what is true of them.
+ * Few visits begin like this, so the finding out is fetched when it is needed.
  */
-export function CheckoutReturn({ sessionId }: { sessionId: string | undefined }) {
+export function CheckoutReturn({ sessionId, upgraded, packBought }: Return) {
   const navigate = useNavigate();
   const router = useRouter();
   const followed = useRef<string | null>(null);
   useEffect(() => {
-    if (!sessionId || followed.current === sessionId) return;
-    followed.current = sessionId;
+    const flags = sessionId ?? (upgraded || packBought ? 'newest' : null);
+    if (flags === null) {
+      // Gone from the address: the next payment of this visit is another one.
+      followed.current = null;
+      return;
+    }
+    if (followed.current === flags) return;
+    followed.current = flags;
     void navigate({ to: '/app', search: {}, replace: true });
-    const dismiss = notify({ title: text('billing.return.processingTitle'), text: text('billing.return.processing'), duration: 'waiting' });
-    void pollOrder(() => api.getOrderBySession({ path: { sessionId } })).then(async (order) => {
-      dismiss();
-      tell(order);
-      await refreshSession().catch(() => null);
-      await router.invalidate();
-    });
-  }, [sessionId, navigate, router]);
+    import('./follow-return')
+      .then(({ followReturn }) => followReturn({ sessionId, upgraded, packBought }))
+      .then(async (hasNews) => {
+        if (!hasNews) return;
+        await refreshSession().catch(() => null);
+        await router.invalidate();
+      })
+      .catch(() => null); // no network: what is true shows on the page itself
+  }, [sessionId, upgraded, packBought, navigate, router]);
   return null;
 }

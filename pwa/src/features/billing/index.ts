@@ -1,7 +1,10 @@
 export { CheckoutReturn } from './checkout-return';
-export { loadPlans, loadSubscription, planIdOf, tellToSignIn } from './billing-data';
-export { OrderScreen } from './order-screen';
-export { OrderSkeleton } from './order-skeleton';
+export { loadBilling, loadPlans, standing, tellToSignIn, type BillingState, type Order, type Subscription } from './billing-data';
+export { OrderScreen } from './order/order-screen';
+export { loadOrder, readOrderSearch } from './order/order-search';
+export { OrderSkeleton } from './order/order-skeleton';
+export { BillingNotices } from './panel/billing-notices';
+export { OpenPortal } from './panel/open-portal';
 export { PlanRows } from './plan-rows';
 export { PricingScreen } from './pricing-screen';
 export { PricingSkeleton } from './pricing-skeleton';

@@ -2,8 +2,9 @@ import { formatChf, formatNumber } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
 import { Button } from '~/ui';
-import type { Plan, Subscription } from './billing-data';
+import { upgradeHurdle, type Plan, type Subscription } from './billing-data';
 import styles from './plan-rows.module.css';
+import { UpgradeLink } from './upgrade-link';
 
 /** «1 Training und 14 Styles oder 2 Trainings und 4 Styles» */
 function exampleText(plan: Plan, t: Text): string {
@@ -12,22 +13,24 @@ function exampleText(plan: Plan, t: Text): string {
       const training = t('billing.pricing.training', { count: trainings });
       return count === 0 ? t('billing.pricing.upTo', { trainings: training }) : t('billing.pricing.and', { trainings: training, styles: t('billing.pricing.style', { count }) });
     })
-    .reduce((first, second) => t('billing.pricing.or', { first, second }));
+    .reduce((first, second) => (first ? t('billing.pricing.or', { first, second }) : second), '');
 }
 
 function Choice({ plan, current }: { plan: Plan; current: Subscription | null }) {
   const t = useText();
   if (current?.planId === plan.id) return <Button isDisabled>{t('billing.pricing.current')}</Button>;
   if (current && plan.credits < current.creditsPerPeriod) return <Button isDisabled>{t('billing.pricing.downgrade')}</Button>;
-  // A running subscription is not ordered a second time.
-  if (current) return null;
+  const look = plan.recommended ? 'primary' : 'secondary';
+  const label = t('billing.pricing.chooseLabel', { plan: plan.name });
+  if (current && upgradeHurdle(current)) return <Button isDisabled>{t('billing.pricing.notNow')}</Button>;
+  if (current)
+    return (
+      <UpgradeLink plan={plan} look={look} aria-label={label}>
+        {t('billing.pricing.choose')}
+      </UpgradeLink>
+    );
   return (
-    <AppLinkButton
-      to="/bestellen"
-      search={{ plan: plan.id }}
-      look={plan.recommended ? 'primary' : 'secondary'}
-      aria-label={t('billing.pricing.chooseLabel', { plan: plan.name })}
-    >
+    <AppLinkButton to="/bestellen" search={{ plan: plan.id }} look={look} aria-label={label}>
       {t('billing.pricing.choose')}
     </AppLinkButton>
   );

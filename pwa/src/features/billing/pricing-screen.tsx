@@ -1,8 +1,10 @@
 import { PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
+import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { PageHeader } from '~/ui';
-import { standing, type Plan, type Subscription } from './billing-data';
+import { AppLink } from '~/lib/navigation';
+import { Notice, PageHeader } from '~/ui';
+import { isRunning, standing, upgradeHurdle, type Plan, type Subscription } from './billing-data';
 import { PlanRows } from './plan-rows';
 import styles from './pricing-screen.module.css';
 
@@ -11,14 +13,45 @@ export interface PricingData {
   subscription: Subscription | null;
 }
 
+/** Why the visitor's own subscription leaves less to choose than the list shows. */
+function OwnSubscription({ subscription }: { subscription: Subscription }) {
+  const t = useText();
+  const hurdle = upgradeHurdle(subscription);
+  if (!hurdle && isRunning(subscription)) return null;
+  const text = {
+    ending: () => t('billing.pricing.ending', { plan: subscription.planName, date: formatDate(subscription.currentPeriodEnd) }),
+    waiting: () => t('billing.pricing.waiting', { plan: subscription.waitingUpgrade?.planName ?? '' }),
+    unpaid: () => t('billing.pricing.unpaid', { plan: subscription.planName }),
+    over: () => t('billing.pricing.over', { plan: subscription.planName }),
+  }[hurdle ?? 'over'];
+  return (
+    <div className={styles.own}>
+      <Notice
+        action={
+          <AppLink to="/app" hash="abo" look="strong">
+            {t('billing.pricing.toSubscription')}
+          </AppLink>
+        }
+      >
+        {text()}
+      </Notice>
+    </div>
+  );
+}
+
 /** The plans, and what a credit is good for. */
 export function PricingScreen({ plans, subscription }: PricingData) {
   const t = useText();
-  const current = subscription && standing(subscription) !== 'inactive' ? subscription : null;
+  const own = subscription && (isRunning(subscription) || standing(subscription) === 'ending') ? subscription : null;
   return (
     <>
       <PageHeader title={t('billing.pricing.title')} lead={t('billing.pricing.lead')} />
-      {plans.ok ? <PlanRows heading="h2" plans={plans.value} current={current} /> : <PartError title={t('billing.pricing.failed')} error={plans.error} />}
+      {own ? <OwnSubscription subscription={own} /> : null}
+      {plans.ok ? (
+        <PlanRows heading="h2" plans={plans.value} current={own && isRunning(own) ? own : null} />
+      ) : (
+        <PartError title={t('billing.pricing.failed')} error={plans.error} />
+      )}
       <p className={styles.note}>{t('billing.pricing.what')}</p>
     </>
   );

@@ -1,60 +1,55 @@
+import { useEffect, useState, type ComponentType } from 'react';
 import { PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
-import { formatChf, formatDate, formatNumber } from '~/lib/formats';
-import { useText, type Text } from '~/lib/i18n';
-import { AppLink, AppLinkButton } from '~/lib/navigation';
-import { Blank, Row, Rows, Section, Status } from '~/ui';
-import { standing, type Subscription } from './billing-data';
+import { loadTexts, useText } from '~/lib/i18n';
+import { Section, Skeleton } from '~/ui';
+import type { BillingState } from './billing-data';
+import styles from './subscription-panel.module.css';
 
-const TONE = { active: 'good', ending: 'active', inactive: 'neutral' } as const;
+type Content = ComponentType<{ billing: BillingState }>;
 
-function runs(subscription: Subscription, t: Text): string {
-  const date = formatDate(subscription.currentPeriodEnd);
-  const state = standing(subscription);
-  if (state === 'active') return t('billing.panel.renews', { date, price: formatChf(subscription.priceRappen) });
-  return t(state === 'ending' ? 'billing.panel.ends' : 'billing.panel.ended', { date });
+/** The panel is large and stands far down on the first screen, which does not wait for it. What could not be fetched can be tried again. */
+function useContent() {
+  const [content, setContent] = useState<Content | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const fetchIt = () => void Promise.all([import('./panel/panel-content'), loadTexts('billing.panel')]).then(([loaded]) => setContent(() => loaded.default), setFailure);
+  useEffect(fetchIt, []);
+  const retry = () => {
+    setFailure(null);
+    fetchIt();
+  };
+  return { Content: content, failure, retry };
 }
 
-/** The customer's subscription: its plan, state, credits, and when it renews or ends. */
-export function SubscriptionPanel({ subscription }: { subscription: Loaded<Subscription | null> }) {
-  const t = useText();
+/** The lines that come, fewer of them without a plan. */
+function PanelSkeleton({ hasPlan }: { hasPlan: boolean }) {
   return (
-    <Section title={t('billing.panel.title')} id="abo">
-      <Content subscription={subscription} />
-    </Section>
+    <div aria-hidden="true">
+      <div className={styles.tabs} />
+      {[1, 2, 3, 4].slice(hasPlan ? 0 : 2).map((line) => (
+        <div key={line} className={styles.line}>
+          <Skeleton shape="line" width="half" />
+        </div>
+      ))}
+    </div>
   );
 }
 
-function Content({ subscription }: { subscription: Loaded<Subscription | null> }) {
+/** The customer's subscription: its state, higher plans, and credits to buy. */
+export function SubscriptionPanel({ billing }: { billing: Loaded<BillingState> }) {
   const t = useText();
-  if (!subscription.ok) return <PartError title={t('billing.panel.failed')} error={subscription.error} />;
-  const current = subscription.value;
-  if (!current)
-    return (
-      <Blank
-        title={t('billing.panel.none')}
-        action={
-          <AppLinkButton to="/pricing" look="secondary">
-            {t('billing.panel.toPricing')}
-          </AppLinkButton>
-        }
-      >
-        {t('billing.panel.noneText')}
-      </Blank>
-    );
-  const state = standing(current);
+  const { Content, failure, retry } = useContent();
   return (
-    <Rows>
-      <Row
-        title={current.planName}
-        detail={`${t('billing.panel.perMonth', { credits: formatNumber(current.creditsPerPeriod) })} · ${runs(current, t)}`}
-        status={<Status tone={TONE[state]}>{t(`billing.panel.${state}`)}</Status>}
-        action={
-          <AppLink to="/pricing" look="strong">
-            {t('billing.panel.toPricing')}
-          </AppLink>
-        }
-      />
-    </Rows>
+    <Section title={t('billing.panel.title')} id="abo" isBusy={!Content && !failure && billing.ok}>
+      {billing.ok ? (
+        <div className={styles.place} data-plan={billing.value.subscription ? '' : undefined}>
+          {Content ? <Content billing={billing.value} /> : null}
+          {!Content && !failure ? <PanelSkeleton hasPlan={billing.value.subscription !== null} /> : null}
+          {!Content && failure ? <PartError title={t('billing.panel.failed')} error={failure} onRetry={retry} /> : null}
+        </div>
+      ) : (
+        <PartError title={t('billing.panel.failed')} error={billing.error} />
+      )}
+    </Section>
   );
 }

@@ -1,12 +1,12 @@
 import { loadProfiles, type AiProfile } from '~/features/ai-profiles';
-import { loadSubscription } from '~/features/billing';
+import { loadBilling } from '~/features/billing';
 import { loadRecentGenerations } from '~/features/generations';
 import type { TextKey } from '~/lib/i18n';
 
 /** What the dashboard shows; each part may fail on its own. */
 export async function loadDashboard() {
-  const [profiles, generations, subscription] = await Promise.all([loadProfiles(), loadRecentGenerations(), loadSubscription()]);
-  return { profiles, generations, subscription };
+  const [profiles, generations, billing] = await Promise.all([loadProfiles(), loadRecentGenerations(), loadBilling()]);
+  return { profiles, generations, billing };
 }
 
 export type DashboardData = Awaited<ReturnType<typeof loadDashboard>>;

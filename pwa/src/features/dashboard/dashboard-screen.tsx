@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { ProfileRow, TrainingRow, useProfilePolling, type AiProfile } from '~/features/ai-profiles';
 import { CheckoutReturn, SubscriptionPanel } from '~/features/billing';
 import { GenerationRow, useGenerationsRefresh, type Generation } from '~/features/generations';
@@ -87,13 +88,13 @@ function Closing({ profiles }: { profiles: readonly AiProfile[] }) {
 }
 
 /** The first screen after signing in: what runs, what is there, and what to do next. */
-export function DashboardScreen({ profiles, generations, subscription, sessionId }: DashboardData & { sessionId: string | undefined }) {
+export function DashboardScreen({ profiles, generations, billing, cameFrom }: DashboardData & { cameFrom: ComponentProps<typeof CheckoutReturn> }) {
   const t = useText();
   const title = useGreeting();
   const list = profiles.ok ? profiles.value : [];
   return (
     <>
-      <CheckoutReturn sessionId={sessionId} />
+      <CheckoutReturn {...cameFrom} />
       <PageHeader title={title} lead={t('dashboard.kept')} actions={profiles.ok ? <NextStep profiles={list} look="primary" /> : null} />
       <Trainings profiles={list} />
       <Section title={t('dashboard.recent.title')}>
@@ -109,7 +110,7 @@ export function DashboardScreen({ profiles, generations, subscription, sessionId
       >
         <Profiles profiles={profiles} />
       </Section>
-      <SubscriptionPanel subscription={subscription} />
+      <SubscriptionPanel billing={billing} />
       <Tiles />
       {profiles.ok ? <Closing profiles={list} /> : null}
     </>

@@ -1,5 +1,6 @@
-export { loadAccount } from './account/account-data';
 export { AccountScreen } from './account/account-screen';
+export { loadBillingPage } from './billing/load-billing-page';
+export { BillingScreen } from './billing/billing-screen';
 export { loadData } from './data/data-data';
 export { DataScreen } from './data/data-screen';
 export { loadKeys } from './keys/keys-data';
@@ -7,4 +8,4 @@ export { KeysScreen } from './keys/keys-screen';
 export { loadSecurity } from './security/security-data';
 export { SecurityScreen } from './security/security-screen';
 export { SettingsFrame } from './settings-frame';
-export { AccountSkeleton, DataSkeleton, KeysSkeleton, SecuritySkeleton } from './settings-skeleton';
+export { AccountSkeleton, BillingSkeleton, DataSkeleton, KeysSkeleton, SecuritySkeleton } from './settings-skeleton';

@@ -8,6 +8,7 @@ import styles from './settings-frame.module.css';
 const PAGES = [
   { to: '/app/settings', label: 'settings.nav.account' },
   { to: '/app/settings/sicherheit', label: 'settings.nav.security' },
+  { to: '/app/settings/abrechnung', label: 'settings.nav.billing' },
   { to: '/app/settings/daten', label: 'settings.nav.data' },
   { to: '/app/settings/api', label: 'settings.nav.api' },
 ] as const;

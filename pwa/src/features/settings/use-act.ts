@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useText, type TextKey } from '~/lib/i18n';
-import { notify } from '~/lib/messages';
+import { dismissErrors, notify } from '~/lib/messages';
 import { actErrorText } from './passkey-ceremony';
 import { ProofCancelled, useProof } from './proof/proof-context';
 
@@ -13,13 +13,15 @@ export function useAct(failed: TextKey = 'errors.title') {
   const isRunning = useRef(false);
 
   /**
-   * Runs something, with a proof of identity where the server asks for one; never twice at a time. Errors are said and kept.
+   * Runs something, with a proof of identity where the server asks for one; never twice at a time. Errors are said and kept
+   * until it is tried again.
    * @returns whether it is done
    */
   async function run<Result>(act: () => Promise<Result>, then?: (result: Result) => unknown): Promise<boolean> {
     if (isRunning.current) return false;
     isRunning.current = true;
     setPending(true);
+    dismissErrors();
     setError(null);
     try {
       const result = await prove(act);

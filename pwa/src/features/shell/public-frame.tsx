@@ -62,6 +62,12 @@ function Footer() {
         <AppLink to="/pricing" look="plain">
           {t('shell.nav.pricing')}
         </AppLink>
+        <AppLink to="/kuendigen" look="plain">
+          {t('shell.footer.cancel')}
+        </AppLink>
+        <AppLink to="/vertrag-widerrufen" look="plain">
+          {t('shell.footer.withdraw')}
+        </AppLink>
       </nav>
     </footer>
   );

@@ -53,7 +53,7 @@ describe('the German of Switzerland', () => {
   it('has every text once', () => expect(new Set(all.map(([key]) => key)).size).toBe(all.length));
   it('has texts at all, the later ones too', () => {
     expect(all.length).toBeGreaterThan(200);
-    for (const [part] of later) expect(all.filter(([key]) => key.startsWith(`${part}.`)).length).toBeGreaterThan(10);
+    for (const [part] of later) expect(all.filter(([key]) => key.startsWith(`${part}.`)).length).toBeGreaterThan(5);
   });
   it('writes ss', () => expect(all.filter(([, value]) => value.includes('ß'))).toEqual([]));
   it('quotes with guillemets', () => expect(all.filter(([, value]) => /[„“”"]/.test(value))).toEqual([]));

@@ -3,20 +3,26 @@ import billing from './billing.json';
 import dashboard from './dashboard.json';
 import errors from './errors.json';
 import generations from './generations.json';
-import home from './home.json';
 import shell from './shell.json';
 import styles from './styles.json';
 
 /** What every start brings. */
-export const startTexts = { aiProfiles, billing, dashboard, errors, generations, home, shell, styles };
+export const startTexts = { aiProfiles, billing, dashboard, errors, generations, shell, styles };
 
 /**
- * What comes with the routes that show it: each of them calls `loadTexts` in its loader. Named after where in the texts it belongs;
- * what is shown while that is on its way (titles, skeletons) stays above.
+ * What comes with what shows it: routes call `loadTexts` in their loader, and what is itself fetched later fetches its texts too. Named
+ * after where in the texts it belongs; what is shown while that is on its way (titles, skeletons) stays above.
  */
 export const laterTexts = {
   accounts: () => import('./accounts.json'),
   'aiProfiles.wizard': () => import('./ai-profiles-wizard.json'),
   'billing.order': () => import('./billing-order.json'),
+  'billing.panel': () => import('./billing-panel.json'),
+  'billing.pricing': () => import('./billing-pricing.json'),
+  'billing.return': () => import('./billing-return.json'),
+  contracts: () => import('./contracts.json'),
+  generations: () => import('./generations-result.json'),
+  home: () => import('./home.json'),
   settings: () => import('./settings.json'),
+  styles: () => import('./styles-detail.json'),
 };

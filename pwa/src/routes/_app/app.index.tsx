@@ -1,19 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardScreen, DashboardSkeleton, loadDashboard } from '~/features/dashboard';
 
+/** What the payment page or the order page adds to the address; true only if the orders say so, too. */
 interface Search {
   /** The checkout that the customer comes back from. */
   session_id?: string;
+  upgraded?: true;
+  credit_pack_success?: true;
 }
+
+const flag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
 
 export const Route = createFileRoute('/_app/app/')({
   validateSearch: (search: Record<string, unknown>): Search => ({
     session_id: typeof search.session_id === 'string' ? search.session_id : undefined,
+    upgraded: flag(search.upgraded),
+    credit_pack_success: flag(search.credit_pack_success),
   }),
   loader: loadDashboard,
   staticData: { title: 'dashboard.title' },
   pendingComponent: DashboardSkeleton,
   component: function Dashboard() {
-    return <DashboardScreen {...Route.useLoaderData()} sessionId={Route.useSearch().session_id} />;
+    const { session_id: sessionId, upgraded, credit_pack_success: packBought } = Route.useSearch();
+    return <DashboardScreen {...Route.useLoaderData()} cameFrom={{ sessionId, upgraded, packBought }} />;
   },
 });

@@ -1,22 +1,25 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { loadPlans, loadSubscription, OrderScreen, OrderSkeleton, planIdOf, tellToSignIn } from '~/features/billing';
+import { loadOrder, OrderScreen, OrderSkeleton, readOrderSearch, tellToSignIn } from '~/features/billing';
 import { loadTexts } from '~/lib/i18n';
 import { ensureSession } from '~/lib/session';
 
 export const Route = createFileRoute('/_public/bestellen')({
-  validateSearch: (search: Record<string, unknown>) => ({ plan: planIdOf(search.plan) }),
+  validateSearch: readOrderSearch,
   beforeLoad: async ({ location, preload }) => {
     if (await ensureSession()) return;
     if (!preload) tellToSignIn();
     throw redirect({ to: '/auth', search: { redirect: location.href, mode: 'register' } });
   },
-  loader: async () => {
-    const [plans, subscription] = await Promise.all([loadPlans(), loadSubscription(), loadTexts('billing.order')]);
-    return { plans, subscription: subscription.ok ? subscription.value : null };
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => {
+    const [data] = await Promise.all([loadOrder(deps), loadTexts('billing.order')]);
+    return data;
   },
+  // A price of an earlier visit is not shown again.
+  gcTime: 0,
   staticData: { title: 'billing.order.title' },
   pendingComponent: OrderSkeleton,
   component: function Order() {
-    return <OrderScreen {...Route.useLoaderData()} planId={Route.useSearch().plan} />;
+    return <OrderScreen {...Route.useLoaderData()} />;
   },
 });

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadPlans, loadSubscription, PricingScreen, PricingSkeleton } from '~/features/billing';
+import { loadBilling, loadPlans, PricingScreen, PricingSkeleton } from '~/features/billing';
+import { loadTexts } from '~/lib/i18n';
 import { ensureSession } from '~/lib/session';
 
 export const Route = createFileRoute('/_public/pricing')({
   loader: async () => {
     const me = await ensureSession().catch(() => null);
-    const [plans, subscription] = await Promise.all([loadPlans(), me ? loadSubscription() : null]);
-    return { plans, subscription: subscription?.ok ? subscription.value : null };
+    const [plans, billing] = await Promise.all([loadPlans(), me ? loadBilling() : null, loadTexts('billing.pricing')]);
+    return { plans, subscription: billing?.ok ? billing.value.subscription : null };
   },
   staticData: { title: 'billing.pricing.title' },
   pendingComponent: PricingSkeleton,

@@ -11,8 +11,8 @@ import { AccountScreen } from './account-screen';
 const me = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster', avatarUrl: null, notifyByEmail: true, credits: 0, createdAt: '2026-11-20T12:00:00Z' } as unknown as Schemas['Me'];
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
 
-async function show(entries: Parameters<typeof AccountScreen>[0]['entries'] = { ok: true, value: { items: [], nextCursor: null } }) {
-  await renderScreen(<AccountScreen subscription={{ ok: true, value: null }} entries={entries} />);
+async function show() {
+  await renderScreen(<AccountScreen />);
 }
 
 async function type(label: string, value: string) {
@@ -58,6 +58,28 @@ describe('details', () => {
     expect(sent).toEqual([]);
   });
 
+  it('say at the picture that the server does not take a host, until it is changed', async () => {
+    const body = { type: 'about:blank', title: 'validation', status: 400, code: 'validation', requestId: 'r', fields: [{ path: 'avatarUrl', code: 'custom', message: 'must be an https address' }] };
+    serve({ 'PATCH /me': { status: 400, body } });
+    await show();
+    await type('Bild-Adresse', 'https://localhost/x.png');
+    await save();
+    const text = 'Diese Adresse nehmen wir nicht an. Bitte geben Sie die vollständige Adresse eines Bildes ein, das öffentlich im Internet steht.';
+    await screen.findByText(text);
+    expect(screen.queryByText('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Bild-Adresse'), '2');
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('do not ask for https:// where it stands already', async () => {
+    const sent = serve({});
+    await show();
+    await type('Bild-Adresse', 'https://');
+    await save();
+    await screen.findByText(/^Diese Adresse nehmen wir nicht an\./);
+    expect(sent).toEqual([]);
+  });
+
   it('take no more than 100 characters as a name, and no other e-mail', async () => {
     serve({});
     await show();
@@ -93,11 +115,4 @@ describe('notifications', () => {
     await screen.findByRole('alert');
     expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
   });
-});
-
-it('shows the rest of the page when the credits could not be loaded', async () => {
-  serve({});
-  await show({ ok: false, error: new Error('x') });
-  expect(screen.getByText('Der Credit-Verlauf konnte nicht geladen werden.')).toBeTruthy();
-  expect(screen.getByLabelText('Name')).toBeTruthy();
 });

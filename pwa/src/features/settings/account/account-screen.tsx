@@ -1,19 +1,11 @@
-import { SubscriptionPanel } from '~/features/billing';
-import { MessageLog, PartError, useSignOut } from '~/features/shell';
-import type { Loaded, Schemas } from '~/lib/api';
+import { MessageLog, useSignOut } from '~/features/shell';
 import { useText } from '~/lib/i18n';
 import { Button, PageHeader, Section } from '~/ui';
-import { CreditHistory, type CreditPage } from './credit-history';
 import { DetailsForm } from './details-form';
 import { NotificationSwitch } from './notification-switch';
 
-export interface AccountData {
-  subscription: Loaded<Schemas['Subscription'] | null>;
-  entries: Loaded<CreditPage>;
-}
-
-/** The account: who it belongs to, what is told by mail, its subscription, and every movement of its credits. */
-export function AccountScreen({ subscription, entries }: AccountData) {
+/** The account: who it belongs to, and what is told by mail. */
+export function AccountScreen() {
   const t = useText();
   const signOut = useSignOut();
   return (
@@ -33,10 +25,6 @@ export function AccountScreen({ subscription, entries }: AccountData) {
       </Section>
       <Section title={t('settings.account.notifications')}>
         <NotificationSwitch />
-      </Section>
-      <SubscriptionPanel subscription={subscription} />
-      <Section title={t('settings.account.history')}>
-        {entries.ok ? <CreditHistory key={entries.value.items[0]?.id} first={entries.value} /> : <PartError title={t('settings.account.historyFailed')} error={entries.error} />}
       </Section>
     </>
   );

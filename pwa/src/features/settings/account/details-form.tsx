@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api, BildnisError } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatDate } from '~/lib/formats';
-import { useText } from '~/lib/i18n';
+import { useText, type TextKey } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { refreshSession, useMe } from '~/lib/session';
 import { Avatar, Button, Notice, TextField } from '~/ui';
@@ -11,33 +11,34 @@ import { SettingsForm } from '../settings-form';
 import styles from '../settings.module.css';
 import { useAct } from '../use-act';
 
-/** Whether a picture's address may be saved: https, or nothing. */
-export function isPictureAddress(value: string): boolean {
-  return value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:');
+/** What is wrong with a picture's address before it is sent: it is https and can be read, or it is empty. */
+function pictureError(value: string): TextKey | undefined {
+  if (value === '') return undefined;
+  if (!/^https:\/\//i.test(value)) return 'settings.account.avatarInvalid';
+  return URL.canParse(value) ? undefined : 'settings.account.avatarRefused';
 }
 
 /** What is typed and not saved yet, and what is saved where nothing was typed. */
 function useDetails() {
   const me = useMe();
   const [draft, setDraft] = useState<{ name?: string; avatar?: string }>({});
-  const [isAvatarWrong, setAvatarWrong] = useState(false);
-  const { isPending, error, errorText, run } = useAct();
+  const [wrong, setWrong] = useState<TextKey | undefined>();
+  const { isPending, error, errorText, clear, run } = useAct();
   const name = draft.name ?? me.displayName ?? '';
   const avatar = draft.avatar ?? me.avatarUrl ?? '';
 
   const change = (part: typeof draft) => {
     setDraft({ ...draft, ...part });
-    if ('avatar' in part) setAvatarWrong(false);
-  };
-
-  const refuseAvatar = () => {
-    setAvatarWrong(true);
-    focusFirstError();
+    if (!('avatar' in part)) return;
+    setWrong(undefined);
+    clear();
   };
 
   async function save(saved: string) {
     const body = { displayName: name.trim() || null, avatarUrl: avatar.trim() || null };
-    if (!isPictureAddress(body.avatarUrl ?? '')) return refuseAvatar();
+    const found = pictureError(body.avatarUrl ?? '');
+    setWrong(found);
+    if (found) return focusFirstError();
     await run(
       async () => {
         await api.updateMe({ body });
@@ -52,14 +53,14 @@ function useDetails() {
 
   // The server is stricter about hosts than a browser.
   const isRefused = error instanceof BildnisError && error.fields.some(({ path }) => path.startsWith('avatarUrl'));
-  return { name, avatar, isAvatarWrong: isAvatarWrong || (isRefused && draft.avatar !== undefined), isPending, failure: isRefused ? undefined : errorText, change, save };
+  return { name, avatar, avatarError: wrong ?? (isRefused ? ('settings.account.avatarRefused' as const) : undefined), isPending, failure: isRefused ? undefined : errorText, change, save };
 }
 
 /** Name and picture, and the address that cannot be changed. */
 export function DetailsForm() {
   const t = useText();
   const me = useMe();
-  const { name, avatar, isAvatarWrong, isPending, failure, change, save } = useDetails();
+  const { name, avatar, avatarError, isPending, failure, change, save } = useDetails();
   return (
     <div className={styles.ruled}>
       <div className={styles.person}>
@@ -79,7 +80,7 @@ export function DetailsForm() {
           value={avatar}
           maxLength={2000}
           onChange={(value) => change({ avatar: value })}
-          error={isAvatarWrong ? t('settings.account.avatarInvalid') : undefined}
+          error={avatarError ? t(avatarError) : undefined}
         />
         <TextField label={t('settings.account.email')} description={t('settings.account.emailFixed')} type="email" value={me.email} isReadOnly />
         {failure ? <Notice tone="bad">{failure}</Notice> : null}

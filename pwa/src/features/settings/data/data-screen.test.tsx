@@ -15,7 +15,7 @@ const consent = (part: Partial<Consent>): Consent => ({ id: 'c1', kind: 'facial_
 const exported = (status: Schemas['DataExport']['status'], part: Partial<Schemas['DataExport']> = {}): Schemas['DataExport'] => ({ id: 'x1', status, createdAt: '2026-11-20T08:00:00Z', expiresAt: null, bytes: null, url: null, ...part });
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
 
-const show = (part: Partial<DataPage> = {}) => renderScreen(<DataScreen consents={{ ok: true, value: [] }} exports={{ ok: true, value: [] }} {...part} />, '/app/settings/daten');
+const show = (part: Partial<DataPage> = {}) => renderScreen(<DataScreen consents={{ ok: true, value: { items: [], terms: null } }} exports={{ ok: true, value: [] }} {...part} />, '/app/settings/daten');
 
 beforeEach(() => {
   forgetMessages();
@@ -85,7 +85,7 @@ describe('consents', () => {
 
   it('are withdrawn only after it is said what follows', async () => {
     const sent = serve({ 'DELETE /consents/c1': { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) } });
-    await show({ consents: { ok: true, value: [consent({})] } });
+    await show({ consents: { ok: true, value: { items: [consent({})], terms: null } } });
     await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
     const dialog = screen.getByRole('alertdialog', { name: 'Einwilligung widerrufen?' });
     expect(within(dialog).getByText(/keine Trainings und keine Portraits/)).toBeTruthy();
@@ -93,6 +93,15 @@ describe('consents', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
     await waitFor(() => expect(said()).toEqual(['Einwilligung widerrufen']));
   });
+});
+
+it('shows the terms as what they are: accepted, and not to be withdrawn', async () => {
+  await show({ consents: { ok: true, value: { items: [], terms: { version: '2026-11', acceptedAt: '2026-11-20T08:00:00Z' } } } });
+  const row = within(screen.getByRole('list', { name: 'Vertragsbedingungen' })).getByRole('listitem');
+  expect(row.textContent).toContain('AGB und Datenschutzerklärung');
+  expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('Fassung 2026-11 · akzeptiert am 20. November 2026, 09.00 Uhr · gelten, solange Ihr Konto besteht');
+  expect(within(row).queryByRole('button')).toBeNull();
+  expect(screen.getByText('Noch keine Einwilligung zu Fotos')).toBeTruthy();
 });
 
 describe('exports', () => {

@@ -1,13 +1,14 @@
 import { PartError } from '~/features/shell';
-import type { Loaded } from '~/lib/api';
+import type { Loaded, Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { PageHeader, Section } from '~/ui';
-import { Consents, type Consent } from './consents';
+import { Consents } from './consents';
 import { DeleteAccount } from './delete-account';
 import { Exports, type DataExport } from './exports';
+import { Terms } from './terms';
 
 export interface DataPage {
-  consents: Loaded<Consent[]>;
+  consents: Loaded<Schemas['ConsentList']>;
   exports: Loaded<DataExport[]>;
 }
 
@@ -18,7 +19,14 @@ export function DataScreen({ consents, exports }: DataPage) {
     <>
       <PageHeader title={t('settings.data.title')} lead={t('settings.data.lead')} />
       <Section title={t('settings.consents.title')}>
-        {consents.ok ? <Consents consents={consents.value} /> : <PartError title={t('settings.consents.failed')} error={consents.error} />}
+        {consents.ok ? (
+          <>
+            <Terms terms={consents.value.terms} />
+            <Consents consents={consents.value.items} />
+          </>
+        ) : (
+          <PartError title={t('settings.consents.failed')} error={consents.error} />
+        )}
       </Section>
       <Section title={t('settings.exports.title')}>
         {exports.ok ? <Exports exports={exports.value} /> : <PartError title={t('settings.exports.failed')} error={exports.error} />}

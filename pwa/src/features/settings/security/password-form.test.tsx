@@ -48,7 +48,8 @@ describe('changing the password', () => {
 
   it.each([
     ['password_wrong', 'Aktuelles Passwort', 'Dieses Passwort ist falsch.'],
-    ['common_password', 'Neues Passwort', /Dieses Passwort ist zu verbreitet\./],
+    ['same_password', 'Neues Passwort', 'Das ist Ihr aktuelles Passwort. Bitte wählen Sie ein anderes.'],
+    ['common_password', 'Neues Passwort', /^Das Passwort entspricht nicht den Anforderungen\. Mindestens 6 Zeichen erforderlich\. Dieses Passwort ist zu verbreitet\.$/],
     ['weak_password', 'Neues Passwort', /entspricht nicht den Anforderungen/],
   ])('says %s at its field', async (code, label, text) => {
     serve({ 'POST /me/password': refusal(400, code) });
@@ -58,6 +59,15 @@ describe('changing the password', () => {
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
   });
+});
+
+it('takes the message of a failure away when it is tried again', async () => {
+  serve({ 'POST /me/password': [refusal(400, 'password_wrong'), { body: { accepted: true } }] });
+  await renderScreen(<PasswordForm hasPassword />);
+  await submit(complete);
+  await waitFor(() => expect(said()).toEqual(['Fehler']));
+  await submit(complete);
+  await waitFor(() => expect(said()).toEqual(['Passwort geändert']));
 });
 
 it('sets the first password without asking for one', async () => {

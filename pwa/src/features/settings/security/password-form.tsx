@@ -22,7 +22,7 @@ type Errors = Partial<Record<keyof Passwords, TextKey>>;
 const EMPTY: Passwords = { current: '', next: '', again: '' };
 
 /** What the server says about one of the fields. */
-const FIELD: Partial<Record<string, keyof Passwords>> = { password_wrong: 'current', weak_password: 'next', common_password: 'next' };
+const FIELD: Partial<Record<string, keyof Passwords>> = { password_wrong: 'current', same_password: 'next', weak_password: 'next', common_password: 'next' };
 
 /** What is wrong before anything is sent, by field. */
 export function checkPasswords(input: Passwords, hasPassword: boolean): Errors {

@@ -1,0 +1,1 @@
+export { checkBooks, checkInvariants, checkProvider } from './check-invariants.js';

@@ -1,0 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** How many credits a month under a price brings. */
+export interface PlanSizes {
+  /** The plan's size, and those it had when it was ordered: plans may change, what was granted stays. Empty for a price no plan has or had. */
+  of(priceId: string): Set<number>;
+}
+
+export async function readPlanSizes(em: EntityManager): Promise<PlanSizes> {
+  const rows = await em.execute<{ provider_price_id: string; credits: number }[]>(
+    `select p.provider_price_id, s.credits from plan_price p
+     join (select id as plan_id, credits from plan union select plan_id, credits from customer_order where kind = 'plan') s using (plan_id)`,
+  );
+  const byPrice = Map.groupBy(rows, (row) => row.provider_price_id);
+  return { of: (priceId) => new Set(byPrice.get(priceId)?.map(({ credits }) => credits)) };
+}

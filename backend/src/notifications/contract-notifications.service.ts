@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { UsersService } from '../accounts/index.js';
+import { BillingLetters, type PaymentNeeded } from '../billing/index.js';
+import { AppLinks } from './app-links.js';
+import { contractLetters } from './letters/contract-letters.js';
+import { PostService } from './post.service.js';
+
+/** Letters about contracts that end and payments that wait. They are sent whatever somebody prefers: they are about rights and money. */
+@Injectable()
+export class ContractNotificationsService {
+  constructor(
+    private readonly post: PostService,
+    private readonly links: AppLinks,
+    private readonly users: UsersService,
+    private readonly billing: BillingLetters,
+  ) {}
+
+  /** Belongs to the address that was typed, not to an account: who that is was never looked up. */
+  async declarationReceived(declarationId: string): Promise<void> {
+    const declaration = await this.billing.declaration(declarationId);
+    if (!declaration) return;
+    const { number, kind, createdAt, name, email, orderNumber, manner, statement } = declaration;
+    const letter = contractLetters.received({ number, kind, receivedAt: createdAt, name, email, orderNumber: orderNumber ?? null, manner: manner ?? null, statement: statement ?? null });
+    await this.post.send({ key: `declaration-received:${declarationId}`, template: `${kind}_received`, to: email, userId: null }, letter);
+  }
+
+  /** @param jobId one letter per cancellation: a subscription may be cancelled, taken up again and cancelled once more */
+  async subscriptionCanceled(subscriptionId: string, jobId: string): Promise<void> {
+    const found = await this.billing.canceled(subscriptionId);
+    const user = found && (await this.users.addressee(found.subscription.userId));
+    if (!found || !user) return;
+    const { userId, currentPeriodEnd } = found.subscription;
+    const letter = contractLetters.canceled(user.displayName, found.planName, currentPeriodEnd, this.links.to('/app'));
+    await this.post.send({ key: `subscription-canceled:${jobId}`, template: 'subscription_canceled', to: user.email, userId }, letter);
+  }
+
+  async paymentNeeded({ userId, subscriptionProviderId, problem }: z.infer<typeof PaymentNeeded.schema>, jobId: string): Promise<void> {
+    const found = await this.billing.paymentNeeded(subscriptionProviderId, problem);
+    const user = found && (await this.users.addressee(userId));
+    if (!found || !user) return;
+    const write = problem === 'action_required' ? contractLetters.paymentToConfirm : contractLetters.paymentFailed;
+    const { priceRappen, payUrl } = found.subscription;
+    await this.post.send({ key: `payment-needed:${jobId}`, template: problem, to: user.email, userId }, write(user.displayName, found.planName, priceRappen, payUrl ?? this.links.to('/app')));
+  }
+
+  async orderWithdrawn(orderId: string): Promise<void> {
+    const found = await this.billing.withdrawn(orderId);
+    const user = found && (await this.users.addressee(found.order.userId));
+    if (!found || !user) return;
+    const { number, kind, itemName, createdAt, withdrawnAt, userId } = found.order;
+    const letter = contractLetters.withdrawn(user.displayName, { number, kind, itemName, orderedAt: createdAt, withdrawnAt: withdrawnAt!, refundRappen: found.refundRappen }, this.links.to('/app'));
+    await this.post.send({ key: `order-withdrawn:${orderId}`, template: 'order_withdrawn', to: user.email, userId }, letter);
+  }
+}

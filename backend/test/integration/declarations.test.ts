@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Clock } from '../../src/platform/clock/index.js';
+import { buyPack, lastCharge, nextMonth, passTime, payWith, stripeOf, subscriptionOf, type OrderAnswer } from '../support/billing.js';
+import type { Caller } from '../support/caller.js';
+import { customer, subscriber } from '../support/customers.js';
+import { idOf, jobsOf } from '../support/holdings.js';
+import { lettersTo, type ReceivedLetter } from '../support/letters.js';
+import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+interface Receipt {
+  number: string;
+  receivedAt: string;
+  code?: string;
+  fields?: { path: string }[];
+}
+interface Row {
+  id: string;
+  number: string;
+  status: string;
+  user_id: string | null;
+  order_id: string | null;
+  statement: string | null;
+  effective_at: string | null;
+  refund_rappen: number | null;
+}
+
+const unknownEmail = () => `niemand-${randomUUID()}@example.org`;
+const emailOf = async (caller: Caller) => (await caller.get<{ email: string }>('/me')).body.email;
+const newestOrder = async (caller: Caller) => (await caller.get<{ items: OrderAnswer[] }>('/orders')).body.items[0]!;
+const refundsOf = async (caller: Caller) => (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, caller)).id })).data.map(({ amount }) => amount);
+
+const cancel = (email: string, part: object = {}) => product.anonymous().post<Receipt>('/declarations/cancellations', { manner: 'ordinary', name: 'Petra Muster', email, ...part });
+const withdraw = (email: string, orderNumber: string, part: object = {}) => product.anonymous().post<Receipt>('/declarations/withdrawals', { name: 'Petra Muster', email, orderNumber, ...part });
+
+const rowsOf = (email: string) => product.em().execute<Row[]>('select * from declaration where email = ? order by created_at', [email]);
+
+/** The declaration once it has been carried out or handed to somebody. */
+const settled = (number: string) =>
+  until(`the end of ${number}`, async () => {
+    const [row] = await product.em().execute<Row[]>("select * from declaration where number = ? and status <> 'received'", [number]);
+    return row ?? null;
+  });
+
+/** The job's process died after the work and before noting it. */
+async function carryOutAgain(number: string, declaredDaysAgo = 0): Promise<Row> {
+  const em = product.em();
+  const [row] = await em.execute<Row[]>("update declaration set status = 'received', effective_at = null, refund_rappen = null, created_at = created_at - make_interval(days => ?) where number = ? returning *", [declaredDaysAgo, number]);
+  const [job] = await jobsOf(product, 'billing.declaration_due', 'declarationId', row!.id);
+  await until('the first run', async () => ((await jobsOf(product, 'billing.declaration_due', 'declarationId', row!.id))[0]!.finished_at ? true : null));
+  await em.execute('update job set finished_at = null, dispatched_at = null, outcome = null where id = ?', [job!.id]);
+  return settled(number);
+}
+
+/** What is the same in two receipts: everything but number, address and time. */
+const withoutPerson = ({ subject, text }: ReceivedLetter, email: string, number: string) => `${subject}\n${text}`.replaceAll(email, '…').replaceAll(number, '…').replaceAll(/\d{1,2}\. \S+ \d{4} um \d\d:\d\d/g, '…');
+
+describe('a cancellation', () => {
+  test('ends the subscription with its period, and tells the owner until when it runs', async () => {
+    const member = await subscriber(product, 'professional');
+    const email = await emailOf(member);
+    const answer = await cancel(` ${email.toUpperCase()} `, { orderNumber: 'weiss ich nicht' });
+    expect(answer).toMatchObject({ status: 202, body: { number: expect.stringMatching(/^K(-[0-9A-HJKMNP-TV-Z]{4}){3}$/), receivedAt: expect.stringMatching(/^\d{4}-.*Z$/) } });
+    const row = await settled(answer.body.number);
+    const { subscription } = await subscriptionOf(member);
+    expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    expect(row).toMatchObject({ status: 'done', user_id: await idOf(member), order_id: null });
+    expect(new Date(row.effective_at!).toISOString()).toBe(subscription!.currentPeriodEnd);
+    const [confirmation] = await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    expect(confirmation!.text).toContain(`endet am ${new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' }).format(new Date(subscription!.currentPeriodEnd))}`);
+    expect(confirmation!.text).toContain(`${product.origin}/app`);
+    const later = await nextMonth(product, member);
+    await until('the end', async () => ((await subscriptionOf(later)).subscription === null ? true : null));
+  });
+
+  test('is answered and receipted alike whether or not there is such a customer, and nothing is found out by it', async () => {
+    const [member, nobody] = [await subscriber(product, 'starter'), unknownEmail()];
+    const email = await emailOf(member);
+    const [known, unknown] = [await cancel(email), await cancel(nobody)];
+    expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
+    const [[knownReceipt], [unknownReceipt]] = [await lettersTo(product, email, /^Eingangsbestätigung: Kündigung/), await lettersTo(product, nobody, /./)];
+    expect(withoutPerson(knownReceipt!, email, known.body.number)).toBe(withoutPerson(unknownReceipt!, nobody, unknown.body.number));
+    expect(unknownReceipt!.text).toContain('innert 3 Arbeitstagen');
+    expect(await settled(unknown.body.number)).toMatchObject({ status: 'review', user_id: null, effective_at: null });
+    expect(await lettersTo(product, nobody, /./, 0)).toHaveLength(1);
+  });
+
+  test('of somebody without a running subscription is for a person to look at', async () => {
+    const email = await emailOf(await customer(product));
+    expect(await settled((await cancel(email)).body.number)).toMatchObject({ status: 'review', effective_at: null, user_id: expect.any(String) });
+  });
+
+  test('for good cause needs its reason, ends the subscription as well, and is looked at', async () => {
+    const member = await subscriber(product, 'starter');
+    const email = await emailOf(member);
+    for (const reason of [undefined, '', '  \n ']) expect((await cancel(email, { manner: 'extraordinary', reason })).body).toMatchObject({ code: 'validation', fields: [{ path: 'reason' }] });
+    const answer = await cancel(email, { manner: 'extraordinary', reason: 'Die Bilder zeigen\r\nnicht mich.' });
+    expect(await settled(answer.body.number)).toMatchObject({ status: 'review', statement: 'Die Bilder zeigen\nnicht mich.', effective_at: expect.anything() });
+    expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
+    const [receipt] = await lettersTo(product, email, /^Eingangsbestätigung/);
+    expect(receipt!.text).toContain('Grund:\n> Die Bilder zeigen\n> nicht mich.');
+    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+  });
+
+  test('clicked twice is one; other words, or the same a minute later, are another', async () => {
+    const email = unknownEmail();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(email)));
+    expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.receivedAt)).size).toBe(1);
+    expect(await rowsOf(email)).toHaveLength(1);
+    await cancel(email, { manner: 'extraordinary', reason: 'Umzug' });
+    expect(await rowsOf(email)).toHaveLength(2);
+    for (const app of [product.api, product.worker!]) app.get(Clock).shift(61_000);
+    await cancel(email);
+    expect(await rowsOf(email)).toHaveLength(3);
+    await lettersTo(product, email, /^Eingangsbestätigung/, 3);
+    expect(await product.em().execute("select key from mail where key like 'declaration-received:%' and key in (select 'declaration-received:' || id from declaration where email = ?)", [email])).toHaveLength(3);
+  });
+
+  test('whose process died after the work has one effect and one letter', async () => {
+    const member = await subscriber(product, 'starter');
+    const email = await emailOf(member);
+    const { number } = (await cancel(email)).body;
+    const first = await settled(number);
+    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    expect(await carryOutAgain(number)).toEqual(first);
+    expect(await jobsOf(product, 'billing.subscription_canceled', 'subscriptionId', await subscriptionIdOf(member))).toHaveLength(1);
+  });
+
+  test('that was received before the month began which it could only end is looked at', async () => {
+    const member = await subscriber(product, 'starter');
+    const { number } = (await cancel(await emailOf(member))).body;
+    expect((await settled(number)).status).toBe('done');
+    expect(await carryOutAgain(number, 1)).toMatchObject({ status: 'review', effective_at: expect.anything() });
+  });
+
+  test('taken back and declared once more is confirmed once more', async () => {
+    const member = await subscriber(product, 'starter');
+    const email = await emailOf(member);
+    await settled((await cancel(email)).body.number);
+    await member.post('/subscription/resume');
+    expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: false });
+    await settled((await cancel(email, { orderNumber: 'B-1' })).body.number);
+    expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
+    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/, 2);
+  });
+});
+
+async function subscriptionIdOf(caller: Caller): Promise<string> {
+  const [row] = await product.em().execute<{ id: string }[]>('select id from subscription where user_id = ?', [await idOf(caller)]);
+  return row!.id;
+}
+
+describe('a withdrawal', () => {
+  test('with address and number pays back and is confirmed with its amount; the number may be typed as one likes', async () => {
+    const member = await subscriber(product, 'professional');
+    const [email, order] = [await emailOf(member), await newestOrder(member)];
+    const sloppy = ` ${order.number.slice(2).toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
+    const answer = await withdraw(email, sloppy);
+    expect(answer).toMatchObject({ status: 202, body: { number: expect.stringMatching(/^W-/) } });
+    expect(await settled(answer.body.number)).toMatchObject({ status: 'done', order_id: order.id, refund_rappen: 1790, effective_at: expect.anything() });
+    await until('the money', async () => ((await refundsOf(member)).length > 0 ? true : null));
+    expect(await refundsOf(member)).toEqual([1790]);
+    const [confirmation] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    expect(confirmation!.text).toContain(order.number);
+    expect(confirmation!.text).toContain('CHF 17.90');
+    expect(confirmation!.text).toContain('in 5 bis 10 Tagen');
+    const [receipt] = await lettersTo(product, email, /^Eingangsbestätigung: Widerruf/);
+    expect(receipt!.text).not.toMatch(/17\.90|Professional/);
+    await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
+  });
+
+  test('with a foreign number, a foreign address or a number that is none changes nothing, and looks the same', async () => {
+    const [owner, other] = [await subscriber(product, 'starter'), await subscriber(product, 'starter')];
+    const [order, email, nobody] = [await newestOrder(owner), await emailOf(other), unknownEmail()];
+    const answers = [await withdraw(email, order.number), await withdraw(nobody, order.number), await withdraw(email, 'B-0000-0000-0000'), await withdraw(email, '%')];
+    for (const answer of answers) {
+      expect([answer.status, Object.keys(answer.body)]).toEqual([202, ['number', 'receivedAt']]);
+      expect(await settled(answer.body.number)).toMatchObject({ status: 'review', order_id: null, refund_rappen: null });
+    }
+    for (const caller of [owner, other]) expect([(await newestOrder(caller)).status, await refundsOf(caller)]).toEqual(['paid', []]);
+    const [[known], [unknown]] = [(await lettersTo(product, email, /^Eingangsbestätigung/, 3)).filter(({ text }) => text.includes(answers[0]!.body.number)), await lettersTo(product, nobody, /./)];
+    expect(withoutPerson(known!, email, answers[0]!.body.number)).toBe(withoutPerson(unknown!, nobody, answers[1]!.body.number));
+    expect(await lettersTo(product, await emailOf(owner), /Widerruf/, 0)).toEqual([]);
+  });
+
+  test('whose process died after the work pays back once', async () => {
+    const member = await subscriber(product, 'starter');
+    const [email, order] = [await emailOf(member), await newestOrder(member)];
+    const { number } = (await withdraw(email, order.number)).body;
+    const first = await settled(number);
+    expect(await carryOutAgain(number)).toEqual(first);
+    await until('the money', async () => ((await refundsOf(member)).length > 0 ? true : null));
+    expect(await refundsOf(member)).toEqual([990]);
+    await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    expect(await jobsOf(product, 'billing.order_withdrawn', 'orderId', order.id)).toHaveLength(1);
+  });
+
+  test('of an order that was withdrawn from before is for a person to look at', async () => {
+    const member = await subscriber(product, 'starter');
+    const pack = await buyPack(member);
+    await member.post(`/orders/${pack.id}/withdrawal`);
+    expect(await settled((await withdraw(await emailOf(member), pack.number)).body.number)).toMatchObject({ status: 'review', order_id: pack.id, refund_rappen: null });
+  });
+
+  test('counts from its receipt: too late it is looked at, in time it is carried out also when that takes days', async () => {
+    const member = await subscriber(product, 'starter');
+    const [email, order] = [await emailOf(member), await newestOrder(member)];
+    await passTime(product, { days: 15 });
+    const { number } = (await withdraw(email, order.number)).body;
+    expect(await settled(number)).toMatchObject({ status: 'review', order_id: order.id });
+    expect(await carryOutAgain(number, 2)).toMatchObject({ status: 'done', refund_rappen: 990 });
+  });
+});
+
+describe('words of strangers', () => {
+  const hostile = 'Gewonnen! https://evil.example/x <b onclick="x()">hier</b> www.evil.example';
+
+  test('are kept and mailed as words: no links, no markup, no lines that pass for ours', async () => {
+    const email = unknownEmail();
+    const statement = `${hostile}\nNummer: B-0000-0000-0000\n\n\n\n\nHerzlich, Ihr Bildnis-Team\t(${email})`;
+    const answer = await withdraw(email, hostile.slice(0, 40), { name: hostile, statement });
+    expect(answer.status).toBe(202);
+    const [receipt] = await lettersTo(product, email, /./);
+    for (const part of [receipt!.text, receipt!.html]) expect(part).not.toMatch(/https?:\/\/evil|evil\.example/);
+    expect(receipt!.html).not.toMatch(/<b |href=/);
+    expect(receipt!.text).toContain('\n> Nummer: B-0000-0000-0000\n> \n> Herzlich, Ihr Bildnis-Team (');
+    expect(receipt!.subject).toBe(`Eingangsbestätigung: Widerruf ${answer.body.number}`);
+  });
+
+  test.each([
+    ['too long a name', { name: 'x'.repeat(101) }, 'name'],
+    ['a name of several lines', { name: 'Petra\nBcc: alle@example.org' }, 'name'],
+    ['no name', { name: ' ' }, 'name'],
+    ['a number that is an essay', { orderNumber: 'x'.repeat(41) }, 'orderNumber'],
+    ['a statement without end', { statement: 'x'.repeat(1001) }, 'statement'],
+    ['signs that are none', { statement: 'a\u0007b' }, 'statement'],
+    ['an address that is none', { email: 'petra@example' }, 'email'],
+    ['two addresses', { email: 'petra@example.org, alle@example.org' }, 'email'],
+    ['a status of one’s own', { status: 'done' }, 'status'],
+    ['a filter in place of a number', { orderNumber: { $ne: null } }, 'orderNumber'],
+  ])('are refused: %s', async (_what, part, path) => {
+    const before = await product.em().execute('select count(*)::int from declaration');
+    const answer = await withdraw(unknownEmail(), 'B-7K3M-9Q2X-TD04', part);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path }] } });
+    expect(await product.em().execute('select count(*)::int from declaration')).toEqual(before);
+  });
+});
+
+describe('letters about contracts', () => {
+  test('a cancellation while signed in is confirmed, and so is a withdrawal', async () => {
+    const member = await subscriber(product, 'starter');
+    const email = await emailOf(member);
+    await member.post('/subscription/cancel');
+    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    const pack = await buyPack(member, 'M');
+    await member.post(`/orders/${pack.id}/withdrawal`);
+    const [letter] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    expect(letter!.text).toContain('CHF 9.90');
+    expect(letter!.text).toContain(pack.number);
+  });
+
+  test.each([
+    ['fails', '4000 0000 0000 0341', /^Ihre Zahlung ist fehlgeschlagen$/],
+    ['waits for the bank', '4000 0027 6000 3184', /^Bitte bestätigen Sie Ihre Zahlung$/],
+  ])('a renewal whose payment %s says what to do and where', async (_what, card, subject) => {
+    const member = await subscriber(product, 'starter');
+    const email = await emailOf(member);
+    await payWith(member, card);
+    const later = await nextMonth(product, member);
+    const [letter] = await lettersTo(product, email, subject);
+    const { subscription } = await subscriptionOf(later);
+    expect(subscription!.problem!.payUrl).toContain('/invoices/');
+    expect(letter!.text).toContain(subscription!.problem!.payUrl!);
+    expect(letter!.text).toContain('CHF 9.90');
+  });
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+
+const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
+
+/** Test numbers of the payment provider, by what comes of them. */
+export const CARD = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asksOnce: '4000 0025 0000 3155',
+  asksAlways: '4000 0027 6000 3184',
+  failsLater: '4000 0000 0000 0341',
+} as const;
+
+/** Fills in the card on one of the provider's pages and pays. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Kartennummer').fill(card);
+  await page.getByLabel('Gültig bis').fill('12 / 39');
+  await page.getByLabel('Prüfziffer (CVC)').fill('123');
+  await page.getByLabel('Name auf der Karte').fill('Petra Muster');
+  await page.getByRole('button', { name: /bezahlen$/ }).click();
+}
+
+/** Answers the bank's question (3-D Secure). */
+export const answerBank = (page: Page, answer: 'Bestätigen' | 'Ablehnen') => page.getByRole('button', { name: answer }).click();
+
+/** Ticks both consents of the order page and orders. */
+export async function placeOrder(page: Page): Promise<void> {
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
+  for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+}
+
+/** Gives the account a plan, without our own screens; ends on the dashboard. */
+export async function subscribe(page: Page, planId: 'starter' | 'professional' | 'business', card: string = CARD.pays): Promise<void> {
+  const order = await page.context().request.post('/api/v1/orders', {
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    data: { kind: 'plan', planId, acceptEarlyStart: true, acceptWithdrawalEffect: true },
+  });
+  expect(order.status()).toBe(201);
+  await page.goto(((await order.json()) as { paymentUrl: string }).paymentUrl);
+  await payWith(page, card);
+  if (card === CARD.asksOnce || card === CARD.asksAlways) await answerBank(page, 'Bestätigen');
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByText('Aktiv', { exact: true })).toBeVisible({ timeout: 25_000 });
+}
+
+/** Moves the payment provider's clock; what is due in between happens, and its messages have arrived with us afterwards. */
+export async function moveProviderClock(context: BrowserContext, days: number): Promise<void> {
+  const dataDir = process.env.BILDNIS_DATA_DIR;
+  if (!dataDir) throw new Error('BILDNIS_DATA_DIR does not say where the test server keeps its secrets.');
+  const { stripeSecretKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { stripeSecretKey: string };
+  const portal = await context.request.post('/api/v1/subscription/portal', { headers });
+  const { origin } = new URL(((await portal.json()) as { url: string }).url);
+  const moved = await context.request.post(`${origin}/control/clock`, { headers: { authorization: `Bearer ${stripeSecretKey}` }, form: { days: String(days) } });
+  expect(moved.status()).toBe(200);
+}
+
+/** The balance as the server has it. */
+export async function creditsOf({ request }: BrowserContext): Promise<number> {
+  return ((await (await request.get('/api/v1/me')).json()) as { credits: number }).credits;
+}

@@ -1,0 +1,116 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Schemas } from '~/lib/api';
+import { forgetMessages, messageQueue } from '~/lib/messages';
+import { beginSession } from '~/lib/session';
+import { orderOf } from '../../../test/billing';
+import { renderScreen } from '../../../test/render-screen';
+import { refusal, serve } from '../../../test/server';
+import type { Order } from './billing-data';
+import { CheckoutReturn } from './checkout-return';
+import { followReturn } from './follow-return';
+
+// Amounts have a space that does not break.
+const said = () => messageQueue.visibleToasts.map(({ content }) => `${content.title}: ${content.text ?? ''}`.replaceAll('\u00a0', ' '));
+const bySession = 'GET /checkout-sessions/cs_1/order';
+const newest = 'GET /orders?limit=1';
+let count = 0;
+/** What has been said of an order is not said twice, so each test has one of its own. */
+const fresh = (part: Partial<Order> = {}): Order => orderOf({ id: `order-${(count += 1)}`, paidAt: new Date().toISOString(), ...part });
+
+beforeEach(() => forgetMessages());
+afterEach(() => vi.useRealTimers());
+
+describe('with a checkout', () => {
+  it.each([
+    ['plan', 'Abo aktiviert: 120 Credits wurden Ihrem Konto gutgeschrieben.'],
+    ['pack', 'Credits gekauft: 120 Credits wurden Ihrem Konto gutgeschrieben.'],
+  ] as const)('says that a %s is paid', async (kind, words) => {
+    serve({ [bySession]: { body: fresh({ kind }) } });
+    expect(await followReturn({ sessionId: 'cs_1' })).toBe(true);
+    expect(said()).toEqual([words]);
+  });
+
+  it('asks the server to look for itself while the payment is not known, and waits', async () => {
+    const order = fresh();
+    const sent = serve({ [bySession]: [{ body: { ...order, status: 'pending', paidAt: null } }, { body: order }], 'POST /subscription/synchronise': { body: {} } });
+    await followReturn({ sessionId: 'cs_1' });
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+    expect(said()).toEqual(['Abo aktiviert: 120 Credits wurden Ihrem Konto gutgeschrieben.']);
+  });
+
+  it('goes on when the server cannot look', async () => {
+    const order = fresh();
+    serve({ [bySession]: [{ body: { ...order, status: 'pending' } }, { body: order }], 'POST /subscription/synchronise': refusal(502, 'payment_provider_unavailable') });
+    await followReturn({ sessionId: 'cs_1' });
+    expect(said()).toHaveLength(1);
+  });
+
+  it('asks twenty times, once a second, and claims no payment then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = serve({ [bySession]: { body: fresh({ status: 'pending' }) }, 'POST /subscription/synchronise': { body: {} } });
+    const following = followReturn({ sessionId: 'cs_1' });
+    await vi.advanceTimersByTimeAsync(18_500);
+    expect(said()).toEqual(['Zahlung wird geprüft: Einen Moment, wir warten auf die Bestätigung des Zahlungsdienstes.']);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await following;
+    expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(21);
+    expect(said()[0]).toContain('Sobald Ihre Zahlung bestätigt ist, kommen Ihre Credits in Kürze.');
+  });
+
+  it('says nothing of a checkout that is not the customer’s', async () => {
+    serve({ [bySession]: refusal(404, 'not_found') });
+    expect(await followReturn({ sessionId: 'cs_1' })).toBe(false);
+    expect(said()).toEqual([]);
+  });
+
+  it('says that an order was not paid', async () => {
+    serve({ [bySession]: { body: fresh({ status: 'expired', paidAt: null }) } });
+    await followReturn({ sessionId: 'cs_1' });
+    expect(said()[0]).toContain('Zahlung fehlgeschlagen');
+  });
+});
+
+describe('with a flag alone', () => {
+  it('says what the newest order bears out', async () => {
+    serve({ [newest]: { body: { items: [fresh({ kind: 'upgrade', amountRappen: 637, credits: 60 })], nextCursor: null } } });
+    expect(await followReturn({ upgraded: true })).toBe(true);
+    expect(said()).toEqual(['Abo erfolgreich aktualisiert: Die anteilige Differenz von CHF 6.37 wurde belastet. 60 Credits wurden Ihrem Konto gutgeschrieben.']);
+  });
+
+  it('says a payment once, whoever comes to hear of it twice', async () => {
+    const order = fresh({ kind: 'pack' });
+    serve({ [bySession]: { body: order }, [newest]: { body: { items: [order], nextCursor: null } } });
+    await followReturn({ sessionId: 'cs_1' });
+    forgetMessages();
+    await followReturn({ packBought: true });
+    expect(said()).toEqual([]);
+  });
+
+  const old = new Date(Date.now() - 11 * 60_000).toISOString();
+  it.each([
+    ['no order', []],
+    ['an order of another kind', [fresh({ kind: 'plan' })]],
+    ['an old one', [fresh({ kind: 'upgrade', paidAt: old })]],
+    ['one that waits', [fresh({ kind: 'upgrade', status: 'pending', paidAt: null })]],
+    ['one that was withdrawn', [fresh({ kind: 'upgrade', status: 'withdrawn' })]],
+  ])('says nothing with %s', async (_name, items) => {
+    serve({ [newest]: { body: { items, nextCursor: null } } });
+    expect(await followReturn({ upgraded: true })).toBe(false);
+    expect(said()).toEqual([]);
+  });
+
+  it('does not take an upgrade for a pack', async () => {
+    serve({ [newest]: { body: { items: [fresh({ kind: 'upgrade' })], nextCursor: null } } });
+    expect(await followReturn({ packBought: true })).toBe(false);
+  });
+});
+
+it('takes the flags out of the address and reads the balance again', async () => {
+  beginSession({ id: 'u1', email: 'petra@example.org', credits: 0 } as unknown as Schemas['Me']);
+  const sent = serve({ [bySession]: { body: fresh({ kind: 'pack' }) }, 'GET /me': { body: { id: 'u1', credits: 120 } } });
+  const { path } = await renderScreen(<CheckoutReturn sessionId="cs_1" packBought />, '/app?credit_pack_success=true&session_id=cs_1');
+  await waitFor(() => expect(said()).toHaveLength(1));
+  await waitFor(() => expect(sent.map((each) => each.path)).toContain('/api/v1/me'));
+  expect(path()).toBe('/app');
+});

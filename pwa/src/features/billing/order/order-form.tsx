@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useText } from '~/lib/i18n';
+import { Button, Checkbox, Notice } from '~/ui';
+import type { Item } from './order-data';
+import styles from './order-screen.module.css';
+import { OrderSummary } from './order-summary';
+import { useFreshQuote } from './use-fresh-quote';
+import { useOrder } from './use-order';
+
+/** Where the order leads to, while the browser is on its way. */
+function Leaving({ state }: { state: 'leaving' | 'preparing' }) {
+  const t = useText();
+  return <p role="status">{t(state === 'preparing' ? 'billing.order.preparingText' : 'billing.order.redirecting')}</p>;
+}
+
+/** The two consents; both are needed, and each says so at its box. */
+function useConsents() {
+  const [earlyStart, setEarlyStart] = useState(false);
+  const [withdrawal, setWithdrawal] = useState(false);
+  const [isTried, setTried] = useState(false);
+  return { earlyStart, setEarlyStart, withdrawal, setWithdrawal, isTried, setTried, areGiven: earlyStart && withdrawal };
+}
+
+/** What is ordered, the two consents, and directly below them the button. */
+export function OrderForm({ item }: { item: Item }) {
+  const t = useText();
+  const { isRenewed, renew } = useFreshQuote(item);
+  const { state, failure, title, place } = useOrder(item, renew);
+  const consents = useConsents();
+  const missing = (isGiven: boolean) => (consents.isTried && !isGiven ? t('billing.order.boxNeeded') : undefined);
+  const isPending = state !== 'idle';
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        consents.setTried(true);
+        if (consents.areGiven) void place();
+      }}
+    >
+      <div role="status">
+        {isRenewed ? (
+          <div className={styles.renewed}>
+            <Notice tone="caution" title={t('billing.order.renewedTitle')}>
+              {t('billing.order.renewed')}
+            </Notice>
+          </div>
+        ) : null}
+      </div>
+      <OrderSummary item={item} />
+      <div className={styles.boxes}>
+        <Checkbox isSelected={consents.earlyStart} onChange={consents.setEarlyStart} error={missing(consents.earlyStart)}>
+          {t('billing.order.earlyStart')}
+        </Checkbox>
+        <Checkbox isSelected={consents.withdrawal} onChange={consents.setWithdrawal} error={missing(consents.withdrawal)}>
+          {t('billing.order.withdrawal')}
+        </Checkbox>
+        <Button type="submit" look="primary" wide isPending={isPending}>
+          {isPending ? t('shell.loading') : t('billing.order.submit')}
+        </Button>
+        {state === 'leaving' || state === 'preparing' ? <Leaving state={state} /> : null}
+        {failure ? (
+          <Notice tone="bad" title={title}>
+            {failure}
+          </Notice>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { PartError } from '~/features/shell';
+import { useText } from '~/lib/i18n';
+import { AppLink } from '~/lib/navigation';
+import { PageHeader } from '~/ui';
+import { obstacleOf } from './obstacle';
+import type { OrderData } from './order-data';
+import { OrderForm } from './order-form';
+import styles from './order-screen.module.css';
+
+/** The page before every paid step: what is ordered, what it costs, the two consents, and directly below them the button. */
+export function OrderScreen(data: OrderData) {
+  const t = useText();
+  const obstacle = obstacleOf(data, t);
+  if (obstacle) return <PageHeader title={obstacle.title} lead={obstacle.text} actions={obstacle.action} />;
+  const { item } = data;
+  return (
+    <div className={styles.screen}>
+      <PageHeader title={t('billing.order.title')} lead={t(data.asked === 'upgrade' ? 'billing.order.leadUpgrade' : 'billing.order.lead')} />
+      {item.ok && item.value ? <OrderForm item={item.value} /> : null}
+      {item.ok ? null : <PartError title={t('billing.order.loadFailed')} error={item.error} />}
+      {data.asked === 'pack' ? (
+        <AppLink to="/app" hash="abo" look="strong">
+          {t('billing.order.changePack')}
+        </AppLink>
+      ) : (
+        <AppLink to="/pricing" look="strong">
+          {t('billing.order.change')}
+        </AppLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
+import { useText, type Text } from '~/lib/i18n';
+import { Terms } from '~/ui';
+import type { Item } from './order-data';
+import styles from './order-screen.module.css';
+
+type Line = readonly [term: string, value: string];
+
+function linesOf(item: Item, t: Text): Line[] {
+  const monthly: Line[] = [
+    [t('billing.order.period'), t('billing.order.periodValue')],
+    [t('billing.order.notice'), t('billing.order.noticeValue')],
+  ];
+  if (item.kind === 'plan')
+    return [
+      [t('billing.order.plan'), item.plan.name],
+      [t('billing.order.perMonth'), formatNumber(item.plan.credits)],
+      ...monthly,
+      [t('billing.order.payment'), t('billing.order.paymentValue')],
+    ];
+  if (item.kind === 'pack')
+    return [
+      [t('billing.order.pack'), item.pack.name],
+      [t('billing.order.credits'), formatNumber(item.pack.credits)],
+      [t('billing.order.period'), t('billing.order.oncePeriod')],
+      [t('billing.order.notice'), t('billing.order.noNotice')],
+      [t('billing.order.payment'), t('billing.order.paymentValue')],
+    ];
+  const { quote, plan, replaces } = item;
+  return [
+    [t('billing.order.newPlan'), quote.planName],
+    ...(replaces ? [[t('billing.order.oldPlan'), replaces] as const] : []),
+    [t('billing.order.creditsNow'), `+${formatNumber(quote.credits)}`],
+    ...(plan ? [[t('billing.order.perMonth'), formatNumber(plan.credits)] as const] : []),
+    [t('billing.order.next'), t('billing.order.nextValue', { amount: formatChf(quote.nextAmountRappen), date: formatDate(quote.currentPeriodEnd) })],
+    ...monthly,
+    [t('billing.order.payment'), t('billing.order.storedValue')],
+    [t('billing.order.validUntil'), t('shell.messages.at', { time: formatTime(quote.validUntil) })],
+  ];
+}
+
+function totalOf(item: Item, t: Text): { rappen: number; detail: string } {
+  if (item.kind === 'plan') return { rappen: item.plan.priceRappen, detail: t('billing.order.monthly') };
+  if (item.kind === 'pack') return { rappen: item.pack.priceRappen, detail: t('billing.order.once') };
+  return { rappen: item.quote.amountRappen, detail: t('billing.order.dueNow') };
+}
+
+/** What is ordered, how long it binds, and what it costs in all. */
+export function OrderSummary({ item }: { item: Item }) {
+  const t = useText();
+  const { rappen, detail } = totalOf(item, t);
+  return (
+    <>
+      <Terms rows={linesOf(item, t)} />
+      <p className={styles.total}>
+        <span>{t('billing.order.total')}</span>
+        <span className={styles.amount}>
+          {formatChf(rappen)}
+          <span className={styles.per}>{detail}</span>
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { api, errorCode, errorText, useActKey, type Schemas } from '~/lib/api';
+import { loadTexts, useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useNavigate, useRouter } from '~/lib/navigation';
+import { refreshSession } from '~/lib/session';
+import type { Order } from '../billing-data';
+import { pollOrder } from '../poll-order';
+import { tellOrder } from '../tell-order';
+import type { Item } from './order-data';
+
+type OrderBody = Schemas['OrderBody'];
+
+/** How long a message stands before the page is left, in milliseconds. */
+const READING = 1_200;
+
+/** After these nobody knows whether the order was placed: trying again has to be the same order. */
+const UNCERTAIN = new Set<string>(['network', 'aborted', 'internal', 'unavailable', 'payment_provider_unavailable']);
+
+const consents = { acceptEarlyStart: true, acceptWithdrawalEffect: true } as const;
+
+function bodyOf(item: Item): OrderBody {
+  if (item.kind === 'plan') return { kind: 'plan', planId: item.plan.id, ...consents };
+  if (item.kind === 'pack') return { kind: 'pack', packId: item.pack.id, ...consents };
+  return { kind: 'upgrade', planId: item.quote.planId, quotedAt: item.quote.quotedAt, ...consents };
+}
+
+/** The key of an order: the same for the same words, so that a second press is the same order; another one once the words differ. */
+function useOrderKey() {
+  const key = useActKey();
+  const words = useRef('');
+  return {
+    for(body: OrderBody): string {
+      const now = JSON.stringify(body);
+      if (words.current && words.current !== now) key.renew();
+      words.current = now;
+      return key.current();
+    },
+    renew: () => key.renew(),
+  };
+}
+
+/** Coming back from the payment page with the browser's back button finds this page as it was left. */
+function useAwake(wake: () => void): void {
+  useEffect(() => {
+    const listen = (event: PageTransitionEvent) => {
+      if (event.persisted) wake();
+    };
+    addEventListener('pageshow', listen);
+    return () => removeEventListener('pageshow', listen);
+  });
+}
+
+/** Places an order, once however often it is pressed, and goes on to wherever it leads: the payment page, or the dashboard when it is paid. */
+export function useOrder(item: Item, onQuoteExpired: () => void) {
+  const t = useText();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const key = useOrderKey();
+  const isRunning = useRef(false);
+  const [state, setState] = useState<'idle' | 'placing' | 'leaving' | 'preparing'>('idle');
+  const [failure, setFailure] = useState<string | null>(null);
+  const title = t(`billing.order.failed.${item.kind}`);
+
+  const end = () => {
+    isRunning.current = false;
+    setState('idle');
+  };
+  useAwake(end);
+
+  const fail = (words: string) => {
+    end();
+    setFailure(words);
+    notify({ title, text: words, tone: 'bad' });
+  };
+
+  async function leaveToPay(order: Order, url: string) {
+    const isUpgrade = order.kind === 'upgrade';
+    setState(isUpgrade ? 'preparing' : 'leaving');
+    if (isUpgrade) {
+      notify({ title: t('billing.order.preparing'), text: t('billing.order.preparingText') });
+      await new Promise((resolve) => setTimeout(resolve, READING));
+    }
+    location.assign(url);
+  }
+
+  async function goOn(order: Order): Promise<void> {
+    if (order.status === 'pending' && order.paymentUrl) return leaveToPay(order, order.paymentUrl);
+    const settled = order.status === 'pending' ? await pollOrder(() => api.getOrder({ path: { id: order.id } })) : order;
+    if (settled?.status === 'pending' && settled.paymentUrl) return leaveToPay(settled, settled.paymentUrl);
+    // Over without a payment: another press is another order.
+    if (settled && settled.status !== 'paid' && settled.status !== 'pending') {
+      key.renew();
+      return fail(t('billing.order.unpaid'));
+    }
+    await loadTexts('billing.return');
+    tellOrder(settled);
+    await refreshSession().catch(() => null);
+    await navigate({ to: '/app', search: settled?.status === 'paid' && settled.kind === 'upgrade' ? { upgraded: true } : {} });
+  }
+
+  async function place() {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState('placing');
+    setFailure(null);
+    const body = bodyOf(item);
+    try {
+      await goOn(await api.createOrder({ body, idempotencyKey: key.for(body) }));
+    } catch (error) {
+      const code = errorCode(error);
+      if (!UNCERTAIN.has(code)) key.renew();
+      fail(errorText(error));
+      if (code === 'quote_expired') onQuoteExpired();
+      // What keeps from ordering has changed since the page was loaded, and is said in its place.
+      else if (!UNCERTAIN.has(code)) await router.invalidate();
+    }
+  }
+  return { state, failure, title, place };
+}

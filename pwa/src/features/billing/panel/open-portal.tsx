@@ -1,0 +1,18 @@
+import { api } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { Button, Notice, type ButtonLook } from '~/ui';
+import { useBillingAct } from './use-billing-act';
+
+/** Leads to the payment provider's page for cards; every press asks for a new way there. */
+export function OpenPortal({ look = 'secondary' }: { look?: ButtonLook }) {
+  const t = useText();
+  const { isPending, failure, run } = useBillingAct('billing.panel.cardFailed');
+  return (
+    <>
+      <Button look={look} isPending={isPending} onPress={() => void run(() => api.openBillingPortal(), ({ url }) => location.assign(url))}>
+        {t('billing.panel.card')}
+      </Button>
+      {failure ? <Notice tone="bad">{failure}</Notice> : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { AppLinkButton } from '~/lib/navigation';
+import type { ButtonLook } from '~/ui';
+import type { Plan } from './billing-data';
+
+/**
+ * Leads to the order of a higher plan and says that it replaces the one that runs. The price is asked for only when it is followed,
+ * not when the pointer comes near.
+ */
+export function UpgradeLink({ plan, look, children, ...label }: { plan: Plan; look: ButtonLook; children: string; 'aria-label'?: string }) {
+  const t = useText();
+  const [isLoading, setLoading] = useState(false);
+  return (
+    <AppLinkButton
+      to="/bestellen"
+      search={{ upgrade: plan.id }}
+      preload={false}
+      look={look}
+      {...(isLoading ? {} : label)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        setLoading(true);
+        notify({ title: t('billing.upgrade.title', { plan: plan.name }), text: t('billing.upgrade.text'), duration: 'info' });
+      }}
+    >
+      {isLoading ? t('shell.loading') : children}
+    </AppLinkButton>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { errorText } from '~/lib/api';
+import { facts } from '~/lib/facts';
+import { useText } from '~/lib/i18n';
+import { Button, Notice, TextField } from '~/ui';
+import styles from './contracts.module.css';
+
+interface FieldProps {
+  value: string;
+  onChange(value: string): void;
+  error: string | undefined;
+}
+
+export function NameField(props: FieldProps) {
+  const t = useText();
+  return <TextField {...props} label={t('contracts.name')} name="name" autoComplete="name" maxLength={facts.account.displayNameMax} isRequired />;
+}
+
+export function EmailField(props: FieldProps) {
+  const t = useText();
+  return <TextField {...props} label={t('contracts.email')} description={t('contracts.emailHint')} name="email" type="email" inputMode="email" autoComplete="email" isRequired />;
+}
+
+interface DeclarationFormProps {
+  children: ReactNode;
+  submitLabel: string;
+  isPending: boolean;
+  failure: unknown;
+  onSubmit(): Promise<void>;
+}
+
+/** What a declaration is made with: its fields, and directly below them the button that makes it. */
+export function DeclarationForm({ children, submitLabel, isPending, failure, onSubmit }: DeclarationFormProps) {
+  const t = useText();
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      {children}
+      {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
+      <Button type="submit" look="primary" wide isPending={isPending}>
+        {isPending ? t('shell.loading') : submitLabel}
+      </Button>
+    </form>
+  );
+}

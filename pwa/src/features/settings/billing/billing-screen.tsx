@@ -1,0 +1,50 @@
+import { PartError } from '~/features/shell';
+import { useText } from '~/lib/i18n';
+import { useLive } from '~/lib/live';
+import { AppLink, useRouter } from '~/lib/navigation';
+import { PageHeader, Section } from '~/ui';
+import styles from '../settings.module.css';
+import type { BillingPage } from './billing-page-data';
+import { CreditHistory } from './credit-history';
+import { Invoices } from './invoices';
+import { Orders } from './orders';
+import { PlanPart } from './plan-part';
+
+/** What stays true of a list's first page while nothing has changed in it: it is shown anew when that differs. */
+const keyOf = (items: readonly object[]): string => JSON.stringify(items);
+
+/** Everything about money: the plan and the card, invoices, orders, and every movement of the credits. */
+export function BillingScreen({ billing, invoices, orders, entries }: BillingPage) {
+  const t = useText();
+  const router = useRouter();
+  useLive('credits.changed', () => void router.invalidate());
+  const hasBought = (invoices.ok && invoices.value.length > 0) || (billing.ok && billing.value.subscription !== null);
+  return (
+    <>
+      <PageHeader title={t('settings.billing.title')} lead={t('settings.billing.lead')} />
+      <Section title={t('settings.billing.plan')}>
+        {billing.ok ? <PlanPart billing={billing.value} hasBought={hasBought} /> : <PartError title={t('settings.billing.planFailed')} error={billing.error} />}
+      </Section>
+      <Section title={t('settings.billing.invoices')}>
+        {invoices.ok ? <Invoices invoices={invoices.value} /> : <PartError title={t('settings.billing.invoicesFailed')} error={invoices.error} />}
+      </Section>
+      <Section title={t('settings.billing.orders')}>
+        {orders.ok ? <Orders key={keyOf(orders.value.items)} first={orders.value} /> : <PartError title={t('settings.billing.ordersFailed')} error={orders.error} />}
+      </Section>
+      <Section title={t('settings.billing.history')}>
+        {entries.ok ? <CreditHistory key={keyOf(entries.value.items)} first={entries.value} /> : <PartError title={t('settings.billing.historyFailed')} error={entries.error} />}
+      </Section>
+      <Section title={t('settings.billing.contracts')}>
+        <p className={styles.lead}>{t('settings.billing.contractsText')}</p>
+        <p className={styles.actions}>
+          <AppLink to="/kuendigen" look="strong">
+            {t('settings.billing.cancelContract')}
+          </AppLink>
+          <AppLink to="/vertrag-widerrufen" look="strong">
+            {t('settings.billing.withdrawContract')}
+          </AppLink>
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { api, type Schemas } from '~/lib/api';
+import { formatDate, formatNumber, formatTime } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { Blank, Row, Rows } from '~/ui';
+import styles from '../settings.module.css';
+import { LoadMore } from './load-more';
+import { usePages, type Page } from './use-pages';
+
+const signed = (delta: number) => (delta > 0 ? `+${formatNumber(delta)}` : `−${formatNumber(-delta)}`);
+
+/** Every movement of the credits, newest first, with the balance after it. */
+export function CreditHistory({ first }: { first: Page<Schemas['CreditEntry']> }) {
+  const t = useText();
+  const { items, ...more } = usePages(first, (cursor) => api.listCreditEntries({ query: { cursor } }));
+  if (items.length === 0) return <Blank>{t('settings.billing.historyEmpty')}</Blank>;
+  return (
+    <>
+      <Rows label={t('settings.billing.history')}>
+        {items.map((entry) => (
+          <Row
+            key={entry.id}
+            title={t(`settings.reason.${entry.reason}`)}
+            detail={`${formatDate(entry.createdAt)}, ${t('shell.messages.at', { time: formatTime(entry.createdAt) })}`}
+            status={<span className={styles.quiet}>{t('settings.billing.balance', { balance: formatNumber(entry.balanceAfter) })}</span>}
+            action={<span className={styles.delta}>{signed(entry.delta)}</span>}
+          />
+        ))}
+      </Rows>
+      <LoadMore {...more} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CancellationScreen, ContractSkeleton } from '~/features/contracts';
+import { loadTexts } from '~/lib/i18n';
+import { ensureSession } from '~/lib/session';
+
+export const Route = createFileRoute('/_public/kuendigen')({
+  // Open to all: whoever is signed in has less to write, and that is all.
+  loader: async () => {
+    const [me] = await Promise.all([ensureSession().catch(() => null), loadTexts('contracts')]);
+    return { me };
+  },
+  staticData: { title: 'contracts.cancel.title' },
+  pendingComponent: ContractSkeleton,
+  component: function Cancellation() {
+    return <CancellationScreen {...Route.useLoaderData()} />;
+  },
+});
