@@ -35,27 +35,53 @@ export async function placeOrder(page: Page): Promise<void> {
 
 /** Gives the account a plan, without our own screens; ends on the dashboard. */
 export async function subscribe(page: Page, planId: 'starter' | 'professional' | 'business', card: string = CARD.pays): Promise<void> {
-  const order = await page.context().request.post('/api/v1/orders', {
+  await payPlan(page, await orderPlan(page.context(), planId), card);
+  await expect(page.getByText('Aktiv', { exact: true })).toBeVisible({ timeout: 25_000 });
+}
+
+/** The same as if it had been days ago: the payment provider's clock stays back by as much, until it is moved on. */
+export async function subscribeDaysAgo(page: Page, planId: 'starter' | 'professional' | 'business', daysAgo: number): Promise<void> {
+  const paymentUrl = await orderPlan(page.context(), planId);
+  await moveClockAt(new URL(paymentUrl).origin, page.context(), -daysAgo);
+  await payPlan(page, paymentUrl, CARD.pays);
+}
+
+async function orderPlan(context: BrowserContext, planId: string): Promise<string> {
+  const order = await context.request.post('/api/v1/orders', {
     headers: { ...headers, 'idempotency-key': randomUUID() },
     data: { kind: 'plan', planId, acceptEarlyStart: true, acceptWithdrawalEffect: true },
   });
   expect(order.status()).toBe(201);
-  await page.goto(((await order.json()) as { paymentUrl: string }).paymentUrl);
+  return ((await order.json()) as { paymentUrl: string }).paymentUrl;
+}
+
+async function payPlan(page: Page, paymentUrl: string, card: string): Promise<void> {
+  await page.goto(paymentUrl);
   await payWith(page, card);
   if (card === CARD.asksOnce || card === CARD.asksAlways) await answerBank(page, 'Bestätigen');
   await expect(page).toHaveURL(/\/app$/);
-  await expect(page.getByText('Aktiv', { exact: true })).toBeVisible({ timeout: 25_000 });
 }
 
 /** Moves the payment provider's clock; what is due in between happens, and its messages have arrived with us afterwards. */
 export async function moveProviderClock(context: BrowserContext, days: number): Promise<void> {
+  const portal = await context.request.post('/api/v1/subscription/portal', { headers });
+  await moveClockAt(new URL(((await portal.json()) as { url: string }).url).origin, context, days);
+}
+
+let moved = { origin: '', days: 0 };
+
+async function moveClockAt(origin: string, context: BrowserContext, days: number): Promise<void> {
   const dataDir = process.env.BILDNIS_DATA_DIR;
   if (!dataDir) throw new Error('BILDNIS_DATA_DIR does not say where the test server keeps its secrets.');
   const { stripeSecretKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { stripeSecretKey: string };
-  const portal = await context.request.post('/api/v1/subscription/portal', { headers });
-  const { origin } = new URL(((await portal.json()) as { url: string }).url);
-  const moved = await context.request.post(`${origin}/control/clock`, { headers: { authorization: `Bearer ${stripeSecretKey}` }, form: { days: String(days) } });
-  expect(moved.status()).toBe(200);
+  const answer = await context.request.post(`${origin}/control/clock`, { headers: { authorization: `Bearer ${stripeSecretKey}` }, form: { days: String(days) } });
+  expect(answer.status()).toBe(200);
+  moved = { origin, days: moved.days + days };
+}
+
+/** Everybody shares the provider: whoever has moved its clock puts it back. */
+export async function resetProviderClock(context: BrowserContext): Promise<void> {
+  if (moved.days !== 0) await moveClockAt(moved.origin, context, -moved.days);
 }
 
 /** The balance as the server has it. */

@@ -49,6 +49,9 @@ test('details are saved, refused where wrong, and kept', async ({ page }) => {
   await page.getByRole('button', { name: 'Speichern' }).click();
   await expect(page.getByText('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.')).toBeVisible();
   await expect(page.getByLabel('Bild-Adresse')).toBeFocused();
+  await page.getByLabel('Bild-Adresse').fill('https://localhost/petra.jpg');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.getByText(/^Diese Adresse nehmen wir nicht an\./)).toBeVisible();
   await page.getByLabel('Bild-Adresse').fill('https://bilder.example.org/petra.jpg');
   await page.getByLabel('Name', { exact: true }).fill('  Petra Beispiel ');
   await page.getByRole('button', { name: 'Speichern' }).click();
@@ -80,8 +83,14 @@ test('the password changes, and this device stays signed in', async ({ page, con
   await fill('ganz-falsch', 'Winterberg-77', 'Winterberg-77');
   await expect(form.getByText('Dieses Passwort ist falsch.')).toBeVisible();
   await expect(form.getByLabel('Aktuelles Passwort')).toBeFocused();
+  await fill(account.password, 'passwort', 'passwort');
+  await expect(form.getByText(/Dieses Passwort ist zu verbreitet\.$/)).toBeVisible();
+  await fill(account.password, account.password, account.password);
+  await expect(form.getByText('Das ist Ihr aktuelles Passwort. Bitte wählen Sie ein anderes.')).toBeVisible();
+  await look(page);
   await fill(account.password, 'Winterberg-77', 'Winterberg-77');
   await expect(toast(page, 'Passwort geändert')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Meldungen' }).getByText('Fehler')).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Sicherheit' })).toBeVisible();
   const other = await browser.newContext();

@@ -24,10 +24,10 @@ async function becomeCustomer(client: Client, mailboxUrl: string): Promise<void>
   const token = await waitUntil(texts.account, MINUTE, () => tokenFromMail(mailboxUrl, email));
   const session = await client.confirmEmail({ body: { token, session: 'token' } });
   client.setToken(session.token);
-  const order = await client.createOrder({ idempotencyKey: randomUUID(), body: { planId: 'professional', acceptEarlyStart: true, acceptWithdrawalEffect: true } });
-  if (!order.checkoutUrl) throw new Failure(texts.failed('checkout', null));
+  const order = await client.createOrder({ idempotencyKey: randomUUID(), body: { kind: 'plan', planId: 'professional', acceptEarlyStart: true, acceptWithdrawalEffect: true } });
+  if (!order.paymentUrl) throw new Failure(texts.failed('checkout', null));
   const card = new URLSearchParams({ number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123', name: 'Portraits' });
-  await fetch(order.checkoutUrl, { method: 'POST', body: card, redirect: 'manual' });
+  await fetch(order.paymentUrl, { method: 'POST', body: card, redirect: 'manual' });
   await waitUntil(texts.account, MINUTE, async () => ((await client.getOrder({ path: { id: order.id } })).status === 'paid' ? true : null));
 }
 

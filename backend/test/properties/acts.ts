@@ -18,6 +18,7 @@ export type Act =
   | { kind: 'train'; works: boolean; afterwards: 'leave' | 'delete' | 'retry' }
   | { kind: 'synchronise'; times: number }
   | { kind: 'webhooks'; mode: WebhookMode }
+  | { kind: 'forge'; event: number; forgery: Forgery }
   | { kind: 'restart' }
   | { kind: 'wait'; hours: number };
 
@@ -26,6 +27,10 @@ export const CARDS = ['good', 'declined', 'confirmed', 'refused', 'alwaysConfirm
 export type Card = (typeof CARDS)[number];
 
 export type WebhookMode = 'prompt' | 'lost' | 'twice' | 'late';
+
+/** How somebody else makes webhooks out of a genuine event. */
+export const FORGERIES = ['invented', 'changed', 'old', 'unsigned', 'replayed'] as const;
+export type Forgery = (typeof FORGERIES)[number];
 
 /** What goes wrong while an act is under way. */
 export type Trouble =
@@ -60,6 +65,7 @@ const weighted: [weight: number, arbitrary: fc.Arbitrary<Act>][] = [
   [2, fc.record({ kind: fc.constant('train' as const), works: fc.boolean(), afterwards: fc.constantFrom('leave' as const, 'delete' as const, 'retry' as const) })],
   [2, fc.record({ kind: fc.constant('synchronise' as const), times: fc.integer({ min: 1, max: 3 }) })],
   [3, fc.record({ kind: fc.constant('webhooks' as const), mode: fc.constantFrom<WebhookMode>('prompt', 'lost', 'twice', 'late') })],
+  [2, fc.record({ kind: fc.constant('forge' as const), event: index, forgery: fc.constantFrom(...FORGERIES) })],
   [5, fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 24, 24 * 4, 24 * 16, 24 * 31) })],
 ];
 const restart: [number, fc.Arbitrary<Act>] = [0.3, fc.constant({ kind: 'restart' })];

@@ -5,6 +5,7 @@ import type { Answer, Caller } from '../support/caller.js';
 import { anyStyle, consenting, customer } from '../support/customers.js';
 import { until } from '../support/until.js';
 import type { Act, Card, Step } from './acts.js';
+import { Forger } from './forger.js';
 import { readPaid, takenBack, withdrawalRappen, type Paid } from './money.js';
 import { analysisOf } from './quick-engine.js';
 import type { Timeline } from './timeline.js';
@@ -150,6 +151,8 @@ export class Person {
         return Promise.all(Array.from({ length: act.times }, () => this.synchronise())).then(() => undefined);
       case 'webhooks':
         return this.providerId().then((id) => (id ? this.world.postman.setMode(id, act.mode) : undefined));
+      case 'forge':
+        return this.forge(act);
       case 'restart':
         return this.world.restartWorker();
       case 'wait':
@@ -269,6 +272,19 @@ export class Person {
     const open = (await Promise.all(disputed.map(({ id }) => this.world.stripe.disputes.list({ charge: id })))).flatMap(({ data }) => data).filter(({ status }) => status === 'needs_response');
     const dispute = open[act.dispute % open.length];
     if (dispute) await this.world.product.stripe.closeDispute(dispute.id, act.outcome);
+  }
+
+  /** An event of this person's is sent by somebody who is not the provider, or once more as it was. */
+  private async forge({ event: index, forgery }: Of<'forge'>): Promise<void> {
+    const customer = await this.providerId();
+    const events = customer ? this.world.product.stripe.events().filter(({ data }) => (data.object as { customer?: string }).customer === customer) : [];
+    const event = events.at(-1 - (index % events.length));
+    if (!event) return;
+    const status = await new Forger(this.world.product).deliver(event, forgery);
+    if (status !== (forgery === 'replayed' ? 200 : 400)) throw new Error(`a webhook that was ${forgery} was answered with ${status}`);
+    if (forgery !== 'replayed') return;
+    const { rows } = await this.world.database.query<{ count: number }>(`select count(*)::int as count from job where dedupe_key like 'payment-event:%' and payload->>'eventId' like $1 || '%'`, [event.id]);
+    if (rows[0]!.count > 1) throw new Error(`an event was worked on ${rows[0]!.count} times`);
   }
 
   private async generate({ works, runs }: Of<'generate'>): Promise<void> {
