@@ -47,7 +47,7 @@ export class TrainingService {
         profile.progressStage = 'queued';
         profile.progressFraction = 0;
         await em.flush();
-        await this.outbox.add(em, TrainingRequested, { profileId, cycleId: profile.cycleId!, cycleAttempt: profile.cycleAttempts });
+        await this.outbox.add(em, TrainingRequested, { profileId, cycleId: profile.cycleId!, cycleAttempt: profile.cycleAttempts }, { ownerId: userId });
         return profileId;
       }),
     );

@@ -49,7 +49,7 @@ export class GenerationsService {
         const generation = em.create(Generation, { id: randomUUID(), userId, profileId: input.profileId, styleId: style.id, scene: style.scene, seed: randomInt(2 ** 31), finished: [], createdAt: this.clock.now() });
         await em.flush();
         balance = await this.credits.book(em, { userId, delta: -facts.generation.credits, reason: 'generation_charge', businessKey: chargeKey(generation.id), generationId: generation.id });
-        await this.outbox.add(em, GenerationRequested, { generationId: generation.id }, { dedupeKey: `generation:${generation.id}` });
+        await this.outbox.add(em, GenerationRequested, { generationId: generation.id }, { ownerId: userId, dedupeKey: `generation:${generation.id}` });
         return generation.id;
       }),
     );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -9,17 +10,21 @@ type Work = (lease: Lease, attempt: number) => Promise<void>;
 const works = new Map<string, Work>();
 const givenUp: string[] = [];
 const TestTopic = defineTopic({ name: 'test.work', queue: 'upkeep', schema: z.object({ name: z.string() }), maxAttempts: 3 });
+const SharedTopic = defineTopic({ name: 'test.shared', queue: 'generation', schema: z.object({ name: z.string() }), maxAttempts: 3 });
+const PatientTopic = defineTopic({ name: 'test.patient', queue: 'training', schema: z.object({ name: z.string() }), maxAttempts: 3 });
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent', JOB_LEASE_MS: '600', JOB_REDISPATCH_MS: '1500' } });
-  product.worker!.get(JobRunner).register({
-    topic: TestTopic,
-    run: ({ name }, lease) => works.get(name)!(lease, lease.attempt),
-    giveUp: async ({ name }) => {
-      givenUp.push(name);
-    },
-  });
+  for (const topic of [TestTopic, SharedTopic, PatientTopic]) {
+    product.worker!.get(JobRunner).register({
+      topic,
+      run: ({ name }, lease) => works.get(name)!(lease, lease.attempt),
+      giveUp: async ({ name }) => {
+        givenUp.push(name);
+      },
+    });
+  }
 });
 afterAll(() => product.stop());
 
@@ -92,5 +97,59 @@ describe('jobs', () => {
     ).rejects.toThrow('command failed');
     expect(await product.em().execute("select 1 from job where payload->>'name' = 'rolled back'")).toEqual([]);
     await expect(product.api.get(Outbox).add(product.em() as EntityManager, TestTopic, { name: 'no transaction' })).rejects.toThrow(/transaction/);
+  });
+});
+
+describe('a queue that customers share', () => {
+  const order: string[] = [];
+  const note = (name: string) => async () => {
+    order.push(name);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  };
+  const addAll = (jobs: { topic: typeof TestTopic; name: string; ownerId: string; runAfter?: Date }[]) =>
+    product.em().transactional(async (em) => {
+      for (const { topic, name, ...options } of jobs) {
+        works.set(name, note(name));
+        await product.api.get(Outbox).add(em as EntityManager, topic, { name }, options);
+      }
+    });
+  const allDone = () => until('the queue to be empty', async () => ((await product.em().execute("select 1 from job where finished_at is null and topic like 'test.%'")).length === 0 ? true : null));
+
+  test('whoever asks for much holds up nobody, and has two at a time', async () => {
+    order.length = 0;
+    const [busy, other, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const begun = Date.now() - 1000;
+    await addAll([
+      ...Array.from({ length: 8 }, (_, index) => ({ topic: SharedTopic, name: `busy ${index}`, ownerId: busy, runAfter: new Date(begun + index) })),
+      { topic: SharedTopic, name: 'other', ownerId: other },
+      { topic: SharedTopic, name: 'third', ownerId: third },
+    ]);
+    const most: number[] = [];
+    const watch = setInterval(() => {
+      void product
+        .em()
+        .execute<{ count: number }[]>('select count(*)::int as count from job where owner_id = ? and finished_at is null and dispatched_at is not null', [busy])
+        .then(([row]) => most.push(row!.count));
+    }, 20);
+    await allDone();
+    clearInterval(watch);
+    expect(order).toHaveLength(10);
+    expect(order.indexOf('other')).toBeLessThan(4);
+    expect(order.indexOf('third')).toBeLessThan(4);
+    expect(order.filter((name) => name.startsWith('busy'))).toEqual(Array.from({ length: 8 }, (_, index) => `busy ${index}`));
+    expect(Math.max(...most)).toBe(2);
+  });
+
+  test('trainings wait while there are runs, but not for ever', async () => {
+    order.length = 0;
+    const owners = [randomUUID(), randomUUID()];
+    const runs = owners.flatMap((ownerId, owner) => [0, 1].map((index) => ({ topic: SharedTopic, name: `run ${owner} ${index}`, ownerId })));
+    await addAll([{ topic: PatientTopic, name: 'training', ownerId: randomUUID() }, ...runs]);
+    await allDone();
+    expect(order.at(-1)).toBe('training');
+    order.length = 0;
+    await addAll([{ topic: PatientTopic, name: 'training that has waited', ownerId: randomUUID(), runAfter: new Date(Date.now() - 61_000) }, ...runs]);
+    await allDone();
+    expect(order.at(-1)).not.toBe('training that has waited');
   });
 });

@@ -13,6 +13,8 @@ export const JobSchema = defineEntity({
     queue: p.string().length(40),
     topic: p.string().length(80),
     payload: p.json<Record<string, unknown>>(),
+    /** Whose work it is, where customers share a queue. */
+    ownerId: p.uuid().nullable(),
     /** Stable key of the act; a second row with it is not made. */
     dedupeKey: p.string().length(200).nullable().unique(),
     /** The earliest time of the next attempt. */

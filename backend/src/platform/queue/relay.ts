@@ -4,18 +4,13 @@ import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock } from '../clock/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
+import { findDue } from './due-jobs.js';
 import type { QueueName } from './topics.js';
 
-interface DueRow {
-  id: string;
-  queue: QueueName;
-  dispatches: number;
-}
+/** How long a relay may sit on its turn, milliseconds. */
+const TURN_MS = 10_000;
 
-/**
- * Moves due outbox rows to Bull. PostgreSQL decides what is due: never dispatched, lease run out (the worker died), or
- * dispatched long ago and never begun (Redis lost it). Several relays may run; rows are taken with SKIP LOCKED.
- */
+/** Moves due outbox rows to Bull. PostgreSQL decides what is due and whose turn it is. Several relays may run. */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('relay');
@@ -56,14 +51,11 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   async dispatchDue(limit = 50): Promise<number> {
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {
-      const due = await em.execute<DueRow[]>(
-        `select id, queue, dispatches from job
-         where finished_at is null and run_after <= ?
-           and (leased_until is null or leased_until < ?)
-           and (dispatched_at is null or dispatched_at < ? or leased_until is not null)
-         order by run_after limit ? for update skip locked`,
-        [now, now, new Date(now.getTime() - this.config.jobs.redispatchMs), limit],
-      );
+      // One relay at a time, or two would each count the other's share as free. One that hangs loses its turn.
+      await em.execute(`set local idle_in_transaction_session_timeout = '${TURN_MS}ms'`);
+      const [turn] = await em.execute<{ mine: boolean }[]>(`select pg_try_advisory_xact_lock(hashtext('job relay')) as mine`);
+      if (!turn!.mine) return 0;
+      const due = await findDue(em, now, new Date(now.getTime() - this.config.jobs.redispatchMs), limit);
       for (const row of due) {
         // A fresh Bull id per dispatch: Bull ignores an id it still knows, also one that stalled with a dead worker.
         await this.queues.get(row.queue)!.add({ jobId: row.id }, { jobId: `${row.id}.${row.dispatches}`, attempts: 1, removeOnComplete: true, removeOnFail: true });

@@ -4,6 +4,21 @@ import type { z } from 'zod';
 export const QUEUES = ['training', 'generation', 'upkeep', 'billing', 'mail'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
+/** How a queue is shared among customers; queues without a rule serve whatever is due. */
+export interface QueueRule {
+  queue: QueueName;
+  /** Jobs of one customer that may be under way at a time. The next in turn are those of whoever has the fewest. */
+  perOwner: number;
+  /** Work that is quicker and waited for goes first, but never longer than this, milliseconds. */
+  yieldsTo?: { queue: QueueName; atMostMs: number };
+}
+
+/** A run takes seconds and somebody looks at the page; a training takes minutes. */
+export const QUEUE_RULES: readonly QueueRule[] = [
+  { queue: 'generation', perOwner: 2 },
+  { queue: 'training', perOwner: 2, yieldsTo: { queue: 'generation', atMostMs: 60_000 } },
+];
+
 export interface Topic<T = unknown> {
   name: string;
   queue: QueueName;

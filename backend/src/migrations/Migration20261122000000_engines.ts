@@ -1,0 +1,9 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Fair queues: whose work a job is. */
+export class Migration20261122000000 extends Migration {
+  override up(): void {
+    this.addSql(`alter table "job" add column "owner_id" uuid null`);
+    this.addSql(`create index "job_owner_id_index" on "job" ("owner_id") where "finished_at" is null`);
+  }
+}
