@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { facts } from '../facts/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
+import { UsualTime } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
@@ -20,6 +21,8 @@ const PROFILES_PER_USER = 50;
 
 @Injectable()
 export class AiProfilesService {
+  private readonly usual = new UsualTime({ table: 'ai_profile', began: 'training_started_at', ended: 'ready_at' });
+
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
@@ -98,11 +101,13 @@ export class AiProfilesService {
     const ids = profiles.map((profile) => profile.id);
     const photos = await this.em.find(ReferencePhoto, { profileId: { $in: ids } }, { orderBy: { createdAt: 'asc' }, refresh: true });
     const models = await this.em.find(TrainedModel, { profileId: { $in: ids } }, { fields: ['profileId', 'hasPreview'] });
+    const usual = await this.usual.of(this.em, this.clock.now());
     return profiles.map((profile) =>
       this.views.profile(
         profile,
         photos.filter((photo) => photo.profileId === profile.id),
         models.some((model) => model.profileId === profile.id && model.hasPreview),
+        usual,
       ),
     );
   }

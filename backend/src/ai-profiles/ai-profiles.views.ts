@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
 import { HOUR } from '../platform/clock/index.js';
+import type { UsualSeconds } from '../platform/database/index.js';
 import { SignedLinks } from '../platform/http/index.js';
 import type { AiProfile } from './ai-profile.entity.js';
 import type { AiProfileView, PhotoView } from './ai-profiles.schemas.js';
 import type { ReferencePhoto } from './reference-photo.entity.js';
+
+const SECONDS_PER_MINUTE = 60;
 
 export const photoPath = (id: string) => `/api/v1/media/photos/${id}`;
 export const profilePreviewPath = (id: string) => `/api/v1/media/ai-profiles/${id}`;
@@ -14,7 +17,8 @@ export const profilePreviewPath = (id: string) => `/api/v1/media/ai-profiles/${i
 export class AiProfileViews {
   constructor(private readonly links: SignedLinks) {}
 
-  profile(profile: AiProfile, photos: ReferencePhoto[], hasPreview: boolean): z.infer<typeof AiProfileView> {
+  /** @param usual how long trainings take, where enough have been measured */
+  profile(profile: AiProfile, photos: ReferencePhoto[], hasPreview: boolean, usual: UsualSeconds | null): z.infer<typeof AiProfileView> {
     const counting = photos.filter((photo) => !photo.setAside);
     return {
       id: profile.id,
@@ -26,6 +30,7 @@ export class AiProfileViews {
       readyAt: profile.readyAt?.toISOString() ?? null,
       failure: failureOf(profile),
       progress: progressOf(profile),
+      usualSeconds: usual?.p95 ?? facts.deliveryMinutes * SECONDS_PER_MINUTE,
       photos: photos.map((photo) => this.photo(photo)),
       photosNeeded: profile.status === 'ready' ? 0 : Math.max(0, facts.photos.min - counting.length),
       previewUrl: this.preview(profile, counting, hasPreview),

@@ -7,7 +7,7 @@ import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { facts } from '../facts/index.js';
 import { Clock } from '../platform/clock/index.js';
-import { Idempotency } from '../platform/database/index.js';
+import { Idempotency, UsualTime } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { decodeCursor, encodeCursor, type PageQuery } from '../platform/http/index.js';
 import { LivePublisher } from '../platform/live/index.js';
@@ -22,6 +22,8 @@ import { Portrait } from './portrait.entity.js';
 
 @Injectable()
 export class GenerationsService {
+  private readonly usual = new UsualTime({ table: 'generation', began: 'created_at', ended: 'completed_at' });
+
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
@@ -105,11 +107,13 @@ export class GenerationsService {
   private async viewAll(generations: Generation[]): Promise<z.infer<typeof GenerationView>[]> {
     const portraits = await this.em.find(Portrait, { generationId: { $in: generations.map((generation) => generation.id) } });
     const styles = await this.styles.byIds([...new Set(generations.map((generation) => generation.styleId))]);
+    const usual = await this.usual.of(this.em, this.clock.now());
     return generations.map((generation) =>
       this.views.generation(
         generation,
         portraits.filter((portrait) => portrait.generationId === generation.id),
         styles.find((style) => style.id === generation.styleId),
+        usual,
       ),
     );
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
+import type { UsualSeconds } from '../platform/database/index.js';
 import { SignedLinks } from '../platform/http/index.js';
 import { viewStyle, type Style } from '../styles/index.js';
 import type { Generation } from './generation.entity.js';
@@ -15,7 +16,8 @@ export const runPreviewPath = (id: string, index: number) => `/api/v1/media/gene
 export class GenerationViews {
   constructor(private readonly links: SignedLinks) {}
 
-  generation(generation: Generation, portraits: Portrait[], style: Style | undefined): z.infer<typeof GenerationView> {
+  /** @param usual how long runs take, where enough have been measured */
+  generation(generation: Generation, portraits: Portrait[], style: Style | undefined, usual: UsualSeconds | null): z.infer<typeof GenerationView> {
     const sign = (path: string) => this.links.sign(path, generation.userId);
     const running = generation.status === 'queued' || generation.status === 'processing';
     return {
@@ -27,7 +29,8 @@ export class GenerationViews {
       completedAt: generation.completedAt?.toISOString() ?? null,
       expiresAt: generation.expiresAt?.toISOString() ?? null,
       progress: running ? { fraction: generation.progressFraction } : null,
-      estimateSeconds: facts.generation.estimateSeconds,
+      estimateSeconds: usual?.median ?? facts.generation.estimateSeconds,
+      usualSeconds: usual?.p95 ?? 2 * facts.generation.estimateSeconds,
       previews: running ? generation.finished.toSorted((a, b) => a - b).map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) })) : [],
       portraits: portraits.toSorted((a, b) => b.likeness - a.likeness || a.position - b.position).map((portrait) => this.portrait(portrait)),
       archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,

@@ -1365,6 +1365,8 @@ export interface components {
             /** @enum {string} */
             status: "created" | "training" | "ready" | "failed";
             trainingStartedAt: string | null;
+            /** @description After this many seconds a training takes longer than usual: 19 of 20 were done by then. */
+            usualSeconds: number;
         };
         AiProfileList: {
             items: components["schemas"]["AiProfile"][];
@@ -1621,6 +1623,7 @@ export interface components {
             completedAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description How long a run takes: half of the latest were done by then. */
             estimateSeconds: number;
             expiresAt: string | null;
             /** Format: uuid */
@@ -1645,6 +1648,8 @@ export interface components {
                 previewUrl: string | null;
                 slug: string;
             } | null;
+            /** @description After this many seconds it takes longer than usual: 19 of 20 were done by then. */
+            usualSeconds: number;
         };
         GenerationChangedEvent: {
             /** Format: uuid */

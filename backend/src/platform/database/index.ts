@@ -1,4 +1,5 @@
 export { baseProperties } from './base.js';
 export { databaseOptions } from './options.js';
+export { UsualTime, type UsualSeconds } from './usual-time.js';
 export { Idempotency } from './idempotency.js';
 export { IdempotencyRecord } from './idempotency-record.entity.js';

@@ -3,6 +3,7 @@ import { facts } from '~/lib/facts';
 import { formatDate, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
+import { useIsPast } from '~/lib/time';
 import { Picture, ProgressBar, Row, Status, type StatusTone } from '~/ui';
 import { useProgress } from './live-progress';
 import type { AiProfile } from './profiles-data';
@@ -98,11 +99,18 @@ export function TrainingRow({ profile, more }: { profile: AiProfile; more?: Reac
   const progress = useProgress(profile);
   const stage = t(`aiProfiles.stage.${progress?.stage ?? 'queued'}`);
   const name = profileName(profile, t);
+  const begun = profile.trainingStartedAt;
+  const isLate = useIsPast(begun ? new Date(begun).getTime() + profile.usualSeconds * 1000 : null);
   return (
     <Row
       picture={<Picture src={profile.previewUrl ?? profile.photos[0]?.url} alt="" />}
       title={name}
-      detail={profile.trainingStartedAt ? t('aiProfiles.stageSince', { stage, time: formatTime(profile.trainingStartedAt) }) : stage}
+      detail={
+        <>
+          {begun ? t('aiProfiles.stageSince', { stage, time: formatTime(begun) }) : stage}
+          {isLate ? <p>{t('aiProfiles.longer')}</p> : null}
+        </>
+      }
       below={<ProgressBar label={t('aiProfiles.progress', { name })} fraction={progress?.fraction} />}
       status={<Status tone="active">{t('aiProfiles.status.training')}</Status>}
       action={more}

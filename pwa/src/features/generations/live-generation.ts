@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLive, usePollingFallback } from '~/lib/live';
 import { useRouter } from '~/lib/navigation';
+import { useIsPast } from '~/lib/time';
 import { isUnfinished, type Generation } from './generations-data';
-import { isLate, shownFraction, type Report } from './progress';
+import { shownFraction, type Report } from './progress';
 
 /** How often the bar moves between two reports, in milliseconds. */
 const TICK = 500;
@@ -42,11 +43,12 @@ export function useGenerationProgress(generation: Generation) {
     void router.invalidate();
   });
 
+  const isLate = useIsPast(new Date(generation.createdAt).getTime() + generation.usualSeconds * 1000);
   const loaded = generation.progress?.fraction ?? 0;
   const fraction = Math.max(report.fraction, loaded);
   return {
     fraction,
     shown: shownFraction({ ...report, fraction }, now, generation.estimateSeconds),
-    isLate: isLate(generation.createdAt, now, generation.estimateSeconds),
+    isLate,
   };
 }

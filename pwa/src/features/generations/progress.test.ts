@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { text } from '~/lib/i18n';
-import { isLate, progressText, shownFraction } from './progress';
+import { progressText, shownFraction } from './progress';
 
 describe('what the bar shows', () => {
   it('is what was reported at that moment', () => expect(shownFraction({ fraction: 0.4, at: 1000 }, 1000, 180)).toBe(0.4));
@@ -24,11 +24,4 @@ describe('what it says', () => {
     [0.9, 'Letzte Details werden hinzugefügt...'],
     [1, 'Letzte Details werden hinzugefügt...'],
   ])('at %d: %s', (fraction, sentence) => expect(text(progressText(fraction))).toBe(sentence));
-});
-
-it('is late after twice the estimate', () => {
-  const created = '2026-11-20T12:00:00Z';
-  const after = (seconds: number) => new Date(created).getTime() + seconds * 1000;
-  expect(isLate(created, after(359), 180)).toBe(false);
-  expect(isLate(created, after(361), 180)).toBe(true);
 });

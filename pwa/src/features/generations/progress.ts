@@ -29,8 +29,3 @@ export function progressText(fraction: number): TextKey {
   if (fraction < 0.9) return 'generations.progress.almost';
   return 'generations.progress.details';
 }
-
-/** Whether a run takes longer than usual: twice its estimate. */
-export function isLate(createdAt: string, now: number, estimateSeconds: number): boolean {
-  return now - new Date(createdAt).getTime() > 2 * estimateSeconds * 1000;
-}

@@ -1,0 +1,1 @@
+export { useIsPast } from './use-is-past';
