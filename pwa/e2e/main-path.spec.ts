@@ -126,6 +126,10 @@ test('from a stranger to eight portraits', async ({ page, context }, info) => {
     const single = page.waitForEvent('download');
     await viewer.getByRole('button', { name: 'Herunterladen' }).click();
     expect((await single).suggestedFilename()).toMatch(/^portrait-\d+\.jpg$/);
+    const cut = page.waitForEvent('download');
+    await viewer.getByRole('button', { name: 'Formate von Portrait 2' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Lebenslauf (35 × 45 mm)' }).press('Enter');
+    expect((await cut).suggestedFilename()).toMatch(/^portrait-\d+-cv\.jpg$/);
     await page.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
   });

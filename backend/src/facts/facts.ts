@@ -22,6 +22,13 @@ export const facts = {
   generation: { credits: 10, portraits: 8, estimateSeconds: 180 },
   photos: { min: 8, max: 15, maxBytes: 10_000_000, advisedPixels: 512, formats: ['JPEG', 'PNG', 'WebP', 'GIF'] },
   portraits: { keptDays: 90, reminderDaysBefore: 7 },
+  /** What a portrait is cut to besides its own 4:5; pixels, and millimetres where it is printed. */
+  portraitFormats: [
+    { key: 'linkedin', width: 400, height: 400, print: null },
+    { key: 'square', width: 1024, height: 1024, print: null },
+    { key: 'cv', width: 413, height: 531, print: { widthMm: 35, heightMm: 45, dpi: 300 } },
+    { key: 'banner', width: 1024, height: 576, print: null },
+  ],
   referencePhotos: { deletedHoursAfterTraining: 24, draftDays: 7 },
   styles: { atLeast: 12 },
   account: { passwordMinLength: 6, displayNameMax: 100, minimumAge: 18, confirmationHours: 24, resetHours: 1, codeMinutes: 10 },
@@ -36,5 +43,6 @@ export const facts = {
   refunds: { reviewWorkingDays: 3, paybackDaysMin: 5, paybackDaysMax: 10, duplicateMinutes: 5, duplicateAskHours: 24 },
 } as const;
 
+export type PortraitFormat = (typeof facts.portraitFormats)[number];
 export type PlanId = (typeof facts.plans)[number]['id'];
 export const PLAN_IDS = facts.plans.map((plan) => plan.id) as [PlanId, ...PlanId[]];

@@ -1,1 +1,1 @@
-export { facts, PLAN_IDS, type PlanId } from './facts.js';
+export { facts, PLAN_IDS, type PlanId, type PortraitFormat } from './facts.js';

@@ -8,4 +8,5 @@ export const returnKey = (id: string) => `generation:${id}:return`;
  */
 export const objectPrefix = (id: string) => `portraits/${id}/`;
 export const portraitKey = (id: string, index: number) => `${objectPrefix(id)}${index}.jpg`;
+export const formatKey = (id: string, index: number, format: string) => `${objectPrefix(id)}${index}-${format}.jpg`;
 export const previewKey = (id: string, index: number) => `${objectPrefix(id)}${index}-preview.webp`;

@@ -10,8 +10,9 @@ import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { Generation } from './generation.entity.js';
-import { objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
+import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
 import { GenerationSettled } from './generations.events.js';
+import { cutFormats } from './portrait-formats.js';
 import { Portrait } from './portrait.entity.js';
 
 const PREVIEW_WIDTH = 480;
@@ -102,6 +103,7 @@ export class GenerationRunService {
     const preview = await sharp(portrait.jpeg).resize({ width: PREVIEW_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
     await this.storage.put(portraitKey(generationId, portrait.index), portrait.jpeg, 'image/jpeg');
     await this.storage.put(previewKey(generationId, portrait.index), preview, 'image/webp');
+    for (const { key, jpeg } of await cutFormats(portrait)) await this.storage.put(formatKey(generationId, portrait.index, key), jpeg, 'image/jpeg');
   }
 
   /** @returns false when the run was called off in the meantime. */
@@ -131,6 +133,7 @@ function portraitRow(generation: Generation, portrait: RenderedPortrait, now: Da
     height: portrait.height,
     bytes: portrait.jpeg.length,
     likeness: portrait.likeness,
+    hasFormats: true,
     createdAt: now,
   };
 }

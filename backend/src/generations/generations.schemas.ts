@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GENERATION_STATUSES } from './generation.entity.js';
+import { FORMAT_KEYS } from './portrait-format-keys.js';
 
 export const CreateGenerationBody = z.strictObject({ profileId: z.uuid(), styleId: z.uuid() }).meta({ id: 'CreateGenerationBody' });
 
@@ -13,6 +14,7 @@ export const PortraitView = z
     width: z.int(),
     height: z.int(),
     likeness: z.number().describe('Highest cosine to the own photos.'),
+    formats: z.array(z.object({ format: z.enum(FORMAT_KEYS), width: z.int(), height: z.int(), downloadUrl: z.string() })).describe('Cuts of the portrait for what people need, as JPEG files; empty for portraits from before there were any.'),
   })
   .meta({ id: 'Portrait' });
 

@@ -6,9 +6,10 @@ import { SignedLinks } from '../platform/http/index.js';
 import { viewStyle, type Style } from '../styles/index.js';
 import type { Generation } from './generation.entity.js';
 import type { GenerationView, PortraitView } from './generations.schemas.js';
+import { formatSize, type FormatKey } from './portrait-format-keys.js';
 import type { Portrait } from './portrait.entity.js';
 
-export const portraitPath = (id: string, variant: 'original' | 'preview' | 'download') => `/api/v1/media/portraits/${id}/${variant}`;
+export const portraitPath = (id: string, variant: 'original' | 'preview' | 'download' | FormatKey) => `/api/v1/media/portraits/${id}/${variant}`;
 export const archivePath = (id: string) => `/api/v1/media/generations/${id}/archive`;
 export const runPreviewPath = (id: string, index: number) => `/api/v1/media/generations/${id}/previews/${index}`;
 
@@ -38,7 +39,7 @@ export class GenerationViews {
   }
 
   private portrait(portrait: Portrait): z.infer<typeof PortraitView> {
-    const link = (variant: 'original' | 'preview' | 'download') => this.links.sign(portraitPath(portrait.id, variant), portrait.userId);
+    const link = (variant: Parameters<typeof portraitPath>[1]) => this.links.sign(portraitPath(portrait.id, variant), portrait.userId);
     return {
       id: portrait.id,
       index: portrait.position,
@@ -48,6 +49,7 @@ export class GenerationViews {
       width: portrait.width,
       height: portrait.height,
       likeness: portrait.likeness,
+      formats: portrait.hasFormats ? facts.portraitFormats.map((format) => ({ format: format.key, ...formatSize(format, portrait), downloadUrl: link(format.key) })) : [],
     };
   }
 }

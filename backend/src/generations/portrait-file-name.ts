@@ -1,6 +1,6 @@
 import type { Portrait } from './portrait.entity.js';
 
-/** `portrait-{timestamp}.jpg`; the position keeps the eight of one run apart. */
-export function portraitFileName(portrait: Portrait): string {
-  return `portrait-${portrait.createdAt.getTime() + portrait.position}.jpg`;
+/** `portrait-{timestamp}.jpg`; the position keeps the eight of one run apart. A format is named at the end. */
+export function portraitFileName(portrait: Portrait, format?: string): string {
+  return `portrait-${portrait.createdAt.getTime() + portrait.position}${format ? `-${format}` : ''}.jpg`;
 }

@@ -5,8 +5,9 @@ import yazl from 'yazl';
 import { ObjectStorage, type StoredObject } from '../integrations/storage/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { Generation } from './generation.entity.js';
-import { previewKey } from './generation-keys.js';
+import { formatKey, previewKey } from './generation-keys.js';
 import { portraitFileName } from './portrait-file-name.js';
+import type { FormatKey } from './portrait-format-keys.js';
 import { Portrait } from './portrait.entity.js';
 
 /** Opens an owner's image files. A stranger's id answers like a missing one. */
@@ -18,11 +19,11 @@ export class PortraitFilesService {
   ) {}
 
   /** @throws AppError `not_found`. */
-  async portrait(userId: string, id: string, variant: 'original' | 'preview'): Promise<StoredObject & { fileName: string }> {
+  async portrait(userId: string, id: string, variant: 'original' | 'preview' | FormatKey): Promise<StoredObject & { fileName: string }> {
     const portrait = await this.em.findOne(Portrait, { id, userId });
-    const object = portrait ? await this.storage.open(variant === 'preview' ? portrait.previewKey : portrait.storageKey) : null;
+    const object = portrait ? await this.storage.open(keyOf(portrait, variant)) : null;
     if (!portrait || !object) throw new AppError('not_found');
-    return { ...object, fileName: portraitFileName(portrait) };
+    return { ...object, fileName: portraitFileName(portrait, variant === 'original' || variant === 'preview' ? undefined : variant) };
   }
 
   /** @throws AppError `not_found` unless the preview of a running generation of this user is stored. */
@@ -49,4 +50,9 @@ export class PortraitFilesService {
     zip.end();
     return { stream: zip.outputStream as Readable, fileName: `portraits-${portraits[0]!.createdAt.getTime()}.zip` };
   }
+}
+
+function keyOf(portrait: Portrait, variant: 'original' | 'preview' | FormatKey): string {
+  if (variant === 'original') return portrait.storageKey;
+  return variant === 'preview' ? portrait.previewKey : formatKey(portrait.generationId, portrait.position, variant);
 }

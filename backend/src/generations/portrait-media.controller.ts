@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { AppError } from '../platform/errors/index.js';
 import { CurrentUser, EntityId, MediaQuery, Operation, SignedLinks, type Principal } from '../platform/http/index.js';
 import { archivePath, portraitPath, runPreviewPath } from './generations.views.js';
+import { FORMAT_KEYS } from './portrait-format-keys.js';
 import { PortraitFilesService } from './portrait-files.service.js';
 
-const VARIANTS = ['original', 'preview', 'download'] as const;
+const VARIANTS = ['original', 'preview', 'download', ...FORMAT_KEYS] as const;
 
 @ApiTags('media')
 @Controller('media')
@@ -18,13 +19,13 @@ export class PortraitMediaController {
 
   @Get('portraits/:id/:variant')
   @ApiParam({ name: 'variant', schema: { type: 'string', enum: [...VARIANTS] } })
-  @Operation({ summary: 'An own portrait: the marked JPEG, byte for byte, or its small preview', access: 'user', scope: 'generations:read', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
+  @Operation({ summary: 'An own portrait: the marked JPEG, byte for byte, its small preview, or a cut for what it is needed for', access: 'user', scope: 'generations:read', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
   async getPortrait(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('variant') name: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     const variant = z.enum(VARIANTS).safeParse(name).data;
     if (!variant) throw new AppError('not_found');
     this.links.verify(portraitPath(id, variant), principal.userId, query);
-    const file = await this.files.portrait(principal.userId, id, variant === 'preview' ? 'preview' : 'original');
-    const disposition = variant === 'download' ? { disposition: `attachment; filename="${file.fileName}"` } : {};
+    const file = await this.files.portrait(principal.userId, id, variant === 'download' ? 'original' : variant);
+    const disposition = variant === 'original' || variant === 'preview' ? {} : { disposition: `attachment; filename="${file.fileName}"` };
     return new StreamableFile(file.stream, { type: variant === 'preview' ? 'image/webp' : 'image/jpeg', length: file.size, ...disposition });
   }
 

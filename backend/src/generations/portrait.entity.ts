@@ -16,6 +16,8 @@ export const PortraitSchema = defineEntity({
     height: p.integer(),
     bytes: p.integer(),
     likeness: p.float(),
+    /** Whether it was also cut to the other formats when it was made. */
+    hasFormats: p.boolean().default(false),
   },
   uniques: [{ properties: ['generationId', 'position'] }],
 });

@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { facts } from '../../src/facts/index.js';
 import { customer, draftWithPhotos, subscriber } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -7,7 +9,7 @@ import type { Caller } from '../support/caller.js';
 interface Run {
   id: string;
   status: string;
-  portraits: { url: string; previewUrl: string; downloadUrl: string; width: number; height: number; likeness: number }[];
+  portraits: { url: string; previewUrl: string; downloadUrl: string; width: number; height: number; likeness: number; formats: { format: string; width: number; height: number; downloadUrl: string }[] }[];
   archiveUrl: string;
   expiresAt: string;
 }
@@ -67,6 +69,13 @@ describe('the way of a photo', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="portrait-\d+\.jpg"$/);
     expect(file.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     expect(file.bytes.toString('latin1')).toContain('compositeSynthetic');
+    for (const format of run.portraits[0]!.formats) {
+      const cut = await caller.download(format.downloadUrl);
+      expect(cut.headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="portrait-\\d+-${format.format}\\.jpg"$`));
+      expect(await sharp(cut.bytes).metadata()).toMatchObject({ format: 'jpeg', width: format.width, height: format.height });
+      expect(cut.bytes.toString('latin1')).toContain('compositeSynthetic');
+    }
+    expect(run.portraits[0]!.formats.map(({ format }) => format)).toEqual(facts.portraitFormats.map(({ key }) => key));
     const zip = await caller.download(run.archiveUrl);
     expect(zip.bytes.subarray(0, 2).toString()).toBe('PK');
     expect(zip.bytes.includes(file.bytes)).toBe(true);
@@ -80,6 +89,7 @@ describe('the way of a photo', () => {
     expect((await stranger.get(`/generations/${run.id}`)).status).toBe(404);
     expect((await stranger.delete(`/generations/${run.id}`)).status).toBe(404);
     expect((await stranger.download(run.portraits[0]!.url)).status).toBe(404);
+    expect((await stranger.download(run.portraits[0]!.formats[0]!.downloadUrl)).status).toBe(404);
     expect((await product.anonymous().download(run.portraits[0]!.url)).status).toBe(401);
   });
 });

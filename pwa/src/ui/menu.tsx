@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
+import { Button as PlainTrigger } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { Button } from './button';
+import type { ButtonLook } from './button-look';
 import styles from './menu.module.css';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -9,18 +11,28 @@ export interface MenuProps {
   /** Name of the button for screen readers; what is seen says less. */
   label: string;
   trigger: ReactNode;
+  /** Looks like a button of this kind; bare unless given. */
+  look?: ButtonLook;
+  /** Where it opens; below and flush with the end of the button unless given. */
+  placement?: 'bottom end' | 'top start';
   items: readonly { id: string; label: string; onAction(): void }[];
 }
 
 /** A button that opens a short list of actions. */
-export function Menu({ label, trigger, items }: MenuProps) {
+export function Menu({ label, trigger, look, placement = 'bottom end', items }: MenuProps) {
   return (
     <MenuTrigger>
-      <Button className={styles.trigger}>
-        {trigger}
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </Button>
-      <Popover placement="bottom end" offset={4} className={styles.popover}>
+      {look ? (
+        <Button look={look} aria-label={label}>
+          {trigger}
+        </Button>
+      ) : (
+        <PlainTrigger className={styles.trigger}>
+          {trigger}
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </PlainTrigger>
+      )}
+      <Popover placement={placement} offset={4} className={styles.popover}>
         <AriaMenu className={styles.menu}>
           {items.map((item) => (
             <MenuItem key={item.id} id={item.id} onAction={item.onAction} className={styles.item}>

@@ -119,6 +119,36 @@ export const facts = {
     "keptDays": 90,
     "reminderDaysBefore": 7
   },
+  "portraitFormats": [
+    {
+      "key": "linkedin",
+      "width": 400,
+      "height": 400,
+      "print": null
+    },
+    {
+      "key": "square",
+      "width": 1024,
+      "height": 1024,
+      "print": null
+    },
+    {
+      "key": "cv",
+      "width": 413,
+      "height": 531,
+      "print": {
+        "widthMm": 35,
+        "heightMm": 45,
+        "dpi": 300
+      }
+    },
+    {
+      "key": "banner",
+      "width": 1024,
+      "height": 576,
+      "print": null
+    }
+  ],
   "referencePhotos": {
     "deletedHoursAfterTraining": 24,
     "draftDays": 7

@@ -1006,7 +1006,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An own portrait: the marked JPEG, byte for byte, or its small preview */
+        /** An own portrait: the marked JPEG, byte for byte, its small preview, or a cut for what it is needed for */
         get: operations["getPortrait"];
         put?: never;
         post?: never;
@@ -1941,6 +1941,14 @@ export interface components {
         Portrait: {
             /** @description The original as `portrait-{timestamp}.jpg`. */
             downloadUrl: string;
+            /** @description Cuts of the portrait for what people need, as JPEG files; empty for portraits from before there were any. */
+            formats: {
+                downloadUrl: string;
+                /** @enum {string} */
+                format: "linkedin" | "square" | "cv" | "banner";
+                height: number;
+                width: number;
+            }[];
             height: number;
             /** Format: uuid */
             id: string;
@@ -5973,7 +5981,7 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                variant: "original" | "preview" | "download";
+                variant: "original" | "preview" | "download" | "linkedin" | "square" | "cv" | "banner";
             };
             cookie?: never;
         };

@@ -90,6 +90,15 @@ export interface GenerateRequest {
   signal?: AbortSignal;
 }
 
+/** Where the face is in a picture, in its pixels. */
+export interface FacePlace {
+  /** Middle between the eyes. */
+  x: number;
+  y: number;
+  /** Forehead to chin. */
+  height: number;
+}
+
 export interface RenderedPortrait {
   /** Position in the run, 0 to count-1. */
   index: number;
@@ -99,6 +108,7 @@ export interface RenderedPortrait {
   height: number;
   /** Highest cosine to the person's own photos, -1 to 1. */
   likeness: number;
+  face: FacePlace;
 }
 
 /** Fewer than the needed number of photos can be used: the training fails for good with this reason. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { Button, Lightbox, Picture, PlainButton } from '~/ui';
+import { FormatMenu } from './format-menu';
 import type { Portrait } from './generations-data';
 import styles from './portrait-grid.module.css';
 import { useDownload } from './use-download';
@@ -70,6 +71,7 @@ export function PortraitGrid({ portraits }: { portraits: readonly Portrait[] }) 
             <Button look="quiet" isPending={isPending} onPress={() => void save(portraits.find((portrait) => portrait.id === id)?.downloadUrl ?? '', `portrait-${index + 1}.jpg`)}>
               {t('generations.download')}
             </Button>
+            <FormatMenu portrait={portraits[index]} number={index + 1} />
           </>
         )}
       </Lightbox>

@@ -1,8 +1,9 @@
-import { TooFewUsablePhotos, type EngineProgress, type GenerateRequest, type PortraitEngine, type RenderedPortrait, type TrainRequest, type TrainedModel } from '../port.js';
+import { TooFewUsablePhotos, type EngineProgress, type FacePlace, type GenerateRequest, type PortraitEngine, type RenderedPortrait, type TrainRequest, type TrainedModel } from '../port.js';
 import { readDescriptor, type StudioDescriptor } from './descriptor.js';
 import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
 import { entryFile } from './processes/entry-file.js';
 import { JobFailed, ThreadPool } from './processes/thread-pool.js';
+import type { Crop } from './rendering/framing.js';
 import type { PortraitOrder } from './rendering/render-portrait.js';
 import { planVariants, type Variant } from './rendering/variants.js';
 import { sceneOf } from './scenes/registry.js';
@@ -123,7 +124,7 @@ export class StudioEngine implements PortraitEngine {
     step();
     const task: AnalysisTask = { kind: 'likeness', jpeg, references: descriptor.references };
     const likeness = await this.analysis.run<number>({ task, timeLimitMs, signal });
-    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness };
+    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness, face: placeFace(cutout, variant.crop, width) };
     await request.onPortrait?.(portrait);
     step();
     return portrait;
@@ -132,6 +133,12 @@ export class StudioEngine implements PortraitEngine {
   async close(): Promise<void> {
     await Promise.all([this.analysis.close(), this.rendering.close()]);
   }
+}
+
+/** Where the face of a cutout comes to lie in a portrait that shows this crop of it. */
+function placeFace({ eye, faceHeight }: StudioDescriptor['cutouts'][number], crop: Crop, width: number): FacePlace {
+  const scale = width / crop.width;
+  return { x: (eye[0] - crop.x) * scale, y: (eye[1] - crop.y) * scale, height: faceHeight * scale };
 }
 
 function neverFalling(onProgress: (progress: EngineProgress) => void): (progress: EngineProgress) => void {
