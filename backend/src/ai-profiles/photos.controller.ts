@@ -1,10 +1,9 @@
 import { Controller, Delete, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUser, EntityId, Operation, RateLimiter, type Principal } from '../platform/http/index.js';
+import { CurrentUser, EntityId, Operation, RateLimiter, receiveFile, type Principal } from '../platform/http/index.js';
 import { PhotoVerdict } from './ai-profiles.schemas.js';
 import { PhotosService } from './photos.service.js';
-import { receiveFile } from './upload.js';
 
 @ApiTags('ai-profiles')
 @Controller('ai-profiles/:id/photos')

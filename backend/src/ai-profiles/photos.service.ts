@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
@@ -10,6 +10,7 @@ import type { PhotoInspection } from '../integrations/portrait-engine/port.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
+import { capped } from '../platform/http/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import type { PhotoVerdict } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
@@ -47,7 +48,7 @@ export class PhotosService {
    */
   async add(userId: string, profileId: string, upload: Readable, signal: AbortSignal): Promise<Verdict> {
     const hash = createHash('sha256');
-    const inspection = await this.inspect(upload, hash, signal);
+    const inspection = await capped(upload, facts.photos.maxBytes, (file) => this.inspector.inspect(file, { signal }), (chunk) => hash.update(chunk));
     if (!inspection.ok) return this.refused(profileId, { reason: inspection.reason });
     const contentHash = hash.digest('hex');
     const id = randomUUID();
@@ -83,28 +84,6 @@ export class PhotosService {
     const object = photo ? await this.storage.open(photo.storageKey) : null;
     if (!object) throw new AppError('not_found');
     return object;
-  }
-
-  private async inspect(upload: Readable, hash: ReturnType<typeof createHash>, signal: AbortSignal): Promise<PhotoInspection> {
-    let tooLarge = false;
-    let size = 0;
-    const cap = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length;
-        tooLarge = size > facts.photos.maxBytes;
-        if (tooLarge) return done(new AppError('file_too_large'));
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    upload.on('error', (error) => cap.destroy(error));
-    try {
-      return await this.inspector.inspect(upload.pipe(cap), { signal });
-    } catch (error) {
-      throw tooLarge ? new AppError('file_too_large') : error;
-    } finally {
-      upload.resume(); // whatever was not read must still leave the socket
-    }
   }
 
   private async keep(userId: string, row: { id: string; profileId: string; storageKey: string; contentHash: string }, inspection: PhotoInspection & { ok: true }): Promise<Verdict> {

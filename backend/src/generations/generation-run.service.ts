@@ -10,12 +10,15 @@ import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { Generation } from './generation.entity.js';
+import { keepFingerprints, takeFingerprint } from './fingerprints.js';
 import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
 import { GenerationSettled } from './generations.events.js';
 import { cutFormats } from './portrait-formats.js';
 import { Portrait } from './portrait.entity.js';
 
 const PREVIEW_WIDTH = 480;
+
+type StoredPortrait = RenderedPortrait & { fingerprints: string[] };
 
 /** The worker's part of a run. */
 @Injectable()
@@ -71,13 +74,14 @@ export class GenerationRunService {
     if (wanted === 0) await this.storage.deletePrefix(objectPrefix(generationId));
   }
 
-  private async render(generation: Generation, lease: Lease): Promise<RenderedPortrait[]> {
+  private async render(generation: Generation, lease: Lease): Promise<StoredPortrait[]> {
     const model = await this.profiles.modelOf(this.em.fork(), generation.profileId);
     if (!model) throw new PermanentFailure('the profile is gone');
+    const stored: StoredPortrait[] = [];
     const finished: number[] = [];
     let fraction = 0;
     const tell = () => this.live.publish(generation.userId, 'generation.progress', { generationId: generation.id, fraction, finished: [...finished] });
-    const portraits = await this.engine.generate({
+    await this.engine.generate({
       descriptor: model.descriptor,
       readArtifact: (name) => this.storage.read(model.storagePrefix + name),
       scene: generation.scene,
@@ -89,33 +93,40 @@ export class GenerationRunService {
         tell();
       },
       onPortrait: async (portrait) => {
-        await this.store(generation.id, portrait);
+        stored.push(await this.store(generation.id, portrait));
         finished.push(portrait.index);
         await this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { finished: [...finished], progressFraction: fraction });
         tell();
       },
     });
-    if (portraits.length !== facts.generation.portraits) throw new Error(`engine delivered ${portraits.length} portraits`);
-    return portraits;
+    if (stored.length !== facts.generation.portraits) throw new Error(`engine delivered ${stored.length} portraits`);
+    return stored;
   }
 
-  private async store(generationId: string, portrait: RenderedPortrait): Promise<void> {
+  /** The files of a portrait. Nothing of them is decoded again when they are fetched. */
+  private async store(generationId: string, portrait: RenderedPortrait): Promise<StoredPortrait> {
     const preview = await sharp(portrait.jpeg).resize({ width: PREVIEW_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
     await this.storage.put(portraitKey(generationId, portrait.index), portrait.jpeg, 'image/jpeg');
     await this.storage.put(previewKey(generationId, portrait.index), preview, 'image/webp');
-    for (const { key, jpeg } of await cutFormats(portrait)) await this.storage.put(formatKey(generationId, portrait.index, key), jpeg, 'image/jpeg');
+    const fingerprints = [await takeFingerprint(portrait.jpeg)];
+    for (const { key, jpeg } of await cutFormats(portrait)) {
+      await this.storage.put(formatKey(generationId, portrait.index, key), jpeg, 'image/jpeg');
+      fingerprints.push(await takeFingerprint(jpeg));
+    }
+    return { ...portrait, fingerprints };
   }
 
   /** @returns false when the run was called off in the meantime. */
-  private async commit(generation: Generation, portraits: RenderedPortrait[], lease: Lease): Promise<boolean> {
+  private async commit(generation: Generation, portraits: StoredPortrait[], lease: Lease): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       await lease.finish(em);
       const current = await em.findOne(Generation, { id: generation.id, status: 'processing' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!current) return false;
       const now = this.clock.now();
-      for (const portrait of portraits) em.create(Portrait, portraitRow(current, portrait, now));
+      const rows = portraits.map((portrait) => ({ portrait, row: em.create(Portrait, portraitRow(current, portrait, now)) }));
       Object.assign(current, { status: 'completed', progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
       await em.flush();
+      await keepFingerprints(em, rows.flatMap(({ portrait, row }) => portrait.fingerprints.map((fingerprint) => ({ portraitId: row.id, fingerprint }))), now);
       await this.outbox.add(em, GenerationSettled, { generationId: current.id, userId: current.userId, outcome: 'completed' }, { dedupeKey: `generation-completed:${current.id}` });
       return true;
     });

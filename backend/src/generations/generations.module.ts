@@ -2,16 +2,19 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { AiProfilesModule } from '../ai-profiles/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { PhotoInspectorModule } from '../integrations/portrait-engine/photo-inspector.module.js';
 import { StylesModule } from '../styles/index.js';
 import { GenerationsAccountData } from './generations.account-data.js';
 import { GenerationsController } from './generations.controller.js';
 import { GenerationsService } from './generations.service.js';
 import { GenerationViews } from './generations.views.js';
+import { ImageCheckController } from './image-check.controller.js';
+import { ImageCheckService } from './image-check.service.js';
 import { PortraitFilesService } from './portrait-files.service.js';
 import { PortraitMediaController } from './portrait-media.controller.js';
 
 @Module({ imports: [AccountsModule, AiProfilesModule, StylesModule, CreditsModule], providers: [GenerationsService, GenerationViews, GenerationsAccountData], exports: [GenerationsService] })
 export class GenerationsModule {}
 
-@Module({ imports: [GenerationsModule], controllers: [GenerationsController, PortraitMediaController], providers: [PortraitFilesService] })
+@Module({ imports: [GenerationsModule, PhotoInspectorModule], controllers: [GenerationsController, PortraitMediaController, ImageCheckController], providers: [PortraitFilesService, ImageCheckService] })
 export class GenerationsApiModule {}

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
 import { customer, draftWithPhotos, subscriber } from '../support/customers.js';
+import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 import type { Caller } from '../support/caller.js';
@@ -81,6 +82,29 @@ describe('the way of a photo', () => {
     expect(zip.bytes.includes(file.bytes)).toBe(true);
   });
 
+  test('anybody may ask whether a picture came from here', async () => {
+    const ask = async (bytes: Buffer) => (await product.anonymous().sendFile('/image-checks', new Uint8Array(bytes))).body;
+    const portrait = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!.portraits[3]!;
+    const file = (await caller.download(portrait.downloadUrl)).bytes;
+    expect(await ask(file)).toEqual({ result: 'marked', sourceType: 'compositeSynthetic', reason: null });
+    // As social networks leave it: smaller, recoded, without metadata; also a cut of it.
+    const { width } = await sharp(file).metadata();
+    expect(await ask(await sharp(file).resize({ width: Math.round(width / 2) }).jpeg({ quality: 70 }).toBuffer())).toEqual({ result: 'recognised', sourceType: null, reason: null });
+    const cut = (await caller.download(portrait.formats[0]!.downloadUrl)).bytes;
+    expect(await ask(await sharp(cut).webp({ quality: 60 }).toBuffer())).toMatchObject({ result: 'recognised' });
+    for (const photo of (await referencePhotos()).slice(0, 3)) expect(await ask(Buffer.from(photo))).toEqual({ result: 'unknown', sourceType: null, reason: null });
+    // Somebody else's mark is none of ours.
+    const foreign = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3366aa' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Credit="Bildnisverlag"/></rdf:RDF></x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect(await ask(foreign)).toMatchObject({ result: 'unknown' });
+    expect(await ask(Buffer.from('no picture at all'))).toEqual({ result: 'unreadable', sourceType: null, reason: 'unsupported_format' });
+    expect((await product.anonymous().sendFile('/image-checks', new Uint8Array(facts.photos.maxBytes + 1))).status).toBe(413);
+    expect((await product.anonymous().post('/image-checks', {})).status).toBe(415);
+    expect(await product.em().execute('select count(*)::int as count from portrait_fingerprint')).toEqual([{ count: 8 * (1 + facts.portraitFormats.length) }]);
+  });
+
   test('a stranger finds nothing of it, and a link alone opens nothing', async () => {
     const stranger = await customer(product);
     const own = await caller.get<{ items: Run[] }>('/generations');
@@ -91,5 +115,15 @@ describe('the way of a photo', () => {
     expect((await stranger.download(run.portraits[0]!.url)).status).toBe(404);
     expect((await stranger.download(run.portraits[0]!.formats[0]!.downloadUrl)).status).toBe(404);
     expect((await product.anonymous().download(run.portraits[0]!.url)).status).toBe(401);
+  });
+
+  test('what is deleted is not recognised any more', async () => {
+    const run = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!;
+    const bare = await sharp((await caller.download(run.portraits[0]!.url)).bytes).jpeg().toBuffer();
+    const ask = async () => (await product.anonymous().sendFile('/image-checks', new Uint8Array(bare))).body['result'];
+    expect(await ask()).toBe('recognised');
+    expect((await caller.delete(`/generations/${run.id}`)).status).toBe(204);
+    expect(await ask()).toBe('unknown');
+    expect(await product.em().execute('select 1 from portrait_fingerprint')).toEqual([]);
   });
 });

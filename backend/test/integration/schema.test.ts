@@ -34,6 +34,26 @@ test('migrating and seeding again changes nothing, also when two do it at once',
   expect(await orm.em.fork().execute("select slug, enabled from style where scene = 'office'")).toEqual([{ slug: 'umbenannt', enabled: false }]);
 });
 
+test('an installation that began with fewer styles receives the new ones at the end and keeps what an admin edited', async () => {
+  const rows = (): Promise<{ scene: string; slug: string; display_name: string; enabled: boolean; sort_order: number }[]> =>
+    orm.em.fork().execute('select scene, slug, display_name, enabled, sort_order from style order by sort_order');
+  await orm.em.fork().execute("delete from style where scene in ('window-light', 'golden-lake', 'two-tone')");
+  await orm.em.fork().execute("update style set display_name = 'Stadt', sort_order = 5 where scene = 'linkedin'");
+  // The name of a new style is taken by one of the admin's: that row stays, and nothing fails.
+  await orm.em.fork().execute("update style set slug = 'am-see' where scene = 'library'");
+  const before = await rows();
+  await migrate(database.url);
+  const after = await rows();
+  expect(after.filter((row) => before.some((old) => old.scene === row.scene))).toEqual(before);
+  expect(after.filter((row) => !before.some((old) => old.scene === row.scene)).map((row) => [row.scene, row.slug, row.enabled])).toEqual([
+    ['window-light', 'fensterlicht', true],
+    ['two-tone', 'terrakotta-indigo', true],
+  ]);
+  await orm.em.fork().execute("update style set slug = 'bibliothek' where scene = 'library'");
+  await migrate(database.url);
+  expect((await rows()).map((row) => row.scene)).toContain('golden-lake');
+});
+
 test('the first admin is made once', async () => {
   const first = await migrate(database.url, { firstAdmin: true });
   expect(first?.password).toMatch(/^\w{5}-\w{5}-\w{5}$/);

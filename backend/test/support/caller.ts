@@ -40,10 +40,15 @@ export class Caller {
     return { status: response.status, body: (isJson(response) ? JSON.parse(text) : { text }) as T, headers: response.headers };
   }
 
-  async upload<T = Record<string, unknown>>(profileId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Answer<T>> {
+  upload<T = Record<string, unknown>>(profileId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Answer<T>> {
+    return this.sendFile<T>(`/ai-profiles/${profileId}/photos`, bytes);
+  }
+
+  /** Posts a file as browsers do. */
+  async sendFile<T = Record<string, unknown>>(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Answer<T>> {
     const form = new FormData();
     form.append('file', new Blob([bytes]), 'photo.jpg');
-    const response = await fetch(this.url(`/ai-profiles/${profileId}/photos`), { method: 'POST', headers: this.authorization, body: form });
+    const response = await fetch(this.url(path), { method: 'POST', headers: this.authorization, body: form });
     return { status: response.status, body: (await response.json()) as T, headers: response.headers };
   }
 

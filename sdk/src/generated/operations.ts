@@ -10,6 +10,7 @@ export const operationTable = {
   blockUser: { method: 'post', path: '/api/v1/admin/users/{id}/block', binary: false },
   cancelSubscription: { method: 'post', path: '/api/v1/subscription/cancel', binary: false },
   changePassword: { method: 'post', path: '/api/v1/me/password', binary: false },
+  checkImage: { method: 'post', path: '/api/v1/image-checks', binary: false },
   checkPasswordReset: { method: 'post', path: '/api/v1/auth/password-reset/check', binary: false },
   completeGoogle: { method: 'post', path: '/api/v1/auth/google/complete', binary: false },
   confirmAuthenticator: { method: 'post', path: '/api/v1/me/authenticator', binary: false },

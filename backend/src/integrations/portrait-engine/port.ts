@@ -38,12 +38,19 @@ export type PhotoInspection =
   | { ok: true; jpeg: Buffer; width: number; height: number; analysis: PhotoAnalysis }
   | { ok: false; reason: PhotoReason };
 
+/** What a picture tells about where it came from. */
+export type ImageTrace =
+  | { ok: true; /** The provenance mark it carries, if it names us. */ mark: 'compositeSynthetic' | 'trainedAlgorithmicMedia' | null; /** 64 hex digits, see fingerprint.ts. */ fingerprint: string }
+  | { ok: false; reason: PhotoReason };
+
 /**
  * Decodes, normalises (EXIF rotation, sRGB, no metadata, JPEG) and judges one photo, outside the web thread.
  * Bytes stay in memory. A file that crashes the decoder is `damaged`; the service lives on.
  */
 export interface PhotoInspector {
   inspect(source: Readable | Buffer, options?: { signal?: AbortSignal }): Promise<PhotoInspection>;
+  /** Looks for our mark and takes the fingerprint of any picture, with or without a face. Same pipeline, nothing is kept. */
+  trace(source: Readable | Buffer, options?: { signal?: AbortSignal }): Promise<ImageTrace>;
   close(): Promise<void>;
 }
 

@@ -14,4 +14,5 @@ export { assignRequestId } from './request-id.middleware.js';
 export { LINK_LIFETIME_MS, SignedLinks } from './signed-links.js';
 export { validationPipe } from './validation.pipe.js';
 export { EntityId, MediaQuery } from './parameters.js';
+export { capped, receiveFile } from './upload.js';
 export { SCOPES, type Scope } from './scopes.js';

@@ -4,7 +4,8 @@ import type { PhotoInspection } from '../../port.js';
 import { loadFaceLibrary } from '../models/face-library.js';
 import { blockOtherDecoders } from '../photo/decode.js';
 import { inspectPhoto } from '../photo/inspect.js';
-import { ABORTED, readFrames, writeFrame } from './frames.js';
+import { traceImage } from '../photo/trace.js';
+import { ABORTED, readFrames, TRACE, writeFrame } from './frames.js';
 
 /** Descriptor of the pipe answers go out on; standard output belongs to whatever a library wants to say. */
 const ANSWERS = 3;
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
     parts = [];
     photo++;
     if (frame === ABORTED) continue;
-    await answer(answers, photo, await inspectPhoto(library, bytes));
+    if (frame === TRACE) await writeFrame(answers, Buffer.from(JSON.stringify({ photo, trace: await traceImage(bytes) })));
+    else await answer(answers, photo, await inspectPhoto(library, bytes));
   }
 }
 

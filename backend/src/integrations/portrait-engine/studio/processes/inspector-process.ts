@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { PhotoInspection } from '../../port.js';
+import type { ImageTrace, PhotoInspection } from '../../port.js';
 import { entryFile } from './entry-file.js';
-import { ABORTED, readFrames, writeFrame, writeMark } from './frames.js';
+import { ABORTED, readFrames, TRACE, writeFrame, writeMark } from './frames.js';
 
 /** Limits of one checking process. */
 export interface ProcessLimits {
@@ -94,31 +94,40 @@ export class InspectorProcess {
 
   /** Ends the photo and waits for the verdict. A crash, a hang or too much memory is the file's fault: `damaged`. */
   async verdict(): Promise<PhotoInspection> {
-    this.photo++;
-    if (this.alive) writeMark(this.input, 0);
-    const timer = setTimeout(() => this.kill(), this.limits.timeLimitMs);
-    try {
-      const facts = await this.nextFrame();
-      if (facts === null) return await this.afterDeath();
-      const { photo, inspection } = JSON.parse(facts.toString('utf8')) as { photo: number; inspection: PhotoInspection };
-      if (photo !== this.photo) {
-        await this.close();
-        throw new Error(`the verdict on photo ${photo} came for photo ${this.photo}`);
-      }
+    const verdict = await this.ask(0, async ({ inspection }: { inspection: PhotoInspection }): Promise<PhotoInspection | null> => {
       if (!inspection.ok) return inspection;
       const jpeg = await this.nextFrame();
-      if (jpeg === null) return await this.afterDeath();
       // A copy of its own: the frame may share memory with the pipe's buffer.
-      return { ...inspection, jpeg: Buffer.from(jpeg) };
+      return jpeg && { ...inspection, jpeg: Buffer.from(jpeg) };
+    });
+    return verdict ?? { ok: false, reason: 'damaged' };
+  }
+
+  /** Ends the picture and waits for its traces, as `verdict` does. */
+  async trace(): Promise<ImageTrace> {
+    const found = await this.ask(TRACE, ({ trace }: { trace: ImageTrace }) => Promise.resolve(trace));
+    return found ?? { ok: false, reason: 'damaged' };
+  }
+
+  /** @returns null when the process has died of it */
+  private async ask<A, T>(mark: number, read: (answer: A) => Promise<T | null>): Promise<T | null> {
+    this.photo++;
+    if (this.alive) writeMark(this.input, mark);
+    const timer = setTimeout(() => this.kill(), this.limits.timeLimitMs);
+    try {
+      const frame = await this.nextFrame();
+      const answer = frame && (JSON.parse(frame.toString('utf8')) as A & { photo: number });
+      if (answer && answer.photo !== this.photo) {
+        await this.close();
+        throw new Error(`the verdict on photo ${answer.photo} came for photo ${this.photo}`);
+      }
+      const result = answer && (await read(answer));
+      // The answers' pipe ends a moment before the process is known to be gone; the next photo must not meet the dead one.
+      if (result === null) await this.close();
+      return result;
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  /** The answers' pipe ends a moment before the process is known to be gone; the next photo must not meet the dead one. */
-  private async afterDeath(): Promise<PhotoInspection> {
-    await this.close();
-    return { ok: false, reason: 'damaged' };
   }
 
   kill(): void {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { PhotoInspection, PhotoInspector } from '../../port.js';
+import type { ImageTrace, PhotoInspection, PhotoInspector } from '../../port.js';
 import { InspectorProcess } from './inspector-process.js';
 
 /** Settings of the photo check; all have sensible defaults. */
@@ -32,6 +32,11 @@ export class InspectorClosed extends Error {
   }
 }
 
+interface Refused {
+  ok: false;
+  reason: 'damaged';
+}
+
 interface Slot {
   process: InspectorProcess | null;
 }
@@ -59,7 +64,17 @@ export class StudioPhotoInspector implements PhotoInspector {
   }
 
   /** @throws UploadStalled, InspectorClosed, InspectorCannotStart, the stream's own error, or the signal's reason */
-  async inspect(source: Readable | Buffer, { signal }: { signal?: AbortSignal } = {}): Promise<PhotoInspection> {
+  inspect(source: Readable | Buffer, { signal }: { signal?: AbortSignal } = {}): Promise<PhotoInspection> {
+    return this.hand(source, signal, (child) => child.verdict());
+  }
+
+  /** Throws like `inspect`. */
+  trace(source: Readable | Buffer, { signal }: { signal?: AbortSignal } = {}): Promise<ImageTrace> {
+    return this.hand(source, signal, (child) => child.trace());
+  }
+
+  /** Sends a picture to a free process and has it answer. */
+  private async hand<T>(source: Readable | Buffer, signal: AbortSignal | undefined, ask: (child: InspectorProcess) => Promise<T>): Promise<T | Refused> {
     const guard = new AbortController();
     const onAbort = (): void => guard.abort(signal!.reason);
     const onError = (error: Error): void => guard.abort(error);
@@ -69,7 +84,7 @@ export class StudioPhotoInspector implements PhotoInspector {
     try {
       const slot = await this.acquire(guard.signal);
       try {
-        return await this.check(slot, source, guard.signal);
+        return await this.check(slot, source, guard.signal, ask);
       } finally {
         this.release(slot);
       }
@@ -105,7 +120,7 @@ export class StudioPhotoInspector implements PhotoInspector {
     else this.free.push(slot);
   }
 
-  private async check(slot: Slot, source: Readable | Buffer, signal: AbortSignal): Promise<PhotoInspection> {
+  private async check<T>(slot: Slot, source: Readable | Buffer, signal: AbortSignal, ask: (child: InspectorProcess) => Promise<T>): Promise<T | Refused> {
     const child = this.processOf(slot);
     await child.whenReady();
     try {
@@ -119,7 +134,7 @@ export class StudioPhotoInspector implements PhotoInspector {
       child.abort();
       throw asError(error);
     }
-    const verdict = await child.verdict();
+    const verdict = await ask(child);
     signal.throwIfAborted();
     if (this.closed) throw new InspectorClosed();
     return verdict;

@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { AppError } from '../platform/errors/index.js';
+import { AppError } from '../errors/index.js';
 
 /**
  * Hands on the one file of a multipart form as it streams in; nothing is kept in between.
@@ -35,4 +35,28 @@ export async function receiveFile<T>(request: Request, use: (file: Readable) => 
     request.on('aborted', () => form.destroy(new Error('aborted')));
     request.pipe(form);
   });
+}
+
+/**
+ * Hands on a file until it is larger than allowed; whatever is not read still leaves the socket.
+ * @throws AppError `file_too_large`, and whatever `use` throws
+ */
+export async function capped<T>(file: Readable, maxBytes: number, use: (file: Readable) => Promise<T>, onChunk?: (chunk: Buffer) => void): Promise<T> {
+  let size = 0;
+  const cap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) return done(new AppError('file_too_large'));
+      onChunk?.(chunk);
+      done(null, chunk);
+    },
+  });
+  file.on('error', (error) => cap.destroy(error));
+  try {
+    return await use(file.pipe(cap));
+  } catch (error) {
+    throw size > maxBytes ? new AppError('file_too_large') : error;
+  } finally {
+    file.resume();
+  }
 }

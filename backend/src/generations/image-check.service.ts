@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import pLimit from 'p-limit';
+import type { z } from 'zod';
+import { facts } from '../facts/index.js';
+import { PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { capped } from '../platform/http/index.js';
+import type { ImageCheck } from './image-check.schemas.js';
+
+/**
+ * Bits of 256 in which a fingerprint may differ. Recoding, halving and brightening change at most 30; pictures that have nothing
+ * to do with one another differ in about 128, give or take 8.
+ */
+const SAME = 32;
+/** Strangers wait for one another, so that the photos of customers never wait for them. */
+const WAITING = 8;
+
+/** Answers whether a picture came from here. What is sent is not kept, and nothing is said about whose it is. */
+@Injectable()
+export class ImageCheckService {
+  private readonly one = pLimit(1);
+
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
+  ) {}
+
+  /** @throws AppError `file_too_large`, `unavailable` while too many are asking. */
+  async check(file: Readable, signal: AbortSignal): Promise<z.infer<typeof ImageCheck>> {
+    if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
+    const trace = await this.one(() => capped(file, facts.photos.maxBytes, (image) => this.inspector.trace(image, { signal })));
+    if (!trace.ok) return { result: 'unreadable', sourceType: null, reason: trace.reason };
+    if (trace.mark) return { result: 'marked', sourceType: trace.mark, reason: null };
+    return { result: (await this.isKnown(trace.fingerprint)) ? 'recognised' : 'unknown', sourceType: null, reason: null };
+  }
+
+  private async isKnown(fingerprint: string): Promise<boolean> {
+    const rows: unknown[] = await this.em.execute(`select 1 from portrait_fingerprint where bit_count(bits # ('x' || ?)::bit(256)) <= ${SAME} limit 1`, [fingerprint]);
+    return rows.length > 0;
+  }
+}
