@@ -21,12 +21,13 @@ import { UpgradesService } from './subscriptions/upgrades.service.js';
 import { CorrectionsService } from './synchronisation/corrections.service.js';
 import { CustomersService } from './synchronisation/customers.service.js';
 import { GrantsService } from './synchronisation/grants.service.js';
+import { LatePaymentsService } from './synchronisation/late-payments.service.js';
 import { MirrorService } from './synchronisation/mirror.service.js';
 import { SynchronisationService } from './synchronisation/synchronisation.service.js';
 import { PaymentEventsService } from './webhooks/payment-events.service.js';
 import { StripeWebhookController } from './webhooks/stripe-webhook.controller.js';
 
-const synchronisation = [CustomersService, MirrorService, GrantsService, CorrectionsService, SynchronisationService];
+const synchronisation = [CustomersService, MirrorService, GrantsService, CorrectionsService, LatePaymentsService, SynchronisationService];
 const purchases = [PlansService, PacksService, SubscriptionsService, SubscriptionCommandsService, UpgradesService, CheckoutsService, OrdersService, WithdrawalsService, DeclarationsService, InvoicesService, BillingLetters];
 
 @Module({

@@ -29,8 +29,8 @@ export class BillingProcessor implements OnModuleInit {
     });
     this.runner.register({ topic: ReconciliationDue, run: async ({ userId }) => void (await this.synchronisation.synchroniseUser(userId)) });
     this.runner.register({ topic: PlansChanged, run: () => this.plans.publishAll() });
-    this.runner.register({ topic: RefundRequested, run: ({ refundId }) => this.refunds.carryOut(refundId) });
-    this.runner.register({ topic: PlanRestoreRequested, run: ({ orderId }) => this.restoring.restore(orderId) });
+    this.runner.register({ topic: RefundRequested, run: ({ refundId }) => this.refunds.carryOut(refundId), giveUp: ({ refundId }, _error, em) => this.refunds.tryAgainLater(refundId, em) });
+    this.runner.register({ topic: PlanRestoreRequested, run: ({ orderId }) => this.restoring.restore(orderId), giveUp: ({ orderId }, _error, em) => this.restoring.tryAgainLater(orderId, em) });
     this.runner.register({
       topic: DeclarationDue,
       run: (payload) => this.declarations.carryOut(payload),

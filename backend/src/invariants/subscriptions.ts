@@ -12,16 +12,20 @@ interface Row {
 const STATE = `json_build_array(s.status, s.plan_id, s.provider_item_id, extract(epoch from s.current_period_start)::bigint, extract(epoch from s.current_period_end)::bigint,
   s.cancel_at_period_end, s.open_invoice_id, s.waiting_plan_id, extract(epoch from s.waiting_until)::bigint)::text as state`;
 
-/** I10: local subscription state equals the provider's. */
+/** I10: local subscription state equals the provider's; nobody pays for two subscriptions at the same time. */
 export async function checkSubscriptions(em: EntityManager, customers: RemoteCustomer[]): Promise<string[]> {
   const plans = new Map((await em.execute<{ provider_price_id: string; plan_id: string }[]>('select provider_price_id, plan_id from plan_price')).map((row) => [row.provider_price_id, row.plan_id]));
   const local = await rowsByUser<Row>(em, `select s.user_id, s.provider_id, ${STATE} from subscription s where s.user_id in`, customers);
   return customers.flatMap(({ userId, remote }) => {
     const rows = new Map((local.get(userId) ?? []).map((row) => [row.provider_id, parse(row.state)]));
     const there = new Map(remote.subscriptions.map((subscription) => [subscription.id, JSON.stringify(stateOf(subscription, plans))]));
-    return [...new Set([...rows.keys(), ...there.keys()])]
-      .filter((id) => rows.get(id) !== there.get(id))
-      .map((id) => `I10 user ${userId}, subscription ${id}: here ${rows.get(id) ?? 'none'}, at the provider ${there.get(id) ?? 'none'}`);
+    const running = remote.subscriptions.filter(({ status }) => status === 'active' || status === 'past_due');
+    return [
+      ...(running.length > 1 ? [`I10 user ${userId}: ${running.length} subscriptions run at the same time`] : []),
+      ...[...new Set([...rows.keys(), ...there.keys()])]
+        .filter((id) => rows.get(id) !== there.get(id))
+        .map((id) => `I10 user ${userId}, subscription ${id}: here ${rows.get(id) ?? 'none'}, at the provider ${there.get(id) ?? 'none'}`),
+    ];
   });
 }
 

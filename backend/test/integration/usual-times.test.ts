@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Clock, MINUTE } from '../../src/platform/clock/index.js';
+import { UsualTime } from '../../src/platform/database/index.js';
 import { facts } from '../../src/facts/index.js';
 import { customer } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -52,4 +53,11 @@ test('trainings too', async () => {
   aMinuteLater();
   expect((await profile()).usualSeconds).toBeGreaterThan(19);
   expect((await profile()).usualSeconds).toBeLessThan(42);
+});
+
+test('an outage is no answer', async () => {
+  const usual = new UsualTime({ table: 'generation', began: 'created_at', ended: 'completed_at' });
+  const now = new Date();
+  await expect(usual.of({ execute: () => Promise.reject(new Error('connection lost')) } as never, now)).rejects.toThrow('connection lost');
+  expect(await usual.of(product.em() as never, now)).not.toBeUndefined();
 });

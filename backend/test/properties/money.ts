@@ -62,7 +62,10 @@ export function withdrawalRappen(paid: Paid[], balance: number): number {
     const back = Math.min(unused, one.credits - takenBack(one));
     unused -= back;
     const share = one.credits === 0 ? 0 : Math.ceil((one.amountRappen * back) / one.credits);
-    rappen += Math.max(0, Math.min(share, one.amountRappen - one.refundedRappen - one.disputedRappen));
+    const gone = one.refundedRappen + one.disputedRappen;
+    // As much as costs no further credit.
+    const most = one.credits === 0 ? 0 : Math.ceil(((takenBack(one) + back + 1) * one.amountRappen) / one.credits) - 1 - gone;
+    rappen += Math.max(0, Math.min(share, one.amountRappen - gone, most));
   }
   return rappen;
 }

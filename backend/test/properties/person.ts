@@ -99,7 +99,13 @@ export class Person {
   /** The credits that all that was paid and done comes to; below zero, that is owed. */
   private async expected(): Promise<number> {
     const held = this.retriable.filter((at) => this.timeline.now - at < facts.training.retryHours).length * facts.training.credits;
-    return (await this.paid()).reduce((sum, one) => sum + one.credits - takenBack(one), -this.spent - held);
+    return (await this.paid()).reduce((sum, one) => sum + one.credits - takenBack(one), -this.spent - (await this.spentOnRuns()) - held);
+  }
+
+  /** Runs that delivered. One whose every attempt lost its connections has failed, and costs nothing. */
+  private async spentOnRuns(): Promise<number> {
+    const { rows } = await this.world.database.query<{ count: number }>("select count(*)::int as count from generation where user_id = $1 and status = 'completed'", [this.id]);
+    return rows[0]!.count * facts.generation.credits;
   }
 
   private async paid(): Promise<Paid[]> {
@@ -289,8 +295,7 @@ export class Person {
 
   private async generate({ works, runs }: Of<'generate'>): Promise<void> {
     const body = { profileId: works ? this.profiles.works : this.profiles.fails, styleId: this.styleId };
-    const answers = await Promise.all(Array.from({ length: runs }, () => this.send('POST', '/generations', body, [202, 402])));
-    if (works) this.spent += answers.filter(({ status }) => status === 202).length * facts.generation.credits;
+    await Promise.all(Array.from({ length: runs }, () => this.send('POST', '/generations', body, [202, 402])));
   }
 
   private async train({ works, afterwards }: Of<'train'>): Promise<void> {

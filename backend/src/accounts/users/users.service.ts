@@ -49,6 +49,11 @@ export class UsersService {
     return user?.id ?? null;
   }
 
+  /** When this account was deleted; null while it exists. */
+  async leftAt(userId: string): Promise<Date | null> {
+    return (await this.em.fork().findOne(User, { id: userId }, { fields: ['deletedAt'] }))?.deletedAt ?? null;
+  }
+
   async view(user: User): Promise<Me> {
     const [credits, plan] = await Promise.all([this.facets.get('credits')(user.id), this.facets.get('plan')(user.id)]);
     return {

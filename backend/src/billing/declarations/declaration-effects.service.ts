@@ -51,7 +51,7 @@ export class DeclarationEffectsService {
     const userId = await this.users.idOf(declaration.email);
     const before = userId && (await this.running(userId));
     if (!userId || !before) return this.conclude(declaration, { userId, status: 'review' });
-    await this.payments.endSubscriptionAtPeriodEnd(before.providerId);
+    for (const { providerId } of await this.subscriptions.running(userId)) await this.payments.endSubscriptionAtPeriodEnd(providerId);
     await this.synchronisation.synchroniseUser(userId);
     const after = await this.em.fork().findOneOrFail(Subscription, { id: before.id });
     // A month that began after the declaration was received has been charged in between.

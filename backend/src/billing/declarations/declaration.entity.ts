@@ -26,6 +26,8 @@ export const DeclarationSchema = defineEntity({
     /** When the contract ends by it. */
     effectiveAt: p.datetime(3).nullable(),
     refundRappen: p.integer().nullable(),
+    /** When its customer had the contract run on after all. */
+    takenBackAt: p.datetime(3).nullable(),
   },
 });
 export class Declaration extends DeclarationSchema.class {}

@@ -10,7 +10,7 @@ import { Declaration } from './declaration.entity.js';
 import type { CancellationBody, WithdrawalBody } from './declarations.schemas.js';
 import { LIMITS } from './limits.js';
 
-/** For so long the same words from the same address are the same click. */
+/** For so long the same words from the same address are the same click, unless what they did was taken back since. */
 const ONE_ACT_MS = MINUTE;
 
 const PREFIX = { cancellation: 'K', withdrawal: 'W' } as const;
@@ -61,6 +61,6 @@ export class DeclarationsService {
 
   private async sameAct(em: EntityManager, said: Said): Promise<Declaration | null> {
     const since = new Date(this.clock.now().getTime() - ONE_ACT_MS);
-    return em.findOne(Declaration, { ...said, createdAt: { $gt: since } }, { orderBy: { createdAt: 'desc' } });
+    return em.findOne(Declaration, { ...said, takenBackAt: null, createdAt: { $gt: since } }, { orderBy: { createdAt: 'desc' } });
   }
 }

@@ -1,6 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { PaymentProvider } from '../../integrations/payments/index.js';
+import { Clock, HOUR } from '../../platform/clock/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { RefundRequested } from '../billing.events.js';
 import { BillingCustomer } from '../synchronisation/billing-customer.entity.js';
 import { Payment } from '../synchronisation/payment.entity.js';
 import { Refund } from '../synchronisation/refund.entity.js';
@@ -15,9 +18,11 @@ export class RefundsService {
     private readonly em: EntityManager,
     private readonly payments: PaymentProvider,
     private readonly synchronisation: SynchronisationService,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
   ) {}
 
-  /** Safe to repeat: the refund's id is the key at the provider. One that the provider refuses for good gives the credits back. */
+  /** Safe to repeat: the provider knows the refund by our id. What somebody gave back meanwhile is not sent twice. One that is refused for good gives the credits back. */
   async carryOut(refundId: string): Promise<void> {
     const userId = await this.em.fork().transactional(async (em) => {
       const refund = await em.findOne(Refund, { id: refundId });
@@ -25,11 +30,16 @@ export class RefundsService {
       // Under the customer's lock: no synchronisation sees the money twice, promised and gone, or not at all.
       await em.findOne(BillingCustomer, { userId: refund.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const payment = await em.findOneOrFail(Payment, { id: refund.paymentId });
-      refund.providerId = payment.paymentIntentId ? await this.payments.refund(payment.paymentIntentId, refund.amountRappen, `refund:${refund.id}`) : null;
-      refund.status = refund.providerId ? 'submitted' : 'failed';
-      if (!refund.providerId) this.logger.error({ refundId }, 'the provider refused a refund: somebody has to look');
+      const sent = payment.paymentIntentId ? await this.payments.refund({ id: refund.id, paymentIntentId: payment.paymentIntentId, amountRappen: refund.amountRappen }) : null;
+      Object.assign(refund, sent ? { ...sent, status: 'submitted' } : { status: 'failed' });
+      if (!sent) this.logger.error({ refundId }, 'the provider refused a refund: somebody has to look');
       return refund.userId;
     });
     if (userId) await this.synchronisation.synchroniseUser(userId);
+  }
+
+  /** The credits are gone already, so the money has to follow: it is tried until it is done. */
+  async tryAgainLater(refundId: string, em: EntityManager): Promise<void> {
+    await this.outbox.add(em, RefundRequested, { refundId }, { runAfter: new Date(this.clock.now().getTime() + HOUR) });
   }
 }

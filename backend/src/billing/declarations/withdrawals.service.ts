@@ -54,7 +54,10 @@ export class WithdrawalsService {
       const known = await em.findOne(Order, { id: orderId, userId }, { refresh: true });
       if (known?.status === 'withdrawn') return known;
       const { order } = await this.demandOrder(em, userId, orderId, declaredAt);
-      for (const share of await this.sharesOf(em, order)) await this.giveBack(em, order, share);
+      for (const share of await this.sharesOf(em, order)) {
+        share.payment.woundUpAt = this.clock.now();
+        await this.giveBack(em, order, share);
+      }
       for (const one of [order, ...(await this.builtOn(em, order))]) {
         one.status = 'withdrawn';
         one.withdrawnAt = declaredAt;

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import pLimit from 'p-limit';
 import { CONFIG, type Config } from '../../config/index.js';
 import { PaymentProvider, type CheckoutRequest } from '../../integrations/payments/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -10,9 +11,14 @@ import { SynchronisationService } from '../synchronisation/synchronisation.servi
 import { PlansService } from '../plans/plans.service.js';
 import { Order } from './order.entity.js';
 
+/** Each holds a database connection while the provider answers. */
+const AT_ONCE = 2;
+
 /** The provider's pages on which plans and packs are paid. */
 @Injectable()
 export class CheckoutsService {
+  private readonly turns = pLimit(AT_ONCE);
+
   constructor(
     private readonly em: EntityManager,
     private readonly plans: PlansService,
@@ -25,9 +31,13 @@ export class CheckoutsService {
   /**
    * Opens the checkout of an order; with the same order again it is the same one. One at a time per customer: whatever else is open
    * for the same is closed before, so that only one can be paid.
-   * @throws AppError `already_subscribed` when another plan was paid in the meantime.
+   * @throws AppError `already_subscribed` when another plan was paid in the meantime, also one that nobody has heard of yet.
    */
-  async open({ id, userId }: Order): Promise<void> {
+  open(order: Order): Promise<void> {
+    return this.turns(() => this.openInTurn(order));
+  }
+
+  private async openInTurn({ id, userId }: Order): Promise<void> {
     const customerId = await this.customers.ensure(userId);
     const isOvertaken = await this.em.fork().transactional(async (em) => {
       await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -35,7 +45,7 @@ export class CheckoutsService {
       if (order.status !== 'pending' || order.paymentUrl) return false;
       const others = await em.find(Order, { userId, kind: order.kind, status: 'pending', checkoutId: { $ne: null }, id: { $ne: id } });
       const paid = await this.expire(others);
-      if (order.kind === 'plan' && paid > 0) {
+      if (order.kind === 'plan' && (paid > 0 || (await this.hasRunning(customerId)))) {
         order.status = 'expired';
         return true;
       }
@@ -48,6 +58,12 @@ export class CheckoutsService {
     if (!isOvertaken) return;
     await this.synchronisation.synchroniseUser(userId);
     throw new AppError('already_subscribed');
+  }
+
+  /** Asked under the lock and of the provider: whatever was paid since the order was noted counts, heard of or not. */
+  private async hasRunning(customerId: string): Promise<boolean> {
+    const { subscriptions } = await this.payments.readCustomer(customerId);
+    return subscriptions.some(({ status }) => status === 'active' || status === 'past_due');
   }
 
   /** Closes every open checkout of a user, so that none can be paid any more. */

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { CurrentUser, EntityId, IdempotencyKey, Operation, PageQuery, type Principal } from '../../platform/http/index.js';
+import { CurrentUser, EntityId, IdempotencyKey, Operation, PageQuery, RateLimiter, type Principal } from '../../platform/http/index.js';
 import { OrderBody, OrderPage, OrderView, WithdrawalQuote } from '../billing.schemas.js';
 import { viewOrder } from '../billing.views.js';
 import { WithdrawalsService } from '../declarations/withdrawals.service.js';
@@ -10,8 +10,11 @@ import { OrdersService } from './orders.service.js';
 
 const REFUSALS = [
   'already_subscribed', 'downgrade_not_allowed', 'plan_unknown', 'pack_unknown', 'subscription_required', 'not_an_upgrade', 'no_subscription', 'subscription_ending',
-  'upgrade_waiting', 'upgrade_not_now', 'quote_expired', 'purchases_blocked', 'payment_provider_unavailable',
+  'upgrade_waiting', 'upgrade_not_now', 'quote_expired', 'purchases_blocked', 'payment_provider_unavailable', 'rate_limited',
 ] as const;
+
+/** More than anybody orders, fewer than would keep the others waiting. */
+const ORDERS_PER_CUSTOMER = { name: 'order', points: 30, seconds: 600 };
 
 @ApiTags('billing')
 @Controller()
@@ -19,12 +22,14 @@ export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
     private readonly withdrawals: WithdrawalsService,
+    private readonly limiter: RateLimiter,
     private readonly clock: Clock,
   ) {}
 
   @Post('orders')
   @Operation({ summary: 'Order a plan, a credit pack or an upgrade; answers with where to pay', access: 'user', status: 201, body: OrderBody, response: OrderView, idempotent: true, errors: [...REFUSALS] })
   async createOrder(@CurrentUser() principal: Principal, @Body({ schema: OrderBody }) body: OrderBody, @IdempotencyKey() key: string) {
+    await this.limiter.consume(ORDERS_PER_CUSTOMER, principal.userId);
     return viewOrder(await this.orders.create(principal.userId, body, key), this.clock.now());
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import pLimit from 'p-limit';
 import { facts } from '../../facts/index.js';
 import { PaymentProviderUnavailable } from '../../integrations/payments/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
@@ -19,8 +20,13 @@ import { Order } from './order.entity.js';
 /** What an order is about, as it is agreed. */
 type Item = Pick<Order, 'kind' | 'itemName' | 'amountRappen' | 'credits'> & Partial<Pick<Order, 'planId' | 'packId' | 'subscriptionId' | 'fromPlanId' | 'quotedAt'>>;
 
+/** Each holds a database connection while the provider answers. */
+const UPGRADES_AT_ONCE = 2;
+
 @Injectable()
 export class OrdersService {
+  private readonly upgradeTurns = pLimit(UPGRADES_AT_ONCE);
+
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
@@ -38,7 +44,8 @@ export class OrdersService {
    * `no_subscription`, `subscription_ending`, `upgrade_waiting`, `quote_expired`, `purchases_blocked`, `payment_provider_unavailable`.
    */
   async create(userId: string, input: OrderBody, key: string): Promise<Order> {
-    const orderId = await this.record(userId, input, key);
+    // The price of an upgrade is asked of the provider while its order is noted.
+    const orderId = input.kind === 'upgrade' ? await this.upgradeTurns(() => this.record(userId, input, key)) : await this.record(userId, input, key);
     const order = await this.get(userId, orderId);
     if (order.status !== 'pending' || order.paymentUrl) return order;
     if (order.kind === 'upgrade') await this.carryOutUpgrade(order);

@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { SubscriptionCanceled } from '../billing.events.js';
+import { Declaration } from '../declarations/declaration.entity.js';
 import { BillingCustomer } from '../synchronisation/billing-customer.entity.js';
 import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
 import { SubscriptionsService } from './subscriptions.service.js';
@@ -27,8 +28,9 @@ export class SubscriptionCommandsService {
   async cancel(userId: string): Promise<void> {
     const current = await this.subscriptions.current(userId);
     if (!current || current.status === 'canceled') throw new AppError('no_subscription');
-    if (current.cancelAtPeriodEnd) return;
-    await this.payments.endSubscriptionAtPeriodEnd(current.providerId);
+    const renewing = (await this.subscriptions.running(userId)).filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
+    if (renewing.length === 0) return;
+    for (const { providerId } of renewing) await this.payments.endSubscriptionAtPeriodEnd(providerId);
     // The confirmation is noted before what makes a second call find it done. Cancelled, resumed and cancelled again is confirmed again.
     await this.em.fork().transactional((em) => this.outbox.add(em, SubscriptionCanceled, { subscriptionId: current.id }, { dedupeKey: `subscription-canceled:${current.id}:${this.clock.now().toISOString().slice(0, 16)}` }));
     await this.synchronisation.synchroniseUser(userId);
@@ -40,6 +42,8 @@ export class SubscriptionCommandsService {
     if (!current || current.status === 'canceled') throw new AppError('no_subscription');
     if (!current.cancelAtPeriodEnd) return;
     await this.payments.resumeSubscription(current.providerId);
+    // What was declared is taken back with it: the same words again are a new declaration.
+    await this.em.fork().nativeUpdate(Declaration, { userId, kind: 'cancellation', takenBackAt: null }, { takenBackAt: this.clock.now() });
     await this.synchronisation.synchroniseUser(userId);
   }
 

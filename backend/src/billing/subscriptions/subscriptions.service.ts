@@ -64,6 +64,11 @@ export class SubscriptionsService implements OnModuleInit {
     if ((await this.credits.owed(userId)) > 0 || (await this.isDisputed(userId))) throw new AppError('purchases_blocked');
   }
 
+  /** All that would be billed again. There should be one at most; whoever cancels means them all. */
+  running(userId: string): Promise<Subscription[]> {
+    return this.em.find(Subscription, { userId, status: { $in: ['active', 'past_due'] } }, { refresh: true });
+  }
+
   /** Packs are sold with an active subscription, or a cancelled one still in its period. */
   async mayBuyPacks(userId: string): Promise<boolean> {
     const current = await this.current(userId);

@@ -10,6 +10,7 @@ import { PlansService } from '../plans/plans.service.js';
 import { CustomersService } from '../synchronisation/customers.service.js';
 import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
 import { ROUNDING_RAPPEN, upgradeCredits, upgradePrice } from '../synchronisation/upgrade-credits.js';
+import { agreedPlan } from './agreed-plan.js';
 import type { Subscription } from './subscription.entity.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
@@ -74,6 +75,7 @@ export class UpgradesService {
     if (subscription.waitingPlanId) throw new AppError('upgrade_waiting');
     if (subscription.status !== 'active') throw new AppError('no_subscription');
     if (at < subscription.currentPeriodStart || at >= subscription.currentPeriodEnd) throw new AppError('quote_expired');
+    if (await this.isWithdrawnFrom(subscription)) throw new AppError('upgrade_not_now');
     const change = await this.changeOf(userId, subscription, plan, at);
     const { dueRappen, totalRappen } = await this.unlessRefused(userId, () => this.payments.quoteChange(change));
     const expected = upgradePrice({ fromRappen: subscription.priceRappen, toRappen: plan.priceRappen, start: at, periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd });
@@ -87,6 +89,12 @@ export class UpgradesService {
       periodEnd: subscription.currentPeriodEnd,
     });
     return { plan, subscription, amountRappen: dueRappen, credits, quotedAt: at, validUntil: new Date(at.getTime() + QUOTE_MS) };
+  }
+
+  /** After a withdrawal the provider would credit what was paid back already; and until the plan is back there is none to start from. */
+  private async isWithdrawnFrom(subscription: Subscription): Promise<boolean> {
+    const inPeriod = await this.em.count(Order, { subscriptionId: subscription.id, kind: 'upgrade', status: 'withdrawn', withdrawnAt: { $gte: subscription.currentPeriodStart } });
+    return inPeriod > 0 || (await agreedPlan(this.em, subscription)) !== null;
   }
 
   /** A quote from before an upgrade says nothing about the plan after it. */

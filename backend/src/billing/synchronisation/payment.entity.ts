@@ -31,6 +31,8 @@ export const PaymentSchema = defineEntity({
     /** Credits taken back for it, owed ones included, and how often that was corrected. */
     creditsTakenBack: p.integer().default(0),
     corrections: p.integer().default(0),
+    /** When it was reckoned what goes back of it because its contract was withdrawn from or its customer left; once. */
+    woundUpAt: p.datetime(3).nullable(),
   },
   checks: [{ name: 'payment_credits_taken_back_within_grant', expression: 'credits_taken_back >= 0 and credits_taken_back <= credits_granted' }],
 });

@@ -6,7 +6,8 @@ import { ReconciliationDue } from '../billing.events.js';
 
 /** How long after a payment money may still go back: banks take complaints for 120 days. */
 const DISPUTABLE_MS = 130 * DAY;
-const RECENTLY_MS = 20 * HOUR;
+/** Shorter than the night, so that every night reads what was read the evening before: a message may have been lost since. */
+const RECENTLY_MS = 4 * HOUR;
 const BATCH = 500;
 
 /** Finds every customer whose state at the provider could have changed unheard, and has each read again. */

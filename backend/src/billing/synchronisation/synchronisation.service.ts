@@ -12,6 +12,7 @@ import { Order } from '../orders/order.entity.js';
 import { BillingCustomer } from './billing-customer.entity.js';
 import { CorrectionsService } from './corrections.service.js';
 import { GrantsService } from './grants.service.js';
+import { LatePaymentsService } from './late-payments.service.js';
 import { MirrorService } from './mirror.service.js';
 import { Subscription } from '../subscriptions/subscription.entity.js';
 import { Payment } from './payment.entity.js';
@@ -37,6 +38,7 @@ export class SynchronisationService {
     private readonly mirror: MirrorService,
     private readonly grants: GrantsService,
     private readonly corrections: CorrectionsService,
+    private readonly latePayments: LatePaymentsService,
     private readonly credits: CreditsService,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
@@ -61,6 +63,7 @@ export class SynchronisationService {
       const fromPacks = await this.settleCheckouts(em, userId);
       await this.settleUpgrades(em, upgrades, remote);
       await this.corrections.correct(em, userId, remote.charges);
+      await this.latePayments.giveBack(em, userId);
       customer.synchronisedAt = this.clock.now();
       return fromInvoices + fromPacks;
     });

@@ -110,6 +110,18 @@ export interface PlanChange {
   at: Date;
 }
 
+export interface RefundRequest {
+  /** Ours; the provider keeps it with the refund. */
+  id: string;
+  paymentIntentId: string;
+  amountRappen: number;
+}
+
+export interface SentRefund {
+  providerId: string;
+  amountRappen: number;
+}
+
 /** What billing needs of a payment provider. Every writing call is idempotent by the key it is given. */
 export abstract class PaymentProvider {
   abstract ensureCustomer(user: { id: string; email: string; name: string | null }): Promise<string>;
@@ -140,10 +152,10 @@ export abstract class PaymentProvider {
   /** A page of the provider where a customer changes the card and finds invoices. */
   abstract openPortal(customerId: string, returnUrl: string): Promise<string>;
   /**
-   * Gives money back. The same key gives it once.
-   * @returns the refund's id; null when the provider refuses it for good
+   * Gives money back, at most what is left of the payment. The same id of ours gives it once.
+   * @returns what was sent; null when nothing is left or the provider refuses it for good
    */
-  abstract refund(paymentIntentId: string, amountRappen: number, key: string): Promise<string | null>;
+  abstract refund(request: RefundRequest): Promise<SentRefund | null>;
   /** All invoices ever issued to a customer, oldest first. */
   abstract readInvoices(customerId: string): Promise<ProviderInvoiceDocument[]>;
   /** One invoice of this customer; null when it is unknown or another's. */

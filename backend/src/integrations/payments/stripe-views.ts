@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderCharge, ProviderCheckout, ProviderInvoice, ProviderInvoiceDocument, ProviderSubscription, ProviderSubscriptionStatus } from './port.js';
+import type { ProviderCharge, ProviderCheckout, ProviderInvoice, ProviderInvoiceDocument, ProviderSubscription, ProviderSubscriptionStatus, SentRefund } from './port.js';
 
 const INVOICE_CAUSES = ['subscription_create', 'subscription_cycle', 'subscription_update'] as const;
 const CHECKOUT_STATUSES = ['open', 'complete', 'expired'] as const;
@@ -93,6 +93,11 @@ export function viewCharge(charge: Stripe.Charge, disputes: Stripe.Dispute[]): P
     refundedRappen: charge.amount_refunded,
     dispute: lost.length > 0 ? { amountRappen: lost.reduce((sum, dispute) => sum + dispute.amount, 0), isOpen: lost.some((dispute) => dispute.status !== 'lost') } : null,
   };
+}
+
+/** @returns null for one that did not go through. */
+export function viewRefund(refund: Stripe.Refund): SentRefund | null {
+  return refund.status === 'failed' || refund.status === 'canceled' ? null : { providerId: refund.id, amountRappen: refund.amount };
 }
 
 export function viewInvoiceDocument(invoice: Stripe.Invoice): ProviderInvoiceDocument {

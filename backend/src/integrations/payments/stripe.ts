@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { ChangeRefused, PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type CheckoutRequest, type PlanChange, type PlanOffer, type ProviderCharge, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription } from './port.js';
-import { idOf, viewCharge, viewCheckout, viewInvoice, viewInvoiceDocument, viewSubscription } from './stripe-views.js';
+import { ChangeRefused, PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type CheckoutRequest, type PlanChange, type PlanOffer, type ProviderCharge, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription, type RefundRequest, type SentRefund } from './port.js';
+import { idOf, viewCharge, viewCheckout, viewInvoice, viewInvoiceDocument, viewRefund, viewSubscription } from './stripe-views.js';
 
 export interface StripeOptions {
   secretKey: string;
@@ -147,16 +147,31 @@ export class StripePayments extends PaymentProvider {
     return (await this.call(() => this.stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' }))).url;
   }
 
-  async refund(paymentIntentId: string, amountRappen: number, key: string): Promise<string | null> {
+  async refund({ id, paymentIntentId, amountRappen }: RefundRequest): Promise<SentRefund | null> {
     return this.call(async () => {
       try {
-        const refund = await this.stripe.refunds.create({ payment_intent: paymentIntentId, amount: amountRappen, reason: 'requested_by_customer' }, { idempotencyKey: key });
-        return refund.status === 'failed' || refund.status === 'canceled' ? null : refund.id;
+        const sent = await this.refundNamed(id, paymentIntentId);
+        if (sent) return viewRefund(sent);
+        const { data: charges } = await this.stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 });
+        const charge = charges.find(({ paid }) => paid);
+        const amount = Math.min(amountRappen, charge ? charge.amount - charge.amount_refunded : 0);
+        if (amount <= 0) return null;
+        const refund = await this.stripe.refunds.create(
+          { payment_intent: paymentIntentId, amount, reason: 'requested_by_customer', metadata: { refund_id: id } },
+          { idempotencyKey: `refund:${id}:${amount}` },
+        );
+        return viewRefund(refund);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
         throw error;
       }
     });
+  }
+
+  /** The refund that an earlier attempt sent and did not live to write down. */
+  private async refundNamed(id: string, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
+    const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+    return data.find(({ metadata }) => metadata?.['refund_id'] === id);
   }
 
   async endSubscription(id: string): Promise<void> {

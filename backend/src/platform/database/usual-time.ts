@@ -28,8 +28,14 @@ export class UsualTime {
 
   /** @returns null while too few have ended to tell */
   of(em: EntityManager, now: Date): Promise<UsualSeconds | null> {
-    if (!this.asked || Math.abs(now.getTime() - this.asked.at) > FRESH_MS) this.asked = { at: now.getTime(), answer: this.measure(em, now) };
-    return this.asked.answer;
+    if (this.asked && Math.abs(now.getTime() - this.asked.at) <= FRESH_MS) return this.asked.answer;
+    const answer = this.measure(em, now);
+    this.asked = { at: now.getTime(), answer };
+    // What failed is not an answer: the next one asks again.
+    answer.catch(() => {
+      if (this.asked?.answer === answer) this.asked = null;
+    });
+    return answer;
   }
 
   private async measure(em: EntityManager, now: Date): Promise<UsualSeconds | null> {
