@@ -1,0 +1,57 @@
+import { calls } from '../calls/index.js';
+import type { CallMisbehaviour } from '../misbehaviour/kinds.js';
+import type { Parts } from '../state/parts.js';
+import { authenticate } from './authenticate.js';
+import { notFound, ReplicateRefusal, throttled } from './refusal.js';
+import { findRoute, type Reply, type Route } from './route.js';
+import type { WireAnswer, WireRequest } from './server.js';
+
+export interface HandledCall {
+  answer: WireAnswer;
+  /** The client is not to hear of it. */
+  lost: boolean;
+}
+
+/** Answers one call of Replicate's API. */
+export async function handleCall(parts: Parts, token: string, request: WireRequest): Promise<HandledCall> {
+  let wrong: CallMisbehaviour | null = null;
+  try {
+    authenticate(request.headers.authorization, token);
+    wrong = parts.misbehaviours.forCall(request.method, request.url.pathname);
+    if (wrong?.kind === 'rate-limit') throw throttled(wrong.retryAfter);
+    if (wrong?.kind === 'server-error') throw new ReplicateRefusal(wrong.status, 'Internal server error', 'Something went wrong.');
+    const found = findRoute(calls, request.method, request.url.pathname);
+    if (!found) throw notFound();
+    return { answer: answerOf(await carryOut(parts, found.route, found.ids, request)), lost: wrong?.kind === 'lose-answer' };
+  } catch (error) {
+    return { answer: refusalAnswer(error), lost: wrong?.kind === 'lose-answer' };
+  }
+}
+
+function carryOut(parts: Parts, route: Route, [first = '', ...rest]: string[], { url, headers, body }: WireRequest): Reply | Promise<Reply> {
+  const json = route.upload ? {} : parseJson(body);
+  return route.handle(parts, { ids: [first, ...rest], query: url.searchParams, headers, json, bytes: body });
+}
+
+/** The JSON of a body; an empty object where there is none. @throws ReplicateRefusal 400 */
+export function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return {};
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new ReplicateRefusal(400, 'Bad request', 'The request body is not valid JSON.');
+  }
+}
+
+function answerOf({ status, object }: Reply): WireAnswer {
+  return { status, headers: object ? { 'content-type': 'application/json' } : {}, body: object ? JSON.stringify(object) : '' };
+}
+
+/** Every error as Replicate words it; an unforeseen one as 500. */
+export function refusalAnswer(error: unknown): WireAnswer {
+  const refusal =
+    error instanceof ReplicateRefusal
+      ? error
+      : new ReplicateRefusal(500, 'Internal server error', `The stand-in failed: ${error instanceof Error ? error.message : String(error)}`);
+  return { status: refusal.status, headers: { 'content-type': 'application/problem+json', ...refusal.headers }, body: JSON.stringify(refusal.body()) };
+}

@@ -1,0 +1,8 @@
+export { startReplicateStandIn } from './start-replicate-stand-in.js';
+export type { ReplicateStandInOptions } from './options.js';
+export type { ReplicateStandIn, StandInVersion } from './stand-in.js';
+export type { ObservedExchange } from './api/observe.js';
+export type { RememberedCall } from './api/remembered-calls.js';
+export type { Misbehaviour, Scope } from './misbehaviour/kinds.js';
+export type { RunStatus, WireFile, WirePrediction, WireTraining } from './objects/wire.js';
+export { defaultTrainer, type Trainer } from './state/trainer.js';
