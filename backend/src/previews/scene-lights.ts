@@ -101,6 +101,62 @@ const studioBlue: FigureLight = {
   outline: 0,
 };
 
+/** A tall window close by on the left: the softest light there is, and white walls that send it back. */
+const windowLight: FigureLight = {
+  lamps: [lamp([-0.9, 0.4, 0.6], [0.78, 0.782, 0.785], 0.6, 0.3, 0.25)],
+  surroundings: around([0.26, 0.262, 0.265], [0.115, 0.113, 0.11], [0.33, 0.328, 0.324], [0.18, 0.177, 0.172], [0.17, 0.169, 0.167], [0.2, 0.2, 0.2]),
+  sheen: 0.4,
+  outline: 0.2,
+};
+
+/** Softbox from the right before the green canvas, whose colour lies in the shade. */
+const sageCanvas: FigureLight = {
+  lamps: [lamp([0.7, 0.62, 0.66], [0.82, 0.795, 0.755], 0.32, 0.18, 0.65), lamp([-0.85, 0.4, -0.75], [0.27, 0.31, 0.25], 0.3)],
+  surroundings: around([0.1, 0.113, 0.093], [0.14, 0.142, 0.128], [0.19, 0.194, 0.178], [0.05, 0.056, 0.044], [0.1, 0.105, 0.093], [0.14, 0.162, 0.124]),
+  sheen: 0.55,
+  outline: 0,
+};
+
+/** The glass front on the left; timber and warm downlights on the right. */
+const glassLobby: FigureLight = {
+  lamps: [lamp([-0.85, 0.55, 0.6], [0.78, 0.788, 0.795], 0.5, 0.26, 0.3), lamp([0.85, 0.45, -0.65], [0.24, 0.205, 0.17], 0.4)],
+  surroundings: around([0.36, 0.372, 0.385], [0.155, 0.142, 0.127], [0.33, 0.335, 0.34], [0.17, 0.168, 0.165], [0.165, 0.165, 0.163], [0.38, 0.39, 0.4]),
+  sheen: 0.55,
+  outline: 0.15,
+};
+
+/** Lamplight from the right, a little above the shoulder; oak and leather all round. */
+const library: FigureLight = {
+  lamps: [
+    lamp([0.8, 0.42, 0.62], [0.85, 0.73, 0.575], 0.34, 0.2, 0.5),
+    lamp([0.75, 0.3, -0.75], [0.5, 0.34, 0.19], 0.35),
+    lamp([-0.7, 0.85, -0.5], [0.2, 0.145, 0.09], 0.4),
+  ],
+  surroundings: around([0.088, 0.067, 0.05], [0.17, 0.125, 0.085], [0.13, 0.1, 0.074], [0.055, 0.038, 0.026], [0.095, 0.078, 0.062], [0.15, 0.104, 0.066]),
+  sheen: 0.6,
+  outline: 0,
+};
+
+/** The sun low behind on the right draws the edge; the lit sky and the water carry the rest. */
+const goldenLake: FigureLight = {
+  lamps: [
+    lamp([0.85, 0.22, -0.5], [1.15, 0.74, 0.36], 0.16, 0.16),
+    lamp([0.62, 0.45, 0.75], [0.66, 0.55, 0.42], 0.55, 0.28, 0.35),
+    lamp([-0.85, 0.4, -0.6], [0.16, 0.14, 0.13], 0.5),
+  ],
+  surroundings: around([0.12, 0.122, 0.13], [0.29, 0.215, 0.145], [0.2, 0.21, 0.235], [0.15, 0.117, 0.085], [0.14, 0.13, 0.12], [0.4, 0.295, 0.19]),
+  sheen: 0.6,
+  outline: 0,
+};
+
+/** A hard lamp from the left; blue fill from the right, terracotta coming back from the paper. */
+const twoTone: FigureLight = {
+  lamps: [lamp([-0.72, 0.6, 0.6], [0.88, 0.84, 0.785], 0.16, 0.12, 0.5), lamp([0.9, 0.15, 0.15], [0.09, 0.105, 0.2], 0.5)],
+  surroundings: around([0.2, 0.108, 0.075], [0.05, 0.058, 0.11], [0.11, 0.108, 0.112], [0.06, 0.047, 0.05], [0.075, 0.072, 0.08], [0.13, 0.085, 0.085]),
+  sheen: 0.6,
+  outline: 0,
+};
+
 /** Previews by scene key. */
 export const SCENE_PREVIEWS: Readonly<Record<string, ScenePreview>> = {
   'city-daylight': { seed: 1, light: cityDaylight },
@@ -112,4 +168,10 @@ export const SCENE_PREVIEWS: Readonly<Record<string, ScenePreview>> = {
   'outdoor-green': { seed: 4, light: outdoorGreen },
   'evening-city': { seed: 4, light: eveningCity },
   'studio-blue': { seed: 3, light: studioBlue },
+  'window-light': { seed: 3, light: windowLight },
+  'sage-canvas': { seed: 4, light: sageCanvas },
+  'glass-lobby': { seed: 3, light: glassLobby },
+  library: { seed: 4, light: library },
+  'golden-lake': { seed: 7, light: goldenLake },
+  'two-tone': { seed: 3, light: twoTone },
 };

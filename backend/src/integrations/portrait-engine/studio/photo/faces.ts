@@ -20,8 +20,11 @@ export interface Face {
 /** Longest side at which faces are looked for, in pixels. */
 const DETECTION_SIDE = 1024;
 
+/** Detector score from which a face is sure; faint ones are often large and wrong. */
+const SURE = 0.45;
+
 /**
- * All faces that count, the largest first. A second face counts only when it is sure, large and mostly in the picture:
+ * All faces that count, the largest sure one first. A second face counts only when it is sure, large and mostly in the picture:
  * blurred lights in the background look like faces to the detector.
  */
 export async function findFaces(library: FaceLibrary, photo: Rgb): Promise<Face[]> {
@@ -31,13 +34,14 @@ export async function findFaces(library: FaceLibrary, photo: Rgb): Promise<Face[
     .filter((f) => f.faceScore >= 0.5 && f.mesh.length >= 468 && f.embedding !== undefined)
     .map((f) => ({ raw: f, face: toFace(f, scale, photo) }))
     .sort((a, b) => area(b.raw) - area(a.raw));
-  return found.filter((f, i) => i === 0 || countsBeside(f.raw, f.face, found[0].raw)).map((f) => f.face);
+  const first = found.find((f) => f.raw.boxScore > SURE) ?? found[0];
+  return found.filter((f) => f === first || countsBeside(f.raw, f.face, first.raw)).map((f) => f.face);
 }
 
 const area = (face: LibraryFace): number => face.box[2] * face.box[3];
 
 const countsBeside = (raw: LibraryFace, face: Face, largest: LibraryFace): boolean =>
-  raw.faceScore >= 0.9 && raw.boxScore > 0.45 && area(raw) > 0.12 * area(largest) && face.inside >= 0.8;
+  raw.faceScore >= 0.9 && raw.boxScore > SURE && area(raw) > 0.12 * area(largest) && face.inside >= 0.8;
 
 function toFace(raw: LibraryFace, scale: number, photo: Rgb): Face {
   const mesh: Mesh = raw.mesh.map(([x, y, z]) => [x * scale, y * scale, z * scale]);

@@ -66,7 +66,7 @@ function mixChannel(back: number, own: number, a: number, level: number, rim: nu
 function prepareMaps(person: Person, backdrop: Backdrop, light: SceneLight, side: -1 | 1): Maps {
   const { width, height } = person;
   const alpha = alphaForLight(person);
-  const map = lightPerson(person, alpha, side);
+  const map = lightPerson(person, alpha, side, light.rimSided);
   const grow = (plane: Float32Array): Float32Array => resample(plane, LIGHT_WIDTH, LIGHT_HEIGHT, width, height);
   const key = grow(map.key);
   const back = grow(map.back);

@@ -19,8 +19,9 @@ export interface LightMap {
 /**
  * Models the person as an inflated relief with the face's own depth, and lights it from one side above.
  * @param alpha the person's alpha at the map's size @param side -1 light from the left, 1 from the right
+ * @param sided how much less of the light from behind falls on the other side, 0..1
  */
-export function lightPerson(person: Person, alpha: Float32Array, side: -1 | 1): LightMap {
+export function lightPerson(person: Person, alpha: Float32Array, side: -1 | 1, sided = 0): LightMap {
   const relief = reliefOf(person, alpha);
   const n = LIGHT_WIDTH * LIGHT_HEIGHT;
   const key = takeZeros(n);
@@ -33,7 +34,8 @@ export function lightPerson(person: Person, alpha: Float32Array, side: -1 | 1): 
       const dy = (relief[i + LIGHT_WIDTH] - relief[i - LIGHT_WIDTH]) / 2;
       const length = Math.hypot(dx, dy, 1);
       key[i] = Math.max(0, (-dx * lx - dy * ly + lz) / length);
-      back[i] = (Math.abs(dx) * 0.8 + Math.max(0, dy) * 0.7) / length;
+      const away = dx * side > 0 ? 1 - sided : 1;
+      back[i] = (Math.abs(dx) * 0.8 * away + Math.max(0, dy) * 0.7) / length;
     }
   }
   give(relief);

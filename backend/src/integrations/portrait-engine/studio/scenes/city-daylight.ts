@@ -1,4 +1,5 @@
 import { between, type Random } from '../raster/random.js';
+import { paintCrown } from './foliage.js';
 import { createNoise, Layer, mix, stack, times, type Colour, type Corner, type Painting } from './layer.js';
 import type { Scene, SceneVariation } from './scene.js';
 
@@ -15,7 +16,7 @@ function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting
     [skyAndFarTowers(random, sunX, tone, warm), 5],
     [middleTowers(random, vanish, side, warm), 7],
     [nearStreet(random, vanish, side, warm), 10],
-    [glints(random, side), 8],
+    [glints(random, vanish, side), 8],
   ]);
 }
 
@@ -83,15 +84,23 @@ function tower(layer: Layer, random: Random, t: Tower): void {
   layer.polygon([[edge, t.top], [edge + depth, t.top + drop], [edge + depth, t.foot], [edge, t.foot]], t.flank);
   const rows = Math.max(6, Math.round(height / 0.035));
   const columns = Math.max(3, Math.round(t.width / 0.028));
-  const window = (): Colour | null => {
-    const roll = random();
-    if (roll < 0.1) return null;
-    const sky = mix([0.3, 0.4, 0.54], [0.92, 0.95, 1], random() ** 2);
-    const pane = t.stone ? times(sky, 0.55) : times(sky, 0.85);
-    const lamp: Colour = roll > 0.965 ? [2.2, 1.8, 1.2] : pane;
+  // Glass shows a picture of the sky and the houses opposite: soft shapes over many panes, not a mosaic.
+  const reflection = createNoise(random);
+  const shift = between(random, 0, 40);
+  const window = (column: number, row: number): Colour | null => {
+    if (random() < 0.06) return null;
+    const image = 0.5 + 0.75 * reflection(shift + column * 0.32, shift + row * 0.2) + between(random, -0.1, 0.1);
+    const sky = mix([0.26, 0.36, 0.5], [0.95, 0.98, 1.02], Math.min(1, Math.max(0, image)) ** 1.6);
+    const pane = t.stone ? times(sky, 0.5) : times(sky, 0.85);
+    const lamp: Colour = random() > 0.985 ? [1.6, 1.35, 0.95] : pane;
     return mix([lamp[0] * t.warm[0], lamp[1], lamp[2] * t.warm[2]], HAZE, t.haze * 0.8);
   };
   layer.wall([[left, t.top], [left + t.width, t.top], [left + t.width, t.foot], [left, t.foot]], columns, rows, 1, window, t.stone ? 0.5 : 0.22);
+  // The flank has windows too, drawn together by the perspective.
+  const flank: [Corner, Corner, Corner, Corner] = t.right
+    ? [[edge, t.top], [edge + depth, t.top + drop], [edge + depth, t.foot], [edge, t.foot]]
+    : [[edge + depth, t.top + drop], [edge, t.top], [edge, t.foot], [edge + depth, t.foot]];
+  layer.wall(flank, Math.max(2, Math.round(columns * 0.5)), rows, 1, () => (random() < 0.1 ? null : times(t.flank, between(random, 0.75, 1.5))), 0.35);
 }
 
 /** What is nearest: street, kerb trees, and the edge of one building that frames the picture. */
@@ -104,12 +113,12 @@ function nearStreet(random: Random, vanish: Corner, side: 1 | -1, warm: Colour):
     const sun = 0.24 * Math.max(0, noise(x * 3, y * 9)) * (1 - near * 0.5);
     return times([(0.42 + sun) * warm[0], 0.42 + sun, 0.43 + sun * 0.9], 1 - 0.35 * near);
   });
+  // Kerbs and the shade of the houses run towards the vanishing point.
+  const shaded = 0.5 + side * 0.75;
+  layer.polygon([[vanish[0], horizon], [shaded, horizon], [shaded, 1.5], [0.5 + side * 0.12, 1.5]], [0.13, 0.14, 0.16], 0.55);
+  cars(layer, random, vanish, horizon);
   for (const edge of [-1, 1] as const) {
-    const trees = edge === side ? 2 : 3;
-    for (let i = 0; i < trees; i++) {
-      const x = 0.5 + edge * between(random, 0.3, 0.55);
-      tree(layer, random, x, horizon - between(random, 0.02, 0.1), between(random, 0.07, 0.12));
-    }
+    for (let i = 0; i < 4; i++) avenueTree(layer, random, { vanish, horizon, edge, near: 0.28 + 0.24 * i + between(random, -0.05, 0.05), sun: side, warm });
   }
   const frame = 0.5 - side * 0.5;
   const wide = between(random, 0.1, 0.17);
@@ -123,27 +132,66 @@ function nearStreet(random: Random, vanish: Corner, side: 1 | -1, warm: Colour):
   return layer;
 }
 
-function tree(layer: Layer, random: Random, x: number, y: number, size: number): void {
-  layer.rect(x - 0.006, y, 0.012, size * 2.2, [0.06, 0.05, 0.04]);
-  for (let i = 0; i < 90; i++) {
-    const angle = random() * Math.PI * 2;
-    const far = Math.sqrt(random()) * size;
-    const light = between(random, 0.35, 1.5) * (1 - 0.4 * Math.sin(angle) * (far / size));
-    layer.ellipse(x + Math.cos(angle) * far, y + Math.sin(angle) * far * 0.85, size * 0.16, size * 0.13, times([0.11, 0.2, 0.055], light), 0.9);
+interface AvenueTree {
+  vanish: Corner;
+  horizon: number;
+  edge: -1 | 1;
+  /** 1 beside the viewer, 0 in the far distance. */
+  near: number;
+  sun: -1 | 1;
+  warm: Colour;
+}
+
+/** One tree of the avenue: it grows and moves outwards as it comes nearer. */
+function avenueTree(layer: Layer, random: Random, { vanish, horizon, edge, near, sun, warm }: AvenueTree): void {
+  const x = vanish[0] + edge * (0.14 + 0.48 * near);
+  const foot = horizon + 0.11 * near;
+  const height = 0.12 + 0.3 * near;
+  layer.rect(x - 0.007 * near - 0.002, foot - height * 0.6, 0.014 * near + 0.004, height * 0.6, [0.1, 0.085, 0.07]);
+  const hazy = 0.45 * (1 - near);
+  for (let i = 0; i < 3; i++) {
+    paintCrown(layer, random, {
+      x: x + between(random, -0.05, 0.05) * near,
+      y: foot - height * between(random, 0.6, 0.95),
+      width: height * between(random, 0.22, 0.34),
+      height: height * between(random, 0.2, 0.3),
+      shade: mix([0.045, 0.075, 0.03], HAZE, hazy),
+      sun: mix([0.3 * warm[0], 0.4, 0.12], HAZE, hazy),
+      towards: [sun * 0.6, -0.6],
+      clumps: 24,
+    });
   }
 }
 
-/** Sun on glass and chrome: tiny, far above white, so that the lens turns them into discs. */
-function glints(random: Random, side: 1 | -1): Layer {
+/** Parked cars and traffic: dark bodies, bright roofs and windows. */
+function cars(layer: Layer, random: Random, vanish: Corner, horizon: number): void {
+  for (let i = 0; i < 9; i++) {
+    const near = between(random, 0.1, 0.8);
+    const edge = random() < 0.5 ? -1 : 1;
+    const x = vanish[0] + edge * (0.06 + between(random, 0.2, 0.5) * near);
+    const y = horizon + 0.1 * near;
+    const w = 0.03 + 0.07 * near;
+    const paint = times(mix([0.1, 0.11, 0.13], [0.62, 0.63, 0.65], random() ** 2), between(random, 0.7, 1.2));
+    layer.ellipse(x, y + w * 0.05, w * 1.1, w * 0.16, [0.07, 0.07, 0.075], 0.8);
+    layer.rect(x - w, y - w * 0.5, w * 2, w * 0.5, paint);
+    layer.rect(x - w * 0.6, y - w * 0.82, w * 1.2, w * 0.34, [0.36, 0.44, 0.52]);
+    layer.rect(x - w * 0.55, y - w * 0.86, w * 1.1, w * 0.06, [1.1, 1.12, 1.15]);
+    if (random() < 0.35) layer.ellipse(x + edge * w * 0.5, y - w * 0.7, 0.004, 0.004, [16, 15.5, 14.5], 0.8);
+  }
+}
+
+/** Sun on glass and chrome: tiny, far above white, so that the lens turns them into discs. On cars and panes, never in the sky. */
+function glints(random: Random, vanish: Corner, side: 1 | -1): Layer {
   const layer = new Layer();
-  const count = 16 + Math.floor(random() * 14);
+  const count = 12 + Math.floor(random() * 10);
   for (let i = 0; i < count; i++) {
-    const x = random() < 0.65 ? 0.5 - side * between(random, 0.12, 0.52) : random();
-    const y = between(random, 0.35, 1);
-    const strength = between(random, 8, 26);
+    const low = random() < 0.6;
+    const edge = random() < 0.7 ? -side : side;
+    const x = vanish[0] + edge * (low ? between(random, 0.05, 0.5) : between(random, 0.3, 0.55));
+    const y = low ? vanish[1] + between(random, -0.06, 0.12) : vanish[1] - between(random, 0.1, 0.5) * Math.abs(x - vanish[0]) * 2;
     const colour = mix([1, 0.97, 0.9], [0.85, 0.93, 1], random());
-    const size = between(random, 0.004, 0.007);
-    layer.ellipse(x, y, size, size, times(colour, strength), 0.55);
+    const size = between(random, 0.003, 0.006);
+    layer.ellipse(x, y, size, size, times(colour, 5 + 20 * random() ** 2), 0.55);
   }
   return layer;
 }
@@ -157,6 +205,7 @@ export const cityDaylight: Scene = {
     stops: 0.05,
     wrap: 0.2,
     rim: 0.14,
+    rimSided: 0,
     shadow: 0,
     vignette: 0.06,
     contrast: 0.22,

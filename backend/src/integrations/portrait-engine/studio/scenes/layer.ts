@@ -153,7 +153,10 @@ export function outOfFocus(layer: Layer, radius: number): Float32Array {
   }
   const out = new Float32Array(source.length);
   const r = Math.floor(radius);
-  const spans = Array.from({ length: 2 * r + 1 }, (_, k) => Math.floor(Math.sqrt(Math.max(0, radius * radius - (k - r) ** 2))));
+  const reach = Array.from({ length: 2 * r + 1 }, (_, k) => Math.max(0, Math.sqrt(Math.max(0, (radius + 0.5) ** 2 - (k - r) ** 2)) - 0.5));
+  const spans = Int32Array.from(reach, Math.floor);
+  // The pixel at each end of a row counts in part: whole pixels alone would give the discs a serrated rim.
+  const ends = Float64Array.from(reach, (length, k) => length - spans[k]);
   for (let y = 0; y < H; y++) {
     for (let x = 0; x < W; x++) {
       let [sr, sg, sb, sa, count] = [0, 0, 0, 0, 0];
@@ -169,6 +172,16 @@ export function outOfFocus(layer: Layer, radius: number): Float32Array {
         sb += rowSums[b + 2] - rowSums[a + 2];
         sa += rowSums[b + 3] - rowSums[a + 3];
         count += to - from;
+        const end = ends[k + r];
+        if (end > 0.02) {
+          const left = (row * W + Math.max(0, x - span - 1)) * 4;
+          const right = (row * W + Math.min(W - 1, x + span + 1)) * 4;
+          sr += end * (source[left] + source[right]);
+          sg += end * (source[left + 1] + source[right + 1]);
+          sb += end * (source[left + 2] + source[right + 2]);
+          sa += end * (source[left + 3] + source[right + 3]);
+          count += 2 * end;
+        }
       }
       const o = (y * W + x) * 4;
       out[o] = sr / count;

@@ -1,9 +1,15 @@
 import { blackBackground, linkedinClean, studioBlue, studioGrey, warmStudio } from './studio-backdrops.js';
 import { cityDaylight } from './city-daylight.js';
 import { eveningCity } from './evening-city.js';
+import { glassLobby } from './glass-lobby.js';
+import { goldenLake } from './golden-lake.js';
+import { library } from './library.js';
 import { office } from './office.js';
 import { outdoorGreen } from './outdoor-green.js';
+import { sageCanvas } from './painted-canvas.js';
 import type { Scene } from './scene.js';
+import { twoTone } from './two-tone.js';
+import { windowLight } from './window-light.js';
 
 const SCENES: readonly Scene[] = [
   cityDaylight,
@@ -15,6 +21,12 @@ const SCENES: readonly Scene[] = [
   outdoorGreen,
   eveningCity,
   studioBlue,
+  windowLight,
+  sageCanvas,
+  glassLobby,
+  library,
+  goldenLake,
+  twoTone,
 ];
 
 /** Keys of all scenes, in the order of contact sheets. */

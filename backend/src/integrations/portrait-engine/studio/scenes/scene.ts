@@ -14,6 +14,8 @@ export interface SceneLight {
   wrap: number;
   /** Light from behind on hair and shoulders. */
   rim: number;
+  /** How much the rim keeps to the side the light comes from: 0 both edges alike, 1 one edge only. */
+  rimSided: number;
   /** Soft shadow of the person on the backdrop; 0 for far backgrounds. */
   shadow: number;
   /** Darkening towards the corners and the lower edge. */

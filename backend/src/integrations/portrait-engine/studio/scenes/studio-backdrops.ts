@@ -45,6 +45,7 @@ const studioLight: SceneLight = {
   stops: 0,
   wrap: 0.12,
   rim: 0.1,
+  rimSided: 0,
   shadow: 0.16,
   vignette: 0.1,
   contrast: 0.25,
