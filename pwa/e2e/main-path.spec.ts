@@ -112,6 +112,7 @@ test('from a stranger to eight portraits', async ({ page, context }, info) => {
 
   await test.step('look at the portraits and take them home', async () => {
     await expect(page.getByRole('button', { name: /im Vollbild$/ })).toHaveCount(8);
+    await expect(page.getByText(/^Bearbeitete Fotos: .* Jede Datei trägt diesen Vermerk\./)).toBeVisible();
     await look(page);
     const all = page.waitForEvent('download');
     await page.getByText('Alle herunterladen (8)').click();

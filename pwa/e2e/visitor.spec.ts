@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { look } from './look.js';
 
 test('a visitor is asked to sign in, and the page asked for is remembered', async ({ page }) => {
   await page.goto('/styles/corporate');
@@ -44,4 +46,19 @@ test('the keyboard reaches the content first', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#content')).toBeFocused();
+});
+
+test('a picture is checked without an account, and not kept', async ({ page }) => {
+  await page.goto('/pricing');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Bild prüfen' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bild prüfen' })).toBeVisible();
+  await look(page);
+  await page.locator('input[type=file]').setInputFiles(fileURLToPath(new URL('../public/previews/linkedin-640.webp', import.meta.url)));
+  await expect(page.getByText('Dieses Bild kennen wir nicht')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({ name: 'brief.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('kein Bild') });
+  await expect(page.getByText('Dieses Bild lässt sich nicht lesen')).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await look(page);
+  }
 });

@@ -14,6 +14,7 @@ import { Route as PublicRouteImport } from './routes/_public';
 import { Route as PublicIndexRouteImport } from './routes/_public/index';
 import { Route as PublicAuthRouteImport } from './routes/_public/auth';
 import { Route as PublicBestellenRouteImport } from './routes/_public/bestellen';
+import { Route as PublicBildPruefenRouteImport } from './routes/_public/bild-pruefen';
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email';
 import { Route as PublicKuendigenRouteImport } from './routes/_public/kuendigen';
 import { Route as PublicPricingRouteImport } from './routes/_public/pricing';
@@ -56,6 +57,11 @@ const PublicAuthRoute = PublicAuthRouteImport.update({
 const PublicBestellenRoute = PublicBestellenRouteImport.update({
   id: '/bestellen',
   path: '/bestellen',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicBildPruefenRoute = PublicBildPruefenRouteImport.update({
+  id: '/bild-pruefen',
+  path: '/bild-pruefen',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
@@ -165,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
   '/auth': typeof PublicAuthRoute;
   '/bestellen': typeof PublicBestellenRoute;
+  '/bild-pruefen': typeof PublicBildPruefenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
   '/kuendigen': typeof PublicKuendigenRoute;
   '/pricing': typeof PublicPricingRoute;
@@ -190,6 +197,7 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
   '/auth': typeof PublicAuthRoute;
   '/bestellen': typeof PublicBestellenRoute;
+  '/bild-pruefen': typeof PublicBildPruefenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
   '/kuendigen': typeof PublicKuendigenRoute;
   '/pricing': typeof PublicPricingRoute;
@@ -216,6 +224,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren;
   '/_public/auth': typeof PublicAuthRoute;
   '/_public/bestellen': typeof PublicBestellenRoute;
+  '/_public/bild-pruefen': typeof PublicBildPruefenRoute;
   '/_public/confirm-email': typeof PublicConfirmEmailRoute;
   '/_public/kuendigen': typeof PublicKuendigenRoute;
   '/_public/pricing': typeof PublicPricingRoute;
@@ -244,6 +253,7 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/bestellen'
+    | '/bild-pruefen'
     | '/confirm-email'
     | '/kuendigen'
     | '/pricing'
@@ -269,6 +279,7 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/bestellen'
+    | '/bild-pruefen'
     | '/confirm-email'
     | '/kuendigen'
     | '/pricing'
@@ -294,6 +305,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_public/auth'
     | '/_public/bestellen'
+    | '/_public/bild-pruefen'
     | '/_public/confirm-email'
     | '/_public/kuendigen'
     | '/_public/pricing'
@@ -357,6 +369,13 @@ declare module '@tanstack/react-router' {
       path: '/bestellen';
       fullPath: '/bestellen';
       preLoaderRoute: typeof PublicBestellenRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/bild-pruefen': {
+      id: '/_public/bild-pruefen';
+      path: '/bild-pruefen';
+      fullPath: '/bild-pruefen';
+      preLoaderRoute: typeof PublicBildPruefenRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/confirm-email': {
@@ -547,6 +566,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 interface PublicRouteChildren {
   PublicAuthRoute: typeof PublicAuthRoute;
   PublicBestellenRoute: typeof PublicBestellenRoute;
+  PublicBildPruefenRoute: typeof PublicBildPruefenRoute;
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute;
   PublicKuendigenRoute: typeof PublicKuendigenRoute;
   PublicPricingRoute: typeof PublicPricingRoute;
@@ -561,6 +581,7 @@ interface PublicRouteChildren {
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAuthRoute: PublicAuthRoute,
   PublicBestellenRoute: PublicBestellenRoute,
+  PublicBildPruefenRoute: PublicBildPruefenRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicKuendigenRoute: PublicKuendigenRoute,
   PublicPricingRoute: PublicPricingRoute,

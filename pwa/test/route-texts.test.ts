@@ -22,6 +22,7 @@ const SHOWN_BY: Record<Exclude<TextPart, 'billing.return'>, RegExp> = {
   contracts: /\bCancellationScreen\b|\bWithdrawalScreen\b/,
   generations: /\bGenerationScreen\b/,
   home: /\bHomeScreen\b/,
+  imageCheck: /\bImageCheckScreen\b/,
   settings: /from '~\/features\/settings'/,
   styles: /\bStyleScreen\b/,
 };

@@ -1,7 +1,7 @@
 import { errorFromAnswer, errorFromThrown } from './errors.js';
 import { connectLive, type Live } from './live.js';
 import { buildOperations, type Operations, type Transport } from './operations.js';
-import { uploadPhoto, type PhotoUpload } from './uploads.js';
+import { checkImage, uploadPhoto, type FileUpload, type PhotoUpload } from './uploads.js';
 import type { Schemas } from './schemas.js';
 
 export interface ClientOptions {
@@ -21,6 +21,8 @@ export interface Client extends Operations {
   uploads: {
     /** Uploads one photo and answers with its verdict. */
     photo(upload: PhotoUpload): Promise<Schemas['PhotoVerdict']>;
+    /** Asks whether a picture was made here; needs no session. */
+    imageCheck(upload: FileUpload): Promise<Schemas['ImageCheck']>;
   };
   live: {
     /** Opens a live connection; it reconnects by itself until closed. */
@@ -50,7 +52,7 @@ export function createClient(options: ClientOptions): Client {
   };
   return {
     ...buildOperations(transport),
-    uploads: { photo: (upload) => uploadPhoto(transport, upload) },
+    uploads: { photo: (upload) => uploadPhoto(transport, upload), imageCheck: (upload) => checkImage(transport, upload) },
     live: { connect: () => connectLive(transport) },
     download: (url, init = {}) => downloadFrom(transport, url, init.signal),
     setToken: (next) => {

@@ -4,4 +4,4 @@ export { errorCodes, liveEventNames, type LiveEvents } from './generated/events.
 export type { Live, LiveEventName } from './live.js';
 export type { CallOptions, OperationId } from './operations.js';
 export type { Schemas } from './schemas.js';
-export type { PhotoUpload } from './uploads.js';
+export type { FileUpload, PhotoUpload } from './uploads.js';

@@ -24,8 +24,8 @@ type Call<I extends OperationId> = object extends CallOptions<I>
   ? (options?: CallOptions<I>) => Promise<Success<Operation<I>>>
   : (options: CallOptions<I>) => Promise<Success<Operation<I>>>;
 
-/** One method per operation of the API, named by its operationId. */
-export type Operations = { [I in Exclude<OperationId, 'uploadPhoto'>]: Call<I> };
+/** One method per operation of the API, named by its operationId; those that send a file are `uploads`. */
+export type Operations = { [I in Exclude<OperationId, 'uploadPhoto' | 'checkImage'>]: Call<I> };
 
 interface LooseOptions {
   path?: Record<string, unknown>;

@@ -2,21 +2,34 @@ import { errorFromAnswer, errorFromThrown, BildnisError } from './errors.js';
 import type { Transport } from './operations.js';
 import type { Schemas } from './schemas.js';
 
-export interface PhotoUpload {
-  profileId: string;
+export interface FileUpload {
   file: Blob;
   /** Called with the fraction sent, 0 to 1, where the platform can tell (browsers). */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 }
 
-/** Sends one photo as a multipart form. The server judges content, not names, so none is sent. */
-export async function uploadPhoto(transport: Transport, upload: PhotoUpload): Promise<Schemas['PhotoVerdict']> {
-  const url = `${transport.baseUrl}/api/v1/ai-profiles/${encodeURIComponent(upload.profileId)}/photos`;
+export interface PhotoUpload extends FileUpload {
+  profileId: string;
+}
+
+/** Sends one photo for a profile. */
+export function uploadPhoto(transport: Transport, upload: PhotoUpload): Promise<Schemas['PhotoVerdict']> {
+  return sendFile(transport, `/api/v1/ai-profiles/${encodeURIComponent(upload.profileId)}/photos`, upload);
+}
+
+/** Sends a picture to ask where it came from. */
+export function checkImage(transport: Transport, upload: FileUpload): Promise<Schemas['ImageCheck']> {
+  return sendFile(transport, '/api/v1/image-checks', upload);
+}
+
+/** One file as a multipart form. The server judges content, not names, so none is sent. */
+async function sendFile<T>(transport: Transport, path: string, upload: FileUpload): Promise<T> {
+  const url = transport.baseUrl + path;
   const form = new FormData();
   form.append('file', upload.file, 'photo');
   const answer = typeof XMLHttpRequest === 'function' && upload.onProgress ? await sendWithProgress(url, form, transport, upload) : await send(url, form, transport, upload);
-  if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body) as Schemas['PhotoVerdict'];
+  if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body) as T;
   if (answer.status === 401) transport.onUnauthorized?.();
   throw errorFromAnswer(answer.status, answer.body, answer.headers);
 }
@@ -27,7 +40,7 @@ interface Answer {
   headers: { get(name: string): string | null };
 }
 
-async function send(url: string, form: FormData, transport: Transport, upload: PhotoUpload): Promise<Answer> {
+async function send(url: string, form: FormData, transport: Transport, upload: FileUpload): Promise<Answer> {
   try {
     const token = transport.token();
     const response = await transport.fetch(url, {
@@ -43,7 +56,7 @@ async function send(url: string, form: FormData, transport: Transport, upload: P
 }
 
 /** fetch cannot tell how much of a body has left; XMLHttpRequest can. */
-function sendWithProgress(url: string, form: FormData, transport: Transport, upload: PhotoUpload): Promise<Answer> {
+function sendWithProgress(url: string, form: FormData, transport: Transport, upload: FileUpload): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);

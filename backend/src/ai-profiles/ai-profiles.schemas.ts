@@ -3,12 +3,15 @@ import { facts } from '../facts/index.js';
 import { PHOTO_REASONS } from '../integrations/portrait-engine/port.js';
 import { displayText } from '../platform/http/index.js';
 import { PROFILE_FAILURES, PROFILE_STATUSES } from './ai-profile.entity.js';
+import { SET_ADVICE } from './set-advice.js';
 
 const name = displayText(facts.profile.nameMax);
 const gender = z.enum(['male', 'female']);
 
 export const CreateAiProfileBody = z.strictObject({ name: name.nullable().default(null), gender: gender.default('male') }).meta({ id: 'CreateAiProfileBody' });
 export const UpdateAiProfileBody = z.strictObject({ name: name.optional(), gender: gender.optional() }).meta({ id: 'UpdateAiProfileBody' });
+
+const setAdvice = z.array(z.enum(SET_ADVICE)).describe('What would make the photos better as a set; nothing of it is needed to train.');
 
 export const PhotoView = z
   .object({
@@ -31,6 +34,7 @@ export const PhotoVerdict = z
     duplicateOf: z.uuid().nullable(),
     advice: z.array(z.enum(['near_duplicate', 'low_quality'])),
     count: z.int().describe('Photos of the profile that count, after this upload.'),
+    setAdvice,
   })
   .meta({ id: 'PhotoVerdict' });
 
@@ -47,6 +51,7 @@ export const AiProfileView = z
     progress: z.object({ stage: z.enum(['queued', 'analysing', 'preparing', 'rendering', 'finishing']), fraction: z.number().min(0).max(1) }).nullable(),
     usualSeconds: z.int().describe('After this many seconds a training takes longer than usual: 19 of 20 were done by then.'),
     photos: z.array(PhotoView),
+    setAdvice,
     photosNeeded: z.int().describe('How many more photos training needs.'),
     previewUrl: z.string().nullable(),
   })

@@ -7,6 +7,7 @@ import { SignedLinks } from '../platform/http/index.js';
 import type { AiProfile } from './ai-profile.entity.js';
 import type { AiProfileView, PhotoView } from './ai-profiles.schemas.js';
 import type { ReferencePhoto } from './reference-photo.entity.js';
+import { adviseSet } from './set-advice.js';
 
 const SECONDS_PER_MINUTE = 60;
 
@@ -32,6 +33,7 @@ export class AiProfileViews {
       progress: progressOf(profile),
       usualSeconds: usual?.p95 ?? facts.deliveryMinutes * SECONDS_PER_MINUTE,
       photos: photos.map((photo) => this.photo(photo)),
+      setAdvice: adviseSet(counting.map((photo) => photo.analysis)),
       photosNeeded: profile.status === 'ready' ? 0 : Math.max(0, facts.photos.min - counting.length),
       previewUrl: this.preview(profile, counting, hasPreview),
     };

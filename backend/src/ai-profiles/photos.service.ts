@@ -16,6 +16,7 @@ import type { PhotoVerdict } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
 import { nearDuplicate } from './near-duplicate.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
+import { adviseSet } from './set-advice.js';
 
 type Verdict = z.infer<typeof PhotoVerdict>;
 const LOW_QUALITY = 0.35;
@@ -94,18 +95,18 @@ export class PhotosService {
       demandEditable(profile);
       const existing = await em.find(ReferencePhoto, { profileId: row.profileId }, { refresh: true, orderBy: { createdAt: 'asc' } });
       const same = existing.find((photo) => photo.contentHash === row.contentHash);
-      if (same) return { ...refusal('duplicate', counting(existing)), duplicateOf: same.id };
+      if (same) return { ...refusal('duplicate', existing), duplicateOf: same.id };
       if (existing.length >= facts.photos.max) throw new AppError('photo_limit_reached');
       const photo = em.create(ReferencePhoto, { ...row, userId, width: inspection.width, height: inspection.height, analysis: inspection.analysis, createdAt: this.clock.now() });
       const all = [...existing, photo];
       setForeignAside(all);
       await em.flush();
-      return { accepted: true, photo: this.views.photo(photo), reason: null, duplicateOf: null, advice: adviceFor(photo, existing), count: counting(all) };
+      return { accepted: true, photo: this.views.photo(photo), reason: null, duplicateOf: null, advice: adviceFor(photo, existing), count: counting(all).length, setAdvice: adviceOn(all) };
     });
   }
 
   private async refused(profileId: string, { reason }: { reason: NonNullable<Verdict['reason']> }): Promise<Verdict> {
-    return refusal(reason, await this.em.count(ReferencePhoto, { profileId, setAside: null }));
+    return refusal(reason, await this.em.find(ReferencePhoto, { profileId }));
   }
 }
 
@@ -117,13 +118,15 @@ function setForeignAside(photos: ReferencePhoto[]): void {
   });
 }
 
-function refusal(reason: NonNullable<Verdict['reason']>, count: number): Verdict {
-  return { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count };
+function refusal(reason: NonNullable<Verdict['reason']>, photos: ReferencePhoto[]): Verdict {
+  return { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count: counting(photos).length, setAdvice: adviceOn(photos) };
 }
 
-function counting(photos: ReferencePhoto[]): number {
-  return photos.filter((photo) => !photo.setAside).length;
+function counting(photos: ReferencePhoto[]): ReferencePhoto[] {
+  return photos.filter((photo) => !photo.setAside);
 }
+
+const adviceOn = (photos: ReferencePhoto[]): Verdict['setAdvice'] => adviseSet(counting(photos).map((photo) => photo.analysis));
 
 function adviceFor(photo: ReferencePhoto, others: ReferencePhoto[]): Verdict['advice'] {
   const advice: Verdict['advice'] = [];

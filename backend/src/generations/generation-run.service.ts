@@ -124,7 +124,7 @@ export class GenerationRunService {
       if (!current) return false;
       const now = this.clock.now();
       const rows = portraits.map((portrait) => ({ portrait, row: em.create(Portrait, portraitRow(current, portrait, now)) }));
-      Object.assign(current, { status: 'completed', progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
+      Object.assign(current, { status: 'completed', engine: this.engine.name, progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
       await em.flush();
       await keepFingerprints(em, rows.flatMap(({ portrait, row }) => portrait.fingerprints.map((fingerprint) => ({ portraitId: row.id, fingerprint }))), now);
       await this.outbox.add(em, GenerationSettled, { generationId: current.id, userId: current.userId, outcome: 'completed' }, { dedupeKey: `generation-completed:${current.id}` });

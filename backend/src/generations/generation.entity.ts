@@ -18,6 +18,8 @@ export const GenerationSchema = defineEntity({
     progressFraction: p.float().default(0),
     /** Positions whose preview is stored, while the run is under way. */
     finished: p.json<number[]>().default('[]'),
+    /** What made it; null until then, and for runs from before there were several engines. */
+    engine: p.string().length(20).nullable(),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),

@@ -32,6 +32,7 @@ export const GenerationView = z
     usualSeconds: z.int().describe('After this many seconds it takes longer than usual: 19 of 20 were done by then.'),
     previews: z.array(z.object({ index: z.int(), url: z.string() })).describe('Finished portraits in small, while the run is under way.'),
     portraits: z.array(PortraitView).describe('Complete or empty; most alike first.'),
+    sourceType: z.enum(['compositeSynthetic', 'trainedAlgorithmicMedia']).nullable().describe('The IPTC DigitalSourceType that every file of the run carries.'),
     archiveUrl: z.string().nullable().describe('ZIP of all portraits.'),
   })
   .meta({ id: 'Generation' });

@@ -34,6 +34,7 @@ export class GenerationViews {
       usualSeconds: usual?.p95 ?? 2 * facts.generation.estimateSeconds,
       previews: running ? generation.finished.toSorted((a, b) => a - b).map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) })) : [],
       portraits: portraits.toSorted((a, b) => b.likeness - a.likeness || a.position - b.position).map((portrait) => this.portrait(portrait)),
+      sourceType: portraits.length > 0 ? sourceTypeOf(generation) : null,
       archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,
     };
   }
@@ -52,4 +53,9 @@ export class GenerationViews {
       formats: portrait.hasFormats ? facts.portraitFormats.map((format) => ({ format: format.key, ...formatSize(format, portrait), downloadUrl: link(format.key) })) : [],
     };
   }
+}
+
+/** A trained model invents the picture; the studio edits a photo. */
+function sourceTypeOf({ engine }: Generation): 'compositeSynthetic' | 'trainedAlgorithmicMedia' {
+  return engine === 'replicate' ? 'trainedAlgorithmicMedia' : 'compositeSynthetic';
 }

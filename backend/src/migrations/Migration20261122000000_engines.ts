@@ -11,6 +11,7 @@ export class Migration20261122000000 extends Migration {
       or "provider_subscription_id" in (select s."provider_id" from "subscription" s join "customer_order" o on o."subscription_id" = s."id" where o."kind" = 'plan' and o."status" = 'withdrawn')`);
     this.addSql(`alter table "declaration" add column "taken_back_at" timestamptz(3) null`);
 
+    this.addSql(`alter table "generation" add column "engine" varchar(20) null`);
     this.addSql(`alter table "portrait" add column "has_formats" boolean not null default false`);
 
     this.addSql(`create table "portrait_fingerprint" ("id" uuid not null, "created_at" timestamptz(3) not null, "portrait_id" uuid not null, "bits" bit(256) not null, primary key ("id"))`);

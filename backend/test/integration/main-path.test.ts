@@ -12,6 +12,7 @@ interface Run {
   status: string;
   portraits: { url: string; previewUrl: string; downloadUrl: string; width: number; height: number; likeness: number; formats: { format: string; width: number; height: number; downloadUrl: string }[] }[];
   archiveUrl: string;
+  sourceType: string | null;
   expiresAt: string;
 }
 
@@ -64,6 +65,7 @@ describe('the way of a photo', () => {
     }, 90_000);
     expect(run.status).toBe('completed');
     expect(run.portraits).toHaveLength(8);
+    expect(run.sourceType).toBe('compositeSynthetic');
     expect(run.portraits.map((portrait) => portrait.likeness)).toEqual(run.portraits.map((portrait) => portrait.likeness).toSorted((a, b) => b - a));
     expect((await caller.get('/me')).body).toMatchObject({ credits: 130 });
     const file = await caller.download(run.portraits[0]!.downloadUrl);

@@ -1379,6 +1379,8 @@ export interface components {
                 stage: "queued" | "analysing" | "preparing" | "rendering" | "finishing";
             } | null;
             readyAt: string | null;
+            /** @description What would make the photos better as a set; nothing of it is needed to train. */
+            setAdvice: ("angles" | "light" | "closer" | "near_duplicates" | "outfits")[];
             /** @enum {string} */
             status: "created" | "training" | "ready" | "failed";
             trainingStartedAt: string | null;
@@ -1656,6 +1658,8 @@ export interface components {
             progress: {
                 fraction: number;
             } | null;
+            /** @description The IPTC DigitalSourceType that every file of the run carries. */
+            sourceType: ("compositeSynthetic" | "trainedAlgorithmicMedia") | null;
             /** @enum {string} */
             status: "queued" | "processing" | "completed" | "failed";
             style: {
@@ -1948,6 +1952,8 @@ export interface components {
             photo: components["schemas"]["Photo"] | null;
             /** @description Why the photo was not accepted. */
             reason: ("unsupported_format" | "heic" | "too_many_pixels" | "damaged" | "no_face" | "many_faces" | "too_small" | "face_cut" | "turned" | "rotated" | "too_dark" | "too_bright" | "blurred" | "sunglasses" | "duplicate") | null;
+            /** @description What would make the photos better as a set; nothing of it is needed to train. */
+            setAdvice: ("angles" | "light" | "closer" | "near_duplicates" | "outfits")[];
         };
         Plan: {
             /** @description Granted with every paid month. */

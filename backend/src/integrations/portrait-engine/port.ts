@@ -32,6 +32,10 @@ export interface PhotoAnalysis {
   embedding: string;
   /** 64-bit perceptual hash as 16 hex digits, for near-duplicate advice. */
   perceptualHash: string;
+  /** Mean grey of the face, 0 to 255. Photos from before it was measured lack it. */
+  faceLight?: number;
+  /** Mean colour below the chin, 8-bit sRGB; null where the photo does not show it. */
+  clothes?: [r: number, g: number, b: number] | null;
 }
 
 export type PhotoInspection =

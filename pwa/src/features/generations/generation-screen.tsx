@@ -61,8 +61,24 @@ function Failed({ generation }: { generation: Generation }) {
   );
 }
 
+/** What the pictures honestly are, as it also stands in every file. */
+function Origin({ sourceType }: { sourceType: NonNullable<Generation['sourceType']> }) {
+  const t = useText();
+  return (
+    <p className={styles.origin}>
+      {t(`generations.origin.${sourceType}`)} {t('generations.origin.mark')} <AppLink to="/bild-pruefen">{t('generations.origin.check')}</AppLink>
+    </p>
+  );
+}
+
 function Content({ generation }: { generation: Generation }) {
-  if (generation.status === 'completed') return <PortraitGrid portraits={generation.portraits} />;
+  if (generation.status === 'completed')
+    return (
+      <>
+        <PortraitGrid portraits={generation.portraits} />
+        {generation.sourceType ? <Origin sourceType={generation.sourceType} /> : null}
+      </>
+    );
   if (generation.status === 'failed') return <Failed generation={generation} />;
   return <ProgressView generation={generation} />;
 }

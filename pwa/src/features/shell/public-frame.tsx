@@ -68,6 +68,9 @@ function Footer() {
         <AppLink to="/vertrag-widerrufen" look="plain">
           {t('shell.footer.withdraw')}
         </AppLink>
+        <AppLink to="/bild-pruefen" look="plain">
+          {t('shell.footer.imageCheck')}
+        </AppLink>
       </nav>
     </footer>
   );

@@ -23,6 +23,7 @@ export const laterTexts = {
   contracts: () => import('./contracts.json'),
   generations: () => import('./generations-result.json'),
   home: () => import('./home.json'),
+  imageCheck: () => import('./image-check.json'),
   settings: () => import('./settings.json'),
   styles: () => import('./styles-detail.json'),
 };

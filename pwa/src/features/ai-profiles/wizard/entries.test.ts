@@ -5,7 +5,7 @@ import { goodCount, pendingCount, placedCount, reduceEntries, storedEntries, typ
 type Verdict = Schemas['PhotoVerdict'];
 const waiting = (key: string): Entry => ({ key, name: `${key}.jpg`, preview: `blob:${key}`, state: 'waiting', fraction: 0, file: new File([], key) });
 const photo = (id: string, setAside: 'other_person' | null = null) => ({ id, url: `/media/${id}`, setAside }) as NonNullable<Verdict['photo']>;
-const verdict = (part: Partial<Verdict>): Verdict => ({ accepted: true, photo: photo('p1'), reason: null, duplicateOf: null, advice: [], count: 1, ...part });
+const verdict = (part: Partial<Verdict>): Verdict => ({ accepted: true, photo: photo('p1'), reason: null, duplicateOf: null, advice: [], count: 1, setAdvice: [], ...part });
 const after = (acts: Parameters<typeof reduceEntries>[1][]) => acts.reduce<readonly Entry[]>(reduceEntries, []);
 
 describe('a photo on its way', () => {

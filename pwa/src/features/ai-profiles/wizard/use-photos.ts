@@ -1,6 +1,6 @@
 import { facts } from '~/lib/facts';
-import { useEffect, useReducer, useRef } from 'react';
-import { api, errorText, newKey } from '~/lib/api';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { api, errorText, newKey, type Schemas } from '~/lib/api';
 import { megabytes } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -15,16 +15,20 @@ const DOUBLE_CLICK = 500;
 
 const pool = createPool(PARALLEL);
 
+export type SetAdvice = Schemas['AiProfile']['setAdvice'][number];
+
 /**
  * The photos of the draft: takes files, uploads them three at once, shows each one's progress and verdict, and removes them again.
+ * @param known what was advised on them when the page was loaded
  * @param draftId gives the id of the draft, creating it with the first photo
  */
-export function usePhotos(stored: Entry[], draftId: () => Promise<string>) {
+export function usePhotos(stored: Entry[], known: SetAdvice[], draftId: () => Promise<string>) {
   const t = useText();
   const [entries, act] = useReducer(reduceEntries, stored);
   const uploads = useRef(new Map<string, AbortController>());
   const previews = useRef(new Set<string>());
   const removedAt = useRef(-DOUBLE_CLICK);
+  const [advice, setAdvice] = useState(known);
 
   useEffect(() => {
     const urls = previews.current;
@@ -53,6 +57,7 @@ export function usePhotos(stored: Entry[], draftId: () => Promise<string>) {
         return api.uploads.photo({ profileId, file, signal: abort.signal, onProgress: (fraction) => act({ type: 'progressed', key, fraction }) });
       });
       act({ type: 'judged', key, verdict });
+      setAdvice(verdict.setAdvice);
       return verdict.accepted ? 'good' : { rejected: name };
     } catch (error) {
       if (!abort.signal.aborted) act({ type: 'failed', key, error });
@@ -96,12 +101,15 @@ export function usePhotos(stored: Entry[], draftId: () => Promise<string>) {
     act({ type: 'removed', key: entry.key });
     if (!entry.photoId) return;
     try {
-      await api.deletePhoto({ path: { id: await draftId(), photoId: entry.photoId } });
+      const id = await draftId();
+      await api.deletePhoto({ path: { id, photoId: entry.photoId } });
+      // Advice on a set that has changed: what cannot be asked now comes with the next photo.
+      await api.getAiProfile({ path: { id } }).then((profile) => setAdvice(profile.setAdvice), () => undefined);
     } catch (error) {
       act({ type: 'restored', entry });
       notify({ title: t('aiProfiles.remove.failed'), text: errorText(error), tone: 'bad' });
     }
   }
 
-  return { entries, add, retry, remove };
+  return { entries, advice, add, retry, remove };
 }

@@ -13,9 +13,9 @@ type Profile = Schemas['AiProfile'];
 
 const photo = (id: string): Photo => ({ id, url: `/media/${id}`, width: 900, height: 1200, quality: 0.9, setAside: null, createdAt: '2026-11-20T12:00:00Z' });
 const draft = (photos: number, name: string | null = null) =>
-  ({ id: 'p1', name, gender: 'male', status: 'created', createdAt: '2026-11-20T12:00:00Z', photos: Array.from({ length: photos }, (_, n) => photo(`old-${n}`)) }) as unknown as Profile;
-const accepted = (id: string) => ({ status: 201, body: { accepted: true, photo: photo(id), reason: null, duplicateOf: null, advice: [], count: 1 } });
-const rejected = (reason: string) => ({ status: 201, body: { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count: 0 } });
+  ({ id: 'p1', name, gender: 'male', status: 'created', createdAt: '2026-11-20T12:00:00Z', setAdvice: [], photos: Array.from({ length: photos }, (_, n) => photo(`old-${n}`)) }) as unknown as Profile;
+const accepted = (id: string, setAdvice: string[] = []) => ({ status: 201, body: { accepted: true, photo: photo(id), reason: null, duplicateOf: null, advice: [], count: 1, setAdvice } });
+const rejected = (reason: string) => ({ status: 201, body: { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count: 0, setAdvice: [] } });
 const picture = (name: string, type = 'image/jpeg') => new File(['pixels'], name, { type });
 const said = () => messageQueue.visibleToasts.map(({ content }) => [content.title, content.text]);
 const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Training starten' });
@@ -55,6 +55,22 @@ describe('consent', () => {
 });
 
 describe('photos', () => {
+  it('advises on the set as it is, also when it has changed', async () => {
+    serve({
+      'POST /ai-profiles': { status: 201, body: draft(0) },
+      'POST /ai-profiles/p1/photos': [accepted('n1', ['angles', 'outfits']), accepted('n2', [])],
+    });
+    await renderScreen(<WizardScreen draft={{ ...draft(5), setAdvice: ['light'] }} missing={[]} />);
+    expect(screen.getByText(/Die meisten Fotos sind dunkel/)).toBeTruthy();
+    expect(screen.queryByText('Verschiedene Blickwinkel und Ausdrücke')).toBeNull();
+    await choose(picture('a.jpg'));
+    expect(await screen.findByText(/Alle Fotos zeigen denselben Blickwinkel/)).toBeTruthy();
+    expect(screen.getByText(/tragen Sie Ähnliches/)).toBeTruthy();
+    expect(screen.queryByText(/Die meisten Fotos sind dunkel/)).toBeNull();
+    await choose(picture('b.jpg'));
+    expect(await screen.findByText('Verschiedene Blickwinkel und Ausdrücke')).toBeTruthy();
+  });
+
   it('creates the draft once, uploads, and gives each photo its verdict', async () => {
     const sent = serve({ 'POST /ai-profiles': { status: 201, body: draft(0) }, 'POST /ai-profiles/p1/photos': [accepted('n1'), rejected('blurred'), refusal(500, 'internal')] });
     await renderScreen(<WizardScreen draft={null} missing={[]} />);
@@ -77,11 +93,12 @@ describe('photos', () => {
   });
 
   it('goes on with what the draft has, and takes a photo out', async () => {
-    const sent = serve({ 'DELETE /ai-profiles/p1/photos/old-0': { status: 204 } });
+    const sent = serve({ 'DELETE /ai-profiles/p1/photos/old-0': { status: 204 }, 'GET /ai-profiles/p1': { body: { ...draft(7, 'Bewerbung'), setAdvice: ['closer'] } } });
     await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
     expect(startButton().disabled).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Foto 1 entfernen' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['DELETE', 'GET']));
+    expect(await screen.findByText(/Gehen Sie näher heran/)).toBeTruthy();
     expect(startButton().disabled).toBe(true);
     expect(screen.getByText('7 von 8 Fotos. Bitte laden Sie mindestens 8 Fotos hoch.')).toBeTruthy();
   });

@@ -9,7 +9,7 @@ import { ConsentStep } from './consent-step';
 import { goodCount, pendingCount, storedEntries } from './entries';
 import { PhotoStep } from './photo-step';
 import { useDraft } from './use-draft';
-import { usePhotos } from './use-photos';
+import { usePhotos, type SetAdvice } from './use-photos';
 import { useStartTraining } from './use-start-training';
 import styles from './wizard-screen.module.css';
 
@@ -28,6 +28,20 @@ function Tips() {
         <li key={tip}>{t(`aiProfiles.wizard.tip.${tip}`)}</li>
       ))}
     </ul>
+  );
+}
+
+/** What would make these very photos better, instead of what is good in general. */
+function Advice({ advice }: { advice: readonly SetAdvice[] }) {
+  const t = useText();
+  return (
+    <Notice title={t('aiProfiles.wizard.setAdvice.title')}>
+      <ul className={styles.tips} aria-live="polite">
+        {advice.map((each) => (
+          <li key={each}>{t(`aiProfiles.wizard.setAdvice.${each}`)}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -101,7 +115,7 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
   const [hasConsent, setConsent] = useState(missing.length === 0);
   const draft = useDraft(begun);
   const [stored] = useState(() => storedEntries(begun?.photos ?? [], (number) => t('aiProfiles.wizard.photo', { number })));
-  const { entries, add, retry, remove } = usePhotos(stored, draft.id);
+  const { entries, advice, add, retry, remove } = usePhotos(stored, begun?.setAdvice ?? [], draft.id);
   const count = goodCount(entries);
   return (
     <>
@@ -124,7 +138,7 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
         </div>
         <div className={styles.side}>
           <NameAndGender draft={draft} />
-          <Tips />
+          {advice.length > 0 ? <Advice advice={advice} /> : <Tips />}
           {hasConsent && count < facts.photos.min ? <Notice tone="caution">{t('aiProfiles.wizard.tooFew', { count })}</Notice> : null}
           <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} />
         </div>

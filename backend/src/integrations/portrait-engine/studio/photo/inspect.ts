@@ -1,5 +1,6 @@
 import type { PhotoInspection } from '../../port.js';
 import type { FaceLibrary } from '../models/face-library.js';
+import { measureClothes } from './clothes.js';
 import { decodePhoto, encodeNormalised, quarterTurns, type Rgb } from './decode.js';
 import { measureFaceLight } from './face-light.js';
 import { embeddingToText } from '../../photo-likeness.js';
@@ -32,6 +33,8 @@ export async function inspectPhoto(library: FaceLibrary, bytes: Buffer): Promise
       roll: face.roll,
       embedding: embeddingToText(face.embedding),
       perceptualHash: await perceptualHash(photo),
+      faceLight: Math.round(measured.light.mean),
+      clothes: measureClothes(photo, face),
     },
   };
 }

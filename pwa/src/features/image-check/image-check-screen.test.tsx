@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../../../test/render-screen';
+import { refusal, serve } from '../../../test/server';
+import { ImageCheckScreen } from './image-check-screen';
+
+const CHECK = 'POST /image-checks';
+const answer = (result: string, sourceType: string | null = null) => ({ status: 200, body: { result, sourceType, reason: null } });
+const choose = (file: File) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+const picture = (name = 'portrait.jpg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
+
+it.each([
+  ['marked', 'compositeSynthetic', 'Dieses Bild trägt die Kennzeichnung von Bildnis', /Es ist ein bearbeitetes Foto/],
+  ['marked', 'trainedAlgorithmicMedia', 'Dieses Bild trägt die Kennzeichnung von Bildnis', /von einem Modell erzeugt/],
+  ['recognised', null, 'Dieses Bild stammt von Bildnis', /gleicht aber einem Portrait/],
+  ['unknown', null, 'Dieses Bild kennen wir nicht', /trägt keine Kennzeichnung/],
+  ['unreadable', null, 'Dieses Bild lässt sich nicht lesen', /JPEG, PNG, WebP oder GIF/],
+])('says what was found: %s %s', async (result, source, title, text) => {
+  serve({ [CHECK]: answer(result, source) });
+  await renderScreen(<ImageCheckScreen />);
+  await choose(picture());
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByText('portrait.jpg')).toBeTruthy();
+  expect(screen.getByText('Anderes Bild auswählen')).toBeTruthy();
+});
+
+it('sends nothing that is too large', async () => {
+  const sent = serve({});
+  await renderScreen(<ImageCheckScreen />);
+  await choose(picture('gross.jpg', 10_000_001));
+  expect(await screen.findByText('Das Bild ist grösser als 10 MB. Bitte wählen Sie eine kleinere Datei.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+it('says when too many are asked, and another try works', async () => {
+  serve({ [CHECK]: [refusal(429, 'rate_limited'), answer('unknown')] });
+  await renderScreen(<ImageCheckScreen />);
+  await choose(picture());
+  expect(await screen.findByText('portrait.jpg konnte nicht geprüft werden')).toBeTruthy();
+  await choose(picture('zweites.jpg'));
+  expect(await screen.findByText('Dieses Bild kennen wir nicht')).toBeTruthy();
+});

@@ -1,0 +1,55 @@
+import { errorText } from '~/lib/api';
+import { facts } from '~/lib/facts';
+import { megabytes } from '~/lib/formats';
+import { useText, type Text } from '~/lib/i18n';
+import { Column, FileDrop, Notice, PageHeader, ProgressBar } from '~/ui';
+import styles from './image-check.module.css';
+import { useImageCheck, type Answer, type CheckState } from './use-image-check';
+
+/** What the file dialog offers. */
+const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+
+/** Anybody may ask whether a picture came from here. */
+export function ImageCheckScreen() {
+  const t = useText();
+  const { state, check } = useImageCheck();
+  return (
+    <Column>
+      <PageHeader title={t('imageCheck.title')} lead={t('imageCheck.lead')} />
+      <div className={styles.page}>
+        <FileDrop label={t('imageCheck.drop')} accept={ACCEPTED} onFiles={([file]) => file && void check(file)} isDisabled={state.step === 'checking'}>
+          <span className={styles.drop}>{t(state.step === 'asking' ? 'imageCheck.choose' : 'imageCheck.chooseAnother')}</span>
+          <span>{t('imageCheck.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
+        </FileDrop>
+        <div role="status" aria-live="polite">
+          <Result state={state} />
+        </div>
+        <div className={styles.note}>
+          <p>{t('imageCheck.how')}</p>
+          <p>{t('imageCheck.limits')}</p>
+          <p>{t('imageCheck.privacy')}</p>
+        </div>
+      </div>
+    </Column>
+  );
+}
+
+function Result({ state }: { state: CheckState }) {
+  const t = useText();
+  if (state.step === 'asking') return null;
+  const { name } = state;
+  if (state.step === 'checking') return <ProgressBar label={t('imageCheck.checking', { name })} />;
+  if (state.step === 'tooLarge') return <Notice title={name}>{t('imageCheck.tooLarge', { size: megabytes(facts.photos.maxBytes) })}</Notice>;
+  if (state.step === 'failed') return <Notice title={t('imageCheck.failed', { name })}>{errorText(state.error)}</Notice>;
+  return (
+    <Notice title={t(`imageCheck.result.${state.answer.result}`)}>
+      <p>{name}</p>
+      <p>{explanation(state.answer, t)}</p>
+    </Notice>
+  );
+}
+
+function explanation({ result, sourceType }: Answer, t: Text): string {
+  if (result === 'marked' && sourceType) return t(`imageCheck.source.${sourceType}`);
+  return t(`imageCheck.explanation.${result}`);
+}

@@ -1,0 +1,2 @@
+export { ImageCheckScreen } from './image-check-screen';
+export { ImageCheckSkeleton } from './image-check-skeleton';
