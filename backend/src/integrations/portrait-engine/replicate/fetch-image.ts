@@ -1,0 +1,40 @@
+import { ReplicateRefused, ReplicateUnavailable } from './errors.js';
+
+export interface FetchOptions {
+  /** Sent to the API's own host only. */
+  token: string;
+  apiUrl: string;
+  /** Most bytes of one picture. */
+  maxBytes?: number;
+  timeoutMs?: number;
+}
+
+/** Where the provider delivers pictures; addresses elsewhere are not fetched, whoever names them. */
+const isDelivery = (host: string): boolean => host === 'replicate.delivery' || host.endsWith('.replicate.delivery');
+
+/**
+ * Fetches a finished picture from the provider's own hosts, without following redirects.
+ * @throws ReplicateRefused for addresses elsewhere and for files that are too large; ReplicateUnavailable otherwise
+ */
+export async function fetchImage(address: string, { token, apiUrl, maxBytes = 20_000_000, timeoutMs = 30_000 }: FetchOptions, signal?: AbortSignal): Promise<Buffer> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isApi = url !== null && url.origin === new URL(apiUrl).origin;
+  if (!url || (!isApi && !(url.protocol === 'https:' && isDelivery(url.hostname)))) throw new ReplicateRefused(0, 'a picture lies on a foreign host');
+  try {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { redirect: 'error', headers: isApi ? { authorization: `Bearer ${token}` } : {}, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    if (!response.ok || !response.body) throw new ReplicateUnavailable(`a picture answered ${response.status}`);
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of response.body) {
+      size += part.length;
+      if (size > maxBytes) throw new ReplicateRefused(0, 'a picture is too large');
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof ReplicateRefused || error instanceof ReplicateUnavailable) throw error;
+    throw new ReplicateUnavailable('a picture could not be fetched', { cause: error });
+  }
+}
