@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { ConsentsService } from '../accounts/index.js';
+import { CONFIG, type Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
 import { foreignPhotos, PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
 import type { PhotoInspection } from '../integrations/portrait-engine/port.js';
@@ -30,6 +31,7 @@ export class PhotosService {
     private readonly storage: ObjectStorage,
     private readonly views: AiProfileViews,
     @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -56,7 +58,7 @@ export class PhotosService {
     const storageKey = `photos/${profileId}/${id}.jpg`;
     await this.storage.put(storageKey, inspection.jpeg, 'image/jpeg');
     try {
-      const verdict = await this.keep(userId, { id, profileId, storageKey, contentHash }, inspection);
+      const verdict = await this.keep(userId, { id, profileId, storageKey, contentHash }, this.withoutVector(inspection));
       if (!verdict.accepted) await this.storage.delete([storageKey]);
       return verdict;
     } catch (error) {
@@ -103,6 +105,11 @@ export class PhotosService {
       await em.flush();
       return { accepted: true, photo: this.views.photo(photo), reason: null, duplicateOf: null, advice: adviceFor(photo, existing), count: counting(all).length, setAdvice: adviceOn(all) };
     });
+  }
+
+  /** Where likeness is switched off the vector is not even stored. */
+  private withoutVector(inspection: PhotoInspection & { ok: true }): PhotoInspection & { ok: true } {
+    return this.config.engine.likeness ? inspection : { ...inspection, analysis: { ...inspection.analysis, embedding: '' } };
   }
 
   private async refused(profileId: string, { reason }: { reason: NonNullable<Verdict['reason']> }): Promise<Verdict> {

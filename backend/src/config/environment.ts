@@ -37,6 +37,8 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   ENGINE_RENDER_THREADS: z.coerce.number().int().min(1).max(16).default(2),
   ENGINE_INSPECTORS: z.coerce.number().int().min(1).max(16).default(2),
+  /** Whether faces are compared by likeness vectors; without them portraits are ordered by quality, and nobody is set aside. */
+  ENGINE_LIKENESS: flag.default(true),
   ENGINE_PORTRAIT_WIDTH: z.coerce.number().int().min(128).max(2048).default(1024),
   /** Face height of the prepared cutouts in pixels; smaller ones make tests fast. */
   ENGINE_CUTOUT_FACE_HEIGHT: z.coerce.number().int().min(96).max(1200).default(520),
@@ -67,7 +69,7 @@ export interface Config {
   pwaDir: string | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustedProxies: number;
-  engine: { renderThreads: number; inspectors: number; portraitWidth: number; cutoutFaceHeight: number };
+  engine: { renderThreads: number; inspectors: number; likeness: boolean; portraitWidth: number; cutoutFaceHeight: number };
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
   /** Null where signing in with Google is not offered. */
@@ -112,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     engine: {
       renderThreads: value.ENGINE_RENDER_THREADS,
       inspectors: value.ENGINE_INSPECTORS,
+      likeness: value.ENGINE_LIKENESS,
       portraitWidth: value.ENGINE_PORTRAIT_WIDTH,
       cutoutFaceHeight: value.ENGINE_CUTOUT_FACE_HEIGHT,
     },

@@ -144,6 +144,7 @@ function portraitRow(generation: Generation, portrait: RenderedPortrait, now: Da
     height: portrait.height,
     bytes: portrait.jpeg.length,
     likeness: portrait.likeness,
+    rank: portrait.rank,
     hasFormats: true,
     createdAt: now,
   };

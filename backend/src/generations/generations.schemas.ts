@@ -13,7 +13,7 @@ export const PortraitView = z
     downloadUrl: z.string().describe('The original as `portrait-{timestamp}.jpg`.'),
     width: z.int(),
     height: z.int(),
-    likeness: z.number().describe('Highest cosine to the own photos.'),
+    likeness: z.number().nullable().describe('Highest cosine to the own photos; null where faces are not compared.'),
     formats: z.array(z.object({ format: z.enum(FORMAT_KEYS), width: z.int(), height: z.int(), downloadUrl: z.string() })).describe('Cuts of the portrait for what people need, as JPEG files; empty for portraits from before there were any.'),
   })
   .meta({ id: 'Portrait' });
@@ -31,7 +31,7 @@ export const GenerationView = z
     estimateSeconds: z.int().describe('How long a run takes: half of the latest were done by then.'),
     usualSeconds: z.int().describe('After this many seconds it takes longer than usual: 19 of 20 were done by then.'),
     previews: z.array(z.object({ index: z.int(), url: z.string() })).describe('Finished portraits in small, while the run is under way.'),
-    portraits: z.array(PortraitView).describe('Complete or empty; most alike first.'),
+    portraits: z.array(PortraitView).describe('Complete or empty; most alike first, or the best where faces are not compared.'),
     sourceType: z.enum(['compositeSynthetic', 'trainedAlgorithmicMedia']).nullable().describe('The IPTC DigitalSourceType that every file of the run carries.'),
     archiveUrl: z.string().nullable().describe('ZIP of all portraits.'),
   })

@@ -33,7 +33,7 @@ export class GenerationViews {
       estimateSeconds: usual?.median ?? facts.generation.estimateSeconds,
       usualSeconds: usual?.p95 ?? 2 * facts.generation.estimateSeconds,
       previews: running ? generation.finished.toSorted((a, b) => a - b).map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) })) : [],
-      portraits: portraits.toSorted((a, b) => b.likeness - a.likeness || a.position - b.position).map((portrait) => this.portrait(portrait)),
+      portraits: portraits.toSorted((a, b) => b.rank - a.rank || a.position - b.position).map((portrait) => this.portrait(portrait)),
       sourceType: portraits.length > 0 ? sourceTypeOf(generation) : null,
       archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,
     };
@@ -49,7 +49,7 @@ export class GenerationViews {
       downloadUrl: link('download'),
       width: portrait.width,
       height: portrait.height,
-      likeness: portrait.likeness,
+      likeness: portrait.likeness ?? null,
       formats: portrait.hasFormats ? facts.portraitFormats.map((format) => ({ format: format.key, ...formatSize(format, portrait), downloadUrl: link(format.key) })) : [],
     };
   }

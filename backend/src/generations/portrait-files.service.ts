@@ -36,7 +36,7 @@ export class PortraitFilesService {
 
   /** All portraits as one ZIP, streamed; JPEGs are stored uncompressed, byte for byte. */
   async archive(userId: string, generationId: string): Promise<{ stream: Readable; fileName: string }> {
-    const portraits = await this.em.find(Portrait, { generationId, userId }, { orderBy: { likeness: 'desc' } });
+    const portraits = await this.em.find(Portrait, { generationId, userId }, { orderBy: { rank: 'desc' } });
     if (portraits.length === 0) throw new AppError('not_found');
     const zip = new yazl.ZipFile();
     for (const portrait of portraits) {

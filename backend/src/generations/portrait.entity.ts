@@ -15,7 +15,10 @@ export const PortraitSchema = defineEntity({
     width: p.integer(),
     height: p.integer(),
     bytes: p.integer(),
-    likeness: p.float(),
+    /** Null where likeness is switched off. */
+    likeness: p.float().nullable(),
+    /** What the portraits of a run are ordered by. */
+    rank: p.float(),
     /** Whether it was also cut to the other formats when it was made. */
     hasFormats: p.boolean().default(false),
   },

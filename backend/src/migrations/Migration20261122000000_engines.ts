@@ -14,6 +14,11 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`alter table "generation" add column "engine" varchar(20) null`);
     this.addSql(`alter table "portrait" add column "has_formats" boolean not null default false`);
 
+    this.addSql(`alter table "portrait" alter column "likeness" drop not null`);
+    this.addSql(`alter table "portrait" add column "rank" real null`);
+    this.addSql(`update "portrait" set "rank" = "likeness"`);
+    this.addSql(`alter table "portrait" alter column "rank" set not null`);
+
     this.addSql(`create table "portrait_fingerprint" ("id" uuid not null, "created_at" timestamptz(3) not null, "portrait_id" uuid not null, "bits" bit(256) not null, primary key ("id"))`);
     this.addSql(`create index "portrait_fingerprint_portrait_id_index" on "portrait_fingerprint" ("portrait_id")`);
     this.addSql(`alter table "portrait_fingerprint" add constraint "portrait_fingerprint_portrait_id_fk" foreign key ("portrait_id") references "portrait" ("id") on delete cascade`);

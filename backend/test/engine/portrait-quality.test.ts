@@ -87,7 +87,7 @@ describe.each(SCENES)('%s', (scene) => {
     for (const [i, { embedding }] of measures.entries()) {
       const likeness = Math.max(...references.map((r) => cosine(r, embedding)));
       bar(likeness, 0.85, 1, `${scene} ${i}: likeness`);
-      bar(portraits[i].likeness - likeness, -0.06, 0.06, `${scene} ${i}: reported likeness`);
+      bar(portraits[i].likeness! - likeness, -0.06, 0.06, `${scene} ${i}: reported likeness`);
       for (const stranger of strangers) bar(likeness - cosine(stranger, embedding), 0.2, 2, `${scene} ${i}: distance to others`);
     }
   });

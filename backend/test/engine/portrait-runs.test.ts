@@ -54,6 +54,16 @@ describe('a run', () => {
     expect([fractions[0], fractions.at(-1)]).toEqual([0, 1]);
   });
 
+  it('without vectors is ordered by what it is made of', async () => {
+    const descriptor = { ...(model.descriptor as { references: string[]; cutouts: { quality: number; uncertainty: number }[] }), references: [] };
+    const portraits = await engine.generate(request({ descriptor, count: 3 }));
+    const worths = descriptor.cutouts.map(({ quality, uncertainty }) => quality - uncertainty);
+    for (const { likeness, rank } of portraits) {
+      expect(likeness).toBeNull();
+      expect(worths).toContain(rank);
+    }
+  });
+
   it('knows the drawn person again', async () => {
     const portraits = await engine.generate(request({ count: 3, width: 512 }));
     for (const { likeness } of portraits) expect(likeness).toBeGreaterThan(0.85);

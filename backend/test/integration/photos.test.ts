@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONFIG, type Config } from '../../src/config/index.js';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { facts } from '../../src/facts/index.js';
 import type { Caller } from '../support/caller.js';
@@ -157,4 +158,23 @@ describe('photos', () => {
     await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
     expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });
   });
+});
+
+test('with likeness switched off no vector is stored, and nobody is set aside', async () => {
+  const { engine } = product.api.get<Config>(CONFIG);
+  engine.likeness = false;
+  try {
+    const owner = await consenting(await customer(product));
+    const id = await draft(owner);
+    for (const photo of photos.slice(0, 3)) expect((await owner.upload<Verdict>(id, photo)).body).toMatchObject({ accepted: true });
+    const rows = await product.em().execute<{ embedding: string; hash: string }[]>("select analysis->>'embedding' as embedding, analysis->>'perceptualHash' as hash from reference_photo where profile_id = ?", [id]);
+    expect(rows).toHaveLength(3);
+    for (const { embedding, hash } of rows) {
+      expect(embedding).toBe('');
+      expect(hash).toMatch(/^[0-9a-f]{16}$/);
+    }
+    expect((await owner.get<{ photos: { setAside: string | null }[] }>(`/ai-profiles/${id}`)).body.photos.map(({ setAside }) => setAside)).toEqual([null, null, null]);
+  } finally {
+    engine.likeness = true;
+  }
 });

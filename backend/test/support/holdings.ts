@@ -46,7 +46,7 @@ export async function completedRun(product: Product, caller: Caller, profileId: 
     await product.api.get(ObjectStorage).put(key, jpeg, 'image/jpeg');
     await product.api.get(ObjectStorage).put(preview, await picture().webp().toBuffer(), 'image/webp');
     await em.execute(
-      'insert into portrait (id, created_at, generation_id, user_id, position, storage_key, preview_key, width, height, bytes, likeness) values (?, now(), ?, ?, ?, ?, ?, 24, 30, ?, 0.8)',
+      'insert into portrait (id, created_at, generation_id, user_id, position, storage_key, preview_key, width, height, bytes, likeness, rank) values (?, now(), ?, ?, ?, ?, ?, 24, 30, ?, 0.8, 0.8)',
       [portraitId, id, userId, index, key, preview, jpeg.length],
     );
     portraits.set(portraitId, jpeg);

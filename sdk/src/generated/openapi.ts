@@ -1647,7 +1647,7 @@ export interface components {
             expiresAt: string | null;
             /** Format: uuid */
             id: string;
-            /** @description Complete or empty; most alike first. */
+            /** @description Complete or empty; most alike first, or the best where faces are not compared. */
             portraits: components["schemas"]["Portrait"][];
             /** @description Finished portraits in small, while the run is under way. */
             previews: {
@@ -1987,8 +1987,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             index: number;
-            /** @description Highest cosine to the own photos. */
-            likeness: number;
+            /** @description Highest cosine to the own photos; null where faces are not compared. */
+            likeness: number | null;
             /** @description Small WebP for lists. */
             previewUrl: string;
             /** @description The original JPEG; signed, valid 3600 s, for the owner only. */

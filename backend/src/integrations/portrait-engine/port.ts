@@ -28,7 +28,7 @@ export interface PhotoAnalysis {
   /** Head turn and tilt in radians. */
   yaw: number;
   roll: number;
-  /** Likeness vector, base64 of little-endian float32. Biometric data: lives only as long as the photo or the profile. */
+  /** Likeness vector, base64 of little-endian float32; empty where likeness is switched off. Biometric data: lives only as long as the photo or the profile. */
   embedding: string;
   /** 64-bit perceptual hash as 16 hex digits, for near-duplicate advice. */
   perceptualHash: string;
@@ -117,8 +117,10 @@ export interface RenderedPortrait {
   jpeg: Buffer;
   width: number;
   height: number;
-  /** Highest cosine to the person's own photos, -1 to 1. */
-  likeness: number;
+  /** Highest cosine to the person's own photos, -1 to 1; null where likeness is switched off. */
+  likeness: number | null;
+  /** What portraits of a run are ordered by, highest first: the likeness, else the quality of what they are made of. */
+  rank: number;
   face: FacePlace;
 }
 

@@ -27,7 +27,8 @@ export function foreignPhotos(analyses: readonly PhotoAnalysis[]): number[] {
  * group of two or more is another person; a single photo is, if it also lies clearly below the person's own level.
  */
 export function findForeign(embeddings: readonly Float32Array[]): Identity {
-  if (embeddings.length < 3) return { likeness: embeddings.map(() => 1), foreign: [] };
+  // Too few to tell, or switched off: then there are no vectors.
+  if (embeddings.length < 3 || embeddings.some((vector) => vector.length === 0)) return { likeness: embeddings.map(() => 1), foreign: [] };
   const cosines = embeddings.map((a) => embeddings.map((b) => cosine(a, b)));
   const groups = group(cosines);
   const inner = (members: number[]) => average(members.flatMap((i) => members.filter((j) => j !== i).map((j) => cosines[i][j])));

@@ -38,7 +38,7 @@ function PortraitTile({ portrait, number, total, onOpen }: PortraitProps) {
           </PlainButton>
         </div>
       </div>
-      {isBest ? <p className={styles.caption}>{t('generations.best')}</p> : null}
+      {isBest && portrait.likeness !== null ? <p className={styles.caption}>{t('generations.best')}</p> : null}
     </li>
   );
 }

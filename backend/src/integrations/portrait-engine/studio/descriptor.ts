@@ -28,8 +28,8 @@ const descriptorSchema = z.object({
   engine: z.literal('studio'),
   version: z.literal(1),
   cutouts: z.array(cutoutSchema).min(1),
-  /** Likeness vectors of the person's photos, base64 of little-endian float32. */
-  references: z.array(z.string()).min(1),
+  /** Likeness vectors of the person's photos, base64 of little-endian float32; none where likeness is switched off. */
+  references: z.array(z.string()),
   skin: z.object({ redGreen: z.number(), blueGreen: z.number(), luminance: z.number() }),
 });
 

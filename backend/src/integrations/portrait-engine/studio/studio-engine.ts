@@ -122,12 +122,19 @@ export class StudioEngine implements PortraitEngine {
     const timeLimitMs = this.options.portraitTimeLimitMs;
     const jpeg = Buffer.from(await this.rendering.run<Uint8Array>({ task: order, timeLimitMs, signal }));
     step();
-    const task: AnalysisTask = { kind: 'likeness', jpeg, references: descriptor.references };
-    const likeness = await this.analysis.run<number>({ task, timeLimitMs, signal });
-    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness, face: placeFace(cutout, variant.crop, width) };
+    const likeness = await this.likeness(jpeg, descriptor.references, signal);
+    const rank = likeness ?? cutout.quality - cutout.uncertainty;
+    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness, rank, face: placeFace(cutout, variant.crop, width) };
     await request.onPortrait?.(portrait);
     step();
     return portrait;
+  }
+
+  /** @returns null without anything to compare with */
+  private async likeness(jpeg: Buffer, references: string[], signal: AbortSignal): Promise<number | null> {
+    if (references.length === 0) return null;
+    const task: AnalysisTask = { kind: 'likeness', jpeg, references };
+    return this.analysis.run<number>({ task, timeLimitMs: this.options.portraitTimeLimitMs, signal });
   }
 
   async close(): Promise<void> {

@@ -64,7 +64,7 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
     engine: 'studio',
     version: 1,
     cutouts: prepared.map((p) => p.cutout),
-    references: own.map((i) => photos[i].embedding),
+    references: own.map((i) => photos[i].embedding).filter((vector) => vector !== ''),
     skin,
   };
   return { descriptor, artifacts: await Promise.all(prepared.map(toArtifact)), setAside };
