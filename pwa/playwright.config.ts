@@ -15,7 +15,8 @@ export default defineConfig({
     baseURL,
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
-    trace: 'retain-on-failure',
+    // Recording costs a tenth of the time; what failed in a whole run is recorded when it is run by itself.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     // The system's Chromium where it exists; otherwise whatever Playwright has installed.
     launchOptions: existsSync(systemChromium) ? { executablePath: systemChromium } : {},
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { openAccount, signIn } from './accounts.js';
-import { look } from './look.js';
+import { look, lookTwice } from './look.js';
 import { answerBank, CARD, creditsOf, moveProviderClock, payWith, placeOrder, resetProviderClock, subscribe, subscribeDaysAgo } from './payments.js';
 
 // Nothing is measured while it fades in.
@@ -15,14 +15,6 @@ test.beforeEach(async ({ context }) => {
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 const panel = (page: Page) => page.locator('#abo');
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name });
-
-/** Whole in both themes. */
-async function lookTwice(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await look(page);
-  }
-}
 
 test('a plan is ordered, declined, paid, and said to be active when it is', async ({ page, context }) => {
   await page.goto('/app');

@@ -1,21 +1,13 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { descriptionOf, newEmail, tabTo } from './account-forms.js';
 import { openAccount, signIn } from './accounts.js';
-import { look } from './look.js';
+import { lookTwice } from './look.js';
 import { subscribe } from './payments.js';
 
 // Nothing is measured while it fades in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
-
-/** Whole in both themes. */
-async function lookTwice(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await look(page);
-  }
-}
 
 /** The text of the newest mail to an address whose subject fits. */
 async function mailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
 /** Nobody is left out, and nothing sticks out sideways. With a dialog open, what is behind it does not count. */
 export async function look(page: Page): Promise<void> {
@@ -13,4 +13,13 @@ export async function look(page: Page): Promise<void> {
   else await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+/** Whole in both themes. The colours are the same at every width, so the wide screen is looked at in one. */
+export async function lookTwice(page: Page): Promise<void> {
+  const themes = test.info().project.name === 'desktop' ? (['light'] as const) : (['dark', 'light'] as const);
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await look(page);
+  }
 }

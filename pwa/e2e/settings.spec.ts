@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { authenticatorCode, openAccount, signIn, type Account } from './accounts.js';
-import { look } from './look.js';
+import { look, lookTwice } from './look.js';
 
 const PAGES = [
   ['/app/settings', 'Konto'],
@@ -32,10 +32,7 @@ test('the five pages are whole in both themes, and the navigation says where one
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(`${title} – Bildnis`);
     await expect(page.getByRole('navigation', { name: 'Konto und Sicherheit' }).locator('[aria-current=page]')).toHaveCount(1);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await look(page);
-    }
+    await lookTwice(page);
   }
   await page.getByRole('link', { name: 'Zum Dashboard' }).click();
   await expect(page).toHaveURL(/\/app$/);
