@@ -32,7 +32,7 @@ module.exports = {
     forbid('platform-product', { path: '^backend/src/platform/' }, { path: `(${feature}|^backend/src/(app|embedded|facts|integrations|previews)/)` }),
     forbid('config-alone', { path: '^backend/src/config/' }, { path: '^backend/src/', pathNot: '^backend/src/config/' }),
     forbid('embedded-entry-only', { path: '^backend/src/', pathNot: '^backend/src/(embedded/|embedded\\.ts$)' }, { path: '^backend/src/embedded/' }),
-    forbid('stand-ins-alone', { path: '^backend/src/embedded/(stripe|mailbox|google|replicate|pages)/' }, { path: '^backend/src/', pathNot: '^backend/src/embedded/(stripe|mailbox|google|replicate|pages)/' }),
+    forbid('stand-ins-alone', { path: '^backend/src/embedded/(stripe|mailbox|google|replicate|pages|state)/' }, { path: '^backend/src/', pathNot: '^backend/src/embedded/(stripe|mailbox|google|replicate|pages|state)/' }),
     forbid('backend-downstream', { path: '^backend/' }, { path: '^(sdk|pwa)/' }),
     forbid('sdk-alone', { path: '^sdk/' }, { path: '^(backend|pwa)/' }),
     forbid('pwa-through-sdk', { path: '^pwa/src/' }, { path: '^(backend|openapi)/|^sdk/(?!dist/)' }),

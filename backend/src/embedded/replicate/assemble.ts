@@ -14,16 +14,16 @@ import { folderBlobs, memoryBlobs } from './state/blobs.js';
 import { Clock } from './state/clock.js';
 import type { Parts } from './state/parts.js';
 import { forgetOld } from './state/retention.js';
-import { readStateFile, StateFile } from './state/state-file.js';
-import { emptyState } from './state/store.js';
+import { readStateFile, StateFile } from '../state/index.js';
+import { emptyState, keeping } from './state/store.js';
 import { defaultTrainer, plantTrainer } from './state/trainer.js';
 import { defaultRetryDelay, WebhookSender } from './webhooks/sender.js';
 
 /** The parts of a stand-in and how they work together, before it listens anywhere. */
 export async function assemble(options: ReplicateStandInOptions) {
-  const state = options.dataFile ? await readStateFile(options.dataFile) : emptyState();
+  const state = options.dataFile ? await readStateFile(options.dataFile, keeping) : emptyState();
   plantTrainer(state, options.trainer ?? defaultTrainer);
-  const file = new StateFile(state, options.dataFile ?? null);
+  const file = new StateFile(state, keeping, options.dataFile ?? null);
   const blobs = options.dataFile ? await folderBlobs(join(dirname(options.dataFile), 'images')) : memoryBlobs();
   const publicUrl = options.publicUrl?.replace(/\/+$/, '');
   let ownUrl = '';

@@ -3,11 +3,11 @@ import { handleControl, type Controls } from './api/handle-control.js';
 import { catchUp } from './billing/catch-up.js';
 import { closeDispute, disputeCharge, type DisputeOutcome } from './billing/disputes.js';
 import { failRefund } from './billing/return-money.js';
+import { readStateFile, StateFile } from '../state/index.js';
 import { serveLoopback, type PageAnswer, type PageRequest } from '../pages/loopback-server.js';
 import type { WireEvent } from './objects/wire.js';
 import { handlePage } from './pages/page-routes.js';
-import { readStateFile, StateFile } from './state/state-file.js';
-import { emptyState, forgetOld } from './state/store.js';
+import { emptyState, forgetOld, keeping } from './state/store.js';
 import { World, type RetryPlan } from './state/world.js';
 import { defaultRetryDelay, WebhookSender } from './webhooks/sender.js';
 
@@ -114,8 +114,8 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
 
 /** The parts of a stand-in and how they work together, before it listens anywhere. */
 async function assemble(options: StripeStandInOptions) {
-  const state = options.dataFile ? await readStateFile(options.dataFile) : emptyState();
-  const file = new StateFile(state, options.dataFile ?? null);
+  const state = options.dataFile ? await readStateFile(options.dataFile, keeping) : emptyState();
+  const file = new StateFile(state, keeping, options.dataFile ?? null);
   const publicUrl = options.publicUrl?.replace(/\/+$/, '');
   let ownUrl = '';
   const world = new World(state, () => (options.now?.() ?? new Date()).getTime(), () => publicUrl ?? ownUrl, options.retries);

@@ -1,3 +1,4 @@
+import type { Keeping } from '../../state/index.js';
 import type {
   WireCharge,
   WireCustomer,
@@ -100,31 +101,8 @@ export function emptyState(): State {
   };
 }
 
-/** The state as JSON text; `parseState` reads it back. */
-export function serialiseState(state: State): string {
-  const plain: Record<string, unknown> = { version: 1, clock: state.clock };
-  for (const name of mapNames) plain[name] = [...state[name]];
-  return JSON.stringify(plain);
-}
-
-/** @throws Error when the text was not written by `serialiseState`. */
-export function parseState(text: string): State {
-  const plain: unknown = JSON.parse(text);
-  if (typeof plain !== 'object' || plain === null || !('version' in plain) || plain.version !== 1) {
-    throw new Error('not the state of a Stripe stand-in');
-  }
-  const read = plain as Record<string, unknown>;
-  const state = emptyState();
-  for (const name of mapNames) fill(state[name], read[name]);
-  if (typeof read.clock === 'object' && read.clock !== null && 'ahead' in read.clock) state.clock.ahead = Number(read.clock.ahead) || 0;
-  return state;
-}
-
-// The file is the stand-in's own and its version was checked: entries come back as they went.
-function fill(target: Map<string, unknown>, entries: unknown): void {
-  if (!Array.isArray(entries)) return;
-  for (const [id, value] of entries as [string, unknown][]) target.set(id, value);
-}
+/** How it is kept in a file. */
+export const keeping: Keeping<State> = { name: 'Stripe', empty: emptyState, maps: mapNames };
 
 /**
  * Forgets what Stripe forgets too: events after 30 days, stored answers after 24 hours.

@@ -1,31 +1,32 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { emptyState, parseState, serialiseState, type State } from './store.js';
+import { parseState, serialiseState, type Keeping, type KeptState } from './kept-state.js';
 
 /** Reads the state, or starts an empty one where the file does not exist; a damaged file is an error, not a fresh start. */
-export async function readStateFile(path: string): Promise<State> {
+export async function readStateFile<State extends KeptState>(path: string, keeping: Keeping<State>): Promise<State> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return emptyState();
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return keeping.empty();
     throw error;
   }
   try {
-    return parseState(text);
+    return parseState(text, keeping);
   } catch (error) {
-    throw new Error(`${path} cannot be read as the state of the Stripe stand-in`, { cause: error });
+    throw new Error(`${path} cannot be read as the state of the ${keeping.name} stand-in`, { cause: error });
   }
 }
 
 /** Writes the state so that a crash leaves either the old file or the new one, never half of one. */
-export class StateFile {
+export class StateFile<State extends KeptState> {
   private running: Promise<void> | null = null;
   private queued: Promise<void> | null = null;
 
   /** @param path null keeps the state in memory only */
   constructor(
     private readonly state: State,
+    private readonly keeping: Keeping<State>,
     private readonly path: string | null,
   ) {}
 
@@ -43,7 +44,7 @@ export class StateFile {
   }
 
   private async write(path: string): Promise<void> {
-    const text = serialiseState(this.state);
+    const text = serialiseState(this.state, this.keeping);
     await mkdir(dirname(path), { recursive: true });
     const temporary = `${path}.new`;
     const file = await open(temporary, 'w', 0o600);

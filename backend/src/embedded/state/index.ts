@@ -1,0 +1,2 @@
+export type { Keeping, KeptState } from './kept-state.js';
+export { readStateFile, StateFile } from './state-file.js';

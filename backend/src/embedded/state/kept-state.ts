@@ -1,0 +1,41 @@
+/** What every stand-in keeps: its clock, and maps by id. */
+export interface KeptState {
+  /** Milliseconds by which its clock is ahead of the one underneath. */
+  clock: { ahead: number };
+}
+
+/** How the state of a stand-in is kept as text. */
+export interface Keeping<State extends KeptState> {
+  /** Whose state it is, for messages. */
+  name: string;
+  /** The state of a stand-in nobody has used yet. */
+  empty(): State;
+  /** Which parts of it are maps. */
+  maps: readonly (keyof State & string)[];
+}
+
+/** The state as JSON text; `parseState` reads it back. */
+export function serialiseState<State extends KeptState>(state: State, { maps }: Keeping<State>): string {
+  const plain: Record<string, unknown> = { version: 1, clock: state.clock };
+  for (const name of maps) plain[name] = [...(state[name] as Map<string, unknown>)];
+  return JSON.stringify(plain);
+}
+
+/** @throws Error when the text was not written by `serialiseState`. */
+export function parseState<State extends KeptState>(text: string, { name, empty, maps }: Keeping<State>): State {
+  const plain: unknown = JSON.parse(text);
+  if (typeof plain !== 'object' || plain === null || !('version' in plain) || plain.version !== 1) {
+    throw new Error(`not the state of a ${name} stand-in`);
+  }
+  const read = plain as Record<string, unknown>;
+  const state = empty();
+  for (const map of maps) fill(state[map] as Map<string, unknown>, read[map]);
+  if (typeof read.clock === 'object' && read.clock !== null && 'ahead' in read.clock) state.clock.ahead = Number(read.clock.ahead) || 0;
+  return state;
+}
+
+// The file is the stand-in's own and its version was checked: entries come back as they went.
+function fill(target: Map<string, unknown>, entries: unknown): void {
+  if (!Array.isArray(entries)) return;
+  for (const [id, value] of entries as [string, unknown][]) target.set(id, value);
+}
