@@ -4,7 +4,7 @@ import { handleControl, type Controls } from './api/handle-control.js';
 import { handleDelivery } from './api/handle-delivery.js';
 import { observed, rememberedCall } from './api/observe.js';
 import { RememberedCalls } from './api/remembered-calls.js';
-import { noAnswer, type WireAnswer, type WireRequest } from './api/server.js';
+import { noAnswer, type WireAnswer, type WireRequest } from '../pages/byte-server.js';
 import { inspection } from './inspection.js';
 import { MisbehaviourPlan } from './misbehaviour/plan.js';
 import type { ReplicateStandInOptions } from './options.js';

@@ -1,4 +1,4 @@
-import { serve } from './api/server.js';
+import { serveBytes } from '../pages/byte-server.js';
 import { assemble } from './assemble.js';
 import { inspection } from './inspection.js';
 import type { ReplicateStandInOptions } from './options.js';
@@ -8,6 +8,14 @@ import { defaultTrainer } from './state/trainer.js';
 
 const sweepInterval = 30_000;
 
+/** Replicate's own limit for uploads, in bytes. */
+const largestBody = 100 * 1024 * 1024;
+const tooLarge = {
+  status: 413,
+  headers: { 'content-type': 'application/problem+json' },
+  body: JSON.stringify({ title: 'Content Too Large', detail: 'The request body is too large.', status: 413 }),
+};
+
 /**
  * Starts a stand-in for Replicate on 127.0.0.1: its HTTP API for what this product calls, pictures made out of the photos a
  * version was trained on, signed webhooks, and everything that may go wrong with them.
@@ -16,7 +24,7 @@ const sweepInterval = 30_000;
 export async function startReplicateStandIn(options: ReplicateStandInOptions): Promise<ReplicateStandIn> {
   const { parts, sender, save, catchUp, remembered, controls, answer, setOwnUrl } = await assemble(options);
   const hosts = options.publicUrl ? [new URL(options.publicUrl).hostname] : [];
-  const server = await serve(options.port ?? 0, answer, hosts);
+  const server = await serveBytes(options.port ?? 0, answer, { hosts, largestBody, tooLarge });
   setOwnUrl(server.url);
   const { state, clock, runner, blobs } = parts;
   for (const run of state.runs.values()) if (!hasEnded(run.status)) runner.start(run);

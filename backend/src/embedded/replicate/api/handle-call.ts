@@ -4,7 +4,7 @@ import type { Parts } from '../state/parts.js';
 import { authenticate } from './authenticate.js';
 import { notFound, ReplicateRefusal, throttled } from './refusal.js';
 import { findRoute, type Reply, type Route } from './route.js';
-import type { WireAnswer, WireRequest } from './server.js';
+import type { WireAnswer, WireRequest } from '../../pages/byte-server.js';
 
 export interface HandledCall {
   answer: WireAnswer;

@@ -4,7 +4,7 @@ import { authenticate } from './authenticate.js';
 import { parseJson, refusalAnswer } from './handle-call.js';
 import { parseBody } from './parameters.js';
 import { notFound } from './refusal.js';
-import type { WireAnswer, WireRequest } from './server.js';
+import type { WireAnswer, WireRequest } from '../../pages/byte-server.js';
 
 /** What tests may do to the stand-in, from this process or from another one. */
 export interface Controls {

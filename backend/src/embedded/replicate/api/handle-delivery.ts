@@ -2,7 +2,7 @@ import type { Parts } from '../state/parts.js';
 import { authenticate } from './authenticate.js';
 import { refusalAnswer } from './handle-call.js';
 import { notFound } from './refusal.js';
-import type { WireAnswer, WireRequest } from './server.js';
+import type { WireAnswer, WireRequest } from '../../pages/byte-server.js';
 
 /** `GET /delivery/…`: the files behind the addresses in an output, as long as they are kept. */
 export async function handleDelivery({ state, blobs, settings }: Parts, token: string, request: WireRequest): Promise<WireAnswer> {

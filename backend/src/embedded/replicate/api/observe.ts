@@ -1,5 +1,5 @@
 import type { RememberedCall } from './remembered-calls.js';
-import type { WireAnswer, WireRequest } from './server.js';
+import type { WireAnswer, WireRequest } from '../../pages/byte-server.js';
 
 /** A call of the API as it went over the wire. */
 export interface ObservedExchange {

@@ -26,20 +26,22 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Replicate's own limit for uploads, in bytes. */
-const largestBody = 100 * 1024 * 1024;
+export interface ServerOptions {
+  /** Other names than this machine's that a request may call it by. */
+  hosts?: readonly string[];
+  /** Most bytes of a request's body. */
+  largestBody: number;
+  /** What larger ones are answered. */
+  tooLarge?: WireAnswer;
+}
 
 /**
  * Serves on 127.0.0.1 alone, bytes in and bytes out. Requests whose Host names anything but this machine (or one of `hosts`)
  * are refused, so that a web page elsewhere cannot reach in by pointing its own name here.
  * @throws the listen error when the port is taken
  */
-export async function serve(
-  port: number,
-  answer: (request: WireRequest) => Promise<WireAnswer | typeof noAnswer>,
-  hosts: readonly string[] = [],
-): Promise<RunningServer> {
-  const server = createServer((request, response) => void respond(request, response, answer, hosts));
+export async function serveBytes(port: number, answer: (request: WireRequest) => Promise<WireAnswer | typeof noAnswer>, options: ServerOptions): Promise<RunningServer> {
+  const server = createServer((request, response) => void respond(request, response, answer, options));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
@@ -62,13 +64,13 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   answer: (request: WireRequest) => Promise<WireAnswer | typeof noAnswer>,
-  hosts: readonly string[],
+  { hosts = [], largestBody, tooLarge = refused }: ServerOptions,
 ): Promise<void> {
   try {
     if (!isOwnHost(request.headers.host, hosts)) return send(response, { status: 403, headers: {}, body: 'Unknown host' });
     const url = new URL(request.url ?? '/', 'http://stand-in.invalid');
-    const body = await readBody(request);
-    if (body === null) return send(response, tooLarge);
+    const body = await readBody(request, largestBody);
+    if (body === null) return send(response, { ...tooLarge, headers: { ...tooLarge.headers, connection: 'close' } });
     const result = await answer({ method: request.method ?? 'GET', url, headers: request.headers, body });
     if (result === noAnswer) request.socket.destroy();
     else send(response, result);
@@ -78,18 +80,14 @@ async function respond(
   }
 }
 
-const tooLarge: WireAnswer = {
-  status: 413,
-  headers: { 'content-type': 'application/problem+json', connection: 'close' },
-  body: JSON.stringify({ title: 'Content Too Large', detail: 'The request body is too large.', status: 413 }),
-};
+const refused: WireAnswer = { status: 413, headers: {}, body: 'Too large' };
 
 function isOwnHost(header: string | undefined, hosts: readonly string[]): boolean {
   const name = (header ?? '').replace(/:\d+$/, '').toLowerCase();
   return ['127.0.0.1', 'localhost', '[::1]', ...hosts].includes(name);
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+async function readBody(request: IncomingMessage, largestBody: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
@@ -105,6 +103,7 @@ function send(response: ServerResponse, answer: WireAnswer): void {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
     ...(answer.status !== 204 && { 'content-length': Buffer.byteLength(answer.body) }),
     ...answer.headers,
   });
