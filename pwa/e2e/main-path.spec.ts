@@ -1,30 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { look } from './look.js';
 import { followLinkInMail } from './mailbox.js';
 import { photoFiles } from './photos.js';
 
-/** Nobody is left out: no finding of axe on any screen of the path. */
-async function expectAccessible(page: Page): Promise<void> {
-  // react-aria's announcer keeps what it said for seconds, also when the button it spoke of is gone.
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
-}
-
-/** Nothing sticks out sideways, on any width. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-}
-
 /** Photos that the check has accepted. */
 const good = (page: Page) => page.getByRole('list', { name: 'Ihre Fotos' }).getByText(/^Gut/);
-
-async function look(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-}
 
 test('from a stranger to eight portraits', async ({ page, context }, info) => {
   test.setTimeout(180_000);
@@ -93,6 +75,7 @@ test('from a stranger to eight portraits', async ({ page, context }, info) => {
     await page.locator('input[type=file]').setInputFiles(files.slice(3));
     await expect(good(page)).toHaveCount(9, { timeout: 60_000 });
     await page.getByLabel('Profilname').fill('Bewerbung 2027');
+    await expect(page.getByRole('button', { name: 'Training starten' })).toBeEnabled();
     await look(page);
     await page.getByRole('button', { name: 'Training starten' }).click();
     await expect(page).toHaveURL(/\/app$/);
