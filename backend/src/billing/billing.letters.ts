@@ -6,6 +6,7 @@ import { Plan } from './plans/plan.entity.js';
 import type { PAYMENT_PROBLEMS } from './subscriptions/subscription.entity.js';
 import { Subscription } from './subscriptions/subscription.entity.js';
 import { Refund } from './synchronisation/refund.entity.js';
+import { SynchronisationService } from './synchronisation/synchronisation.service.js';
 
 /** A subscription as its customer knows it. */
 export interface NamedSubscription {
@@ -16,7 +17,10 @@ export interface NamedSubscription {
 /** What letters about contracts tell, as it stands when they are written. */
 @Injectable()
 export class BillingLetters {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly synchronisation: SynchronisationService,
+  ) {}
 
   /** @returns null when its account, and with it name and address, has gone. */
   async declaration(id: string): Promise<Declaration | null> {
@@ -24,8 +28,10 @@ export class BillingLetters {
     return declaration?.email ? declaration : null;
   }
 
-  /** @returns null when the cancellation was taken back meanwhile. */
+  /** Asks the provider: the letter may be due before the cancellation is written here. @returns null when it was taken back meanwhile. */
   async canceled(subscriptionId: string): Promise<NamedSubscription | null> {
+    const known = await this.em.findOne(Subscription, { id: subscriptionId });
+    if (known) await this.synchronisation.synchroniseUser(known.userId);
     const found = await this.named({ id: subscriptionId });
     return found && (found.subscription.cancelAtPeriodEnd || found.subscription.status === 'canceled') ? found : null;
   }

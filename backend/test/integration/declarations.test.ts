@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { SubscriptionCanceled } from '../../src/billing/billing.events.js';
 import { Clock } from '../../src/platform/clock/index.js';
-import { buyPack, lastCharge, nextMonth, passTime, payWith, stripeOf, subscriptionOf, type OrderAnswer } from '../support/billing.js';
+import { Outbox } from '../../src/platform/queue/index.js';
+import { billingAtRest, buyPack, lastCharge, nextMonth, passTime, payWith, stripeOf, subscriptionOf, type OrderAnswer } from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { customer, subscriber } from '../support/customers.js';
 import { idOf, jobsOf } from '../support/holdings.js';
@@ -265,6 +267,18 @@ describe('letters about contracts', () => {
     const [letter] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(letter!.text).toContain('CHF 9.90');
     expect(letter!.text).toContain(pack.number);
+  });
+
+  test('a cancellation is confirmed also when the letter is due before anything here has heard of it', async () => {
+    const member = await subscriber(product, 'starter');
+    const email = await emailOf(member);
+    await billingAtRest(product);
+    const [row] = await product.em().execute<{ id: string; provider_id: string }[]>('select id, provider_id from subscription where user_id = ?', [await idOf(member)]);
+    product.stripe.holdWebhooks();
+    onTestFinished(() => product.stripe.releaseWebhooks());
+    await stripeOf(product).subscriptions.update(row!.provider_id, { cancel_at_period_end: true });
+    await product.em().transactional((em) => product.api.get(Outbox).add(em, SubscriptionCanceled, { subscriptionId: row!.id }));
+    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
   });
 
   test.each([
