@@ -251,6 +251,8 @@ test('a consent is withdrawn and given again', async ({ page, context, baseURL }
 test('all own data comes as a file', async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto('/app/settings/daten');
+  // What loads above the button would move it away under the click.
+  await expect(page.getByRole('list', { name: 'Vertragsbedingungen' })).toBeVisible();
   await page.getByRole('button', { name: 'Daten exportieren' }).click();
   const list = page.getByRole('list', { name: 'Ihre Exporte' });
   await expect(list.getByText('Bereit')).toBeVisible({ timeout: 60_000 });

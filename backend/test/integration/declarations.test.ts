@@ -147,6 +147,8 @@ describe('a cancellation', () => {
     const member = await subscriber(product, 'starter');
     const email = await emailOf(member);
     await settled((await cancel(email)).body.number);
+    // One that is taken back before its letter leaves is not confirmed.
+    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
     await member.post('/subscription/resume');
     expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: false });
     await settled((await cancel(email, { orderNumber: 'B-1' })).body.number);
