@@ -1,130 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
-import { look } from './look.js';
-import { followLinkInMail } from './mailbox.js';
-import { photoFiles } from './photos.js';
-
-/** Photos that the check has accepted. */
-const good = (page: Page) => page.getByRole('list', { name: 'Ihre Fotos' }).getByText(/^Gut/);
+import { expect, test } from '@playwright/test';
+import { complaintsOf, deleteRun, generate, orderPlan, register, takeHome, uploadAndTrain } from './journey.js';
 
 test('from a stranger to eight portraits', async ({ page, context }, info) => {
   test.setTimeout(180_000);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/401|404/.test(message.text())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  const email = `petra-${randomUUID()}@example.org`;
-
-  await test.step('register, confirm by mail', async () => {
-    await page.goto('/auth');
-    await look(page);
-    await page.getByRole('link', { name: 'Jetzt registrieren' }).click();
-    await page.getByLabel('Name').fill('Petra Muster');
-    await page.getByLabel('E-Mail').fill(email);
-    await page.getByLabel('Passwort', { exact: true }).fill('Sommerwiese-42');
-    await page.getByRole('button', { name: 'Konto erstellen' }).click();
-    await expect(page.getByText('Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.').first()).toBeVisible();
-    await page.getByRole('checkbox').check({ force: true });
-    await page.getByRole('button', { name: 'Konto erstellen' }).click();
-    await expect(page).toHaveURL(/\/verify-email$/);
-    await expect(page.getByText(email)).toBeVisible();
-    await look(page);
-    const mail = await context.newPage();
-    await followLinkInMail(mail, email, /bestätigen/);
-    await mail.waitForURL(/\/app$/);
-    await mail.close();
-    // The waiting page notices on its own.
-    await expect(page).toHaveURL(/\/app$/, { timeout: 20_000 });
-    await expect(page.getByText('Kein aktives Abo')).toBeVisible();
-    await look(page);
-  });
-
-  await test.step('order a plan and pay', async () => {
-    await page.goto('/pricing');
-    await look(page);
-    await page.getByRole('link', { name: 'Professional wählen' }).or(page.getByRole('button', { name: 'Professional wählen' })).click();
-    await expect(page).toHaveURL(/\/bestellen\?plan=professional$/);
-    await expect(page.getByText('CHF 17.90').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
-    await expect(page.getByText('Ohne dieses Einverständnis können wir nicht sofort beginnen.').first()).toBeVisible();
-    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
-    await look(page);
-    await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
-    await page.waitForURL(/checkout/);
-    await page.getByRole('button', { name: /CHF 17\.90 bezahlen/ }).click();
-    await expect(page.getByText('240 Credits wurden Ihrem Konto gutgeschrieben.').first()).toBeVisible({ timeout: 25_000 });
-    await expect(page).toHaveURL(/\/app$/);
-    await expect(page.getByText('Professional').first()).toBeVisible();
-  });
-
-  await test.step('upload photos and train', async () => {
-    await page.goto('/app/profile-wizard');
-    await expect(page.getByText('Bevor Sie Fotos hochladen')).toBeVisible();
-    await look(page);
-    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
-    await page.getByRole('button', { name: 'Einwilligen und weiter' }).click();
-    const files = await photoFiles(info.outputDir);
-    await page.locator('input[type=file]').setInputFiles(files.slice(0, 3));
-    await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
-    await expect(page.getByRole('button', { name: 'Training starten' })).toBeDisabled();
-    // The draft lives on the server: another visit goes on where this one stopped.
-    await page.reload();
-    await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
-    await page.locator('input[type=file]').setInputFiles(files.slice(3));
-    await expect(good(page)).toHaveCount(9, { timeout: 60_000 });
-    await page.getByLabel('Profilname').fill('Bewerbung 2027');
-    await expect(page.getByRole('button', { name: 'Training starten' })).toBeEnabled();
-    await look(page);
-    await page.getByRole('button', { name: 'Training starten' }).click();
-    await expect(page).toHaveURL(/\/app$/);
-    await expect(page.getByText('Training abgeschlossen').first()).toBeVisible({ timeout: 90_000 });
-  });
-
-  await test.step('pick a style and generate', async () => {
-    await page.goto('/app/styles');
-    await look(page);
-    await page.getByRole('link', { name: /City Daylight/ }).first().click();
-    await expect(page).toHaveURL(/\/app\/styles\/corporate$/);
-    await look(page);
-    await page.getByRole('button', { name: 'Portraits generieren (10 Credits)' }).click();
-    await expect(page).toHaveURL(/\/app\/generations\/[0-9a-f-]{36}$/);
-    await expect(page.getByText('Fertig', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
-  });
-
-  await test.step('look at the portraits and take them home', async () => {
-    await expect(page.getByRole('button', { name: /im Vollbild$/ })).toHaveCount(8);
-    await expect(page.getByText(/^Bearbeitete Fotos: .* Jede Datei trägt diesen Vermerk\./)).toBeVisible();
-    await look(page);
-    const all = page.waitForEvent('download');
-    await page.getByText('Alle herunterladen (8)').click();
-    const archive = await all;
-    expect(archive.suggestedFilename()).toMatch(/^portraits-\d+\.zip$/);
-    expect(statSync(await archive.path()).size).toBeGreaterThan(500_000);
-    await page.getByRole('button', { name: /im Vollbild$/ }).first().click();
-    const viewer = page.getByRole('dialog', { name: 'Portraits im Vollbild' });
-    await expect(viewer.getByText('1 / 8')).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await expect(viewer.getByText('2 / 8')).toBeVisible();
-    const single = page.waitForEvent('download');
-    await viewer.getByRole('button', { name: 'Herunterladen' }).click();
-    expect((await single).suggestedFilename()).toMatch(/^portrait-\d+\.jpg$/);
-    const cut = page.waitForEvent('download');
-    await viewer.getByRole('button', { name: 'Formate von Portrait 2' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Lebenslauf (35 × 45 mm)' }).press('Enter');
-    expect((await cut).suggestedFilename()).toMatch(/^portrait-\d+-cv\.jpg$/);
-    await page.keyboard.press('Escape');
-    await expect(viewer).toBeHidden();
-  });
-
-  await test.step('delete the run', async () => {
-    await page.getByRole('button', { name: 'Löschen' }).first().click();
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog.getByText('Generation löschen?')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Löschen' }).click();
-    await expect(page).toHaveURL(/\/app$/);
-    await expect(page.getByText('Die Generation wurde gelöscht.').first()).toBeVisible();
-  });
+  const complaints = complaintsOf(page);
+  await register(page, context);
+  await orderPlan(page);
+  await uploadAndTrain(page, info.outputDir);
+  await generate(page);
+  await takeHome(page, /^Bearbeitete Fotos: .* Jede Datei trägt diesen Vermerk\./);
+  await deleteRun(page);
   expect(complaints).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AccountDataRegistry, harmlessName, UniqueNames, type AccountDataOwner, type Counts, type ExportPart } from '../accounts/index.js';
 import { CreditsService } from '../credits/index.js';
+import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
@@ -71,6 +72,7 @@ export class AiProfilesAccountData implements AccountDataOwner, OnModuleInit {
       if (profile.status !== 'training' || !profile.cycleId) continue;
       Object.assign(profile, { status: 'failed', failure: 'engine', cycleClosed: true, progressStage: null, progressFraction: null });
       await em.flush();
+      await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [profile.id] });
       await this.credits.book(em, { userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId), profileId: profile.id });
     }
   }
@@ -86,6 +88,7 @@ export class AiProfilesAccountData implements AccountDataOwner, OnModuleInit {
   private async discard(em: EntityManager, profileIds: string[]): Promise<void> {
     if (profileIds.length === 0) return;
     const payload = { keys: [], prefixes: profileIds.flatMap((id) => [`photos/${id}/`, `models/${id}/`]) };
+    await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: profileIds });
     await this.outbox.add(em, ObjectsDiscarded, payload);
     await this.outbox.add(em, ObjectsDiscarded, payload, { runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS) });
   }

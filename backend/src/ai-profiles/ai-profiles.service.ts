@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { CreditEntry, CreditsService } from '../credits/index.js';
+import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
 import { UsualTime } from '../platform/database/index.js';
@@ -63,10 +64,10 @@ export class AiProfilesService {
     const balance = await this.em.transactional(async (em) => {
       const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!profile) throw new AppError('not_found');
-      const photos = await em.find(ReferencePhoto, { profileId: id });
-      const model = await em.findOne(TrainedModel, { profileId: id });
       const returned = profile.status === 'ready' ? null : await this.returnForDeletion(em, profile);
-      await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: model ? [model.storagePrefix] : [] }, { dedupeKey: `profile-deleted:${id}` });
+      // All that lies under its name: of what a process stored before it died no row tells.
+      await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [`photos/${id}/`, `models/${id}/`] }, { dedupeKey: `profile-deleted:${id}` });
+      await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] }, { dedupeKey: `profile-forgotten:${id}` });
       await em.nativeDelete(ReferencePhoto, { profileId: id });
       await em.nativeDelete(TrainedModel, { profileId: id });
       await em.nativeDelete(AiProfile, { id });

@@ -1,10 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { CreditsService } from '../credits/index.js';
+import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { PORTRAIT_ENGINE, TooFewUsablePhotos, type EngineProgress, type PortraitEngine, type TrainedModel as EngineModel } from '../integrations/portrait-engine/index.js';
+import { EngineExhausted, PortraitEngines, TooFewUsablePhotos, type EngineProgress, type TrainedModel as EngineModel } from '../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
@@ -16,6 +17,10 @@ import { TrainedModel } from './trained-model.entity.js';
 import { returnKey } from './training-credits.js';
 
 type Payload = z.infer<typeof TrainingRequested.schema>;
+
+/** Names one start of a training at the engine, through all its attempts. */
+const taskOf = ({ cycleId, cycleAttempt }: Payload): string => `${cycleId}.${cycleAttempt}`;
+
 const PREVIEW_WIDTH = 320;
 
 /** The worker's part of a training. */
@@ -28,7 +33,7 @@ export class TrainingRunService {
     private readonly credits: CreditsService,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
-    @Inject(PORTRAIT_ENGINE) private readonly engine: PortraitEngine,
+    private readonly engines: PortraitEngines,
   ) {}
 
   async run(payload: Payload, lease: Lease): Promise<void> {
@@ -36,7 +41,7 @@ export class TrainingRunService {
     const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' });
     if (!profile) return; // deleted meanwhile
     const photos = await em.find(ReferencePhoto, { profileId: profile.id }, { orderBy: { createdAt: 'asc' } });
-    const model = await this.train(profile, photos, lease);
+    const model = await this.train(profile, photos, payload, lease);
     // One prefix per attempt: an older attempt that is still writing cannot touch what the newest one commits.
     const prefix = `models/${profile.id}/${lease.jobId}-${lease.attempt}/`;
     const kept = await this.keep(profile, payload, prefix, model, lease).finally(() => this.discardUnwanted(prefix));
@@ -54,6 +59,7 @@ export class TrainingRunService {
     const forGood = profile.cycleAttempts >= facts.training.maxAttempts;
     const balance = forGood ? await this.closeCycle(em, profile) : null;
     await em.flush();
+    await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
     await this.outbox.add(em, ProfileSettled, { profileId: profile.id, userId: profile.userId, name: profile.name ?? '', outcome: forGood ? 'failed_for_good' : 'failed' }, { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` });
     return () => {
       this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'failed' });
@@ -77,7 +83,7 @@ export class TrainingRunService {
     });
   }
 
-  private async train(profile: AiProfile, photos: ReferencePhoto[], lease: Lease): Promise<EngineModel> {
+  private async train(profile: AiProfile, photos: ReferencePhoto[], payload: Payload, lease: Lease): Promise<EngineModel> {
     let reported = 0;
     const onProgress = (progress: EngineProgress) => {
       this.live.publish(profile.userId, 'profile.progress', { profileId: profile.id, stage: progress.stage, fraction: progress.fraction });
@@ -86,13 +92,15 @@ export class TrainingRunService {
       void this.em.fork().nativeUpdate(AiProfile, { id: profile.id, status: 'training', cycleAttempts: profile.cycleAttempts }, { progressStage: progress.stage, progressFraction: progress.fraction }).catch(() => undefined);
     };
     try {
-      return await this.engine.train({
+      return await this.engines.current.train({
+        task: taskOf(payload),
+        subject: { id: profile.id, gender: profile.gender },
         photos: photos.map((photo) => ({ id: photo.id, analysis: photo.analysis, read: () => this.storage.read(photo.storageKey) })),
         onProgress,
         signal: lease.signal,
       });
     } catch (error) {
-      if (error instanceof TooFewUsablePhotos) throw new PermanentFailure(error.message, { cause: error });
+      if (error instanceof TooFewUsablePhotos || error instanceof EngineExhausted) throw new PermanentFailure(error.message, { cause: error });
       throw error;
     }
   }
@@ -123,7 +131,7 @@ export class TrainingRunService {
       if (!current) return false;
       em.create(TrainedModel, {
         profileId: current.id,
-        engine: this.engine.name,
+        engine: this.engines.current.name,
         descriptor: model.descriptor,
         storagePrefix: prefix,
         artifactCount: model.artifacts.length,

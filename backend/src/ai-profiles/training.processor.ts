@@ -1,15 +1,19 @@
-import { Process, Processor } from '@nestjs/bull';
-import type { OnModuleInit } from '@nestjs/common';
-import type { Job } from 'bull';
+import { InjectQueue, Process, Processor } from '@nestjs/bull';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Job, Queue } from 'bull';
+import { CONFIG, type Config } from '../config/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { ObjectsDiscarded, RetryWindowClosed, TrainingRequested } from './ai-profiles.events.js';
 import { TrainingRunService } from './training-run.service.js';
 
-@Processor('training')
+/** How many at once is configured: where the work is done elsewhere a worker only waits for it. */
+@Injectable()
 export class TrainingProcessor implements OnModuleInit {
   constructor(
     private readonly runner: JobRunner,
+    @InjectQueue('training') private readonly queue: Queue,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly training: TrainingRunService,
   ) {}
 
@@ -19,11 +23,7 @@ export class TrainingProcessor implements OnModuleInit {
       run: (payload, lease) => this.training.run(payload, lease),
       giveUp: (payload, error, em) => this.training.giveUp(payload, error, em),
     });
-  }
-
-  @Process({ concurrency: 1 })
-  process(job: Job<{ jobId: string }>): Promise<void> {
-    return this.runner.run(job.data.jobId);
+    this.runner.serve(this.queue, this.config.engine.jobsAtOnce);
   }
 }
 

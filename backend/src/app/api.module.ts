@@ -7,6 +7,7 @@ import { AiProfilesApiModule } from '../ai-profiles/index.js';
 import { BillingModule } from '../billing/index.js';
 import type { Config } from '../config/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { EngineRunsApiModule } from '../engine-runs/index.js';
 import { GenerationsApiModule } from '../generations/index.js';
 import { AccessGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
 import { LiveGateway } from '../platform/live/index.js';
@@ -20,7 +21,7 @@ export class ApiModule {
   static with(config: Config, connect = true): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, AiProfilesApiModule, GenerationsApiModule, AdminModule],
+      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, EngineRunsApiModule, AiProfilesApiModule, GenerationsApiModule, AdminModule],
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,

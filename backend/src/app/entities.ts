@@ -3,6 +3,7 @@ import { AuditEntry } from '../admin/index.js';
 import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
 import { BillingCustomer, CreditPack, Declaration, Order, Payment, PaymentEvent, Plan, PlanPrice, Refund, Subscription } from '../billing/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
+import { EngineRun } from '../engine-runs/index.js';
 import { Generation, Portrait, PortraitFingerprint } from '../generations/index.js';
 import { Mail } from '../notifications/index.js';
 import { IdempotencyRecord } from '../platform/database/index.js';
@@ -16,6 +17,7 @@ export const ENTITIES = [
   Plan, PlanPrice, CreditPack, Order, Subscription, BillingCustomer, Payment, Refund, Declaration, PaymentEvent,
   Style,
   AiProfile, ReferencePhoto, TrainedModel,
+  EngineRun,
   Generation, Portrait, PortraitFingerprint,
   Mail, AuditEntry,
   IdempotencyRecord, Job,

@@ -3,6 +3,7 @@ import { AccountsWorkerModule } from '../accounts/accounts.worker.module.js';
 import { AiProfilesWorkerModule } from '../ai-profiles/ai-profiles.worker.module.js';
 import { BillingWorkerModule } from '../billing/billing.worker.module.js';
 import type { Config } from '../config/index.js';
+import { EngineRunsWorkerModule } from '../engine-runs/engine-runs.worker.module.js';
 import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
 import { NotificationsWorkerModule } from '../notifications/notifications.worker.module.js';
 import { QueueWorkerModule } from '../platform/queue/queue.worker.module.js';
@@ -13,7 +14,7 @@ export class WorkerModule {
   static with(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [...foundation(config, 'worker'), QueueWorkerModule, AccountsWorkerModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule],
+      imports: [...foundation(config, 'worker'), QueueWorkerModule, EngineRunsWorkerModule, AccountsWorkerModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule],
     };
   }
 }

@@ -35,6 +35,25 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** How many reverse proxies stand before the API; their forwarded addresses are trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /** What makes portraits: the studio on this machine, or a model trained for each person at Replicate. */
+  ENGINE: z.enum(['studio', 'replicate']).default('studio'),
+  /** Trainings and runs a worker follows at once where they are made elsewhere. */
+  ENGINE_REMOTE_RUNS: z.coerce.number().int().min(1).max(100).default(8),
+  REPLICATE_API_TOKEN: z.string().min(1).optional(),
+  /** From `GET /v1/webhooks/default/secret`. */
+  REPLICATE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  /** Our private model, `owner/name`; it is made when it is missing. */
+  REPLICATE_MODEL: z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'owner/name').optional(),
+  /** What trains it, `owner/name:version`. */
+  REPLICATE_TRAINER: z.string().regex(/^[\w.-]+\/[\w.-]+:\w+$/, 'owner/name:version').optional(),
+  REPLICATE_HARDWARE: z.string().min(1).default('gpu-h100'),
+  /** Price of a second of that machine; what runs cost is reckoned by it. */
+  REPLICATE_USD_PER_SECOND: z.coerce.number().min(0).default(0.001525),
+  /** Another service in Replicate's place; empty means Replicate. */
+  REPLICATE_API_URL: z.url().optional(),
+  REPLICATE_POLL_MS: milliseconds.default(2_000),
+  /** How long beginning a run is tried while Replicate is away. */
+  REPLICATE_PATIENCE_MS: milliseconds.default(300_000),
   ENGINE_RENDER_THREADS: z.coerce.number().int().min(1).max(16).default(2),
   ENGINE_INSPECTORS: z.coerce.number().int().min(1).max(16).default(2),
   /** Whether faces are compared by likeness vectors; without them portraits are ordered by quality, and nobody is set aside. */
@@ -69,7 +88,18 @@ export interface Config {
   pwaDir: string | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustedProxies: number;
-  engine: { renderThreads: number; inspectors: number; likeness: boolean; portraitWidth: number; cutoutFaceHeight: number };
+  engine: {
+    name: 'studio' | 'replicate';
+    renderThreads: number;
+    inspectors: number;
+    likeness: boolean;
+    portraitWidth: number;
+    cutoutFaceHeight: number;
+    /** Jobs of one kind a worker has under way at once. */
+    jobsAtOnce: number;
+    /** Null where nothing is made at Replicate, nor was. */
+    replicate: ReplicateConfig | null;
+  };
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
   /** Null where signing in with Google is not offered. */
@@ -77,6 +107,19 @@ export interface Config {
   /** Whether admins need a second factor: everywhere but in the embedded mode (decisions §8). */
   adminSecondFactor: boolean;
   socketCheckMs: number;
+}
+
+export interface ReplicateConfig {
+  apiUrl: string;
+  token: string;
+  webhookSecret: string;
+  webhookUrl: string;
+  model: { owner: string; name: string };
+  trainer: { owner: string; name: string; version: string };
+  hardware: string;
+  usdPerSecond: number;
+  pollMs: number;
+  patienceMs: number;
 }
 
 export const CONFIG = Symbol('CONFIG');
@@ -112,6 +155,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUSTED_PROXIES,
     engine: {
+      name: value.ENGINE,
+      jobsAtOnce: value.ENGINE === 'replicate' ? value.ENGINE_REMOTE_RUNS : 1,
+      replicate: readReplicate(value),
       renderThreads: value.ENGINE_RENDER_THREADS,
       inspectors: value.ENGINE_INSPECTORS,
       likeness: value.ENGINE_LIKENESS,
@@ -147,6 +193,28 @@ function readGoogle(value: z.infer<typeof Environment>): Config['google'] {
   return { clientId, clientSecret, issuerUrl: value.GOOGLE_ISSUER_URL ?? GOOGLE_ISSUER };
 }
 
+const REPLICATE_API = 'https://api.replicate.com';
+
+function readReplicate(value: z.infer<typeof Environment>): ReplicateConfig | null {
+  const { REPLICATE_API_TOKEN: token, REPLICATE_WEBHOOK_SECRET: webhookSecret, REPLICATE_MODEL: model, REPLICATE_TRAINER: trainer } = value;
+  if (value.ENGINE === 'studio' && !token) return null;
+  if (!token || !webhookSecret || !model || !trainer) throw new ConfigurationError(['REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET, REPLICATE_MODEL and REPLICATE_TRAINER are needed together']);
+  const [owner, name] = model.split('/') as [string, string];
+  const [trainerOwner, trainerName, version] = trainer.split(/[/:]/) as [string, string, string];
+  return {
+    apiUrl: value.REPLICATE_API_URL ?? REPLICATE_API,
+    token,
+    webhookSecret,
+    webhookUrl: `${value.PUBLIC_ORIGIN.replace(/\/$/, '')}/api/v1/webhooks/replicate`,
+    model: { owner, name },
+    trainer: { owner: trainerOwner, name: trainerName, version },
+    hardware: value.REPLICATE_HARDWARE,
+    usdPerSecond: value.REPLICATE_USD_PER_SECOND,
+    pollMs: value.REPLICATE_POLL_MS,
+    patienceMs: value.REPLICATE_PATIENCE_MS,
+  };
+}
+
 function readStorage(value: z.infer<typeof Environment>): Config['storage'] {
   if (value.S3_ENDPOINT) {
     const s3 = S3.safeParse({
@@ -166,6 +234,7 @@ function readStorage(value: z.infer<typeof Environment>): Config['storage'] {
 /** Production never runs on embedded parts or placeholders (decisions §10). */
 /** Long enough that no placeholder passes, such as `sk_live_xxx` or `sk_live_…`. */
 const LIVE_KEY = /^[sr]k_live_(?!(.)\1*$)\w{16,}$/;
+const REPLICATE_TOKEN = /^r8_(?!(.)\1*$)\w{16,}$/;
 const WEBHOOK_SECRET = /^whsec_(?!(.)\1*$)[\w+/=]{16,}$/;
 
 function unfitForProduction(value: z.infer<typeof Environment>): string[] {
@@ -174,6 +243,9 @@ function unfitForProduction(value: z.infer<typeof Environment>): string[] {
   if (value.STRIPE_API_URL) problems.push('STRIPE_API_URL is for the embedded mode only');
   if (!LIVE_KEY.test(value.STRIPE_SECRET_KEY)) problems.push('STRIPE_SECRET_KEY is not a live key (sk_live_… or rk_live_…)');
   if (!WEBHOOK_SECRET.test(value.STRIPE_WEBHOOK_SECRET)) problems.push('STRIPE_WEBHOOK_SECRET is not the secret of an endpoint (whsec_…)');
+  if (value.REPLICATE_API_URL) problems.push('REPLICATE_API_URL is for the embedded mode only');
+  if (value.REPLICATE_API_TOKEN && !REPLICATE_TOKEN.test(value.REPLICATE_API_TOKEN)) problems.push('REPLICATE_API_TOKEN is not a token (r8_…)');
+  if (value.REPLICATE_WEBHOOK_SECRET && !WEBHOOK_SECRET.test(value.REPLICATE_WEBHOOK_SECRET)) problems.push('REPLICATE_WEBHOOK_SECRET is not the secret of webhooks (whsec_…)');
   if (value.GOOGLE_ISSUER_URL) problems.push('GOOGLE_ISSUER_URL is for the embedded mode only');
   if (value.MAILBOX_URL) problems.push('MAILBOX_URL is for the embedded mode only');
   if (value.MAIL_FROM.includes('.invalid')) problems.push('MAIL_FROM is still the placeholder');

@@ -22,4 +22,11 @@ export const standIns: StandIns = {
     const google = await startGoogleStandIn({ ...client, port: await keepPort(portsFile, 'google'), dataFile: join(dataDir, 'state.json') });
     return { serviceUrl: google.issuer, stop: () => google.stop() };
   },
+
+  async startReplicate({ dataDir, portsFile, ...needs }) {
+    const { startReplicateStandIn } = await import('./replicate/index.js');
+    const replicate = await startReplicateStandIn({ ...needs, port: await keepPort(portsFile, 'replicate'), dataFile: join(dataDir, 'state.json') });
+    const { owner, name, version } = replicate.trainer;
+    return { serviceUrl: replicate.url, trainer: `${owner}/${name}:${version}`, stop: () => replicate.stop() };
+  },
 };

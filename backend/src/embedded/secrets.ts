@@ -8,6 +8,8 @@ export interface Secrets {
   readonly stripeWebhookSecret: string;
   readonly mediaSecret: string;
   readonly googleClientSecret: string;
+  readonly replicateToken: string;
+  readonly replicateWebhookSecret: string;
 }
 
 const token = (bytes: number): string => randomBytes(bytes).toString('hex');
@@ -20,6 +22,8 @@ export function keepSecrets(file: string): Secrets {
     stripeWebhookSecret: `whsec_${token(24)}`,
     mediaSecret: token(32),
     googleClientSecret: token(24),
+    replicateToken: `r8_${token(20)}`,
+    replicateWebhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
     ...known,
   };
   if (Object.keys(secrets).some((name) => !(name in known))) replaceFile(file, JSON.stringify(secrets, null, 2));

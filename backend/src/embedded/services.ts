@@ -37,18 +37,20 @@ export interface ServiceAddresses {
   readonly smtpUrl: string;
   readonly mailboxUrl: string | undefined;
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: string | undefined };
+  /** Nothing where portraits are not made at Replicate, or at Replicate itself. */
+  readonly replicate: Readonly<Record<string, string>>;
   readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuerUrl: string | undefined };
 }
 
 /** Starts what the environment does not bring, side by side. */
 export async function startServices(context: ServiceContext): Promise<ServiceAddresses> {
-  const started = await Promise.allSettled([openDatabase(context), openRedis(context), openMailbox(context), openStripe(context), openGoogle(context)]);
+  const started = await Promise.allSettled([openDatabase(context), openRedis(context), openMailbox(context), openStripe(context), openGoogle(context), openReplicate(context)]);
   const failed = started.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason; // only now: what succeeded beside it has told onStarted
-  const [database, redis, mailbox, stripe, google] = started.map((result) => (result as PromiseFulfilledResult<unknown>).value) as [
-    string, string, { smtpUrl: string; mailboxUrl: string | undefined }, ServiceAddresses['stripe'], ServiceAddresses['google'],
+  const [database, redis, mailbox, stripe, google, replicate] = started.map((result) => (result as PromiseFulfilledResult<unknown>).value) as [
+    string, string, { smtpUrl: string; mailboxUrl: string | undefined }, ServiceAddresses['stripe'], ServiceAddresses['google'], ServiceAddresses['replicate'],
   ];
-  return { databaseUrl: database, redisUrl: redis, ...mailbox, stripe, google };
+  return { databaseUrl: database, redisUrl: redis, ...mailbox, stripe, google, replicate };
 }
 
 async function openDatabase({ settings, steps, ...context }: ServiceContext): Promise<string> {
@@ -136,5 +138,22 @@ async function openGoogle({ settings, secrets, standIns, steps, port, onStarted 
     onStarted({ name: 'Google-Ersatz', stop: () => google.stop() });
     note(google.serviceUrl.replace('http://', ''));
     return { ...client, issuerUrl: google.serviceUrl };
+  });
+}
+
+async function openReplicate({ settings, secrets, standIns, steps, onStarted }: ServiceContext): Promise<ServiceAddresses['replicate']> {
+  if (settings.replicate !== 'stand-in') return {};
+  return steps.run('Replicate-Ersatz', async (note) => {
+    const { replicateToken: token, replicateWebhookSecret: webhookSecret } = secrets;
+    const replicate = await standIns.startReplicate({ dataDir: join(settings.dataDir, 'replicate'), portsFile: portsFileOf(settings), token, webhookSecret });
+    onStarted({ name: 'Replicate-Ersatz', stop: () => replicate.stop() });
+    note(replicate.serviceUrl.replace('http://', ''));
+    return {
+      REPLICATE_API_TOKEN: token,
+      REPLICATE_WEBHOOK_SECRET: webhookSecret,
+      REPLICATE_API_URL: replicate.serviceUrl,
+      REPLICATE_TRAINER: replicate.trainer,
+      REPLICATE_MODEL: 'bildnis/portraits',
+    };
   });
 }

@@ -40,11 +40,23 @@ export interface GoogleNeeds extends StandInNeeds {
   readonly redirectUris: string[];
 }
 
+/** What the stand-in for Replicate needs to know. */
+export interface ReplicateNeeds extends StandInNeeds {
+  /** Folder of what it keeps. */
+  readonly dataDir: string;
+  /** The only token it accepts. */
+  readonly token: string;
+  /** Signs its messages: `whsec_` with a base64 key behind it. */
+  readonly webhookSecret: string;
+}
+
 /** The outside services that are replaced, each started only when the environment does not name a real one. */
 export interface StandIns {
   startMailbox(needs: MailboxNeeds): Promise<RunningStandIn>;
   startStripe(needs: StripeNeeds): Promise<RunningStandIn>;
   startGoogle(needs: GoogleNeeds): Promise<RunningStandIn>;
+  /** @returns also what trains models there, `owner/name:version` */
+  startReplicate(needs: ReplicateNeeds): Promise<RunningStandIn & { readonly trainer: string }>;
 }
 
 /** Path of the backend's own webhook receiver, relative to its origin. */

@@ -1,15 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
+import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { PORTRAIT_ENGINE, type PortraitEngine, type RenderedPortrait } from '../integrations/portrait-engine/index.js';
+import { EngineExhausted, PortraitEngines, type EngineName, type RenderedPortrait } from '../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
-import { Generation } from './generation.entity.js';
+import { Generation, type DeliveredPortrait } from './generation.entity.js';
 import { keepFingerprints, takeFingerprint } from './fingerprints.js';
 import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
 import { GenerationSettled } from './generations.events.js';
@@ -18,7 +19,11 @@ import { Portrait } from './portrait.entity.js';
 
 const PREVIEW_WIDTH = 480;
 
-type StoredPortrait = RenderedPortrait & { fingerprints: string[] };
+/** All portraits of a run, and what made them. */
+interface Rendered {
+  engine: EngineName;
+  portraits: DeliveredPortrait[];
+}
 
 /** The worker's part of a run. */
 @Injectable()
@@ -31,7 +36,7 @@ export class GenerationRunService {
     private readonly credits: CreditsService,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
-    @Inject(PORTRAIT_ENGINE) private readonly engine: PortraitEngine,
+    private readonly engines: PortraitEngines,
   ) {}
 
   async run(generationId: string, lease: Lease): Promise<void> {
@@ -40,8 +45,7 @@ export class GenerationRunService {
     if (!generation) return; // called off
     generation.status = 'processing';
     generation.startedAt ??= this.clock.now();
-    generation.finished = [];
-    generation.progressFraction = 0;
+    generation.progressFraction = generation.delivered.length / facts.generation.portraits;
     await em.flush();
     this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'processing' });
     const kept = await this.deliver(generation, lease).finally(() => this.discardUnwanted(generationId));
@@ -53,8 +57,10 @@ export class GenerationRunService {
     const generation = await em.findOne(Generation, { id: generationId, status: { $in: ['queued', 'processing'] } }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!generation) return;
     generation.status = 'failed';
+    generation.delivered = [];
     await em.flush();
     const balance = await this.credits.book(em, { userId: generation.userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(generationId), generationId });
+    await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [generationId], subjectIds: [] });
     await this.outbox.add(em, GenerationSettled, { generationId, userId: generation.userId, outcome: 'failed' }, { dedupeKey: `generation-failed:${generationId}` });
     return () => {
       this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'failed' });
@@ -65,7 +71,12 @@ export class GenerationRunService {
 
   /** @returns false when the run was called off in the meantime. */
   private async deliver(generation: Generation, lease: Lease): Promise<boolean> {
-    return this.commit(generation, await this.render(generation, lease), lease);
+    try {
+      return await this.commit(generation, await this.render(generation, lease), lease);
+    } catch (error) {
+      if (error instanceof EngineExhausted) throw new PermanentFailure(error.message, { cause: error });
+      throw error;
+    }
   }
 
   /** Called off while it was at work: what has been stored until now goes. */
@@ -74,37 +85,40 @@ export class GenerationRunService {
     if (wanted === 0) await this.storage.deletePrefix(objectPrefix(generationId));
   }
 
-  private async render(generation: Generation, lease: Lease): Promise<StoredPortrait[]> {
+  private async render(generation: Generation, lease: Lease): Promise<Rendered> {
     const model = await this.profiles.modelOf(this.em.fork(), generation.profileId);
     if (!model) throw new PermanentFailure('the profile is gone');
-    const stored: StoredPortrait[] = [];
-    const finished: number[] = [];
-    let fraction = 0;
-    const tell = () => this.live.publish(generation.userId, 'generation.progress', { generationId: generation.id, fraction, finished: [...finished] });
-    await this.engine.generate({
+    const engine = this.engines.of(model.engine);
+    const portraits = [...generation.delivered];
+    let fraction = generation.progressFraction;
+    const tell = () => this.live.publish(generation.userId, 'generation.progress', { generationId: generation.id, fraction, finished: portraits.map(({ index }) => index) });
+    tell();
+    await engine.generate({
+      task: generation.id,
       descriptor: model.descriptor,
       readArtifact: (name) => this.storage.read(model.storagePrefix + name),
       scene: generation.scene,
+      prompt: generation.prompt,
       seed: generation.seed,
       count: facts.generation.portraits,
+      done: new Set(portraits.map(({ index }) => index)),
       signal: lease.signal,
       onProgress: (progress) => {
         fraction = progress.fraction;
         tell();
       },
       onPortrait: async (portrait) => {
-        stored.push(await this.store(generation.id, portrait));
-        finished.push(portrait.index);
-        await this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { finished: [...finished], progressFraction: fraction });
+        portraits.push(await this.store(generation.id, portrait));
+        await this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { delivered: [...portraits], progressFraction: fraction });
         tell();
       },
     });
-    if (stored.length !== facts.generation.portraits) throw new Error(`engine delivered ${stored.length} portraits`);
-    return stored;
+    if (portraits.length !== facts.generation.portraits) throw new Error(`engine delivered ${portraits.length} portraits`);
+    return { engine: engine.name, portraits };
   }
 
   /** The files of a portrait. Nothing of them is decoded again when they are fetched. */
-  private async store(generationId: string, portrait: RenderedPortrait): Promise<StoredPortrait> {
+  private async store(generationId: string, portrait: RenderedPortrait): Promise<DeliveredPortrait> {
     const preview = await sharp(portrait.jpeg).resize({ width: PREVIEW_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
     await this.storage.put(portraitKey(generationId, portrait.index), portrait.jpeg, 'image/jpeg');
     await this.storage.put(previewKey(generationId, portrait.index), preview, 'image/webp');
@@ -113,18 +127,19 @@ export class GenerationRunService {
       await this.storage.put(formatKey(generationId, portrait.index, key), jpeg, 'image/jpeg');
       fingerprints.push(await takeFingerprint(jpeg));
     }
-    return { ...portrait, fingerprints };
+    const { index, width, height, likeness, rank } = portrait;
+    return { index, width, height, likeness, rank, bytes: portrait.jpeg.length, fingerprints };
   }
 
   /** @returns false when the run was called off in the meantime. */
-  private async commit(generation: Generation, portraits: StoredPortrait[], lease: Lease): Promise<boolean> {
+  private async commit(generation: Generation, { engine, portraits }: Rendered, lease: Lease): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       await lease.finish(em);
       const current = await em.findOne(Generation, { id: generation.id, status: 'processing' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!current) return false;
       const now = this.clock.now();
       const rows = portraits.map((portrait) => ({ portrait, row: em.create(Portrait, portraitRow(current, portrait, now)) }));
-      Object.assign(current, { status: 'completed', engine: this.engine.name, progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
+      Object.assign(current, { status: 'completed', engine, delivered: [], progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
       await em.flush();
       await keepFingerprints(em, rows.flatMap(({ portrait, row }) => portrait.fingerprints.map((fingerprint) => ({ portraitId: row.id, fingerprint }))), now);
       await this.outbox.add(em, GenerationSettled, { generationId: current.id, userId: current.userId, outcome: 'completed' }, { dedupeKey: `generation-completed:${current.id}` });
@@ -133,7 +148,7 @@ export class GenerationRunService {
   }
 }
 
-function portraitRow(generation: Generation, portrait: RenderedPortrait, now: Date) {
+function portraitRow(generation: Generation, portrait: DeliveredPortrait, now: Date) {
   return {
     generationId: generation.id,
     userId: generation.userId,
@@ -142,7 +157,7 @@ function portraitRow(generation: Generation, portrait: RenderedPortrait, now: Da
     previewKey: previewKey(generation.id, portrait.index),
     width: portrait.width,
     height: portrait.height,
-    bytes: portrait.jpeg.length,
+    bytes: portrait.bytes,
     likeness: portrait.likeness,
     rank: portrait.rank,
     hasFormats: true,

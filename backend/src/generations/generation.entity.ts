@@ -1,5 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { RenderedPortrait } from '../integrations/portrait-engine/index.js';
 import { baseProperties } from '../platform/database/index.js';
+
+/** A portrait whose files are stored. */
+export type DeliveredPortrait = Pick<RenderedPortrait, 'index' | 'width' | 'height' | 'likeness' | 'rank'> & { bytes: number; fingerprints: string[] };
 
 export const GENERATION_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 
@@ -13,11 +17,13 @@ export const GenerationSchema = defineEntity({
     profileId: p.uuid().index(),
     styleId: p.uuid(),
     scene: p.string().length(60),
+    /** What the style showed when it was chosen, for engines that are told in words. */
+    prompt: p.text().default(''),
     seed: p.integer(),
     status: p.enum(GENERATION_STATUSES).default('queued'),
     progressFraction: p.float().default(0),
-    /** Positions whose preview is stored, while the run is under way. */
-    finished: p.json<number[]>().default('[]'),
+    /** What is known of the stored portraits while the run is under way: another attempt goes on from there. */
+    delivered: p.json<DeliveredPortrait[]>().default('[]'),
     /** What made it; null until then, and for runs from before there were several engines. */
     engine: p.string().length(20).nullable(),
     startedAt: p.datetime(3).nullable(),

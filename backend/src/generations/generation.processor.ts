@@ -1,15 +1,19 @@
-import { Process, Processor } from '@nestjs/bull';
-import type { OnModuleInit } from '@nestjs/common';
-import type { Job } from 'bull';
+import { InjectQueue } from '@nestjs/bull';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { CONFIG, type Config } from '../config/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { GenerationRequested } from './generations.events.js';
 import { GenerationRunService } from './generation-run.service.js';
 
-@Processor('generation')
+/** How many at once is configured, as with trainings. */
+@Injectable()
 export class GenerationProcessor implements OnModuleInit {
   constructor(
     private readonly runner: JobRunner,
     private readonly generations: GenerationRunService,
+    @InjectQueue('generation') private readonly queue: Queue,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
@@ -18,10 +22,6 @@ export class GenerationProcessor implements OnModuleInit {
       run: ({ generationId }, lease) => this.generations.run(generationId, lease),
       giveUp: ({ generationId }, _error, em) => this.generations.giveUp(generationId, em),
     });
-  }
-
-  @Process({ concurrency: 1 })
-  process(job: Job<{ jobId: string }>): Promise<void> {
-    return this.runner.run(job.data.jobId);
+    this.runner.serve(this.queue, this.config.engine.jobsAtOnce);
   }
 }

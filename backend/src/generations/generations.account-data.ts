@@ -3,6 +3,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AccountDataRegistry, harmlessName, UniqueNames, type AccountDataOwner, type Counts, type ExportPart } from '../accounts/index.js';
 import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
+import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
@@ -68,6 +69,7 @@ export class GenerationsAccountData implements AccountDataOwner, OnModuleInit {
     await this.discard(em, ids);
     // A worker that is at it may still be writing.
     await this.discard(em, runs.filter(isUnderWay).map((run) => run.id), new Date(this.clock.now().getTime() + LATE_WRITES_MS));
+    await this.callOffElsewhere(em, runs.filter(isUnderWay));
     const portraits = await em.nativeDelete(Portrait, { generationId: { $in: ids } });
     return { generations: await em.nativeDelete(Generation, { id: { $in: ids } }), portraits };
   }
@@ -80,6 +82,7 @@ export class GenerationsAccountData implements AccountDataOwner, OnModuleInit {
       await em.flush();
       await this.credits.book(em, { userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(run.id), generationId: run.id });
     }
+    await this.callOffElsewhere(em, calledOff);
     const ids = calledOff.map((run) => run.id);
     await this.discard(em, ids);
     await this.discard(em, ids, new Date(this.clock.now().getTime() + LATE_WRITES_MS));
@@ -90,6 +93,10 @@ export class GenerationsAccountData implements AccountDataOwner, OnModuleInit {
     const underWay = await em.find(Generation, { userId, status: { $in: ['queued', 'processing'] } }, { fields: ['id'] });
     await callOffJobs(em, GenerationRequested, 'generationId', underWay.map((run) => run.id), this.clock.now());
     return em.find(Generation, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } });
+  }
+
+  private async callOffElsewhere(em: EntityManager, runs: Generation[]): Promise<void> {
+    if (runs.length > 0) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: runs.map((run) => run.id), subjectIds: [] });
   }
 
   private async discard(em: EntityManager, ids: string[], runAfter: Date = this.clock.now()): Promise<void> {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ConsentsService } from '../accounts/index.js';
 import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
+import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Idempotency, UsualTime } from '../platform/database/index.js';
@@ -48,7 +49,7 @@ export class GenerationsService {
         await this.profiles.demandReady(em, userId, input.profileId);
         await this.consents.demandFaceProcessing(userId);
         const style = await this.styles.enabledById(em, input.styleId);
-        const generation = em.create(Generation, { id: randomUUID(), userId, profileId: input.profileId, styleId: style.id, scene: style.scene, seed: randomInt(2 ** 31), finished: [], createdAt: this.clock.now() });
+        const generation = em.create(Generation, { id: randomUUID(), userId, profileId: input.profileId, styleId: style.id, scene: style.scene, prompt: style.prompt, seed: randomInt(2 ** 31), delivered: [], createdAt: this.clock.now() });
         await em.flush();
         balance = await this.credits.book(em, { userId, delta: -facts.generation.credits, reason: 'generation_charge', businessKey: chargeKey(generation.id), generationId: generation.id });
         await this.outbox.add(em, GenerationRequested, { generationId: generation.id }, { ownerId: userId, dedupeKey: `generation:${generation.id}` });
@@ -90,6 +91,7 @@ export class GenerationsService {
       await em.nativeDelete(Portrait, { generationId: id });
       await em.nativeDelete(Generation, { id });
       await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(id)] }, { dedupeKey: `generation-deleted:${id}` });
+      if (underWay) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [id], subjectIds: [] });
       return returned;
     });
     this.live.publish(userId, 'generation.changed', { generationId: id, status: 'deleted' });

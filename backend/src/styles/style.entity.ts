@@ -13,6 +13,8 @@ export const StyleSchema = defineEntity({
     scene: p.string().length(60),
     displayName: p.string().length(80),
     description: p.string().length(500),
+    /** What it shows, in English words, for engines that are told in words. */
+    prompt: p.text().default(''),
     category: p.enum(STYLE_CATEGORIES),
     enabled: p.boolean().default(true),
     sortOrder: p.integer().default(0),

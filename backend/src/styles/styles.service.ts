@@ -35,10 +35,12 @@ export class StylesService {
   async seed(em: EntityManager): Promise<void> {
     for (const [index, style] of STYLE_SEED.entries()) {
       await em.execute(
-        `insert into style (id, created_at, slug, scene, display_name, description, category, enabled, sort_order)
-         select ?, now(), ?, ?, ?, ?, ?, true, ? where not exists (select 1 from style where scene = ?) on conflict (slug) do nothing`,
-        [randomUUID(), style.slug, style.scene, style.displayName, style.description, style.category, (index + 1) * 10, style.scene],
+        `insert into style (id, created_at, slug, scene, prompt, display_name, description, category, enabled, sort_order)
+         select ?, now(), ?, ?, ?, ?, ?, ?, true, ? where not exists (select 1 from style where scene = ?) on conflict (slug) do nothing`,
+        [randomUUID(), style.slug, style.scene, style.prompt, style.displayName, style.description, style.category, (index + 1) * 10, style.scene],
       );
+      // Those from before styles had words.
+      await em.execute("update style set prompt = ? where scene = ? and prompt = ''", [style.prompt, style.scene]);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineProgress, GenerateRequest, RenderedPortrait, TrainedModel } from '../../src/integrations/portrait-engine/port.js';
+import type { EngineProgress, RenderedPortrait, TrainedModel } from '../../src/integrations/portrait-engine/port.js';
 import { composeFigure, createPhotoInspector, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../../src/integrations/portrait-engine/studio/index.js';
 import { drawnCutout, drawnPerson } from '../support/drawn-faces.js';
 import { ensureEngineBuilt } from './built-engine.js';
@@ -20,7 +20,8 @@ const artifact = (name: string): Promise<Buffer> => {
   const found = model.artifacts.find((a) => a.name === name);
   return found ? Promise.resolve(found.bytes) : Promise.reject(new Error(`no artifact ${name}`));
 };
-const request = (part: Partial<GenerateRequest> = {}): GenerateRequest => ({
+type Request = Parameters<typeof engine.generate>[0];
+const request = (part: Partial<Request> = {}): Request => ({
   descriptor: model.descriptor,
   readArtifact: artifact,
   scene: 'linkedin',

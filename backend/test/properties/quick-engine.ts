@@ -14,6 +14,10 @@ export async function quickEngine(): Promise<Pick<PortraitEngine, 'train' | 'gen
       if (photos.some(({ analysis }) => analysis.quality === 0)) throw new TooFewUsablePhotos(0, photos.length);
       return { descriptor: {}, artifacts: [{ name: 'crop.jpg', contentType: 'image/jpeg', bytes: jpeg }], setAside: [] };
     },
-    generate: async ({ count }) => Array.from({ length: count }, (_, index) => ({ index, jpeg, width: 8, height: 10, likeness: 1, rank: 1, face: { x: 4, y: 4, height: 4 } })),
+    generate: async ({ count, onPortrait }) => {
+      const portraits = Array.from({ length: count }, (_, index) => ({ index, jpeg, width: 8, height: 10, likeness: 1, rank: 1, face: { x: 4, y: 4, height: 4 } }));
+      for (const portrait of portraits) await onPortrait?.(portrait);
+      return portraits;
+    },
   };
 }

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { createWorker } from '../../src/app/worker.js';
 import { ReconciliationService } from '../../src/billing/synchronisation/reconciliation.service.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
-import { PORTRAIT_ENGINE } from '../../src/integrations/portrait-engine/index.js';
+import { PortraitEngines } from '../../src/integrations/portrait-engine/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
 import { Clock, HOUR } from '../../src/platform/clock/index.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -101,6 +101,6 @@ export class World {
     this.worker = await createWorker(this.product.config);
     this.worker.get(Clock).shift(this.shiftedMs);
     this.saboteur.tap(this.worker.get(PaymentProvider));
-    Object.assign(this.worker.get<object>(PORTRAIT_ENGINE, { strict: false }), await quickEngine());
+    Object.assign(this.worker.get(PortraitEngines, { strict: false }).current, await quickEngine());
   }
 }

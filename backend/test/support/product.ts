@@ -10,6 +10,7 @@ import { createWorker } from '../../src/app/worker.js';
 import { readConfig, type Config } from '../../src/config/index.js';
 import type { GoogleStandIn } from '../../src/embedded/google/index.js';
 import { startMailbox, type Mailbox } from '../../src/embedded/mailbox/index.js';
+import { startReplicateStandIn, type ReplicateStandIn, type ReplicateStandInOptions } from '../../src/embedded/replicate/index.js';
 import { startStripeStandIn, type StripeStandIn } from '../../src/embedded/stripe/index.js';
 import { Caller } from './caller.js';
 import { findFreePort } from './free-port.js';
@@ -27,6 +28,8 @@ export interface Product {
   mailbox: Mailbox;
   /** Set when it was asked for. */
   google: GoogleStandIn | null;
+  /** Set when portraits are made there. */
+  replicate: ReplicateStandIn | null;
   /** A fresh entity manager for looking at rows. */
   em(): EntityManager;
   anonymous(): Caller;
@@ -37,6 +40,8 @@ export interface ProductOptions {
   worker?: boolean;
   /** With a stand-in for Google's sign-in; only for tests that need it, since it takes time to load. */
   google?: boolean;
+  /** Portraits are made at a stand-in for Replicate. */
+  replicate?: boolean | Pick<ReplicateStandInOptions, 'pace' | 'observe'>;
   env?: Record<string, string>;
   /** Leads connections to database or Redis through something of the test's own. */
   through?: (url: string) => Promise<string>;
@@ -54,6 +59,29 @@ async function startGoogle(origin: string): Promise<GoogleStandIn> {
   return startGoogleStandIn({ clientId: GOOGLE_CLIENT.GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT.GOOGLE_CLIENT_SECRET, redirectUris: [`${origin}/auth`] });
 }
 
+const QUICK_RUNS = { training: { starting: 20, processing: 150 }, prediction: { starting: 20, processing: 80 } };
+
+/** The stand-in for Replicate, and the environment that leads to it. */
+async function startReplicate(options: ProductOptions['replicate']): Promise<{ standIn: ReplicateStandIn | null; env: Record<string, string> }> {
+  if (!options) return { standIn: null, env: {} };
+  const [token, webhookSecret] = [`r8_${randomUUID().replaceAll('-', '')}`, `whsec_${Buffer.from(randomUUID()).toString('base64')}`];
+  const standIn = await startReplicateStandIn({ token, webhookSecret, pace: QUICK_RUNS, ...(options === true ? {} : options) });
+  const { owner, name, version } = standIn.trainer;
+  return {
+    standIn,
+    env: {
+      ENGINE: 'replicate',
+      REPLICATE_API_URL: standIn.url,
+      REPLICATE_API_TOKEN: token,
+      REPLICATE_WEBHOOK_SECRET: webhookSecret,
+      REPLICATE_MODEL: 'bildnis/portraits',
+      REPLICATE_TRAINER: `${owner}/${name}:${version}`,
+      REPLICATE_POLL_MS: '100',
+      REPLICATE_PATIENCE_MS: '2000',
+    },
+  };
+}
+
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'bildnis-product-'));
   const database: TestDatabase = await createDatabase();
@@ -66,6 +94,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const stripe = await startStripeStandIn({ secretKey, webhookSecret, webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe` });
   const mailbox = await startMailbox({ dataDir: join(folder, 'mails') });
   const google = options.google ? await startGoogle(origin) : null;
+  const replicate = await startReplicate(options.replicate);
   const env: Record<string, string> = {
     MODE: 'test',
     PORT: String(port),
@@ -84,6 +113,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     RATE_LIMITS: 'false',
     ...SMALL_ENGINE,
     ...QUICK_JOBS,
+    ...replicate.env,
     ...options.env,
   };
   const config = readConfig(env);
@@ -99,12 +129,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stripe,
     mailbox,
     google,
+    replicate: replicate.standIn,
     em: () => api.get(MikroORM).em.fork() as EntityManager,
     anonymous: () => new Caller(origin, null),
     stop: async () => {
       await worker?.close();
       await api.close();
-      await Promise.all([stripe.stop(), mailbox.stop(), google?.stop()]);
+      await Promise.all([stripe.stop(), mailbox.stop(), google?.stop(), replicate.standIn?.stop()]);
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -65,6 +65,10 @@ export interface EngineProgress {
 }
 
 export interface TrainRequest {
+  /** Names this training: an engine that works elsewhere finds by it what an earlier attempt has begun. */
+  task: string;
+  /** Whose profile it is for, and the word for such a person. */
+  subject: { id: string; gender: 'male' | 'female' };
   photos: { id: string; analysis: PhotoAnalysis; read(): Promise<Buffer> }[];
   onProgress(progress: EngineProgress): void;
   signal?: AbortSignal;
@@ -86,13 +90,19 @@ export interface TrainedModel {
 }
 
 export interface GenerateRequest {
+  /** Names this run, as `TrainRequest.task`. */
+  task: string;
   descriptor: unknown;
   readArtifact(name: string): Promise<Buffer>;
   /** The engine's own scene key, not the style's slug (admins may edit slugs). */
   scene: string;
+  /** What the style shows, in words, for engines that are told in words. */
+  prompt: string;
   /** Same model, scene, seed, count and size on one machine give byte-identical files. */
   seed: number;
   count: number;
+  /** Positions that an earlier attempt has delivered: they are not made again. */
+  done?: ReadonlySet<number>;
   /** Output in pixels, 4:5. Default 1024 × 1280. */
   width?: number;
   onProgress(progress: EngineProgress): void;
@@ -136,10 +146,24 @@ export class TooFewUsablePhotos extends Error {
   }
 }
 
+/** What the engine was asked for cannot be had, however often it is tried: the work fails for good. */
+export class EngineExhausted extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EngineExhausted';
+  }
+}
+
+export const ENGINE_NAMES = ['studio', 'replicate'] as const;
+export type EngineName = (typeof ENGINE_NAMES)[number];
+
 export interface PortraitEngine {
-  readonly name: 'studio' | 'replicate';
-  /** @throws TooFewUsablePhotos when fewer than 8 photos remain after foreign persons are set aside. */
+  readonly name: EngineName;
+  /** @throws TooFewUsablePhotos when fewer than 8 photos remain after foreign persons are set aside; EngineExhausted */
   train(request: TrainRequest): Promise<TrainedModel>;
+  /** @returns the portraits made now: those of earlier attempts are left out. @throws EngineExhausted */
   generate(request: GenerateRequest): Promise<RenderedPortrait[]>;
+  /** Ends and removes whatever it keeps elsewhere for these tasks and subjects. Repeatable; may throw to be called again. */
+  forget(what: { tasks: readonly string[]; subjectIds: readonly string[] }): Promise<void>;
   close(): Promise<void>;
 }

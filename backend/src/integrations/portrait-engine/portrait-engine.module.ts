@@ -1,26 +1,34 @@
-import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.js';
-import type { PortraitEngine } from './port.js';
-import { PORTRAIT_ENGINE } from './portrait-engine.tokens.js';
+import { PortraitEngines } from './engines.js';
+import { RemoteRunBook, ReplicateEngine, RunNews, TrainingInputs } from './replicate/index.js';
 import { createStudioEngine } from './studio/index.js';
 
-/** The worker's engine. */
+/** The worker's engines. The studio is always there: profiles it trained stay its own, and it looks at what others deliver. */
 @Global()
 @Module({
   providers: [
     {
-      provide: PORTRAIT_ENGINE,
-      inject: [CONFIG],
-      useFactory: (config: Config): PortraitEngine =>
-        createStudioEngine({ renderThreads: config.engine.renderThreads, width: config.engine.portraitWidth, cutoutFaceHeight: config.engine.cutoutFaceHeight }),
+      provide: PortraitEngines,
+      inject: [CONFIG, RemoteRunBook, TrainingInputs, RunNews],
+      useFactory: ({ engine }: Config, book: RemoteRunBook, inputs: TrainingInputs, news: RunNews): PortraitEngines => {
+        const studio = createStudioEngine({ renderThreads: engine.renderThreads, width: engine.portraitWidth, cutoutFaceHeight: engine.cutoutFaceHeight });
+        if (!engine.replicate) return new PortraitEngines(studio);
+        const logger = new Logger('replicate');
+        const hosted = new ReplicateEngine(
+          { ...engine.replicate, width: engine.portraitWidth },
+          { book, inputs, news, examine: (jpeg, references, signal) => studio.examine(jpeg, references, signal), warn: (message) => logger.warn(message) },
+        );
+        return engine.name === 'replicate' ? new PortraitEngines(hosted, [studio]) : new PortraitEngines(studio, [hosted]);
+      },
     },
   ],
-  exports: [PORTRAIT_ENGINE],
+  exports: [PortraitEngines],
 })
 export class PortraitEngineModule implements OnApplicationShutdown {
-  constructor(@Inject(PORTRAIT_ENGINE) private readonly engine: PortraitEngine) {}
+  constructor(private readonly engines: PortraitEngines) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.engine.close();
+    await this.engines.close();
   }
 }

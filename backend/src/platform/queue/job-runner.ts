@@ -1,6 +1,7 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RequestContext } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
+import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock, HOUR } from '../clock/index.js';
 import type { Topic } from './topics.js';
@@ -26,6 +27,14 @@ export class PermanentFailure extends Error {
   }
 }
 
+/** This process is about to end. */
+export class ShuttingDown extends Error {
+  constructor() {
+    super('the worker is shutting down');
+    this.name = 'ShuttingDown';
+  }
+}
+
 /** However often something failed: what must be done within days is tried every hour. */
 const LONGEST_RETRY_DELAY_MS = HOUR;
 
@@ -42,9 +51,10 @@ interface ClaimedRow {
 
 /** Takes the lease of a job, runs its handler, and writes how it ended. */
 @Injectable()
-export class JobRunner {
+export class JobRunner implements BeforeApplicationShutdown {
   private readonly logger = new Logger('jobs');
   private readonly handlers = new Map<string, JobHandler<never>>();
+  private readonly stopping = new AbortController();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -58,16 +68,27 @@ export class JobRunner {
     this.handlers.set(handler.topic.name, handler as JobHandler<never>);
   }
 
+  /** Takes the jobs of a queue, so many at once. */
+  serve(queue: Queue<{ jobId: string }>, atOnce: number): void {
+    void queue.process(atOnce, (job) => this.run(job.data.jobId));
+  }
+
+  /** Work under way stops where it is; another worker goes on with it. */
+  beforeApplicationShutdown(): void {
+    this.stopping.abort(new ShuttingDown());
+  }
+
   get topics(): string[] {
     return [...this.handlers.keys()];
   }
 
   async run(jobId: string): Promise<void> {
+    if (this.stopping.signal.aborted) return; // another worker takes it
     const claimed = await this.claim(jobId);
     if (!claimed) return; // finished, or leased by a living worker
     const handler = this.handlers.get(claimed.topic);
     if (!handler) throw new Error(`no handler for topic ${claimed.topic}`);
-    const lease = new Lease(claimed.id, claimed.attempt, this.em, this.clock, this.config.jobs.leaseMs);
+    const lease = new Lease(claimed.id, claimed.attempt, this.em, this.clock, this.config.jobs.leaseMs, this.stopping.signal);
     lease.keep();
     try {
       if (claimed.attempt > claimed.max_attempts + SILENT_DEATHS) throw new PermanentFailure('every attempt ended with its process');
@@ -76,6 +97,7 @@ export class JobRunner {
       if (!lease.finished) await this.em.fork().transactional((em) => lease.finish(em));
     } catch (error) {
       if (error instanceof LeaseLost) this.logger.warn({ jobId }, 'result of an older attempt discarded');
+      else if (this.stopping.signal.aborted) await this.handBack(lease);
       else await this.fail(claimed, handler, lease, error instanceof Error ? error : new Error(String(error)));
     } finally {
       lease.release();
@@ -91,6 +113,14 @@ export class JobRunner {
       [new Date(now.getTime() + this.config.jobs.leaseMs), jobId, now],
     );
     return rows[0];
+  }
+
+  /** Cut off by the end of this process: that is nobody's failure, and another worker may begin at once. */
+  private async handBack(lease: Lease): Promise<void> {
+    await this.em
+      .fork()
+      .transactional((em) => lease.handBack(em))
+      .catch((error: unknown) => this.logger.warn({ jobId: lease.jobId, err: error }, 'not handed back: its lease has to run out'));
   }
 
   private async fail(claimed: ClaimedRow, handler: JobHandler<never>, lease: Lease, error: Error): Promise<void> {

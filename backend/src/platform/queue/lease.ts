@@ -21,11 +21,12 @@ export class Lease {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly leaseMs: number,
+    private readonly stopping?: AbortSignal,
   ) {}
 
-  /** Aborted when the lease is lost: long work should stop. */
+  /** Aborted when the lease is lost or this process ends: long work should stop. */
   get signal(): AbortSignal {
-    return this.abort.signal;
+    return this.stopping ? AbortSignal.any([this.abort.signal, this.stopping]) : this.abort.signal;
   }
 
   keep(): void {
@@ -55,6 +56,11 @@ export class Lease {
   async finish(em: EntityManager, outcome: 'done' | 'failed' = 'done', error?: string): Promise<void> {
     await this.write(em, 'finished_at = ?, leased_until = null, outcome = ?, last_error = ?', [this.clock.now(), outcome, error?.slice(0, 500) ?? null]);
     this.finished = true;
+  }
+
+  /** Gives the job back as if this attempt had not been: at once, and with as many tries left. */
+  async handBack(em: EntityManager): Promise<void> {
+    await this.write(em, 'run_after = ?, dispatched_at = null, leased_until = null, max_attempts = max_attempts + 1', [this.clock.now()]);
   }
 
   async postpone(em: EntityManager, runAfter: Date, error: string): Promise<void> {

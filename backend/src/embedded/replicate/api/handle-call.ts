@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { calls } from '../calls/index.js';
 import type { CallMisbehaviour } from '../misbehaviour/kinds.js';
 import type { Parts } from '../state/parts.js';
@@ -22,7 +23,9 @@ export async function handleCall(parts: Parts, token: string, request: WireReque
     if (wrong?.kind === 'server-error') throw new ReplicateRefusal(wrong.status, 'Internal server error', 'Something went wrong.');
     const found = findRoute(calls, request.method, request.url.pathname);
     if (!found) throw notFound();
-    return { answer: answerOf(await carryOut(parts, found.route, found.ids, request)), lost: wrong?.kind === 'lose-answer' };
+    const answer = answerOf(await carryOut(parts, found.route, found.ids, request));
+    if (wrong?.kind === 'late-answer') await wait(wrong.milliseconds, undefined, { ref: false });
+    return { answer, lost: wrong?.kind === 'lose-answer' };
   } catch (error) {
     return { answer: refusalAnswer(error), lost: wrong?.kind === 'lose-answer' };
   }

@@ -11,6 +11,8 @@ const calls = [
   z.strictObject({ kind: z.literal('server-error'), status: z.number().int().min(500).max(599).default(500) }),
   /** Everything is done, then the connection ends without an answer. */
   z.strictObject({ kind: z.literal('lose-answer') }),
+  /** Everything is done at once, and answered so much later (real time). */
+  z.strictObject({ kind: z.literal('late-answer'), milliseconds }),
 ] as const;
 
 /** What can go wrong with a run of either kind. */

@@ -29,11 +29,11 @@ export class MisbehaviourPlan {
     return this.entries.map(({ what, where }) => ({ ...what, scope: { ...where } }));
   }
 
-  /** What goes wrong with this call: the first entry that fits. An answer is lost of calls that change something only. */
+  /** What goes wrong with this call: the first entry that fits. An answer is lost or late of calls that change something only. */
   forCall(method: string, path: string): CallMisbehaviour | null {
     const fits = ({ what, where }: Entry) =>
       isForCall(what) &&
-      (where.call === undefined ? what.kind !== 'lose-answer' || method === 'POST' : `${method} ${path}`.startsWith(where.call));
+      (where.call === undefined ? (what.kind !== 'lose-answer' && what.kind !== 'late-answer') || method === 'POST' : `${method} ${path}`.startsWith(where.call));
     const [first] = this.take(fits, 1);
     return first && isForCall(first) ? first : null;
   }

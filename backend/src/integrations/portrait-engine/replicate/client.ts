@@ -15,15 +15,18 @@ export interface Model {
   name: string;
 }
 
-interface Begin {
-  input: Record<string, unknown>;
-  /** Where the provider tells of the run; null where it cannot reach us. */
-  webhook: string | null;
+interface Known {
   /** Since when a run with this input may have been begun by an attempt that did not live to learn of it. */
   since: Date;
   /** The input that no other run has: by it a run is found again. */
   known: { name: string; value: string | number };
   signal?: AbortSignal;
+}
+
+interface Begin extends Known {
+  input: Record<string, unknown>;
+  /** Where the provider tells of the run; null where it cannot reach us. */
+  webhook: string | null;
 }
 
 const page = z.object({ results: z.array(z.unknown()), next: z.string().nullish() });
@@ -63,6 +66,11 @@ export class ReplicateClient {
     return this.once('/v1/predictions', readPrediction, begin, { path: '/v1/predictions', body: { version, input: begin.input }, headers: { 'cancel-after': `${cancelAfterSeconds}s` } });
   }
 
+  /** A run that was begun and not heard of. */
+  find(kind: 'training' | 'prediction', known: Known): Promise<Run | null> {
+    return kind === 'training' ? this.search('/v1/trainings', readTraining, known) : this.search('/v1/predictions', readPrediction, known);
+  }
+
   async readTraining(id: string, signal?: AbortSignal): Promise<Training> {
     return readTraining(await this.get(`/v1/trainings/${encodeURIComponent(id)}`, signal));
   }
@@ -91,7 +99,7 @@ export class ReplicateClient {
   }
 
   private async once<R extends Run>(list: string, read: (body: unknown) => R, begin: Begin, call: { path: string; body: object; headers?: Record<string, string> }): Promise<R> {
-    const earlier = await this.find(list, read, begin);
+    const earlier = await this.search(list, read, begin);
     if (earlier) return earlier;
     const webhook = begin.webhook ? { webhook: begin.webhook, webhook_events_filter: EVENTS } : {};
     try {
@@ -99,13 +107,13 @@ export class ReplicateClient {
     } catch (error) {
       if (!(error instanceof ReplicateUnavailable)) throw error;
       // It may have begun all the same.
-      const begun = await this.find(list, read, begin);
+      const begun = await this.search(list, read, begin);
       if (begun) return begun;
       throw error;
     }
   }
 
-  private async find<R extends Run>(list: string, read: (body: unknown) => R, { since, known, signal }: Begin): Promise<R | null> {
+  private async search<R extends Run>(list: string, read: (body: unknown) => R, { since, known, signal }: Known): Promise<R | null> {
     const after = new Date(since.getTime() - CLOCKS_APART_MS);
     for (let path: string | null = list; path; ) {
       const { results, next } = page.parse(await this.get(path, signal));

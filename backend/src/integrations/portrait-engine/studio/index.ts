@@ -2,6 +2,7 @@ import { StudioEngine, type StudioEngineOptions } from './studio-engine.js';
 import { StudioPhotoInspector, type PhotoInspectorOptions } from './processes/photo-inspector.js';
 
 export type { StudioEngineOptions } from './studio-engine.js';
+export type { Examination } from './rendering/likeness.js';
 export type { PhotoInspectorOptions } from './processes/photo-inspector.js';
 export { InspectorClosed, UploadStalled } from './processes/photo-inspector.js';
 export { InspectorCannotStart } from './processes/inspector-process.js';

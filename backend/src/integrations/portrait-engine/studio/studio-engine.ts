@@ -1,9 +1,11 @@
-import { TooFewUsablePhotos, type EngineProgress, type FacePlace, type GenerateRequest, type PortraitEngine, type RenderedPortrait, type TrainRequest, type TrainedModel } from '../port.js';
+import { neverFalling } from '../never-falling.js';
+import { TooFewUsablePhotos, type FacePlace, type GenerateRequest, type PortraitEngine, type RenderedPortrait, type TrainRequest, type TrainedModel } from '../port.js';
 import { readDescriptor, type StudioDescriptor } from './descriptor.js';
 import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
 import { entryFile } from './processes/entry-file.js';
 import { JobFailed, ThreadPool } from './processes/thread-pool.js';
 import type { Crop } from './rendering/framing.js';
+import type { Examination } from './rendering/likeness.js';
 import type { PortraitOrder } from './rendering/render-portrait.js';
 import { planVariants, type Variant } from './rendering/variants.js';
 import { sceneOf } from './scenes/registry.js';
@@ -51,7 +53,7 @@ export class StudioEngine implements PortraitEngine {
     return this.analysis.size + this.rendering.size;
   }
 
-  async train(request: TrainRequest): Promise<TrainedModel> {
+  async train(request: Omit<TrainRequest, 'task' | 'subject'>): Promise<TrainedModel> {
     const task: AnalysisTask = {
       kind: 'train',
       photos: request.photos.map(({ id, analysis }) => ({ id, embedding: analysis.embedding, perceptualHash: analysis.perceptualHash })),
@@ -78,10 +80,10 @@ export class StudioEngine implements PortraitEngine {
     return { ...trained, artifacts: trained.artifacts.map((a) => ({ ...a, bytes: Buffer.from(a.bytes) })) };
   }
 
-  async generate(request: GenerateRequest): Promise<RenderedPortrait[]> {
+  async generate(request: Omit<GenerateRequest, 'task' | 'prompt'>): Promise<RenderedPortrait[]> {
     const descriptor = readDescriptor(request.descriptor);
     sceneOf(request.scene);
-    const variants = planVariants(request.scene, request.seed, request.count, descriptor.cutouts);
+    const variants = planVariants(request.scene, request.seed, request.count, descriptor.cutouts).filter(({ index }) => !request.done?.has(index));
     const stop = new AbortController();
     const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal;
     const artifacts = new Map<string, Promise<Buffer>>();
@@ -91,9 +93,9 @@ export class StudioEngine implements PortraitEngine {
       return bytes;
     };
     const progress = neverFalling(request.onProgress);
-    let steps = 0;
+    let steps = (request.count - variants.length) * 2;
     const step = (): void => progress({ stage: 'rendering', fraction: ++steps / (request.count * 2) });
-    progress({ stage: 'rendering', fraction: 0 });
+    progress({ stage: 'rendering', fraction: steps / (request.count * 2) });
     const runs = variants.map((variant) => this.portrait(request, descriptor, variant, read, signal, step));
     try {
       const portraits = await Promise.all(runs);
@@ -108,7 +110,7 @@ export class StudioEngine implements PortraitEngine {
 
   /** One portrait: rendered without models, then compared with the person's photos in the thread that has them. */
   private async portrait(
-    request: GenerateRequest,
+    request: Omit<GenerateRequest, 'task' | 'prompt'>,
     descriptor: StudioDescriptor,
     variant: Variant,
     read: (name: string) => Promise<Buffer>,
@@ -137,6 +139,17 @@ export class StudioEngine implements PortraitEngine {
     return this.analysis.run<number>({ task, timeLimitMs: this.options.portraitTimeLimitMs, signal });
   }
 
+  /** Nothing of it lies elsewhere. */
+  forget(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Looks at a finished picture: how many faces, where the face is, how like the person. */
+  examine(jpeg: Buffer, references: string[], signal?: AbortSignal): Promise<Examination> {
+    const task: AnalysisTask = { kind: 'examine', jpeg, references };
+    return this.analysis.run<Examination>({ task, timeLimitMs: this.options.portraitTimeLimitMs, ...(signal ? { signal } : {}) });
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.analysis.close(), this.rendering.close()]);
   }
@@ -146,14 +159,6 @@ export class StudioEngine implements PortraitEngine {
 function placeFace({ eye, faceHeight }: StudioDescriptor['cutouts'][number], crop: Crop, width: number): FacePlace {
   const scale = width / crop.width;
   return { x: (eye[0] - crop.x) * scale, y: (eye[1] - crop.y) * scale, height: faceHeight * scale };
-}
-
-function neverFalling(onProgress: (progress: EngineProgress) => void): (progress: EngineProgress) => void {
-  let highest = 0;
-  return (progress) => {
-    highest = Math.max(highest, progress.fraction);
-    onProgress({ ...progress, fraction: highest });
-  };
 }
 
 /** Failures cross the thread's border as data; the one the port names becomes its class again. */

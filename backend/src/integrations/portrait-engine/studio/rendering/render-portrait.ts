@@ -8,7 +8,7 @@ import { createBackdrop } from './backdrop.js';
 import { compose } from './compose.js';
 import { develop } from './develop.js';
 import { placePerson, type Person } from './person.js';
-import { PROVENANCE_XMP } from './provenance.js';
+import { provenanceXmp } from '../../provenance.js';
 import type { Variant } from './variants.js';
 
 /** Everything one portrait is made of; plain data, sent to a rendering thread. */
@@ -45,6 +45,6 @@ export function portray(scene: Scene, person: Person, variation: SceneVariation,
 /** JPEG, full colour resolution, with the provenance mark and nothing else. */
 export const encodePortrait = (rgb: Uint8Array, width: number, height: number): Promise<Buffer> =>
   sharp(rgb, { raw: { width, height, channels: 3 } })
-    .withXmp(PROVENANCE_XMP)
+    .withXmp(provenanceXmp('compositeSynthetic'))
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
     .toBuffer();

@@ -1,3 +1,4 @@
+import { NEEDED_PHOTOS } from '../../needed-photos.js';
 import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../port.js';
 import type { StudioDescriptor } from '../descriptor.js';
 import type { FaceLibrary } from '../models/face-library.js';
@@ -10,8 +11,6 @@ import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
 import { rankForCutouts } from './selection.js';
 import { skinReference, toneFit } from './skin.js';
 
-/** Photos a training needs after foreign persons are set aside. */
-export const NEEDED_PHOTOS = 8;
 /** Cutouts a profile keeps. */
 export const MAX_CUTOUTS = 5;
 

@@ -1,0 +1,3 @@
+export { EngineRun } from './engine-run.entity.js';
+export { RemoteWorkDiscarded } from './engine-runs.events.js';
+export { EngineRunsApiModule } from './engine-runs.module.js';

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { RemoteRunBook, type RemoteRun, type RunChange } from '../integrations/portrait-engine/index.js';
+import { Clock } from '../platform/clock/index.js';
+import { EngineRun } from './engine-run.entity.js';
+
+/** Runs at the provider, as rows. Each act is a transaction of its own: what was asked of the provider does not roll back. */
+@Injectable()
+export class RunBookService extends RemoteRunBook {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async note(run: Parameters<RemoteRunBook['note']>[0]): Promise<RemoteRun> {
+    const em = this.em.fork();
+    await em.execute(
+      `insert into engine_run (id, created_at, kind, task, ordinal, subject_id, positions, status, is_harvested, is_forgotten)
+       values (?, ?, ?, ?, ?, ?, ?, 'noted', false, false) on conflict (task, ordinal) do nothing`,
+      [randomUUID(), this.clock.now(), run.kind, run.task, run.ordinal, run.subjectId, JSON.stringify(run.positions)],
+    );
+    return viewRun(await em.findOneOrFail(EngineRun, { task: run.task, ordinal: run.ordinal }));
+  }
+
+  ofTasks(tasks: readonly string[]): Promise<RemoteRun[]> {
+    return this.find({ task: { $in: [...tasks] } });
+  }
+
+  ofSubjects(subjectIds: readonly string[]): Promise<RemoteRun[]> {
+    return this.find({ subjectId: { $in: [...subjectIds] } });
+  }
+
+  async amend({ id }: RemoteRun, change: RunChange): Promise<RemoteRun> {
+    const em = this.em.fork();
+    await em.nativeUpdate(EngineRun, { id }, change);
+    return viewRun(await em.findOneOrFail(EngineRun, { id }));
+  }
+
+  msSince(moment: Date): number {
+    return this.clock.now().getTime() - moment.getTime();
+  }
+
+  private async find(which: { task: { $in: string[] } } | { subjectId: { $in: string[] } }): Promise<RemoteRun[]> {
+    return (await this.em.fork().find(EngineRun, which, { orderBy: [{ task: 'asc' }, { ordinal: 'asc' }] })).map(viewRun);
+  }
+}
+
+function viewRun({ id, kind, task, ordinal, subjectId, positions, providerId, status, version, isHarvested, isForgotten, createdAt }: EngineRun): RemoteRun {
+  return { id, kind, task, ordinal, subjectId, positions, providerId: providerId ?? null, status, version: version ?? null, isHarvested, isForgotten, createdAt };
+}

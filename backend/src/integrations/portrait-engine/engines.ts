@@ -1,0 +1,28 @@
+import { EngineExhausted, type EngineName, type PortraitEngine } from './port.js';
+
+/** The engines that are configured: one trains what is new; what another has trained is still rendered and forgotten by it. */
+export class PortraitEngines {
+  constructor(
+    readonly current: PortraitEngine,
+    private readonly others: readonly PortraitEngine[] = [],
+  ) {}
+
+  /** The engine that trained a model. @throws EngineExhausted when it is not configured (any more) */
+  of(name: string): PortraitEngine {
+    const engine = this.all.find((one) => one.name === (name as EngineName));
+    if (!engine) throw new EngineExhausted(`the engine ${name} is not configured`);
+    return engine;
+  }
+
+  async forget(what: Parameters<PortraitEngine['forget']>[0]): Promise<void> {
+    for (const engine of this.all) await engine.forget(what);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all.map((engine) => engine.close()));
+  }
+
+  private get all(): PortraitEngine[] {
+    return [this.current, ...this.others];
+  }
+}

@@ -1,0 +1,2 @@
+/** Photos a training needs after foreign persons are set aside. */
+export const NEEDED_PHOTOS = 8;

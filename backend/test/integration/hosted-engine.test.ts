@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Clock } from '../../src/platform/clock/index.js';
+import type { Caller } from '../support/caller.js';
+import { subscriber } from '../support/customers.js';
+import { engineRunsOf, generated, providerForgets, trained, trainingAsked, trainingEnd } from '../support/hosted-engine.js';
+import { storedKeys } from '../support/holdings.js';
+import { contractObserver } from '../embedded/replicate-contract.js';
+import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
+
+const contract = contractObserver();
+let product: Product;
+let caller: Caller;
+
+beforeAll(async () => {
+  product = await startProduct({ replicate: contract ? { observe: contract.observe } : true });
+  caller = await subscriber(product, 'business');
+});
+afterEach(() => product.replicate!.behave());
+afterAll(async () => {
+  await product.stop();
+  // What we asked and what was answered, against the provider's own description.
+  expect(contract?.objections ?? []).toEqual([]);
+});
+
+const creditsNow = async () => (await caller.get<{ credits: number }>('/me')).body.credits;
+
+describe('portraits made at a hosted engine', () => {
+  let profileId: string;
+
+  test('a training makes one version of our private model, and the photos come back from nowhere', async () => {
+    profileId = await trained(caller);
+    const [training] = product.replicate!.trainings();
+    expect(product.replicate!.trainings()).toHaveLength(1);
+    expect(training!.input).toMatchObject({ trigger_word: expect.stringMatching(/^PRTX[0-9A-F]{12}$/) as string, autocaption: true, steps: 1000, lora_rank: 16 });
+    expect(Object.keys(training!.input)).not.toContain('hf_repo_id');
+    expect(product.replicate!.versions().filter(({ model }) => model.startsWith('bildnis/')).map(({ photos }) => photos)).toEqual([9]);
+    // The lent photos are gone here, and their link is dead.
+    expect(await storedKeys(product, 'engine-inputs/')).toEqual([]);
+    expect((await fetch(training!.input['input_images'] as string)).status).toBe(404);
+    expect(await engineRunsOf(product, profileId)).toMatchObject([{ kind: 'training', status: 'succeeded', usd_micros: expect.any(Number) as number }]);
+  });
+
+  test('a run is two predictions of four; its files say that a model made them', async () => {
+    const before = await creditsNow();
+    const run = await generated(caller, profileId);
+    expect(run).toMatchObject({ status: 'completed', sourceType: 'trainedAlgorithmicMedia' });
+    expect(run.portraits.map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 8 }, () => [256, 320]));
+    expect(new Set(run.portraits.map(({ index }) => index)).size).toBe(8);
+    for (const { likeness } of run.portraits) expect(likeness).toBeGreaterThan(0.7);
+    const file = await caller.download(run.portraits[0]!.downloadUrl);
+    expect(file.bytes.toString('latin1')).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+    const predictions = product.replicate!.predictions();
+    expect(predictions.map(({ input }) => input['num_outputs'])).toEqual([4, 4]);
+    expect(new Set(predictions.map(({ input }) => input['seed'])).size).toBe(2);
+    expect(predictions[0]!.input).toMatchObject({ disable_safety_checker: false, prompt: expect.stringMatching(/^photo of PRTX[0-9A-F]{12} woman, .*business portrait/) as string });
+    expect(await creditsNow()).toBe(before - 10);
+    const [cost] = await product.em().execute<{ sum: string }[]>('select sum(usd_micros) as sum from engine_run where task = ?', [run.id]);
+    expect(Number(cost!.sum)).toBeGreaterThan(0);
+  });
+
+  test.each(['fewer-images', 'corrupt-image', 'grey-image', 'nsfw', 'foreign-host', 'fail', 'abort'] as const)('what no customer should see is made again, and only that: %s', async (kind) => {
+    product.replicate!.misbehave({ kind }, { runs: 'prediction' });
+    const before = product.replicate!.predictions().length;
+    const run = await generated(caller, profileId);
+    expect(run.status).toBe('completed');
+    expect(new Set(run.portraits.map(({ index }) => index)).size).toBe(8);
+    expect(product.replicate!.predictions().slice(before).map(({ input }) => input['num_outputs'])).toEqual([4, 4, kind === 'fewer-images' ? 1 : 4]);
+  });
+
+  test('what never comes costs nothing: after six predictions the credits are back', async () => {
+    product.replicate!.misbehave({ kind: 'grey-image' }, { times: 'always' });
+    const [before, predictions] = [await creditsNow(), product.replicate!.predictions().length];
+    expect((await generated(caller, profileId)).status).toBe('failed');
+    expect(product.replicate!.predictions().length - predictions).toBe(6);
+    expect(await creditsNow()).toBe(before);
+  });
+
+  test('deleted, nothing of the profile is left at the provider', async () => {
+    await caller.delete(`/ai-profiles/${profileId}`);
+    await providerForgets(product);
+    expect(product.replicate!.versions().filter(({ model }) => model.startsWith('bildnis/'))).toEqual([]);
+  });
+});
+
+describe('a training', () => {
+  const begun = (before: number) => until('the training at the provider', () => Promise.resolve(product.replicate!.trainings().length > before ? true : null));
+
+  test('lends its photos by a link to them alone; whose profile is deleted meanwhile is called off, and leaves nothing', async () => {
+    product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
+    const before = product.replicate!.trainings().length;
+    const profileId = await trainingAsked(caller);
+    await begun(before);
+    const link = new URL(product.replicate!.trainings().at(-1)!.input['input_images'] as string);
+    const without = (change: (href: string) => string) => fetch(change(link.href)).then(({ status }) => status);
+    expect(await without((href) => href)).toBe(200);
+    expect(await without((href) => href.replace(/engine-inputs\/./, 'engine-inputs/0').replace(/engine-inputs\/\w+/, `engine-inputs/${'0'.repeat(40)}`))).toBe(404);
+    expect(await without((href) => href.replace(/signature=..../, 'signature=____'))).toBe(404);
+    expect(await without((href) => href.replace(/expires=\d+/, `expires=${Date.now() + 86_400_000}`))).toBe(404);
+    expect(await without((href) => href.replace(/\?.*/, ''))).toBe(400);
+    product.api.get(Clock).shift(2 * 3_600_000);
+    expect(await without((href) => href)).toBe(410);
+    product.api.get(Clock).shift(-2 * 3_600_000);
+
+    expect((await caller.delete(`/ai-profiles/${profileId}`)).status).toBe(204);
+    await providerForgets(product);
+    expect(product.replicate!.trainings().at(-1)!.status).toBe('canceled');
+    await until('the lent photos to go', async () => ((await storedKeys(product, 'engine-inputs/')).length === 0 ? true : null));
+    expect(await engineRunsOf(product, profileId)).toMatchObject([{ is_forgotten: true }]);
+  });
+
+  test('that fails twice fails for the customer, who may try again for nothing', async () => {
+    product.replicate!.misbehave({ kind: 'fail' }, { runs: 'training', times: 2 });
+    const before = await creditsNow();
+    const profileId = await trainingAsked(caller);
+    expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'failed', failure: { reason: 'engine', attemptsLeft: 2 } });
+    expect(await caller.post(`/ai-profiles/${profileId}/training`)).toMatchObject({ status: 202 });
+    expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'ready' });
+    expect(await creditsNow()).toBe(before - 100);
+    expect((await engineRunsOf(product, profileId)).map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded']);
+    await caller.delete(`/ai-profiles/${profileId}`);
+    await providerForgets(product);
+  });
+});

@@ -1,0 +1,46 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from './free-port.js';
+import type { Product } from './product.js';
+
+/** An API or a worker of a product as a process of its own, as in production, so that a test can kill it. */
+export interface ProductProcess {
+  readonly pid: number;
+  /** Where the API of it listens; a worker's is never called. */
+  readonly origin: string;
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, as a supervisor asks; resolves when it is gone. */
+  terminate(): Promise<void>;
+}
+
+const started: ChildProcess[] = [];
+
+export function startWorkerProcess(product: Product, env: Record<string, string> = {}): Promise<ProductProcess> {
+  return start('worker', product, env);
+}
+
+export async function startApiProcess(product: Product, env: Record<string, string> = {}): Promise<ProductProcess> {
+  return start('main', product, { PORT: String(await findFreePort()), ...env });
+}
+
+/** Ends whatever a test left running; for `afterAll`, before the product stops. */
+export async function killProductProcesses(): Promise<void> {
+  await Promise.all(started.splice(0).map((child) => end(child, 'SIGKILL')));
+}
+
+async function start(entry: 'main' | 'worker', product: Product, env: Record<string, string>): Promise<ProductProcess> {
+  const all: NodeJS.ProcessEnv = { PATH: process.env['PATH'], ...product.env, LOG_LEVEL: 'silent', ...env };
+  const child = fork(fileURLToPath(new URL(`../../dist/${entry}.js`, import.meta.url)), { env: all, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  started.push(child);
+  await once(child, 'message');
+  return { pid: child.pid!, origin: `http://localhost:${all['PORT']}`, kill: () => end(child, 'SIGKILL'), terminate: () => end(child, 'SIGTERM') };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { look } from './look.js';
+import { followLinkInMail } from './mailbox.js';
+import { photoFiles } from './photos.js';
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** What the browser complains of, from now on; that somebody is not signed in is no complaint. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/401|404/.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+/** Photos that the check has accepted. */
+const good = (page: Page) => page.getByRole('list', { name: 'Ihre Fotos' }).getByText(/^Gut/);
+
+/** A stranger registers and confirms the address by the mail. */
+export const register = (page: Page, context: BrowserContext, mailbox?: string): Promise<void> =>
+  test.step('register, confirm by mail', async () => {
+    const email = `petra-${randomUUID()}@example.org`;
+    await page.goto('/auth');
+    await look(page);
+    await page.getByRole('link', { name: 'Jetzt registrieren' }).click();
+    await page.getByLabel('Name').fill('Petra Muster');
+    await page.getByLabel('E-Mail').fill(email);
+    await page.getByLabel('Passwort', { exact: true }).fill('Sommerwiese-42');
+    await page.getByRole('button', { name: 'Konto erstellen' }).click();
+    await expect(page.getByText('Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.').first()).toBeVisible();
+    await page.getByRole('checkbox').check({ force: true });
+    await page.getByRole('button', { name: 'Konto erstellen' }).click();
+    await expect(page).toHaveURL(/\/verify-email$/);
+    await expect(page.getByText(email)).toBeVisible();
+    await look(page);
+    const mail = await context.newPage();
+    await followLinkInMail(mail, email, /bestätigen/, mailbox);
+    await mail.waitForURL(/\/app$/);
+    await mail.close();
+    // The waiting page notices on its own.
+    await expect(page).toHaveURL(/\/app$/, { timeout: 20_000 });
+    await expect(page.getByText('Kein aktives Abo')).toBeVisible();
+    await look(page);
+  });
+
+/** Orders a plan and pays it at the till. */
+export const orderPlan = (page: Page): Promise<void> =>
+  test.step('order a plan and pay', async () => {
+    await page.goto('/pricing');
+    await look(page);
+    await page.getByRole('link', { name: 'Professional wählen' }).or(page.getByRole('button', { name: 'Professional wählen' })).click();
+    await expect(page).toHaveURL(/\/bestellen\?plan=professional$/);
+    await expect(page.getByText('CHF 17.90').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+    await expect(page.getByText('Ohne dieses Einverständnis können wir nicht sofort beginnen.').first()).toBeVisible();
+    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+    await look(page);
+    await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+    await page.waitForURL(/checkout/);
+    await page.getByRole('button', { name: /CHF 17\.90 bezahlen/ }).click();
+    await expect(page.getByText('240 Credits wurden Ihrem Konto gutgeschrieben.').first()).toBeVisible({ timeout: 25_000 });
+    await expect(page).toHaveURL(/\/app$/);
+    await expect(page.getByText('Professional').first()).toBeVisible();
+  });
+
+/** Uploads nine photos and trains. @param meanwhile what happens once the training is asked for */
+export const uploadAndTrain = (page: Page, folder: string, meanwhile: () => Promise<void> = nothing): Promise<void> =>
+  test.step('upload photos and train', async () => {
+    await page.goto('/app/profile-wizard');
+    await expect(page.getByText('Bevor Sie Fotos hochladen')).toBeVisible();
+    await look(page);
+    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+    await page.getByRole('button', { name: 'Einwilligen und weiter' }).click();
+    const files = await photoFiles(folder);
+    await page.locator('input[type=file]').setInputFiles(files.slice(0, 3));
+    await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Training starten' })).toBeDisabled();
+    // The draft lives on the server: another visit goes on where this one stopped.
+    await page.reload();
+    await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
+    await page.locator('input[type=file]').setInputFiles(files.slice(3));
+    await expect(good(page)).toHaveCount(9, { timeout: 60_000 });
+    await page.getByLabel('Profilname').fill('Bewerbung 2027');
+    await expect(page.getByRole('button', { name: 'Training starten' })).toBeEnabled();
+    await look(page);
+    await page.getByRole('button', { name: 'Training starten' }).click();
+    await expect(page).toHaveURL(/\/app$/);
+    await meanwhile();
+    await expect(page.getByText('Training abgeschlossen').first()).toBeVisible({ timeout: 90_000 });
+  });
+
+/** Picks a style and generates. @param meanwhile what happens once the run is asked for */
+export const generate = (page: Page, meanwhile: () => Promise<void> = nothing): Promise<void> =>
+  test.step('pick a style and generate', async () => {
+    await page.goto('/app/styles');
+    await look(page);
+    await page.getByRole('link', { name: /City Daylight/ }).first().click();
+    await expect(page).toHaveURL(/\/app\/styles\/corporate$/);
+    await look(page);
+    await page.getByRole('button', { name: 'Portraits generieren (10 Credits)' }).click();
+    await expect(page).toHaveURL(/\/app\/generations\/[0-9a-f-]{36}$/);
+    await meanwhile();
+    await expect(page.getByText('Fertig', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+  });
+
+/** Looks at the portraits and takes them home. @param origin what is said of where they come from */
+export const takeHome = (page: Page, origin: RegExp): Promise<void> =>
+  test.step('look at the portraits and take them home', async () => {
+    await expect(page.getByRole('button', { name: /im Vollbild$/ })).toHaveCount(8);
+    await expect(page.getByText(origin)).toBeVisible();
+    await look(page);
+    const all = page.waitForEvent('download');
+    await page.getByText('Alle herunterladen (8)').click();
+    const archive = await all;
+    expect(archive.suggestedFilename()).toMatch(/^portraits-\d+\.zip$/);
+    expect(statSync(await archive.path()).size).toBeGreaterThan(500_000);
+    await page.getByRole('button', { name: /im Vollbild$/ }).first().click();
+    const viewer = page.getByRole('dialog', { name: 'Portraits im Vollbild' });
+    await expect(viewer.getByText('1 / 8')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer.getByText('2 / 8')).toBeVisible();
+    const single = page.waitForEvent('download');
+    await viewer.getByRole('button', { name: 'Herunterladen' }).click();
+    expect((await single).suggestedFilename()).toMatch(/^portrait-\d+\.jpg$/);
+    const cut = page.waitForEvent('download');
+    await viewer.getByRole('button', { name: 'Formate von Portrait 2' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Lebenslauf (35 × 45 mm)' }).press('Enter');
+    expect((await cut).suggestedFilename()).toMatch(/^portrait-\d+-cv\.jpg$/);
+    await page.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+  });
+
+/** Deletes the run that is open. */
+export const deleteRun = (page: Page): Promise<void> =>
+  test.step('delete the run', async () => {
+    await page.getByRole('button', { name: 'Löschen' }).first().click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByText('Generation löschen?')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Löschen' }).click();
+    await expect(page).toHaveURL(/\/app$/);
+    await expect(page.getByText('Die Generation wurde gelöscht.').first()).toBeVisible();
+  });
