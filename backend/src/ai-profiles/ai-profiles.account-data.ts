@@ -72,7 +72,7 @@ export class AiProfilesAccountData implements AccountDataOwner, OnModuleInit {
       if (profile.status !== 'training' || !profile.cycleId) continue;
       Object.assign(profile, { status: 'failed', failure: 'engine', cycleClosed: true, progressStage: null, progressFraction: null });
       await em.flush();
-      await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [profile.id] });
+      await this.forgetElsewhere(em, [profile.id]);
       await this.credits.book(em, { userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId), profileId: profile.id });
     }
   }
@@ -88,9 +88,15 @@ export class AiProfilesAccountData implements AccountDataOwner, OnModuleInit {
   private async discard(em: EntityManager, profileIds: string[]): Promise<void> {
     if (profileIds.length === 0) return;
     const payload = { keys: [], prefixes: profileIds.flatMap((id) => [`photos/${id}/`, `models/${id}/`]) };
-    await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: profileIds });
+    await this.forgetElsewhere(em, profileIds);
     await this.outbox.add(em, ObjectsDiscarded, payload);
     await this.outbox.add(em, ObjectsDiscarded, payload, { runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS) });
+  }
+
+  /** Twice, for the same reason. */
+  private async forgetElsewhere(em: EntityManager, subjectIds: string[]): Promise<void> {
+    await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds });
+    await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds }, { runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS) });
   }
 
   private async *model({ engine, descriptor, createdAt, storagePrefix }: TrainedModel, folder: string): AsyncIterable<ExportPart> {

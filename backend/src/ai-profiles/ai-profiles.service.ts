@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { Clock, DAY } from '../platform/clock/index.js';
+import { Clock, DAY, HOUR } from '../platform/clock/index.js';
 import { UsualTime } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { LivePublisher } from '../platform/live/index.js';
@@ -67,7 +67,9 @@ export class AiProfilesService {
       const returned = profile.status === 'ready' ? null : await this.returnForDeletion(em, profile);
       // All that lies under its name: of what a process stored before it died no row tells.
       await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [`photos/${id}/`, `models/${id}/`] }, { dedupeKey: `profile-deleted:${id}` });
-      await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] }, { dedupeKey: `profile-forgotten:${id}` });
+      await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] });
+      // A worker that is at it may just be beginning something there.
+      if (profile.status === 'training') await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] }, { runAfter: new Date(this.clock.now().getTime() + HOUR) });
       await em.nativeDelete(ReferencePhoto, { profileId: id });
       await em.nativeDelete(TrainedModel, { profileId: id });
       await em.nativeDelete(AiProfile, { id });

@@ -41,10 +41,9 @@ export class TrainingRunService {
     const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' });
     if (!profile) return; // deleted meanwhile
     const photos = await em.find(ReferencePhoto, { profileId: profile.id }, { orderBy: { createdAt: 'asc' } });
-    const model = await this.train(profile, photos, payload, lease);
     // One prefix per attempt: an older attempt that is still writing cannot touch what the newest one commits.
     const prefix = `models/${profile.id}/${lease.jobId}-${lease.attempt}/`;
-    const kept = await this.keep(profile, payload, prefix, model, lease).finally(() => this.discardUnwanted(prefix));
+    const kept = await this.trainAndKeep(profile, photos, payload, prefix, lease).finally(() => this.discardUnwanted(prefix, payload));
     if (kept) this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'ready' });
   }
 
@@ -113,14 +112,18 @@ export class TrainingRunService {
     await this.storage.put(`${prefix}preview.webp`, preview, 'image/webp');
   }
 
-  private async keep(profile: AiProfile, payload: Payload, prefix: string, model: EngineModel, lease: Lease): Promise<boolean> {
+  private async trainAndKeep(profile: AiProfile, photos: ReferencePhoto[], payload: Payload, prefix: string, lease: Lease): Promise<boolean> {
+    const model = await this.train(profile, photos, payload, lease);
     await this.store(prefix, model);
     return this.commit(profile, payload, prefix, model, lease);
   }
 
   /** Called off, or taken over by another attempt: nothing refers to what this one stored. */
-  private async discardUnwanted(prefix: string): Promise<void> {
-    if ((await this.em.fork().count(TrainedModel, { storagePrefix: prefix })) === 0) await this.storage.deletePrefix(prefix);
+  private async discardUnwanted(prefix: string, payload: Payload): Promise<void> {
+    const em = this.em.fork();
+    if ((await em.count(TrainedModel, { storagePrefix: prefix })) === 0) await this.storage.deletePrefix(prefix);
+    const wanted = await em.count(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: { $in: ['training', 'ready'] } });
+    if (wanted === 0) await em.transactional((inner) => this.outbox.add(inner, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] }));
   }
 
   /** @returns false when the profile has gone in the meantime. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { RemoteRunBook, type RemoteRun, type RunChange } from '../integrations/portrait-engine/index.js';
+import { RemoteRunBook, RunUnwanted, type RemoteRun, type RunChange } from '../integrations/portrait-engine/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { EngineRun } from './engine-run.entity.js';
 
@@ -19,10 +19,12 @@ export class RunBookService extends RemoteRunBook {
     const em = this.em.fork();
     await em.execute(
       `insert into engine_run (id, created_at, kind, task, ordinal, subject_id, positions, status, is_harvested, is_forgotten)
-       values (?, ?, ?, ?, ?, ?, ?, 'noted', false, false) on conflict (task, ordinal) do nothing`,
-      [randomUUID(), this.clock.now(), run.kind, run.task, run.ordinal, run.subjectId, JSON.stringify(run.positions)],
+       select ?, ?, ?, ?, ?, ?, ?, 'noted', false, false where not exists (select 1 from engine_run where task = ? and is_forgotten) on conflict (task, ordinal) do nothing`,
+      [randomUUID(), this.clock.now(), run.kind, run.task, run.ordinal, run.subjectId, JSON.stringify(run.positions), run.task],
     );
-    return viewRun(await em.findOneOrFail(EngineRun, { task: run.task, ordinal: run.ordinal }));
+    const noted = await em.findOne(EngineRun, { task: run.task, ordinal: run.ordinal });
+    if (!noted || noted.isForgotten) throw new RunUnwanted();
+    return viewRun(noted);
   }
 
   ofTasks(tasks: readonly string[]): Promise<RemoteRun[]> {

@@ -81,8 +81,11 @@ export class GenerationRunService {
 
   /** Called off while it was at work: what has been stored until now goes. */
   private async discardUnwanted(generationId: string): Promise<void> {
-    const wanted = await this.em.fork().count(Generation, { id: generationId, status: { $ne: 'failed' } });
-    if (wanted === 0) await this.storage.deletePrefix(objectPrefix(generationId));
+    const em = this.em.fork();
+    const wanted = await em.count(Generation, { id: generationId, status: { $ne: 'failed' } });
+    if (wanted > 0) return;
+    await this.storage.deletePrefix(objectPrefix(generationId));
+    await em.transactional((inner) => this.outbox.add(inner, RemoteWorkDiscarded, { tasks: [generationId], subjectIds: [] }));
   }
 
   private async render(generation: Generation, lease: Lease): Promise<Rendered> {

@@ -11,6 +11,7 @@ const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cj
 
 /** One forbidden import per rule: [file that imports, file or package it imports]. */
 const PLANTS: Record<string, [from: string, to: string][]> = {
+  'feature-line-engine-runs': [['backend/src/engine-runs/a.ts', 'backend/src/accounts/index.ts']],
   'feature-line-accounts': [['backend/src/accounts/a.ts', 'backend/src/credits/index.ts']],
   'feature-line-credits': [['backend/src/credits/a.ts', 'backend/src/billing/index.ts']],
   'feature-line-billing': [['backend/src/billing/a.ts', 'backend/src/generations/index.ts']],

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Clock } from '../../src/platform/clock/index.js';
 import type { Caller } from '../support/caller.js';
-import { subscriber } from '../support/customers.js';
+import { anyStyle, customer, subscriber } from '../support/customers.js';
 import { engineRunsOf, generated, providerForgets, trained, trainingAsked, trainingEnd } from '../support/hosted-engine.js';
-import { storedKeys } from '../support/holdings.js';
+import { balanceAndLedger, idOf, promote, storedKeys } from '../support/holdings.js';
 import { contractObserver } from '../embedded/replicate-contract.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -120,5 +120,39 @@ describe('a training', () => {
     expect((await engineRunsOf(product, profileId)).map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded']);
     await caller.delete(`/ai-profiles/${profileId}`);
     await providerForgets(product);
+  });
+});
+
+describe('who leaves', () => {
+  const slow = () => product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { times: 'always' });
+
+  const running = (count: number) => until(`${count} under way`, () => Promise.resolve(product.replicate!.runningCount() === count ? true : null));
+
+  test('takes versions and everything under way along, whatever the worker is at', async () => {
+    const leaver = await subscriber(product, 'business');
+    const ready = await trained(leaver);
+    slow();
+    await trainingAsked(leaver);
+    await running(1);
+    await leaver.post('/generations', { profileId: ready, styleId: await anyStyle(leaver) });
+    await running(3);
+    expect((await leaver.post('/me/deletion', { confirmEmail: (await leaver.get<{ email: string }>('/me')).body.email })).status).toBe(200);
+    await providerForgets(product);
+  });
+
+  test('is blocked: what is under way ends at the provider, too, and is paid back; the trained profile stays', async () => {
+    const blocked = await subscriber(product, 'business');
+    const ready = await trained(blocked);
+    slow();
+    await trainingAsked(blocked);
+    await running(1);
+    await blocked.post('/generations', { profileId: ready, styleId: await anyStyle(blocked) });
+    await running(3);
+    const userId = await idOf(blocked);
+    const admin = await promote(product, await customer(product), { secondFactor: true });
+    expect((await admin.post(`/admin/users/${userId}/block`, { reason: 'Verdacht auf Missbrauch' })).status).toBe(200);
+    await until('the end of it all', () => Promise.resolve(product.replicate!.runningCount() === 0 ? true : null));
+    expect(await balanceAndLedger(product, userId)).toEqual({ balance: 400, ledger: 400 });
+    expect(product.replicate!.versions().filter(({ model }) => model.startsWith('bildnis/'))).toHaveLength(1);
   });
 });

@@ -13,6 +13,14 @@ const complete = {
   STRIPE_WEBHOOK_SECRET: 'whsec_4fQkWz8aBcDeFgHiJ',
   MEDIA_SECRET: 'x'.repeat(32),
 };
+/** The settings of a hosted engine. */
+const hosted = {
+  ENGINE: 'replicate',
+  REPLICATE_API_TOKEN: 'r8_4fQkWz8aBcDeFgHiJ',
+  REPLICATE_WEBHOOK_SECRET: 'whsec_4fQkWz8aBcDeFgHiJ',
+  REPLICATE_MODEL: 'bildnis/portraits',
+  REPLICATE_TRAINER: 'ostris/flux-dev-lora-trainer:e440909d3512',
+};
 const problemsOf = (env: Record<string, string | undefined>) => {
   try {
     readConfig(env);
@@ -41,10 +49,25 @@ describe('configuration', () => {
     ['a key that is none', { STRIPE_SECRET_KEY: 'geheim' }, 'STRIPE_SECRET_KEY'],
     ['a missing webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
     ['a placeholder webhook secret', { STRIPE_WEBHOOK_SECRET: 'whsec_...' }, 'STRIPE_WEBHOOK_SECRET'],
+    ['a stand-in for Replicate', { ...hosted, REPLICATE_API_URL: 'http://127.0.0.1:1' }, 'REPLICATE_API_URL'],
+    ['a placeholder token of Replicate', { ...hosted, REPLICATE_API_TOKEN: 'r8_xxxxxxxxxxxxxxxxxxxx' }, 'REPLICATE_API_TOKEN'],
+    ['a placeholder secret of Replicate', { ...hosted, REPLICATE_WEBHOOK_SECRET: 'whsec_...' }, 'REPLICATE_WEBHOOK_SECRET'],
+    ['a hosted engine without its token', { ENGINE: 'replicate' }, 'REPLICATE_API_TOKEN'],
+    ['half a hosted engine', { ...hosted, REPLICATE_MODEL: undefined }, 'REPLICATE_MODEL'],
+    ['a trainer without its version', { ...hosted, REPLICATE_TRAINER: 'ostris/flux-dev-lora-trainer' }, 'REPLICATE_TRAINER'],
     ['the embedded mailbox', { MAILBOX_URL: 'http://127.0.0.1:1' }, 'MAILBOX_URL'],
     ['the placeholder sender', { MAIL_FROM: undefined }, 'MAIL_FROM'],
   ])('production refuses %s', (_what, change, name) => {
     expect(problemsOf({ ...complete, ...change })).toEqual([expect.stringContaining(name)]);
+  });
+
+  test('the studio works one job at a time; a hosted engine is followed by several, and reached where it lives', () => {
+    expect(readConfig(complete).engine).toMatchObject({ name: 'studio', jobsAtOnce: 1, replicate: null });
+    const { engine } = readConfig({ ...complete, ...hosted });
+    expect(engine).toMatchObject({ name: 'replicate', jobsAtOnce: 8 });
+    expect(engine.replicate).toMatchObject({ apiUrl: 'https://api.replicate.com', model: { owner: 'bildnis', name: 'portraits' }, trainer: { owner: 'ostris', name: 'flux-dev-lora-trainer', version: 'e440909d3512' }, webhookUrl: 'https://bildnis.example/api/v1/webhooks/replicate' });
+    // Profiles trained there stay usable after going back.
+    expect(readConfig({ ...complete, ...hosted, ENGINE: 'studio' }).engine).toMatchObject({ name: 'studio', jobsAtOnce: 1, replicate: { token: hosted.REPLICATE_API_TOKEN } });
   });
 
   test('S3 needs all its parts', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReplicateClient } from './client.js';
 import { ReplicateRefused, ReplicateUnavailable } from './errors.js';
-import type { RemoteRun, RemoteRunBook, RunNews } from './needs.js';
+import { RunUnwanted, type RemoteRun, type RemoteRunBook, type RunNews } from './needs.js';
 import { hasEnded, type Run } from './runs.js';
 
 export interface FollowTools {
@@ -33,6 +33,7 @@ const PLURAL = { training: 'trainings', prediction: 'predictions' } as const;
  * Begins a run unless it has begun, and stays with it until it has ended. Messages only make it look sooner: what counts is
  * what the provider answers when asked. Stopped by the signal it leaves the run alone, for whoever takes over.
  * @returns how it ended; null when it will not end any more
+ * @throws RunUnwanted when it was called off by us
  */
 export async function followRun<R extends Run>(tools: FollowTools, { run, begin, read, deadlineMs, onNews, signal }: Following<R>): Promise<R | null> {
   const { client, book, news } = tools;
@@ -52,7 +53,7 @@ export async function followRun<R extends Run>(tools: FollowTools, { run, begin,
     const { isForgotten } = await book.amend(run, { providerId: id, status: (now as R).status });
     if (isForgotten) {
       await client.cancel(PLURAL[run.kind], id);
-      throw new Error('the run was called off while it began');
+      throw new RunUnwanted();
     }
   }
   let begunAt = run.createdAt;
@@ -66,7 +67,8 @@ export async function followRun<R extends Run>(tools: FollowTools, { run, begin,
       onNews(now);
       if (hasEnded(now)) {
         const seconds = now.seconds ?? 0;
-        await book.amend(run, { status: now.status, seconds, usdMicros: Math.round(seconds * tools.usdPerSecond * 1e6) });
+        const { isForgotten } = await book.amend(run, { status: now.status, seconds, usdMicros: Math.round(seconds * tools.usdPerSecond * 1e6) });
+        if (isForgotten) throw new RunUnwanted();
         return now;
       }
     }

@@ -35,9 +35,17 @@ export type RunChange = Partial<Pick<RemoteRun, 'providerId' | 'status' | 'versi
   usdMicros?: number;
 };
 
+/** What a run was for is not wanted any more. */
+export class RunUnwanted extends Error {
+  constructor() {
+    super('the run was called off');
+    this.name = 'RunUnwanted';
+  }
+}
+
 /** Where runs are noted. */
 export abstract class RemoteRunBook {
-  /** Notes a run, or finds the one noted before with this task and ordinal. */
+  /** Notes a run, or finds the one noted before with this task and ordinal. @throws RunUnwanted once a run of the task has been forgotten */
   abstract note(run: Pick<RemoteRun, 'kind' | 'task' | 'ordinal' | 'subjectId' | 'positions'>): Promise<RemoteRun>;
   /** In the order of their ordinals. */
   abstract ofTasks(tasks: readonly string[]): Promise<RemoteRun[]>;
