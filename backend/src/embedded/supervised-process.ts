@@ -14,6 +14,8 @@ export interface SupervisedOptions {
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
+  /** For node itself, before the entry point. */
+  readonly nodeOptions: readonly string[];
   /** What it prints goes here; started afresh when it has grown too big. */
   readonly logFile: string;
   readonly register: ProcessRegister;
@@ -49,12 +51,12 @@ export class SupervisedProcess {
   }
 
   start(): void {
-    const { entry, env, cwd, name, register } = this.options;
+    const { entry, env, cwd, name, register, nodeOptions } = this.options;
     const log = openLog(this.options.logFile);
     const child = fork(entry, {
       cwd,
       env: { ...env, [supervisorVariable]: String(process.pid) },
-      execArgv: ['--import', parentWatch],
+      execArgv: [...nodeOptions, '--import', parentWatch],
       detached: true, // Ctrl-C reaches it through stop(), in order
       stdio: ['ignore', log, log, 'ipc'],
     });
