@@ -47,7 +47,9 @@ export async function runBench(steps) {
     const portrait = await steps.run('Engine allein', () => measurePortrait(photos));
     row('Portrait, ein Thread', portrait.oneThreadMs / 1000, 's', 1);
     row('Portrait zu Untergrenze (lesen + schreiben)', portrait.oneThreadMs / portrait.floorMs, '×');
-    row('Zwei Threads gegen einen', portrait.oneThreadMs / portrait.twoThreadsMs, '×');
+    row('Zwei Render-Threads gegen einen', portrait.renderOneMs / portrait.renderTwoMs, '×');
+    for (const [step, ms] of portrait.stages.training) row(`  je Foto: ${step}`, ms / 1000, 's');
+    for (const [step, ms] of portrait.stages.portrait) row(`  je Portrait: ${step}`, ms / 1000, 's');
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -3,11 +3,16 @@
  * portrait, measured in the same run on one render thread.
  */
 import sharp from 'sharp';
+import { measureStages } from './stages.mjs';
 import { createPhotoInspector, createStudioEngine } from '../dist/integrations/portrait-engine/studio/index.js';
 
 const RUNS = 5;
+const SCENE = 'city-daylight';
 
-/** @returns {Promise<{ floorMs: number, oneThreadMs: number, twoThreadsMs: number }>} medians per portrait */
+/**
+ * Per portrait, milliseconds: the engine with one render thread; rendering alone with one thread and with two (likeness is measured in a
+ * thread of its own beside them, so it would hide what a second one brings); the floor; and each stage.
+ */
 export async function measurePortrait(photos) {
   const inspector = createPhotoInspector({ processes: 2 });
   const inspections = await Promise.all(photos.map((photo) => inspector.inspect(Buffer.from(photo))));
@@ -17,14 +22,16 @@ export async function measurePortrait(photos) {
   const model = await trainer.train({ photos: accepted.map((photo, index) => ({ id: String(index), analysis: photo.analysis, read: async () => photo.jpeg })), onProgress: () => undefined });
   await trainer.close();
   const one = await perPortrait(model, 1);
-  const two = await perPortrait(model, 2);
-  return { floorMs: await floor(one.jpeg), oneThreadMs: one.ms, twoThreadsMs: two.ms };
+  const bare = { ...model, descriptor: { ...model.descriptor, references: [] } };
+  const [renderOne, renderTwo] = [await perPortrait(bare, 1), await perPortrait(bare, 2)];
+  const stages = await measureStages(accepted.map(({ jpeg }) => jpeg), model, SCENE);
+  return { floorMs: await floor(one.jpeg), oneThreadMs: one.ms, renderOneMs: renderOne.ms, renderTwoMs: renderTwo.ms, stages };
 }
 
 async function perPortrait(model, renderThreads) {
   const engine = createStudioEngine({ renderThreads });
   const artifacts = new Map(model.artifacts.map((artifact) => [artifact.name, artifact.bytes]));
-  const generate = (seed) => engine.generate({ descriptor: model.descriptor, readArtifact: async (name) => artifacts.get(name), scene: 'city-daylight', seed, count: 8, onProgress: () => undefined });
+  const generate = (seed) => engine.generate({ descriptor: model.descriptor, readArtifact: async (name) => artifacts.get(name), scene: SCENE, seed, count: 8, onProgress: () => undefined });
   await generate(1); // threads and caches
   const start = performance.now();
   const portraits = await generate(2);

@@ -1,0 +1,63 @@
+/** Where the time of a training and of a portrait goes: the engine's own steps, one after the other in this thread. */
+import { analysePhoto, decodeNormalised } from '../dist/integrations/portrait-engine/studio/training/analyse.js';
+import { prepareCutout } from '../dist/integrations/portrait-engine/studio/training/prepare-cutout.js';
+import { loadFaceLibrary } from '../dist/integrations/portrait-engine/studio/models/face-library.js';
+import { createBackdrop } from '../dist/integrations/portrait-engine/studio/rendering/backdrop.js';
+import { compose } from '../dist/integrations/portrait-engine/studio/rendering/compose.js';
+import { develop } from '../dist/integrations/portrait-engine/studio/rendering/develop.js';
+import { likenessOf } from '../dist/integrations/portrait-engine/studio/rendering/likeness.js';
+import { placePerson } from '../dist/integrations/portrait-engine/studio/rendering/person.js';
+import { encodePortrait } from '../dist/integrations/portrait-engine/studio/rendering/render-portrait.js';
+import { planVariants } from '../dist/integrations/portrait-engine/studio/rendering/variants.js';
+import { SMALLEST_FACES } from '../dist/integrations/portrait-engine/studio/rendering/framing.js';
+import { sceneOf } from '../dist/integrations/portrait-engine/studio/scenes/registry.js';
+
+const [WIDTH, HEIGHT] = [1024, 1280];
+const PHOTOS = 3;
+
+/** Adds up what each step takes. */
+class Stopwatch {
+  totals = new Map();
+
+  async time(step, work) {
+    const start = performance.now();
+    const result = await work();
+    this.totals.set(step, (this.totals.get(step) ?? 0) + performance.now() - start);
+    return result;
+  }
+}
+
+/** @returns {Promise<{ training: [string, number][], portrait: [string, number][] }>} milliseconds per photo, and per portrait of a run */
+export async function measureStages(jpegs, model, scene) {
+  const library = await loadFaceLibrary();
+  await analysePhoto(library, await decodeNormalised(jpegs[0]), 0); // models and caches
+  return { training: await trainingStages(library, jpegs.slice(0, PHOTOS), model), portrait: await portraitStages(library, model, scene) };
+}
+
+async function trainingStages(library, jpegs, { descriptor }) {
+  const watch = new Stopwatch();
+  for (const [index, jpeg] of jpegs.entries()) {
+    const photo = await watch.time('Foto lesen', () => decodeNormalised(jpeg));
+    const analysed = await watch.time('Gesicht finden', () => analysePhoto(library, photo, index));
+    await watch.time('Freistellen', () => prepareCutout(library.personMask, photo, analysed, descriptor.skin, { artifact: 'x.webp', faceHeight: 520, smallestCrop: SMALLEST_FACES }));
+  }
+  return [...watch.totals].map(([step, ms]) => [step, ms / jpegs.length]);
+}
+
+async function portraitStages(library, { descriptor, artifacts }, sceneKey) {
+  const watch = new Stopwatch();
+  const scene = sceneOf(sceneKey);
+  const variants = planVariants(sceneKey, 2, 8, descriptor.cutouts);
+  for (const variant of variants) {
+    const cutout = descriptor.cutouts[variant.source];
+    const webp = artifacts.find(({ name }) => name === cutout.artifact).bytes;
+    const person = await watch.time('Person lesen und setzen', () => placePerson(webp, cutout, variant.crop, WIDTH, HEIGHT));
+    const light = { ...scene.light, key: scene.light.key * variant.key, stops: scene.light.stops + variant.stops };
+    const backdrop = await watch.time('Hintergrund', () => createBackdrop({ ...scene, light }, variant.backgroundSeed, variant.variation, WIDTH, HEIGHT));
+    await watch.time('Licht und Zusammensetzen', () => compose(person, backdrop, light, variant.variation));
+    const pixels = await watch.time('Entwickeln', () => develop(backdrop.planes, WIDTH, HEIGHT, light, person.rgba, { contrast: variant.contrast, sharpen: 0.4, grainSeed: 1 }));
+    const jpeg = await watch.time('Schreiben', () => encodePortrait(pixels, WIDTH, HEIGHT));
+    await watch.time('Ähnlichkeit', () => likenessOf(library, jpeg, descriptor.references));
+  }
+  return [...watch.totals].map(([step, ms]) => [step, ms / variants.length]);
+}
