@@ -61,6 +61,14 @@ const Environment = z.object({
   ENGINE_PORTRAIT_WIDTH: z.coerce.number().int().min(128).max(2048).default(1024),
   /** Face height of the prepared cutouts in pixels; smaller ones make tests fast. */
   ENGINE_CUTOUT_FACE_HEIGHT: z.coerce.number().int().min(96).max(1200).default(520),
+  /** Finished pictures are signed (C2PA) with both, and with the library (docs/provenance.md). PEM files; the certificate with its chain. */
+  C2PA_CERTIFICATE_FILE: z.string().min(1).optional(),
+  C2PA_KEY_FILE: z.string().min(1).optional(),
+  C2PA_ALGORITHM: z.enum(['es256', 'es384', 'es512', 'ps256', 'ps384', 'ps512', 'ed25519']).default('es256'),
+  /** A timestamp authority (RFC 3161). */
+  C2PA_TIMESTAMP_URL: z.url().optional(),
+  /** Where the library lies, if not beside the others. */
+  C2PA_LIBRARY: z.string().min(1).default('@contentauth/c2pa-node'),
   OUTBOX_POLL_MS: milliseconds.default(250),
   JOB_LEASE_MS: milliseconds.default(15_000),
   JOB_RETRY_DELAY_MS: milliseconds.default(5_000),
@@ -100,6 +108,8 @@ export interface Config {
     /** Null where nothing is made at Replicate, nor was. */
     replicate: ReplicateConfig | null;
   };
+  /** Null where finished pictures are not signed. */
+  credentials: CredentialsConfig | null;
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
   /** Null where signing in with Google is not offered. */
@@ -107,6 +117,15 @@ export interface Config {
   /** Whether admins need a second factor: everywhere but in the embedded mode (decisions §8). */
   adminSecondFactor: boolean;
   socketCheckMs: number;
+}
+
+export interface CredentialsConfig {
+  certificateFile: string;
+  keyFile: string;
+  algorithm: string;
+  timestampUrl: string | null;
+  /** Package name or path of the library that signs. */
+  library: string;
 }
 
 export interface ReplicateConfig {
@@ -164,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       portraitWidth: value.ENGINE_PORTRAIT_WIDTH,
       cutoutFaceHeight: value.ENGINE_CUTOUT_FACE_HEIGHT,
     },
+    credentials: readCredentials(value),
     jobs: {
       pollMs: value.OUTBOX_POLL_MS,
       leaseMs: value.JOB_LEASE_MS,
@@ -191,6 +211,13 @@ function readGoogle(value: z.infer<typeof Environment>): Config['google'] {
   if (!clientId && !clientSecret) return null;
   if (!clientId || !clientSecret) throw new ConfigurationError(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together']);
   return { clientId, clientSecret, issuerUrl: value.GOOGLE_ISSUER_URL ?? GOOGLE_ISSUER };
+}
+
+function readCredentials(value: z.infer<typeof Environment>): CredentialsConfig | null {
+  const { C2PA_CERTIFICATE_FILE: certificateFile, C2PA_KEY_FILE: keyFile, C2PA_ALGORITHM: algorithm, C2PA_TIMESTAMP_URL: timestampUrl, C2PA_LIBRARY: library } = value;
+  if (!certificateFile && !keyFile) return null;
+  if (!certificateFile || !keyFile) throw new ConfigurationError(['C2PA_CERTIFICATE_FILE and C2PA_KEY_FILE are needed together']);
+  return { certificateFile, keyFile, algorithm, timestampUrl: timestampUrl ?? null, library };
 }
 
 const REPLICATE_API = 'https://api.replicate.com';

@@ -1,1 +1,1 @@
-export { CONFIG, ConfigurationError, readConfig, type Config, type ReplicateConfig } from './environment.js';
+export { CONFIG, ConfigurationError, readConfig, type Config, type CredentialsConfig, type ReplicateConfig } from './environment.js';

@@ -5,7 +5,8 @@ import { AiProfilesService } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { EngineExhausted, PortraitEngines, type EngineName, type RenderedPortrait } from '../integrations/portrait-engine/index.js';
+import { EngineExhausted, PortraitEngines, type EngineName, type RenderedPortrait, type SourceType } from '../integrations/portrait-engine/index.js';
+import { ContentCredentials } from '../integrations/content-credentials/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
@@ -16,6 +17,7 @@ import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './g
 import { GenerationSettled } from './generations.events.js';
 import { cutFormats } from './portrait-formats.js';
 import { Portrait } from './portrait.entity.js';
+import { sourceTypeOf } from './source-type.js';
 
 const PREVIEW_WIDTH = 480;
 
@@ -37,6 +39,7 @@ export class GenerationRunService {
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
     private readonly engines: PortraitEngines,
+    private readonly credentials: ContentCredentials,
   ) {}
 
   async run(generationId: string, lease: Lease): Promise<void> {
@@ -111,7 +114,7 @@ export class GenerationRunService {
         tell();
       },
       onPortrait: async (portrait) => {
-        portraits.push(await this.store(generation.id, portrait));
+        portraits.push(await this.store(generation.id, portrait, sourceTypeOf(engine.name)));
         await this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { delivered: [...portraits], progressFraction: fraction });
         tell();
       },
@@ -121,17 +124,18 @@ export class GenerationRunService {
   }
 
   /** The files of a portrait. Nothing of them is decoded again when they are fetched. */
-  private async store(generationId: string, portrait: RenderedPortrait): Promise<DeliveredPortrait> {
+  private async store(generationId: string, portrait: RenderedPortrait, sourceType: SourceType): Promise<DeliveredPortrait> {
     const preview = await sharp(portrait.jpeg).resize({ width: PREVIEW_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
-    await this.storage.put(portraitKey(generationId, portrait.index), portrait.jpeg, 'image/jpeg');
+    const signed = await this.credentials.sign(portrait.jpeg, sourceType);
+    await this.storage.put(portraitKey(generationId, portrait.index), signed, 'image/jpeg');
     await this.storage.put(previewKey(generationId, portrait.index), preview, 'image/webp');
     const fingerprints = [await takeFingerprint(portrait.jpeg)];
     for (const { key, jpeg } of await cutFormats(portrait)) {
-      await this.storage.put(formatKey(generationId, portrait.index, key), jpeg, 'image/jpeg');
+      await this.storage.put(formatKey(generationId, portrait.index, key), await this.credentials.sign(jpeg, sourceType), 'image/jpeg');
       fingerprints.push(await takeFingerprint(jpeg));
     }
     const { index, width, height, likeness, rank } = portrait;
-    return { index, width, height, likeness, rank, bytes: portrait.jpeg.length, fingerprints };
+    return { index, width, height, likeness, rank, bytes: signed.length, fingerprints };
   }
 
   /** @returns false when the run was called off in the meantime. */

@@ -8,6 +8,7 @@ import type { Generation } from './generation.entity.js';
 import type { GenerationView, PortraitView } from './generations.schemas.js';
 import { formatSize, type FormatKey } from './portrait-format-keys.js';
 import type { Portrait } from './portrait.entity.js';
+import { sourceTypeOf } from './source-type.js';
 
 export const portraitPath = (id: string, variant: 'original' | 'preview' | 'download' | FormatKey) => `/api/v1/media/portraits/${id}/${variant}`;
 export const archivePath = (id: string) => `/api/v1/media/generations/${id}/archive`;
@@ -34,7 +35,7 @@ export class GenerationViews {
       usualSeconds: usual?.p95 ?? 2 * facts.generation.estimateSeconds,
       previews: running ? generation.delivered.map(({ index }) => index).toSorted((a, b) => a - b).map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) })) : [],
       portraits: portraits.toSorted((a, b) => b.rank - a.rank || a.position - b.position).map((portrait) => this.portrait(portrait)),
-      sourceType: portraits.length > 0 ? sourceTypeOf(generation) : null,
+      sourceType: portraits.length > 0 ? sourceTypeOf(generation.engine) : null,
       archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,
     };
   }
@@ -53,9 +54,4 @@ export class GenerationViews {
       formats: portrait.hasFormats ? facts.portraitFormats.map((format) => ({ format: format.key, ...formatSize(format, portrait), downloadUrl: link(format.key) })) : [],
     };
   }
-}
-
-/** A trained model invents the picture; the studio edits a photo. */
-function sourceTypeOf({ engine }: Generation): 'compositeSynthetic' | 'trainedAlgorithmicMedia' {
-  return engine === 'replicate' ? 'trainedAlgorithmicMedia' : 'compositeSynthetic';
 }

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AiProfilesModule } from '../ai-profiles/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { ContentCredentialsModule } from '../integrations/content-credentials/index.js';
 import { PortraitEngineModule } from '../integrations/portrait-engine/portrait-engine.module.js';
 import { GenerationProcessor } from './generation.processor.js';
 import { GenerationRunService } from './generation-run.service.js';
 import { GenerationsModule } from './generations.module.js';
 
-@Module({ imports: [GenerationsModule, AiProfilesModule, CreditsModule, PortraitEngineModule], providers: [GenerationRunService, GenerationProcessor] })
+@Module({ imports: [GenerationsModule, AiProfilesModule, CreditsModule, ContentCredentialsModule, PortraitEngineModule], providers: [GenerationRunService, GenerationProcessor] })
 export class GenerationsWorkerModule {}

@@ -53,6 +53,7 @@ describe('configuration', () => {
     ['a placeholder token of Replicate', { ...hosted, REPLICATE_API_TOKEN: 'r8_xxxxxxxxxxxxxxxxxxxx' }, 'REPLICATE_API_TOKEN'],
     ['a placeholder secret of Replicate', { ...hosted, REPLICATE_WEBHOOK_SECRET: 'whsec_...' }, 'REPLICATE_WEBHOOK_SECRET'],
     ['a hosted engine without its token', { ENGINE: 'replicate' }, 'REPLICATE_API_TOKEN'],
+    ['a certificate without its key', { C2PA_CERTIFICATE_FILE: 'chain.pem' }, 'C2PA_KEY_FILE'],
     ['half a hosted engine', { ...hosted, REPLICATE_MODEL: undefined }, 'REPLICATE_MODEL'],
     ['a trainer without its version', { ...hosted, REPLICATE_TRAINER: 'ostris/flux-dev-lora-trainer' }, 'REPLICATE_TRAINER'],
     ['the embedded mailbox', { MAILBOX_URL: 'http://127.0.0.1:1' }, 'MAILBOX_URL'],

@@ -1,0 +1,2 @@
+export { ContentCredentialsModule } from './content-credentials.module.js';
+export { ContentCredentials } from './port.js';

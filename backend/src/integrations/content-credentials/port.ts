@@ -1,0 +1,17 @@
+import type { SourceType } from '../portrait-engine/index.js';
+
+/**
+ * Signs finished pictures (C2PA). Last step of all: whatever is written again afterwards loses it. Bytes differ each time, since signatures
+ * and their times do.
+ */
+export abstract class ContentCredentials {
+  /** @returns the picture with a signed manifest, or as it was where nothing is signed */
+  abstract sign(jpeg: Buffer, sourceType: SourceType): Promise<Buffer>;
+}
+
+/** Where no key is configured, or its library is not there: the mark in XMP has to do. */
+export class WithoutCredentials extends ContentCredentials {
+  sign(jpeg: Buffer): Promise<Buffer> {
+    return Promise.resolve(jpeg);
+  }
+}
