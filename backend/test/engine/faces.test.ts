@@ -20,3 +20,8 @@ test('two sure faces are two, the larger one first; a faint one alone still coun
   expect(await found(face(450, 300, 250, 0.8, 2), face(50, 300, 350, 0.9, 1))).toEqual([1, 2]);
   expect(await found(face(50, 300, 350, 0.3, 1))).toEqual([1]);
 });
+
+test('a faint face that lies half over a sure one is a phantom, however large; two sure ones cheek to cheek are two', async () => {
+  expect(await found(face(372, 52, 600, 0.5, 7), face(119, 262, 494, 0.8, 1))).toEqual([1]);
+  expect(await found(face(0, 300, 400, 0.8, 2), face(250, 300, 450, 0.9, 1))).toEqual([1, 2]);
+});

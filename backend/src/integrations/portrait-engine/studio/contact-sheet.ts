@@ -3,6 +3,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { createPhotoInspector, createStudioEngine, renderScene, SCENE_KEYS } from './index.js';
+import { loadFaceLibrary } from './models/face-library.js';
+import { trainStudio } from './training/train.js';
+
+/** Height of the face in the cutouts, as for portraits on sale. */
+const CUTOUT_FACE_HEIGHT = 520;
 
 /** Pictures side by side in rows, each scaled to `width` at 4:5. Returns a PNG. */
 export async function contactSheet(rows: readonly (readonly Buffer[])[], width = 320): Promise<Buffer> {
@@ -24,7 +29,10 @@ export function sceneSheet(scenes: readonly string[] = SCENE_KEYS, width = 320):
   return Promise.all([1, 2, 3].map((seed) => Promise.all(scenes.map((scene) => picture(scene, seed))))).then((rows) => contactSheet(rows, width));
 }
 
-/** Trains on a folder of photos and renders eight portraits per scene, a row per scene. Photos that are refused are named and left out. */
+/**
+ * Trains on a folder of photos, however few, and renders eight portraits per scene, a row per scene. Photos that are refused are
+ * named and left out.
+ */
 export async function portraitSheet(folder: string, scenes: readonly string[], seed = 1, width = 320): Promise<Buffer> {
   const inspector = createPhotoInspector();
   const engine = createStudioEngine();
@@ -32,10 +40,11 @@ export async function portraitSheet(folder: string, scenes: readonly string[], s
     const photos = [];
     for (const name of (await readdir(folder)).toSorted()) {
       const inspection = await inspector.inspect(await readFile(join(folder, name)));
-      if (inspection.ok) photos.push({ id: name, analysis: inspection.analysis, read: () => Promise.resolve(inspection.jpeg) });
+      if (inspection.ok) photos.push({ id: name, ...inspection.analysis, read: () => Promise.resolve(inspection.jpeg) });
       else process.stderr.write(`${name}: ${inspection.reason}\n`);
     }
-    const model = await engine.train({ photos, onProgress: () => {} });
+    const options = { cutoutFaceHeight: CUTOUT_FACE_HEIGHT, neededPhotos: 1, onProgress: () => {} };
+    const model = await trainStudio(await loadFaceLibrary(), photos, options);
     const readArtifact = (name: string): Promise<Buffer> => Promise.resolve(model.artifacts.find((a) => a.name === name)!.bytes);
     const rows: Buffer[][] = [];
     for (const scene of scenes) {

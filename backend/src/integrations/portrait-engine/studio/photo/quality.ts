@@ -1,4 +1,5 @@
 import { ramp } from '../raster/numbers.js';
+import { expressionOf } from './expression.js';
 import type { FaceLight } from './face-light.js';
 import type { Face } from './faces.js';
 import { eyeOpening, mouthOpening } from './landmarks.js';
@@ -22,10 +23,8 @@ export function qualityOf({ face, light, sharpness }: QualityFacts): number {
   const mood = 0.5 + 0.5 * ramp(0.5, 0.95, face.happy) * mouth;
   const upright = 1 - ramp(0.1, 0.35, Math.abs(face.roll));
   const level = 1 - ramp(0.15, 0.5, Math.abs(face.pitch));
-  // An open mouth that does not smile is speech or a grimace.
-  const calm = 1 - 0.2 * (1 - mouth) * (1 - ramp(0.5, 0.95, face.happy));
   return (
-    calm *
+    (0.6 + 0.4 * expressionOf(face)) *
     (0.2 * size + 0.15 * crisp + 0.16 * frontal + 0.12 * exposure + 0.11 * eyes + 0.1 * mood + 0.06 * mouth + 0.05 * upright + 0.05 * level)
   );
 }

@@ -16,15 +16,13 @@ export interface Person {
 /** Cuts the framing out of a prepared cutout and scales it to the portrait. What lies beyond the cutout stays clear. */
 export async function placePerson(webp: Buffer, cutout: Cutout, crop: Crop, width: number, height: number): Promise<Person> {
   const scale = width / crop.width;
-  const left = Math.max(0, Math.round(crop.x));
-  const top = Math.max(0, Math.round(crop.y));
-  const right = Math.min(cutout.width, Math.round(crop.x + crop.width));
-  const bottom = Math.min(cutout.height, Math.round(crop.y + crop.height));
-  const inset = { left: Math.round((left - crop.x) * scale), top: Math.round((top - crop.y) * scale) };
-  const size = {
-    width: Math.min(width - Math.max(0, inset.left), Math.round((right - left) * scale)),
-    height: Math.min(height - Math.max(0, inset.top), Math.round((bottom - top) * scale)),
-  };
+  // Whole pixels around the crop: rounding inwards would leave a bare line along the portrait's edge.
+  const left = Math.max(0, Math.floor(crop.x));
+  const top = Math.max(0, Math.floor(crop.y));
+  const right = Math.min(cutout.width, Math.ceil(crop.x + crop.width));
+  const bottom = Math.min(cutout.height, Math.ceil(crop.y + crop.height));
+  const at = { left: Math.round((left - crop.x) * scale), top: Math.round((top - crop.y) * scale) };
+  const size = { width: Math.round((right - left) * scale), height: Math.round((bottom - top) * scale) };
   const part = await sharp(webp, { limitInputPixels: 20_000_000 })
     .extract({ left, top, width: right - left, height: bottom - top })
     .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
@@ -34,16 +32,18 @@ export async function placePerson(webp: Buffer, cutout: Cutout, crop: Crop, widt
     const [x, y, z] = cutout.mesh.slice(i * 3, i * 3 + 3);
     return [(x - crop.x) * scale, (y - crop.y) * scale, z * scale] as const;
   });
-  return { rgba: spread(part, size, inset, width, height), width, height, mesh, enlargement: scale / cutout.scale };
+  return { rgba: spread(part, size, at, width, height), width, height, mesh, enlargement: scale / cutout.scale };
 }
 
-function spread(part: Buffer, size: { width: number; height: number }, inset: { left: number; top: number }, width: number, height: number): Uint8Array {
-  if (size.width === width && size.height === height) return part;
+/** Puts the part where it belongs in the portrait; what juts out is cut off. */
+function spread(part: Buffer, size: { width: number; height: number }, at: { left: number; top: number }, width: number, height: number): Uint8Array {
+  if (size.width === width && size.height === height && at.left === 0 && at.top === 0) return part;
   const rgba = new Uint8Array(width * height * 4);
-  const left = Math.max(0, inset.left);
-  const top = Math.max(0, inset.top);
-  for (let y = 0; y < size.height; y++) {
-    rgba.set(part.subarray(y * size.width * 4, (y + 1) * size.width * 4), ((y + top) * width + left) * 4);
+  const from = Math.max(0, at.left);
+  const to = Math.min(width, at.left + size.width);
+  for (let y = Math.max(0, at.top); y < Math.min(height, at.top + size.height); y++) {
+    const row = (y - at.top) * size.width - at.left;
+    rgba.set(part.subarray((row + from) * 4, (row + to) * 4), (y * width + from) * 4);
   }
   return rgba;
 }

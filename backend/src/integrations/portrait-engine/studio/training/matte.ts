@@ -3,7 +3,7 @@ import { applyModels, giveModels, guidedModels, type LinearModels, type Planes }
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
-import { fitColourModel, giveModel, project, quarter, sampleAt, type ColourModel, type ColourSample } from './colour-model.js';
+import { fitColourModel, giveModel, mixAt, quarter, type ColourMix, type ColourModel } from './colour-model.js';
 
 /** How much of each pixel is the person, and how sure that is. */
 export interface Matte {
@@ -26,8 +26,10 @@ export interface MatteInput {
 }
 
 /** Refines the coarse person probability to an alpha matte with hair-fine edges where the colours allow it. */
-export function refineMatte(input: MatteInput): Matte {
-  const { width, height, probability } = input;
+export function refineMatte(photo: MatteInput): Matte {
+  const { width, height } = photo;
+  const probability = continueBeyondPhoto(photo);
+  const input = { ...photo, probability };
   const hw = width / 2;
   const hh = height / 2;
   const unit = input.faceHeight / 460;
@@ -39,8 +41,33 @@ export function refineMatte(input: MatteInput): Matte {
   give(coarse);
   giveModel(colours);
   polish(input, half, alpha, probabilityFull, unit);
-  give(...half, probabilityFull);
-  return { alpha, uncertainty: uncertaintyOf(probability) };
+  give(...half, probabilityFull, probability);
+  return { alpha, uncertainty: uncertaintyOf(photo.probability) };
+}
+
+/**
+ * The probability with its outermost values repeated where the photo has ended, as its colours are. With nobody there, every
+ * filter below would thin out the person along the photo's edge, and the new background would shine through as a line.
+ */
+function continueBeyondPhoto({ probability, valid, width, height }: MatteInput): Float32Array {
+  const [hw, hh] = [width / 2, height / 2];
+  const out = take(hw * hh);
+  out.set(probability);
+  let [first, last] = [-1, -1];
+  for (let y = 0; y < hh; y++) {
+    const isValid = (x: number): boolean => valid[y * 2 * width + x * 2] >= 0.5;
+    let [left, right] = [0, hw - 1];
+    while (left < hw && !isValid(left)) left++;
+    if (left === hw) continue;
+    while (!isValid(right)) right--;
+    out.fill(out[y * hw + left], y * hw, y * hw + left);
+    out.fill(out[y * hw + right], y * hw + right + 1, (y + 1) * hw);
+    if (first < 0) first = y;
+    last = y;
+  }
+  for (let y = 0; y < first; y++) out.copyWithin(y * hw, first * hw, (first + 1) * hw);
+  for (let y = last + 1; y < hh; y++) out.copyWithin(y * hw, last * hw, (last + 1) * hw);
+  return out;
 }
 
 export function uncertaintyOf(probability: Float32Array): number {
@@ -68,9 +95,22 @@ function coloursAround(input: MatteInput, unit: number): ColourModel {
   const valid = quarter(input.valid, width, height);
   const [qw, qh] = [Math.ceil(width / 4), Math.ceil(height / 4)];
   const probability = resample(input.probability, width / 2, height / 2, qw, qh);
-  const model = fitColourModel(planes, probability, valid, qw, qh, unit);
-  give(...planes, valid, probability);
+  const variance = varianceWithin(input.rgb, width, height);
+  const model = fitColourModel({ rgb: planes, variance, probability, valid, width: qw, height: qh, unit });
+  give(...planes, valid, probability, variance);
   return model;
+}
+
+/** Variance of the brightness in each block of 4 × 4 pixels. */
+function varianceWithin(rgb: Planes, width: number, height: number): Float32Array {
+  const luma = take(width * height);
+  for (let i = 0; i < luma.length; i++) luma[i] = 0.3 * rgb[0][i] + 0.59 * rgb[1][i] + 0.11 * rgb[2][i];
+  const mean = quarter(luma, width, height);
+  for (let i = 0; i < luma.length; i++) luma[i] *= luma[i];
+  const variance = quarter(luma, width, height);
+  for (let i = 0; i < variance.length; i++) variance[i] = Math.max(0, variance[i] - mean[i] * mean[i]);
+  give(luma, mean);
+  return variance;
 }
 
 /** In the undecided band the mix of colours replaces the coarse edge, as far as colours are reliable there. */
@@ -79,16 +119,14 @@ function decideByColour(input: MatteInput, coarse: Float32Array, probability: Fl
   const alpha = resample(coarse, width / 2, height / 2, width, height);
   const band = undecidedBand(input);
   const reach = reachOfBody(input);
-  const sample: ColourSample = { f: [0, 0, 0], b: [0, 0, 0], reliability: 0 };
+  const mix: ColourMix = { alpha: 0, reliability: 0 };
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       if (band[i] > 0.02) {
-        sampleAt(colours, (x - 1.5) / 4, (y - 1.5) / 4, sample);
-        const { f, b } = sample;
-        const mix = project(rgb[0][i], rgb[1][i], rgb[2][i], f[0], f[1], f[2], b[0], b[1], b[2]);
-        const share = 0.92 * sample.reliability * smoothstep(0.02, 0.3, band[i]);
-        alpha[i] += (mix - alpha[i]) * share;
+        mixAt(colours, (x - 1.5) / 4, (y - 1.5) / 4, rgb[0][i], rgb[1][i], rgb[2][i], mix);
+        const share = 0.92 * mix.reliability * smoothstep(0.02, 0.3, band[i]);
+        alpha[i] += (mix.alpha - alpha[i]) * share;
       }
       const inside = smoothstep(0.62, 0.96, probability[i]);
       const outside = smoothstep(0.06, 0.32, probability[i]);

@@ -5,6 +5,7 @@ import type { Rgb } from '../photo/decode.js';
 import { OVAL, SKIN_POINTS, type Point } from '../photo/landmarks.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { clamp } from '../raster/numbers.js';
+import { growPolygon } from '../raster/polygon.js';
 import { resample } from '../raster/resample.js';
 import { give } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
@@ -25,6 +26,9 @@ export interface PreparedCutout {
 
 /** Above this share of undecided pixels the outline is visibly wrong. */
 export const MAX_UNCERTAINTY = 0.2;
+
+/** Share of the face's oval that is certainly the person: the mesh guesses the jaw's line and often lies outside it. */
+const SURE_FACE = 0.9;
 
 /**
  * Cuts the person out of one photo: eyes levelled, matted, old background removed from the edge colours, skin pulled to the
@@ -54,7 +58,7 @@ export async function prepareCutout(
     return null;
   }
   const colours = estimateForeground(pixels.rgb, matte.alpha, width, height, faceHeight / 460);
-  applyGains(colours, skinGains(analysed.tone, reference));
+  applyGains(colours, skinGains(analysed.tone, reference), analysed.tone.luminance);
   retouch(colours, width, height, points, faceHeight);
   const cutout: Cutout = {
     artifact: options.artifact,
@@ -92,7 +96,8 @@ function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly
     faceHeight: faceHeight / 2,
   });
   for (let y = 0; y < hh; y++) for (let x = 0; x < hw; x++) if (pixels.valid[y * 2 * width + x * 2] < 0.5) probability[y * hw + x] = 0;
-  keepFaceComponent(probability, hw, hh, OVAL.map((i) => [points[i][0] / 2, points[i][1] / 2]));
+  const oval = OVAL.map((i) => [points[i][0] / 2, points[i][1] / 2] as const);
+  keepFaceComponent(probability, hw, hh, growPolygon(oval, SURE_FACE));
   give(...half);
   return probability;
 }

@@ -48,15 +48,34 @@ export function skinGains(own: SkinTone, reference: SkinTone): [r: number, g: nu
 /** How well a photo's light suits the person's reference, 1 down to .6: a face far from it was backlit or burnt, which shows. */
 export const toneFit = (own: SkinTone, reference: SkinTone): number => 1 - 0.4 * ramp(0.4, 1.3, Math.abs(Math.log2(reference.luminance / own.luminance)));
 
-/** Applies the factors in linear light; what would burn out is bent softly below white. Changes the planes in place. */
-export function applyGains(planes: Planes, gains: readonly number[]): void {
-  const strongest = Math.max(...gains);
-  planes.forEach((plane, c) => {
-    for (let i = 0; i < plane.length; i++) {
-      const v = decode(plane[i]) * gains[c];
-      plane[i] = encode(strongest > 1 ? soften(v, strongest) : v);
+/** Brightness over the skin's from which what is lifted is lifted less. */
+const BRIGHTER = 1.2;
+
+/**
+ * Applies the factors in linear light; what would burn out is bent softly below white. Changes the planes in place. Where a dim
+ * face is lifted, what is much brighter already (hair against a window, a white collar) stays as it is.
+ * @param skin luminance of the skin before
+ */
+export function applyGains(planes: Planes, gains: readonly [number, number, number], skin: number): void {
+  const lift = luminanceOf(gains[0], gains[1], gains[2]);
+  const strongest = Math.max(...gains) * held(1, lift, skin);
+  const [r, g, b] = planes;
+  for (let i = 0; i < r.length; i++) {
+    const own = [decode(r[i]), decode(g[i]), decode(b[i])] as const;
+    const hold = held(luminanceOf(...own), lift, skin);
+    for (let c = 0; c < 3; c++) {
+      const v = own[c] * gains[c] * hold;
+      planes[c][i] = encode(strongest > 1 ? soften(v, strongest) : v);
     }
-  });
+  }
+}
+
+const luminanceOf = (r: number, g: number, b: number): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+
+/** Factor that takes the lift back with rising brightness, half as fast as it rises: lighter stays lighter. */
+function held(luminance: number, lift: number, skin: number): number {
+  const above = luminance / (BRIGHTER * skin);
+  return lift <= 1 || above <= 1 ? 1 : Math.max(1 / lift, 1 / Math.sqrt(above));
 }
 
 /** Identity up to the middle tones, then a curve that reaches 1 where the brightest original value lands. */

@@ -3,6 +3,8 @@ import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type Train
 import type { StudioDescriptor } from '../descriptor.js';
 import type { FaceLibrary } from '../models/face-library.js';
 import { embeddingFromText } from '../../photo-likeness.js';
+import { isPresentable } from '../photo/expression.js';
+import { eyeOpening } from '../photo/landmarks.js';
 import { dropScratch } from '../raster/scratch.js';
 import { SMALLEST_FACES } from '../rendering/framing.js';
 import { analysePhoto, decodeNormalised, type AnalysedPhoto } from './analyse.js';
@@ -16,7 +18,7 @@ export const MAX_CUTOUTS = 5;
 
 /** Undecided share of a matte above which its photo is used only for want of better ones. */
 const DOUBTFUL = 0.12;
-/** Cutouts below which doubtful ones are taken, too: eight portraits of one photo would look alike. */
+/** Cutouts below which doubtful and unsightly ones are taken, too: eight portraits of one photo would look alike. */
 const FEWEST_CUTOUTS = 3;
 
 /** A photo as training gets it in its own thread. */
@@ -31,6 +33,8 @@ export interface TrainingPhoto {
 export interface TrainingOptions {
   /** Height of the face in the cutout in pixels. */
   cutoutFaceHeight: number;
+  /** Fewer photos than a profile needs, for contact sheets of people with few. */
+  neededPhotos?: number;
   onProgress(progress: EngineProgress): void;
 }
 
@@ -43,10 +47,11 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
   const identity = findForeign(embeddings);
   const setAside = identity.foreign.map((i) => ({ photoId: photos[i].id, reason: 'other_person' as const }));
   const usable = photos.length - setAside.length;
-  if (usable < NEEDED_PHOTOS) throw new TooFewUsablePhotos(usable, NEEDED_PHOTOS, setAside);
+  const needed = options.neededPhotos ?? NEEDED_PHOTOS;
+  if (usable < needed) throw new TooFewUsablePhotos(usable, needed, setAside);
   const own = photos.map((_, i) => i).filter((i) => !identity.foreign.includes(i));
   const analysed = await analyseAll(library, photos, own, options);
-  if (analysed.length < NEEDED_PHOTOS) throw new TooFewUsablePhotos(analysed.length, NEEDED_PHOTOS, setAside);
+  if (analysed.length < needed) throw new TooFewUsablePhotos(analysed.length, needed, setAside);
   const skin = skinReference(analysed.map((a) => a.tone), analysed.map((a) => a.quality));
   const ranked = rankForCutouts(
     analysed.map((a) => ({
@@ -58,7 +63,7 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
     })),
   ).map((c) => analysed.find((a) => a.index === c.index)!);
   const prepared = await prepareBest(library, photos, ranked, skin, options);
-  if (prepared.length === 0) throw new TooFewUsablePhotos(0, NEEDED_PHOTOS);
+  if (prepared.length === 0) throw new TooFewUsablePhotos(0, needed);
   const descriptor: StudioDescriptor = {
     engine: 'studio',
     version: 1,
@@ -81,7 +86,10 @@ async function analyseAll(library: FaceLibrary, photos: readonly TrainingPhoto[]
   return found;
 }
 
-/** Works down the ranking until enough cutouts exist; only if none is possible are tighter crops allowed. */
+/**
+ * Works down the ranking until enough cutouts exist; only if none is possible are tighter crops allowed. Photos with a doubtful
+ * outline, shut eyes or a word on the lips fill up what is missing to a few.
+ */
 async function prepareBest(
   library: FaceLibrary,
   photos: readonly TrainingPhoto[],
@@ -91,13 +99,17 @@ async function prepareBest(
 ): Promise<PreparedCutout[]> {
   const prepared: PreparedCutout[] = [];
   const reserve: PreparedCutout[] = [];
+  const widest = Math.max(...ranked.map((a) => eyeOpening(a.face.mesh)));
+  const presentable = ranked.filter((a) => isPresentable(a.face, widest));
+  const unsightly = ranked.filter((a) => !presentable.includes(a));
   for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
-    for (const analysed of ranked) {
-      if (prepared.length === MAX_CUTOUTS) break;
+    for (const analysed of [...presentable, ...unsightly]) {
+      const spare = unsightly.includes(analysed);
+      if (prepared.length === MAX_CUTOUTS || (spare && prepared.length + reserve.length >= FEWEST_CUTOUTS)) break;
       const photo = await decodeNormalised(await photos[analysed.index].read());
       const artifact = `cutout-${prepared.length + reserve.length + 1}.webp`;
       const cutout = await prepareCutout(library.personMask, photo, analysed, skin, { artifact, faceHeight: options.cutoutFaceHeight, smallestCrop });
-      if (cutout) (cutout.cutout.uncertainty > DOUBTFUL ? reserve : prepared).push(cutout);
+      if (cutout) (spare || cutout.cutout.uncertainty > DOUBTFUL ? reserve : prepared).push(cutout);
       // The next cutout has another size; its buffers would come on top.
       dropScratch();
       options.onProgress({ stage: 'preparing', fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)) });
