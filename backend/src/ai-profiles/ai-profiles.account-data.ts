@@ -13,6 +13,7 @@ import { ObjectsDiscarded, TrainingRequested } from './ai-profiles.events.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
 import { returnKey } from './training-credits.js';
+import { trainingTask } from './training-task.js';
 
 /** After this, nothing writes any more for a profile that has gone, not even a worker that was cut off from the database. */
 const LATE_WRITES_MS = HOUR;
@@ -72,7 +73,8 @@ export class AiProfilesAccountData implements AccountDataOwner, OnModuleInit {
       if (profile.status !== 'training' || !profile.cycleId) continue;
       Object.assign(profile, { status: 'failed', failure: 'engine', cycleClosed: true, progressStage: null, progressFraction: null });
       await em.flush();
-      await this.forgetElsewhere(em, [profile.id]);
+      // This start alone: after the block there may be another.
+      await this.forgetElsewhere(em, { tasks: [trainingTask(profile.cycleId, profile.cycleAttempts)], subjectIds: [] });
       await this.credits.book(em, { userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId), profileId: profile.id });
     }
   }
@@ -88,15 +90,15 @@ export class AiProfilesAccountData implements AccountDataOwner, OnModuleInit {
   private async discard(em: EntityManager, profileIds: string[]): Promise<void> {
     if (profileIds.length === 0) return;
     const payload = { keys: [], prefixes: profileIds.flatMap((id) => [`photos/${id}/`, `models/${id}/`]) };
-    await this.forgetElsewhere(em, profileIds);
+    await this.forgetElsewhere(em, { tasks: [], subjectIds: profileIds });
     await this.outbox.add(em, ObjectsDiscarded, payload);
     await this.outbox.add(em, ObjectsDiscarded, payload, { runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS) });
   }
 
   /** Twice, for the same reason. */
-  private async forgetElsewhere(em: EntityManager, subjectIds: string[]): Promise<void> {
-    await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds });
-    await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds }, { runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS) });
+  private async forgetElsewhere(em: EntityManager, what: { tasks: string[]; subjectIds: string[] }): Promise<void> {
+    await this.outbox.add(em, RemoteWorkDiscarded, what);
+    await this.outbox.add(em, RemoteWorkDiscarded, what, { runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS) });
   }
 
   private async *model({ engine, descriptor, createdAt, storagePrefix }: TrainedModel, folder: string): AsyncIterable<ExportPart> {

@@ -48,7 +48,7 @@ export const AiProfileView = z
     trainingStartedAt: z.iso.datetime().nullable(),
     readyAt: z.iso.datetime().nullable(),
     failure: z.object({ reason: z.enum(PROFILE_FAILURES), attemptsLeft: z.int().describe('Free retries left.'), retryUntil: z.iso.datetime().nullable() }).nullable(),
-    progress: z.object({ stage: z.enum(['queued', 'analysing', 'preparing', 'rendering', 'finishing']), fraction: z.number().min(0).max(1) }).nullable(),
+    progress: z.object({ stage: z.enum(['queued', 'analysing', 'preparing', 'learning', 'rendering', 'finishing']), fraction: z.number().min(0).max(1) }).nullable(),
     usualSeconds: z.int().describe('After this many seconds a training takes longer than usual: 19 of 20 were done by then.'),
     photos: z.array(PhotoView),
     setAdvice,

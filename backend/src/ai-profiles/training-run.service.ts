@@ -5,23 +5,31 @@ import type { z } from 'zod';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { EngineExhausted, PortraitEngines, TooFewUsablePhotos, type EngineProgress, type TrainedModel as EngineModel } from '../integrations/portrait-engine/index.js';
+import { EngineExhausted, PortraitEngines, RemoteRunBook, TooFewUsablePhotos, type EngineProgress, type TrainedModel as EngineModel } from '../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
-import { Clock } from '../platform/clock/index.js';
+import { Clock, HOUR } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
-import { ObjectsDiscarded, ProfileSettled, type TrainingRequested } from './ai-profiles.events.js';
+import { ObjectsDiscarded, ProfileSettled, RetryWindowClosed, type TrainingRequested } from './ai-profiles.events.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
 import { returnKey } from './training-credits.js';
+import { trainingTask } from './training-task.js';
 
 type Payload = z.infer<typeof TrainingRequested.schema>;
 
-/** Names one start of a training at the engine, through all its attempts. */
-const taskOf = ({ cycleId, cycleAttempt }: Payload): string => `${cycleId}.${cycleAttempt}`;
+const taskOf = ({ cycleId, cycleAttempt }: Payload): string => trainingTask(cycleId, cycleAttempt);
 
 const PREVIEW_WIDTH = 320;
+
+/** A trained model that is stored. */
+interface Kept {
+  prefix: string;
+  model: EngineModel;
+  /** Another engine, chosen before this one, had begun with it too. */
+  isLeftElsewhere: boolean;
+}
 
 /** The worker's part of a training. */
 @Injectable()
@@ -34,17 +42,20 @@ export class TrainingRunService {
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
     private readonly engines: PortraitEngines,
+    private readonly book: RemoteRunBook,
   ) {}
 
   async run(payload: Payload, lease: Lease): Promise<void> {
     const em = this.em.fork();
     const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' });
-    if (!profile) return; // deleted meanwhile
+    if (!profile) return this.clearUp(payload); // deleted meanwhile
     const photos = await em.find(ReferencePhoto, { profileId: profile.id }, { orderBy: { createdAt: 'asc' } });
     // One prefix per attempt: an older attempt that is still writing cannot touch what the newest one commits.
     const prefix = `models/${profile.id}/${lease.jobId}-${lease.attempt}/`;
     const kept = await this.trainAndKeep(profile, photos, payload, prefix, lease).finally(() => this.discardUnwanted(prefix, payload));
-    if (kept) this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'ready' });
+    if (!kept) return;
+    this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'ready' });
+    await this.discardOlder(profile.id, prefix);
   }
 
   /** In the transaction that gives the job up: the profile fails; at the end of the cycle the credits come back. */
@@ -55,10 +66,13 @@ export class TrainingRunService {
     profile.failure = error.cause instanceof TooFewUsablePhotos ? 'too_few_photos' : 'engine';
     profile.progressFraction = null;
     if (error.cause instanceof TooFewUsablePhotos) await markSetAside(em, error.cause);
-    const forGood = profile.cycleAttempts >= facts.training.maxAttempts;
+    // The 24 hours may have passed while it was at work, and found nothing to end.
+    const isLate = this.clock.now().getTime() >= profile.cycleStartedAt!.getTime() + facts.training.retryHours * HOUR;
+    const forGood = isLate || profile.cycleAttempts >= facts.training.maxAttempts;
     const balance = forGood ? await this.closeCycle(em, profile) : null;
     await em.flush();
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
+    if (isLate) await this.outbox.add(em, RetryWindowClosed, { profileId: profile.id, cycleId: payload.cycleId });
     await this.outbox.add(em, ProfileSettled, { profileId: profile.id, userId: profile.userId, name: profile.name ?? '', outcome: forGood ? 'failed_for_good' : 'failed' }, { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` });
     return () => {
       this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'failed' });
@@ -84,7 +98,10 @@ export class TrainingRunService {
 
   private async train(profile: AiProfile, photos: ReferencePhoto[], payload: Payload, lease: Lease): Promise<EngineModel> {
     let reported = 0;
+    // What an earlier attempt has shown is not taken back.
+    const shown = profile.progressFraction ?? 0;
     const onProgress = (progress: EngineProgress) => {
+      if (progress.fraction < shown) return;
       this.live.publish(profile.userId, 'profile.progress', { profileId: profile.id, stage: progress.stage, fraction: progress.fraction });
       if (Date.now() - reported < 500) return;
       reported = Date.now();
@@ -115,19 +132,38 @@ export class TrainingRunService {
   private async trainAndKeep(profile: AiProfile, photos: ReferencePhoto[], payload: Payload, prefix: string, lease: Lease): Promise<boolean> {
     const model = await this.train(profile, photos, payload, lease);
     await this.store(prefix, model);
-    return this.commit(profile, payload, prefix, model, lease);
+    const begunElsewhere = this.engines.current.name === 'replicate' ? 0 : (await this.book.ofTasks([taskOf(payload)])).length;
+    return this.commit(profile, payload, { prefix, model, isLeftElsewhere: begunElsewhere > 0 }, lease);
+  }
+
+  /** What a worker stored that died at it goes with the profile, and so does what it had begun. */
+  private async clearUp(payload: Payload): Promise<void> {
+    if ((await this.em.fork().count(AiProfile, { id: payload.profileId })) === 0) await this.storage.deletePrefix(`models/${payload.profileId}/`);
+    await this.callOff(payload);
   }
 
   /** Called off, or taken over by another attempt: nothing refers to what this one stored. */
   private async discardUnwanted(prefix: string, payload: Payload): Promise<void> {
     const em = this.em.fork();
     if ((await em.count(TrainedModel, { storagePrefix: prefix })) === 0) await this.storage.deletePrefix(prefix);
+    await this.callOff(payload);
+  }
+
+  /** What attempts that were killed have stored. One that still lives removes its own. */
+  private async discardOlder(profileId: string, prefix: string): Promise<void> {
+    const keys = await Array.fromAsync(this.storage.list(`models/${profileId}/`));
+    await this.storage.delete(keys.filter((key) => !key.startsWith(prefix)));
+  }
+
+  /** Unless somebody still wants it. */
+  private async callOff(payload: Payload): Promise<void> {
+    const em = this.em.fork();
     const wanted = await em.count(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: { $in: ['training', 'ready'] } });
     if (wanted === 0) await em.transactional((inner) => this.outbox.add(inner, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] }));
   }
 
   /** @returns false when the profile has gone in the meantime. */
-  private async commit(profile: AiProfile, payload: Payload, prefix: string, model: EngineModel, lease: Lease): Promise<boolean> {
+  private async commit(profile: AiProfile, payload: Payload, { prefix, model, isLeftElsewhere }: Kept, lease: Lease): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       await lease.finish(em);
       const current = await em.findOne(AiProfile, { id: profile.id, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -142,7 +178,9 @@ export class TrainingRunService {
         createdAt: this.clock.now(),
       });
       Object.assign(current, { status: 'ready', readyAt: this.clock.now(), progressStage: null, progressFraction: null, cycleClosed: true });
-      await this.discardPhotos(em, current.id, `training-done:${payload.cycleId}`);
+      // None is added any more: what is stored without a row, by a process that died before it, goes as well.
+      await this.discardPhotos(em, current.id, `training-done:${payload.cycleId}`, {}, [`photos/${current.id}/`]);
+      if (isLeftElsewhere) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
       await this.outbox.add(em, ProfileSettled, { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready' }, { dedupeKey: `profile-ready:${payload.cycleId}` });
       return true;
     });
@@ -153,9 +191,9 @@ export class TrainingRunService {
     return this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId!), profileId: profile.id });
   }
 
-  private async discardPhotos(em: EntityManager, profileId: string, key: string, which: FilterQuery<ReferencePhoto> = {}): Promise<void> {
+  private async discardPhotos(em: EntityManager, profileId: string, key: string, which: FilterQuery<ReferencePhoto> = {}, prefixes: string[] = []): Promise<void> {
     const photos = await em.find(ReferencePhoto, { $and: [{ profileId }, which] }, { fields: ['storageKey'] });
-    await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: [] }, { dedupeKey: `discard:${key}` });
+    await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes }, { dedupeKey: `discard:${key}` });
     await em.nativeDelete(ReferencePhoto, { id: { $in: photos.map((photo) => photo.id) } });
   }
 }

@@ -6,5 +6,6 @@ export const RemoteWorkDiscarded = defineTopic({
   name: 'engine-runs.remote_work_discarded',
   queue: 'upkeep',
   schema: z.object({ tasks: z.array(z.string()), subjectIds: z.array(z.uuid()) }),
-  maxAttempts: 50,
+  // Every hour for more than a year: it is given up by nobody while the provider, or our account there, is away.
+  maxAttempts: 10_000,
 });

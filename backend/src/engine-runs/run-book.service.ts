@@ -35,9 +35,10 @@ export class RunBookService extends RemoteRunBook {
     return this.find({ subjectId: { $in: [...subjectIds] } });
   }
 
-  async amend({ id }: RemoteRun, change: RunChange): Promise<RemoteRun> {
+  async amend({ id }: RemoteRun, { providerId, ...change }: RunChange): Promise<RemoteRun> {
     const em = this.em.fork();
-    await em.nativeUpdate(EngineRun, { id }, change);
+    if (providerId) await em.nativeUpdate(EngineRun, { id, providerId: null }, { providerId });
+    if (Object.keys(change).length > 0) await em.nativeUpdate(EngineRun, { id }, change);
     return viewRun(await em.findOneOrFail(EngineRun, { id }));
   }
 

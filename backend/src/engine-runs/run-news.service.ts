@@ -47,9 +47,14 @@ export class RunNewsService extends RunNews implements OnApplicationShutdown {
 
   private listen(): void {
     if (this.listening) return;
-    this.listening = this.redis.duplicate();
-    this.listening.on('error', () => undefined);
-    this.listening.on('message', (_channel, id: string) => this.waiting.get(id)?.forEach((told) => told()));
-    void this.listening.subscribe(CHANNEL).catch(() => undefined);
+    const listening = this.redis.duplicate();
+    this.listening = listening;
+    listening.on('error', () => undefined);
+    listening.on('message', (_channel, id: string) => this.waiting.get(id)?.forEach((told) => told()));
+    listening.subscribe(CHANNEL).catch(() => {
+      // Redis is away; whoever waits next tries again.
+      listening.disconnect();
+      if (this.listening === listening) this.listening = null;
+    });
   }
 }

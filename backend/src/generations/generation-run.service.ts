@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
-import { AiProfilesService } from '../ai-profiles/index.js';
+import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
@@ -45,10 +45,10 @@ export class GenerationRunService {
   async run(generationId: string, lease: Lease): Promise<void> {
     const em = this.em.fork();
     const generation = await em.findOne(Generation, { id: generationId, status: { $in: ['queued', 'processing'] } });
-    if (!generation) return; // called off
+    if (!generation) return this.discardUnwanted(generationId); // called off, perhaps while a worker died at it
     generation.status = 'processing';
     generation.startedAt ??= this.clock.now();
-    generation.progressFraction = generation.delivered.length / facts.generation.portraits;
+    generation.progressFraction = Math.max(generation.progressFraction, generation.delivered.length / facts.generation.portraits);
     await em.flush();
     this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'processing' });
     const kept = await this.deliver(generation, lease).finally(() => this.discardUnwanted(generationId));
@@ -64,11 +64,11 @@ export class GenerationRunService {
     await em.flush();
     const balance = await this.credits.book(em, { userId: generation.userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(generationId), generationId });
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [generationId], subjectIds: [] });
+    await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(generationId)] });
     await this.outbox.add(em, GenerationSettled, { generationId, userId: generation.userId, outcome: 'failed' }, { dedupeKey: `generation-failed:${generationId}` });
     return () => {
       this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'failed' });
       if (balance !== null) this.live.publish(generation.userId, 'credits.changed', { balance });
-      void this.storage.deletePrefix(objectPrefix(generationId)).catch(() => undefined);
     };
   }
 
@@ -97,6 +97,8 @@ export class GenerationRunService {
     const engine = this.engines.of(model.engine);
     const portraits = [...generation.delivered];
     let fraction = generation.progressFraction;
+    // One after the other: a shorter list must not overtake a longer one.
+    let noted: Promise<unknown> = Promise.resolve();
     const tell = () => this.live.publish(generation.userId, 'generation.progress', { generationId: generation.id, fraction, finished: portraits.map(({ index }) => index) });
     tell();
     await engine.generate({
@@ -110,12 +112,13 @@ export class GenerationRunService {
       done: new Set(portraits.map(({ index }) => index)),
       signal: lease.signal,
       onProgress: (progress) => {
-        fraction = progress.fraction;
+        fraction = Math.max(fraction, progress.fraction);
         tell();
       },
       onPortrait: async (portrait) => {
         portraits.push(await this.store(generation.id, portrait, sourceTypeOf(engine.name)));
-        await this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { delivered: [...portraits], progressFraction: fraction });
+        noted = noted.then(() => this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { delivered: [...portraits], progressFraction: fraction }));
+        await noted;
         tell();
       },
     });

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { RemoteRunBook, RunUnwanted } from '../../src/integrations/portrait-engine/index.js';
 import { Clock } from '../../src/platform/clock/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, subscriber } from '../support/customers.js';
@@ -121,6 +123,16 @@ describe('a training', () => {
     await caller.delete(`/ai-profiles/${profileId}`);
     await providerForgets(product);
   });
+});
+
+test('a task that was called off begins no further run, whoever is still at it', async () => {
+  const book = product.worker!.get(RemoteRunBook, { strict: false });
+  const run = { kind: 'prediction', task: randomUUID(), subjectId: randomUUID(), positions: [0] } as const;
+  const first = await book.note({ ...run, ordinal: 0, positions: [0] });
+  await book.amend(first, { isForgotten: true });
+  await expect(book.note({ ...run, ordinal: 1, positions: [0] })).rejects.toThrow(RunUnwanted);
+  await expect(book.note({ ...run, ordinal: 0, positions: [0] })).rejects.toThrow(RunUnwanted);
+  expect(await engineRunsOf(product, run.subjectId)).toHaveLength(1);
 });
 
 describe('who leaves', () => {

@@ -1410,7 +1410,7 @@ export interface components {
             progress: {
                 fraction: number;
                 /** @enum {string} */
-                stage: "queued" | "analysing" | "preparing" | "rendering" | "finishing";
+                stage: "queued" | "analysing" | "preparing" | "learning" | "rendering" | "finishing";
             } | null;
             readyAt: string | null;
             /** @description What would make the photos better as a set; nothing of it is needed to train. */
@@ -2057,7 +2057,7 @@ export interface components {
             /** Format: uuid */
             profileId: string;
             /** @enum {string} */
-            stage: "analysing" | "preparing" | "rendering" | "finishing";
+            stage: "analysing" | "preparing" | "learning" | "rendering" | "finishing";
         };
         ProofMethods: {
             methods: ("password" | "email_code" | "authenticator" | "passkey" | "google")[];
@@ -2894,6 +2894,15 @@ export interface operations {
             };
             /** @description rate_limited */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

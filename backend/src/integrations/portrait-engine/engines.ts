@@ -14,6 +14,11 @@ export class PortraitEngines {
     return engine;
   }
 
+  /** Whether what this engine keeps elsewhere can be reached. */
+  isConfigured(name: EngineName): boolean {
+    return this.all.some((one) => one.name === name);
+  }
+
   async forget(what: Parameters<PortraitEngine['forget']>[0]): Promise<void> {
     for (const engine of this.all) await engine.forget(what);
   }

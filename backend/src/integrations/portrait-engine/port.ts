@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-
 /** Why a photo cannot be used. Each has a German text the customer can act on. */
 export const PHOTO_REASONS = [
   'unsupported_format',
@@ -52,15 +50,15 @@ export type ImageTrace =
  * Bytes stay in memory. A file that crashes the decoder is `damaged`; the service lives on.
  */
 export interface PhotoInspector {
-  inspect(source: Readable | Buffer, options?: { signal?: AbortSignal }): Promise<PhotoInspection>;
+  inspect(photo: Buffer, options?: { signal?: AbortSignal }): Promise<PhotoInspection>;
   /** Looks for our mark and takes the fingerprint of any picture, with or without a face. Same pipeline, nothing is kept. */
-  trace(source: Readable | Buffer, options?: { signal?: AbortSignal }): Promise<ImageTrace>;
+  trace(picture: Buffer, options?: { signal?: AbortSignal }): Promise<ImageTrace>;
   close(): Promise<void>;
 }
 
 /** Progress of a job: a stage name and the true fraction of the work done, 0 to 1, never falling. */
 export interface EngineProgress {
-  stage: 'analysing' | 'preparing' | 'rendering' | 'finishing';
+  stage: 'analysing' | 'preparing' | 'learning' | 'rendering' | 'finishing';
   fraction: number;
 }
 

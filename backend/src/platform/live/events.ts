@@ -5,7 +5,7 @@ const id = z.uuid();
 /** Everything the server may send over Socket.IO. Ids, states and fractions only; content is fetched. */
 export const LIVE_EVENTS = {
   'profile.changed': z.object({ profileId: id, status: z.enum(['created', 'training', 'ready', 'failed', 'deleted']) }).meta({ id: 'ProfileChangedEvent' }),
-  'profile.progress': z.object({ profileId: id, stage: z.enum(['analysing', 'preparing', 'rendering', 'finishing']), fraction: z.number().min(0).max(1) }).meta({ id: 'ProfileProgressEvent' }),
+  'profile.progress': z.object({ profileId: id, stage: z.enum(['analysing', 'preparing', 'learning', 'rendering', 'finishing']), fraction: z.number().min(0).max(1) }).meta({ id: 'ProfileProgressEvent' }),
   'generation.changed': z.object({ generationId: id, status: z.enum(['queued', 'processing', 'completed', 'failed', 'deleted']) }).meta({ id: 'GenerationChangedEvent' }),
   'generation.progress': z.object({ generationId: id, fraction: z.number().min(0).max(1), finished: z.array(z.int()) }).meta({ id: 'GenerationProgressEvent' }),
   'credits.changed': z.object({ balance: z.int() }).meta({ id: 'CreditsChangedEvent' }),

@@ -41,6 +41,9 @@ const LONGEST_RETRY_DELAY_MS = HOUR;
 /** Attempts that may end without a word (the process died) beyond the allowed ones, before a job counts as deadly. */
 const SILENT_DEATHS = 3;
 
+/** Clocks of two machines may differ by so much. */
+const CLOCKS_APART_MS = 2_000;
+
 interface ClaimedRow {
   id: string;
   topic: string;
@@ -83,9 +86,9 @@ export class JobRunner implements BeforeApplicationShutdown {
   }
 
   async run(jobId: string): Promise<void> {
-    if (this.stopping.signal.aborted) return; // another worker takes it
+    if (this.stopping.signal.aborted) return this.leaveToOthers(jobId);
     const claimed = await this.claim(jobId);
-    if (!claimed) return; // finished, or leased by a living worker
+    if (!claimed) return; // finished, leased by a living worker, or waiting for its next try
     const handler = this.handlers.get(claimed.topic);
     if (!handler) throw new Error(`no handler for topic ${claimed.topic}`);
     const lease = new Lease(claimed.id, claimed.attempt, this.em, this.clock, this.config.jobs.leaseMs, this.stopping.signal);
@@ -108,11 +111,16 @@ export class JobRunner implements BeforeApplicationShutdown {
     const now = this.clock.now();
     const rows = await this.em.fork().execute<ClaimedRow[]>(
       `update job set attempt = attempt + 1, leased_until = ?
-       where id = ? and finished_at is null and (leased_until is null or leased_until < ?)
+       where id = ? and finished_at is null and run_after <= ? and (leased_until is null or leased_until < ?)
        returning id, topic, payload, attempt, max_attempts`,
-      [new Date(now.getTime() + this.config.jobs.leaseMs), jobId, now],
+      [new Date(now.getTime() + this.config.jobs.leaseMs), jobId, new Date(now.getTime() + CLOCKS_APART_MS), now],
     );
     return rows[0];
+  }
+
+  /** Taken from the queue in the last moment: it is due again at once. */
+  private async leaveToOthers(jobId: string): Promise<void> {
+    await this.em.fork().execute('update job set dispatched_at = null where id = ? and finished_at is null and leased_until is null', [jobId]);
   }
 
   /** Cut off by the end of this process: that is nobody's failure, and another worker may begin at once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReplicateRefused, ReplicateUnavailable } from './errors.js';
-import { readPrediction, readTraining, type Prediction, type Run, type Training } from './runs.js';
+import { hasInput, readPrediction, readTraining, type Prediction, type Run, type Training } from './runs.js';
 import { Transport, type TransportOptions } from './transport.js';
 
 export interface Trainer {
@@ -30,6 +30,10 @@ interface Begin extends Known {
 }
 
 const page = z.object({ results: z.array(z.unknown()), next: z.string().nullish() });
+/** Of a run in a list: it may be anybody's who shares the account, of any model, with any output. */
+const listed = z.object({ created_at: z.string() });
+/** A list that is longer leads in a circle. */
+const MOST_PAGES = 300;
 /** The provider's clock and ours may differ by so much, milliseconds. */
 const CLOCKS_APART_MS = 5 * 60_000;
 const EVENTS = ['start', 'completed'];
@@ -115,16 +119,16 @@ export class ReplicateClient {
 
   private async search<R extends Run>(list: string, read: (body: unknown) => R, { since, known, signal }: Known): Promise<R | null> {
     const after = new Date(since.getTime() - CLOCKS_APART_MS);
-    for (let path: string | null = list; path; ) {
+    let path = list;
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const { results, next } = page.parse(await this.get(path, signal));
-      const runs = results.map(read);
-      const found = runs.find(({ input }) => input[known.name] === known.value);
-      if (found) return found;
+      const found = results.find((run) => hasInput(run, known));
+      if (found) return read(found);
       // Newest first: what follows is older still.
-      if (runs.some(({ createdAt }) => createdAt < after)) return null;
-      path = next ?? null;
+      if (!next || results.some((run) => new Date(listed.safeParse(run).data?.created_at ?? NaN) < after)) return null;
+      path = next;
     }
-    return null;
+    throw new ReplicateUnavailable(`${list} does not end`);
   }
 
   private async unlessGone(ask: () => Promise<unknown>): Promise<void> {

@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReplicateClient } from './client.js';
+import type { Model, ReplicateClient } from './client.js';
+import { endOf } from './cost.js';
 import { ReplicateRefused, ReplicateUnavailable } from './errors.js';
 import { RunUnwanted, type RemoteRun, type RemoteRunBook, type RunNews } from './needs.js';
+import { removeRun } from './remove-run.js';
 import { hasEnded, type Run } from './runs.js';
 
 export interface FollowTools {
   client: ReplicateClient;
+  /** Our model. */
+  model: Model;
   book: RemoteRunBook;
   news: RunNews;
   usdPerSecond: number;
@@ -48,38 +52,44 @@ export async function followRun<R extends Run>(tools: FollowTools, { run, begin,
     }
   };
   let now = run.providerId ? await look(run.providerId) : await beginPatiently(tools, run, begin, signal);
-  const id = run.providerId ?? (now as R).id;
+  let id = run.providerId ?? (now as R).id;
   if (!run.providerId) {
-    const { isForgotten } = await book.amend(run, { providerId: id, status: (now as R).status });
-    if (isForgotten) {
-      await client.cancel(PLURAL[run.kind], id);
-      throw new RunUnwanted();
-    }
+    const known = await book.amend(run, { providerId: id, status: (now as R).status });
+    // Called off meanwhile, or begun by another attempt as well: nobody would remember this one.
+    if (known.isForgotten || known.providerId !== id) await removeRun(tools, run.kind, id);
+    if (known.isForgotten) throw new RunUnwanted();
+    if (known.providerId !== id) now = await look((id = known.providerId!));
   }
-  let begunAt = run.createdAt;
+  let begunAt: Date | null = null;
   for (let pause = tools.pollMs; ; pause = Math.min(tools.longestPollMs, pause * 1.5)) {
     if (now === 'gone') {
       await book.amend(run, { status: 'gone' });
       return null;
     }
     if (now !== 'unknown') {
-      begunAt = now.createdAt;
+      begunAt ??= beginningOf(book, run, now);
       onNews(now);
       if (hasEnded(now)) {
-        const seconds = now.seconds ?? 0;
-        const { isForgotten } = await book.amend(run, { status: now.status, seconds, usdMicros: Math.round(seconds * tools.usdPerSecond * 1e6) });
+        const { isForgotten } = await book.amend(run, endOf(now, tools.usdPerSecond));
         if (isForgotten) throw new RunUnwanted();
         return now;
       }
     }
-    if (book.msSince(begunAt) > deadlineMs) {
+    if (book.msSince(begunAt ?? run.createdAt) > deadlineMs) {
       await client.cancel(PLURAL[run.kind], id);
-      await book.amend(run, { status: 'overdue' });
+      const last = await look(id);
+      await book.amend(run, { ...(typeof last === 'string' ? {} : endOf(last, tools.usdPerSecond)), status: 'overdue' });
       return null;
     }
     await news.next(id, pause, signal);
     now = await look(id);
   }
+}
+
+/** By the provider's clock, as far as ours allows it: not before the run was noted, and not in the future. */
+function beginningOf(book: RemoteRunBook, run: RemoteRun, { createdAt }: Run): Date {
+  const now = run.createdAt.getTime() + book.msSince(run.createdAt);
+  return new Date(Math.min(now, Math.max(run.createdAt.getTime(), createdAt.getTime())));
 }
 
 /** A provider that is away comes back: asking again finds what has begun all the same. @throws ReplicateUnavailable at the end of patience */

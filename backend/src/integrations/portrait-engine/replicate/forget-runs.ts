@@ -1,59 +1,37 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Model, ReplicateClient } from './client.js';
-import { ReplicateRefused } from './errors.js';
+import { endOf } from './cost.js';
 import type { RemoteRun, RemoteRunBook, TrainingInputs } from './needs.js';
 import { knownInput } from './recognition.js';
-import { hasEnded, type Run, type Training } from './runs.js';
+import { removeRun, type RemoveTools } from './remove-run.js';
 
-export interface ForgetTools {
-  client: ReplicateClient;
+export interface ForgetTools extends RemoveTools {
   book: RemoteRunBook;
   inputs: TrainingInputs;
-  model: Model;
+  usdPerSecond: number;
 }
 
-/** How often, and how far apart in milliseconds, a run that was called off is looked at until it has ended. */
-const LOOKS = 10;
-const PAUSE_MS = 300;
+/** What has not been seen for so long after it was called off has never begun. */
+const NEVER_BEGUN_MS = 24 * 60 * 60_000;
 
 /**
- * Calls a run off and removes what it left at the provider: the trained version, with it everything made of it. Inputs and outputs of
- * predictions the provider removes itself within an hour. @throws Error while the run has not ended: to be tried again
+ * Ends a run and takes back what it holds, here and at the provider. Done again it looks again: a worker that died at it, or was just
+ * beginning, may have begun it unseen. @throws Error while something is left: to be tried again
  */
 export async function forgetRun(tools: ForgetTools, run: RemoteRun): Promise<void> {
-  if (run.isForgotten) return;
+  const { book, client, inputs } = tools;
   // First, so that whoever is just beginning it sees it.
-  const { providerId } = await tools.book.amend(run, { isForgotten: true });
-  try {
-    const id = providerId ?? (await tools.client.find(run.kind, { since: run.createdAt, known: knownInput(run) }))?.id;
-    if (id) await remove(tools, run, id);
-    if (run.kind === 'training') await tools.inputs.withdraw(run.task);
-  } catch (error) {
-    await tools.book.amend(run, { isForgotten: false });
-    throw error;
-  }
+  const { providerId } = await book.amend(run, { isForgotten: true });
+  // What lies with us waits for nobody.
+  if (run.kind === 'training') await inputs.withdraw(run.task);
+  if (!providerId && run.isForgotten && book.msSince(run.createdAt) > NEVER_BEGUN_MS) return;
+  const id = providerId ?? (await client.find(run.kind, { since: run.createdAt, known: knownInput(run) }))?.id;
+  if (!id) return;
+  const end = await removeRun(tools, run.kind, id, run.version);
+  await book.amend(run, { ...(providerId ? {} : { providerId: id }), ...(end ? endOf(end, tools.usdPerSecond) : {}) });
 }
 
-async function remove({ client, model }: ForgetTools, run: RemoteRun, id: string): Promise<void> {
-  const read = (): Promise<Run> => (run.kind === 'training' ? client.readTraining(id) : client.readPrediction(id));
-  let now = await unlessGone(read());
-  if (now && !hasEnded(now)) {
-    await client.cancel(run.kind === 'training' ? 'trainings' : 'predictions', id);
-    for (let look = 0; look < LOOKS && now && !hasEnded(now); look += 1) {
-      await wait(PAUSE_MS);
-      now = await unlessGone(read());
-    }
-    if (now && !hasEnded(now)) throw new Error('a run that was called off has not ended yet');
-  }
-  const version = run.version ?? (now && run.kind === 'training' ? (now as Training).version : null);
-  if (version) await client.deleteVersion(model, version.slice(version.lastIndexOf(':') + 1));
-}
-
-async function unlessGone(run: Promise<Run>): Promise<Run | null> {
-  try {
-    return await run;
-  } catch (error) {
-    if (error instanceof ReplicateRefused && error.status === 404) return null;
-    throw error;
-  }
+/** All of them, also when one cannot be reached. @throws the first failure, afterwards */
+export async function forgetRuns(tools: ForgetTools, runs: readonly RemoteRun[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const run of runs) await forgetRun(tools, run).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

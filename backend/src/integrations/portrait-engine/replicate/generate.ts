@@ -1,7 +1,7 @@
 import type { Examination } from '../studio/index.js';
 import { EngineExhausted, type EngineProgress, type GenerateRequest, type RenderedPortrait } from '../port.js';
 import { readDescriptor, type ReplicateDescriptor } from './descriptor.js';
-import { ReplicateRefused } from './errors.js';
+import { harmlessWords, ReplicateRefused } from './errors.js';
 import { fetchImage, type FetchOptions } from './fetch-image.js';
 import { finishPortrait } from './finish-portrait.js';
 import { followRun, type FollowTools } from './follow-run.js';
@@ -85,7 +85,7 @@ async function harvest(work: Work, run: RemoteRun): Promise<void> {
     ...(request.signal ? { signal: request.signal } : {}),
   });
   if (end?.status === 'succeeded') await useImages(work, run, end.images);
-  else tools.warn(`a prediction ended as ${end?.status ?? 'overdue'}: ${end?.error ?? 'no reason given'}`);
+  else tools.warn(`a prediction ended as ${end?.status ?? 'overdue'}: ${harmlessWords(end?.error ?? 'no reason given')}`);
   work.shares.delete(run.id);
   await tools.book.amend(run, { isHarvested: true });
 }

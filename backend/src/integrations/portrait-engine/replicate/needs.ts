@@ -24,7 +24,7 @@ export interface RemoteRun {
   version: string | null;
   /** All that could be used of it has been. */
   isHarvested: boolean;
-  /** What it left at the provider has been removed. */
+  /** Called off: nobody wants it any more, and what it leaves at the provider goes. */
   isForgotten: boolean;
   createdAt: Date;
 }
@@ -50,7 +50,7 @@ export abstract class RemoteRunBook {
   /** In the order of their ordinals. */
   abstract ofTasks(tasks: readonly string[]): Promise<RemoteRun[]>;
   abstract ofSubjects(subjectIds: readonly string[]): Promise<RemoteRun[]>;
-  /** @returns the run as it then stands */
+  /** Whoever first tells the provider's id is right; told again it stays. @returns the run as it then stands */
   abstract amend(run: RemoteRun, change: RunChange): Promise<RemoteRun>;
   /** How long ago something was by the product's clock, milliseconds. */
   abstract msSince(moment: Date): number;

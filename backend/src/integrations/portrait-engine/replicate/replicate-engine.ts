@@ -1,7 +1,7 @@
 import { neverFalling } from '../never-falling.js';
 import type { GenerateRequest, PortraitEngine, RenderedPortrait, TrainedModel, TrainRequest } from '../port.js';
 import { ReplicateClient, type Model, type Trainer } from './client.js';
-import { forgetRun } from './forget-runs.js';
+import { forgetRuns } from './forget-runs.js';
 import { generatePortraits, type GenerateTools } from './generate.js';
 import type { RemoteRunBook, RunNews, TrainingInputs } from './needs.js';
 import { trainVersion } from './train.js';
@@ -66,7 +66,7 @@ export class ReplicateEngine implements PortraitEngine {
 
   async forget({ tasks, subjectIds }: Parameters<PortraitEngine['forget']>[0]): Promise<void> {
     const { book } = this.tools;
-    for (const run of [...(await book.ofTasks(tasks)), ...(await book.ofSubjects(subjectIds))]) await forgetRun(this.tools, run);
+    await forgetRuns(this.tools, [...(await book.ofTasks(tasks)), ...(await book.ofSubjects(subjectIds))]);
   }
 
   /** What is under way at the provider goes on: whoever starts next takes it over. */

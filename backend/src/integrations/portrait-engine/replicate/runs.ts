@@ -7,7 +7,7 @@ const base = z.object({
   input: z.record(z.string(), z.unknown()).nullish(),
   error: z.string().nullish(),
   logs: z.string().nullish(),
-  created_at: z.string(),
+  created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'a moment'),
   metrics: z.object({ predict_time: z.number().nullish() }).nullish(),
 });
 const training = base.extend({ output: z.object({ version: z.string() }).nullish() });
@@ -34,6 +34,11 @@ export interface Prediction extends Run {
 
 const ENDED = new Set<Run['status']>(['succeeded', 'failed', 'canceled', 'aborted']);
 export const hasEnded = ({ status }: Run): boolean => ENDED.has(status);
+
+const withInput = z.object({ input: z.record(z.string(), z.unknown()) });
+
+/** Whether something in a list is a run with this input. */
+export const hasInput = (run: unknown, { name, value }: { name: string; value: string | number }): boolean => withInput.safeParse(run).data?.input[name] === value;
 
 /** @throws ZodError for anything else */
 export function readTraining(body: unknown): Training {

@@ -1,20 +1,20 @@
 import { NEEDED_PHOTOS } from '../needed-photos.js';
 import { foreignPhotos } from '../same-person.js';
 import { EngineExhausted, TooFewUsablePhotos, type EngineProgress, type TrainedModel, type TrainRequest } from '../port.js';
-import type { Model, ReplicateClient, Trainer } from './client.js';
+import type { Trainer } from './client.js';
 import type { ReplicateDescriptor } from './descriptor.js';
+import { harmlessWords } from './errors.js';
 import { followRun, type FollowTools } from './follow-run.js';
 import type { RemoteRun, TrainingInputs } from './needs.js';
 import { zipPhotos } from './photo-zip.js';
 import { progressOf } from './progress.js';
 import { knownInput, triggerWordOf } from './recognition.js';
 import type { Training } from './runs.js';
+import { readVersion, writeVersion } from './version.js';
 
 export interface TrainTools extends FollowTools {
   inputs: TrainingInputs;
-  client: ReplicateClient;
   trainer: Trainer;
-  model: Model;
   hardware: string;
   webhookUrl: string | null;
   trainingDeadlineMs: number;
@@ -39,16 +39,16 @@ export async function trainVersion(tools: TrainTools, request: TrainRequest, pro
     begin: () => begin(tools, run, own, noun, request.signal),
     read: (id) => tools.client.readTraining(id, request.signal),
     deadlineMs: tools.trainingDeadlineMs,
-    onNews: (now) => progress({ stage: 'preparing', fraction: BEFORE + (0.98 - BEFORE) * progressOf(now) }),
+    onNews: (now) => progress({ stage: 'learning', fraction: BEFORE + (0.98 - BEFORE) * progressOf(now) }),
     ...(request.signal ? { signal: request.signal } : {}),
   });
   await tools.inputs.withdraw(request.task);
-  const trained = end?.status === 'succeeded' && end.version ? end.version.slice(end.version.lastIndexOf(':') + 1) : null;
-  if (!trained) throw new Error(`the training ended as ${end?.status ?? 'overdue'}: ${end?.error ?? 'no reason given'}`);
-  await tools.book.amend(run, { version: trained });
+  const trained = end?.status === 'succeeded' && end.version ? readVersion(end.version, tools.model) : null;
+  if (!trained) throw new Error(`the training ended as ${end?.status ?? 'overdue'}: ${harmlessWords(end?.error ?? 'no reason given')}`);
+  await tools.book.amend(run, { version: writeVersion(trained) });
   progress({ stage: 'finishing', fraction: 1 });
   const references = own.map(({ analysis }) => analysis.embedding).filter((vector) => vector !== '');
-  const descriptor: ReplicateDescriptor = { engine: 'replicate', version: 1, model: tools.model, trained, triggerWord: triggerWordOf(run), noun, references };
+  const descriptor: ReplicateDescriptor = { engine: 'replicate', version: 1, model: trained.model, trained: trained.id, triggerWord: triggerWordOf(run), noun, references };
   return { descriptor, artifacts: [], setAside };
 }
 

@@ -63,9 +63,11 @@ export class Transport {
   }
 
   private async send(call: Omit<Call, 'repeatable' | 'signal'>, signal: AbortSignal | undefined): Promise<Answer> {
+    const url = new URL(call.path, this.options.apiUrl);
+    if (url.origin !== new URL(this.options.apiUrl).origin) throw new ReplicateRefused(0, 'an address lies on a foreign host');
     const timeout = AbortSignal.timeout(this.options.timeoutMs);
     try {
-      const response = await fetch(new URL(call.path, this.options.apiUrl), {
+      const response = await fetch(url, {
         method: call.method,
         headers: { authorization: `Bearer ${this.options.token}`, ...(call.body ? { 'content-type': 'application/json' } : {}), ...call.headers },
         ...(call.body ? { body: JSON.stringify(call.body) } : {}),
@@ -74,18 +76,22 @@ export class Transport {
       });
       const text = await response.text();
       const seconds = Number(response.headers.get('retry-after'));
-      return { status: response.status, body: text ? parse(text) : null, retryAfterMs: seconds > 0 ? seconds * 1000 : null };
+      const body = text ? parse(text) : null;
+      // Something between us and the provider answered in its place.
+      if (response.ok && body === undefined) throw new Error('the answer is no JSON');
+      return { status: response.status, body: body ?? null, retryAfterMs: seconds > 0 ? seconds * 1000 : null };
     } catch (error) {
       throw new ReplicateUnavailable(`${call.method} ${call.path.split('?')[0]} was not answered`, { cause: error });
     }
   }
 }
 
+/** @returns undefined for what is no JSON */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

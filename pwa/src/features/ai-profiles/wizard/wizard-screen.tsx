@@ -36,7 +36,7 @@ function Advice({ advice }: { advice: readonly SetAdvice[] }) {
   const t = useText();
   return (
     <Notice title={t('aiProfiles.wizard.setAdvice.title')}>
-      <ul className={styles.tips} aria-live="polite">
+      <ul className={styles.advice} aria-live="polite">
         {advice.map((each) => (
           <li key={each}>{t(`aiProfiles.wizard.setAdvice.${each}`)}</li>
         ))}
