@@ -28,7 +28,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['test/support/services.ts'],
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // One long file: it runs beside the integration tests, not after them.
+          maxWorkers: 2,
         },
       },
       { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },

@@ -12,6 +12,8 @@ import { ApiModule } from './api.module.js';
 import { securityHeaders } from './security-headers.js';
 import { serveApp } from './serve-app.js';
 
+const ENGINE_MESSAGES = '/api/v1/webhooks/replicate';
+
 /** Builds the API application without listening yet. */
 export async function createApi(config: Config): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), { rawBody: true, bufferLogs: true, abortOnError: false });
@@ -22,6 +24,8 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.disable('etag');
   app.setGlobalPrefix('api/v1');
   app.use(assignRequestId);
+  // The hosted engine tells of a run with its whole log.
+  app.useBodyParser('json', { limit: '1mb', type: (request) => request.url?.split('?')[0] === ENGINE_MESSAGES });
   app.useBodyParser('json', { limit: '64kb' });
   app.use(helmet(securityHeaders(config)), cookieParser(), refuseForeignOrigins(config.publicOrigin, config.mode !== 'production'));
   const sameHost = config.mode !== 'production';

@@ -17,3 +17,9 @@ export async function referencePhotos(): Promise<Uint8Array<ArrayBuffer>[]> {
   const { drawnPerson } = (await import(new URL('./drawn-faces.ts', import.meta.url).href)) as typeof import('./drawn-faces.js');
   return (await drawnPerson(9)).map((photo) => new Uint8Array(photo));
 }
+
+/** Photos of another person; none where the shared ones are missing, for drawn faces are too alike to be told apart. */
+export function otherPersonsPhotos(): Uint8Array<ArrayBuffer>[] {
+  const folder = join(sharedFolder, 'photos', 'person-b');
+  return existsSync(folder) ? readdirSync(folder).toSorted().map((name) => new Uint8Array(readFileSync(join(folder, name)))) : [];
+}

@@ -34,7 +34,11 @@ async function start(entry: 'main' | 'worker', product: Product, env: Record<str
   const all: NodeJS.ProcessEnv = { PATH: process.env['PATH'], ...product.env, LOG_LEVEL: 'silent', ...env };
   const child = fork(fileURLToPath(new URL(`../../dist/${entry}.js`, import.meta.url)), { env: all, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   started.push(child);
-  await once(child, 'message');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${entry} ended with ${code} before it was ready`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => undefined); // later it is killed, as it should be
   return { pid: child.pid!, origin: `http://localhost:${all['PORT']}`, kill: () => end(child, 'SIGKILL'), terminate: () => end(child, 'SIGTERM') };
 }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
@@ -12,7 +12,7 @@ const TURN_MS = 10_000;
 
 /** Moves due outbox rows to Bull. PostgreSQL decides what is due and whose turn it is. Several relays may run. */
 @Injectable()
-export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('relay');
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
@@ -29,7 +29,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     this.schedule(0);
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** First of all: what this process hands back is for others. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
     await this.running;
