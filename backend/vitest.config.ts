@@ -51,7 +51,9 @@ export default defineConfig({
           environment: 'node',
           testTimeout: engineTimeout,
           hookTimeout: engineTimeout,
-          fileParallelism: false,
+          // Two at a time, but with nothing else: they measure memory and have threads of their own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

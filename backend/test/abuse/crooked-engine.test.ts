@@ -27,7 +27,7 @@ import { OwnRedis } from '../support/own-redis.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
-import { CrookedProvider, rewrite } from './crooked-provider.js';
+import { CrookedProvider, rewrite } from '../support/crooked-provider.js';
 
 /** What a provider, or a moment, may do to runs that are made elsewhere, beyond what its contract allows. */
 let product: Product;
