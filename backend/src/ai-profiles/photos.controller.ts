@@ -21,14 +21,14 @@ export class PhotosController {
     response: PhotoVerdict,
     upload: true,
     ids: ['id'],
-    errors: ['file_too_large', 'photo_limit_reached', 'profile_not_editable', 'consent_required', 'rate_limited', 'unsupported_media_type'],
+    errors: ['file_too_large', 'photo_limit_reached', 'profile_not_editable', 'consent_required', 'rate_limited', 'unsupported_media_type', 'unavailable'],
   })
   async uploadPhoto(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     await this.limiter.consume({ name: 'upload', points: 300, seconds: 3600 }, principal.userId);
     await this.photos.demandUploadable(principal.userId, id);
     const gone = new AbortController();
     response.on('close', () => gone.abort());
-    return receiveFile(request, (file) => this.photos.add(principal.userId, id, file, gone.signal));
+    return receiveFile(request, (upload) => this.photos.add(principal.userId, id, upload, gone.signal));
   }
 
   @Delete(':photoId')

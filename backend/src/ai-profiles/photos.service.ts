@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
@@ -11,7 +10,7 @@ import type { PhotoInspection } from '../integrations/portrait-engine/port.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { capped } from '../platform/http/index.js';
+import { UploadIntake, type Upload } from '../platform/http/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import type { PhotoVerdict } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
@@ -30,6 +29,7 @@ export class PhotosService {
     private readonly consents: ConsentsService,
     private readonly storage: ObjectStorage,
     private readonly views: AiProfileViews,
+    private readonly intake: UploadIntake,
     @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -46,12 +46,13 @@ export class PhotosService {
   }
 
   /**
-   * Checks one photo and keeps it if it is good. The upload streams through; nothing of it is kept but the normalised JPEG.
-   * @throws AppError `file_too_large`, `photo_limit_reached`, `profile_not_editable`.
+   * Checks one photo and keeps it if it is good. The upload is held in memory until then; nothing of it is kept but the normalised JPEG.
+   * @throws AppError `file_too_large`, `photo_limit_reached`, `profile_not_editable`, UploadStalled.
    */
-  async add(userId: string, profileId: string, upload: Readable, signal: AbortSignal): Promise<Verdict> {
+  async add(userId: string, profileId: string, upload: Upload, signal: AbortSignal): Promise<Verdict> {
     const hash = createHash('sha256');
-    const inspection = await capped(upload, facts.photos.maxBytes, (file) => this.inspector.inspect(file, { signal }), (chunk) => hash.update(chunk));
+    const room = { owner: userId, maxBytes: facts.photos.maxBytes, signal, onChunk: (chunk: Buffer) => void hash.update(chunk) };
+    const inspection = await this.intake.take(upload, room, (photo) => this.inspector.inspect(photo, { signal }));
     if (!inspection.ok) return this.refused(profileId, { reason: inspection.reason });
     const contentHash = hash.digest('hex');
     const id = randomUUID();

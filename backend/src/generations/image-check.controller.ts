@@ -29,6 +29,6 @@ export class ImageCheckController {
     await this.limiter.consume(LIMIT, device.address ?? '');
     const gone = new AbortController();
     response.on('close', () => gone.abort());
-    return receiveFile(request, (file) => this.checks.check(file, gone.signal));
+    return receiveFile(request, (upload) => this.checks.check(upload, gone.signal));
   }
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
@@ -6,7 +5,7 @@ import type { z } from 'zod';
 import { facts } from '../facts/index.js';
 import { PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { capped } from '../platform/http/index.js';
+import { UploadIntake, type Upload } from '../platform/http/index.js';
 import type { ImageCheck } from './image-check.schemas.js';
 
 /**
@@ -24,13 +23,14 @@ export class ImageCheckService {
 
   constructor(
     private readonly em: EntityManager,
+    private readonly intake: UploadIntake,
     @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
   ) {}
 
-  /** @throws AppError `file_too_large`, `unavailable` while too many are asking. */
-  async check(file: Readable, signal: AbortSignal): Promise<z.infer<typeof ImageCheck>> {
+  /** @throws AppError `file_too_large`, `unavailable` while too many are asking, UploadStalled. */
+  async check(upload: Upload, signal: AbortSignal): Promise<z.infer<typeof ImageCheck>> {
     if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
-    const trace = await this.one(() => capped(file, facts.photos.maxBytes, (image) => this.inspector.trace(image, { signal })));
+    const trace = await this.one(() => this.intake.take(upload, { maxBytes: facts.photos.maxBytes, signal }, (image) => this.inspector.trace(image, { signal })));
     if (!trace.ok) return { result: 'unreadable', sourceType: null, reason: trace.reason };
     if (trace.mark) return { result: 'marked', sourceType: trace.mark, reason: null };
     return { result: (await this.isKnown(trace.fingerprint)) ? 'recognised' : 'unknown', sourceType: null, reason: null };

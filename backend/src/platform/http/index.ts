@@ -14,5 +14,6 @@ export { assignRequestId } from './request-id.middleware.js';
 export { LINK_LIFETIME_MS, SignedLinks } from './signed-links.js';
 export { validationPipe } from './validation.pipe.js';
 export { EntityId, MediaQuery } from './parameters.js';
-export { capped, receiveFile } from './upload.js';
+export { receiveFile, type Upload } from './upload.js';
+export { UploadIntake } from './upload-intake.js';
 export { SCOPES, type Scope } from './scopes.js';

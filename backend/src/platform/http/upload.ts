@@ -1,14 +1,22 @@
 import { AsyncResource } from 'node:async_hooks';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError } from '../errors/index.js';
+import { UploadStalled } from './read-upload.js';
+
+/** A file that comes in. */
+export interface Upload {
+  file: Readable;
+  /** Most bytes it can have, by the length of its request; null where that is not told. */
+  declaredBytes: number | null;
+}
 
 /**
  * Hands on the one file of a multipart form as it streams in; nothing is kept in between.
  * @throws AppError `unsupported_media_type` without a multipart form, `validation` without a file.
  */
-export async function receiveFile<T>(request: Request, use: (file: Readable) => Promise<T>): Promise<T> {
+export async function receiveFile<T>(request: Request, use: (upload: Upload) => Promise<T>): Promise<T> {
   let form: ReturnType<typeof busboy>;
   try {
     form = busboy({ headers: request.headers, limits: { files: 1, fields: 4, fieldSize: 1024, parts: 6 } });
@@ -20,12 +28,18 @@ export async function receiveFile<T>(request: Request, use: (file: Readable) => 
   return new Promise<T>((resolve, reject) => {
     let used: Promise<T> | null = null;
     form.on('file', (field, file) => {
+      // A connection that ends breaks the file as well, and nobody listens to one that is left out or still waits.
+      file.on('error', () => undefined);
       if (field !== 'file' || used) {
         file.resume();
         return;
       }
-      used = useInContext(file);
-      used.catch(() => file.resume());
+      used = useInContext({ file, declaredBytes: Number(request.headers['content-length']) || null });
+      used.catch((error) => {
+        file.resume();
+        // The end of the form may never come.
+        if (error instanceof UploadStalled) reject(error);
+      });
     });
     form.on('error', (error) => reject(error instanceof AppError ? error : new AppError('validation', { detail: 'the form is broken off' })));
     form.on('close', () => {
@@ -35,28 +49,4 @@ export async function receiveFile<T>(request: Request, use: (file: Readable) => 
     request.on('aborted', () => form.destroy(new Error('aborted')));
     request.pipe(form);
   });
-}
-
-/**
- * Hands on a file until it is larger than allowed; whatever is not read still leaves the socket.
- * @throws AppError `file_too_large`, and whatever `use` throws
- */
-export async function capped<T>(file: Readable, maxBytes: number, use: (file: Readable) => Promise<T>, onChunk?: (chunk: Buffer) => void): Promise<T> {
-  let size = 0;
-  const cap = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > maxBytes) return done(new AppError('file_too_large'));
-      onChunk?.(chunk);
-      done(null, chunk);
-    },
-  });
-  file.on('error', (error) => cap.destroy(error));
-  try {
-    return await use(file.pipe(cap));
-  } catch (error) {
-    throw size > maxBytes ? new AppError('file_too_large') : error;
-  } finally {
-    file.resume();
-  }
 }

@@ -4,7 +4,7 @@ import { StudioPhotoInspector, type PhotoInspectorOptions } from './processes/ph
 export type { StudioEngineOptions } from './studio-engine.js';
 export type { Examination } from './rendering/likeness.js';
 export type { PhotoInspectorOptions } from './processes/photo-inspector.js';
-export { InspectorClosed, UploadStalled } from './processes/photo-inspector.js';
+export { InspectorClosed } from './processes/photo-inspector.js';
 export { InspectorCannotStart } from './processes/inspector-process.js';
 export { JobFailed, ThreadLost } from './processes/thread-pool.js';
 export { SCENE_KEYS, UnknownScene } from './scenes/registry.js';

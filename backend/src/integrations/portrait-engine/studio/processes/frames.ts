@@ -1,8 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Marks an upload that broke off: what was sent of it is worth nothing. */
-export const ABORTED = 0xffffffff;
-
 /** Ends a picture of which only the traces are asked. */
 export const TRACE = 0xfffffffe;
 
@@ -15,7 +12,7 @@ export async function writeFrame(pipe: Writable, bytes: Uint8Array): Promise<voi
   await writeAndWait(pipe, bytes);
 }
 
-/** Writes a bare mark: 0 for the end of a photo, TRACE for that of a picture to be traced, ABORTED for a broken one. */
+/** Writes a bare mark: 0 for the end of a photo, TRACE for that of a picture to be traced. */
 export function writeMark(pipe: Writable, mark: number): void {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(mark);
@@ -49,7 +46,7 @@ export async function* readFrames(pipe: Readable): AsyncGenerator<Buffer | numbe
         continue;
       }
       const length = piece.readUInt32LE(0);
-      if (length === 0 || length === ABORTED || length === TRACE) yield length;
+      if (length === 0 || length === TRACE) yield length;
       else wanted = length;
     }
   }

@@ -5,7 +5,7 @@ import { loadFaceLibrary } from '../models/face-library.js';
 import { blockOtherDecoders } from '../photo/decode.js';
 import { inspectPhoto } from '../photo/inspect.js';
 import { traceImage } from '../photo/trace.js';
-import { ABORTED, readFrames, TRACE, writeFrame } from './frames.js';
+import { readFrames, TRACE, writeFrame } from './frames.js';
 
 /** Descriptor of the pipe answers go out on; standard output belongs to whatever a library wants to say. */
 const ANSWERS = 3;
@@ -20,19 +20,18 @@ async function main(): Promise<void> {
   const answers = createWriteStream('', { fd: ANSWERS });
   const library = await loadFaceLibrary();
   await writeFrame(answers, Buffer.from(JSON.stringify({ ready: true })));
-  let parts: Buffer[] = [];
+  let bytes = Buffer.alloc(0);
   let photo = 0;
   for await (const frame of readFrames(process.stdin)) {
     if (typeof frame !== 'number') {
-      parts.push(Buffer.from(frame));
+      // A copy of its own: the frame may share memory with the pipe's buffer.
+      bytes = Buffer.from(frame);
       continue;
     }
-    const bytes = Buffer.concat(parts);
-    parts = [];
     photo++;
-    if (frame === ABORTED) continue;
     if (frame === TRACE) await writeFrame(answers, Buffer.from(JSON.stringify({ photo, trace: await traceImage(bytes) })));
     else await answer(answers, photo, await inspectPhoto(library, bytes));
+    bytes = Buffer.alloc(0);
   }
 }
 

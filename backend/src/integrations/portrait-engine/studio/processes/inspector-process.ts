@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ImageTrace, PhotoInspection } from '../../port.js';
 import { entryFile } from './entry-file.js';
-import { ABORTED, readFrames, TRACE, writeFrame, writeMark } from './frames.js';
+import { readFrames, TRACE, writeFrame, writeMark } from './frames.js';
 
 /** Limits of one checking process. */
 export interface ProcessLimits {
-  /** Longest time between the last byte and the verdict, in milliseconds. */
+  /** Longest time until the verdict, in milliseconds. */
   timeLimitMs: number;
   /** Resident memory above which the process ends itself, in MiB. */
   memoryLimitMb: number;
@@ -80,21 +80,9 @@ export class InspectorProcess {
     return this.ready;
   }
 
-  /** Sends a piece of the photo; resolves when the pipe has taken it. A dead process takes everything. */
-  async feed(chunk: Uint8Array): Promise<void> {
-    if (!this.alive) return;
-    await Promise.race([writeFrame(this.input, chunk).catch(() => {}), this.ended]);
-  }
-
-  /** Forgets the photo sent so far. */
-  abort(): void {
-    this.photo++;
-    if (this.alive) writeMark(this.input, ABORTED);
-  }
-
-  /** Ends the photo and waits for the verdict. A crash, a hang or too much memory is the file's fault: `damaged`. */
-  async verdict(): Promise<PhotoInspection> {
-    const verdict = await this.ask(0, async ({ inspection }: { inspection: PhotoInspection }): Promise<PhotoInspection | null> => {
+  /** Sends a photo and waits for the verdict. A crash, a hang or too much memory is the file's fault: `damaged`. */
+  async verdict(photo: Buffer): Promise<PhotoInspection> {
+    const verdict = await this.ask(photo, 0, async ({ inspection }: { inspection: PhotoInspection }): Promise<PhotoInspection | null> => {
       if (!inspection.ok) return inspection;
       const jpeg = await this.nextFrame();
       // A copy of its own: the frame may share memory with the pipe's buffer.
@@ -103,18 +91,18 @@ export class InspectorProcess {
     return verdict ?? { ok: false, reason: 'damaged' };
   }
 
-  /** Ends the picture and waits for its traces, as `verdict` does. */
-  async trace(): Promise<ImageTrace> {
-    const found = await this.ask(TRACE, ({ trace }: { trace: ImageTrace }) => Promise.resolve(trace));
+  /** Sends a picture and waits for its traces, as `verdict` does. */
+  async trace(picture: Buffer): Promise<ImageTrace> {
+    const found = await this.ask(picture, TRACE, ({ trace }: { trace: ImageTrace }) => Promise.resolve(trace));
     return found ?? { ok: false, reason: 'damaged' };
   }
 
   /** @returns null when the process has died of it */
-  private async ask<A, T>(mark: number, read: (answer: A) => Promise<T | null>): Promise<T | null> {
+  private async ask<A, T>(bytes: Buffer, mark: number, read: (answer: A) => Promise<T | null>): Promise<T | null> {
     this.photo++;
-    if (this.alive) writeMark(this.input, mark);
     const timer = setTimeout(() => this.kill(), this.limits.timeLimitMs);
     try {
+      if (this.alive) await this.send(bytes, mark);
       const frame = await this.nextFrame();
       const answer = frame && (JSON.parse(frame.toString('utf8')) as A & { photo: number });
       if (answer && answer.photo !== this.photo) {
@@ -128,6 +116,12 @@ export class InspectorProcess {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Resolves when the pipe has taken everything. A dead process takes everything. */
+  private async send(bytes: Buffer, mark: number): Promise<void> {
+    await Promise.race([writeFrame(this.input, bytes).catch(() => {}), this.ended]);
+    if (this.alive) writeMark(this.input, mark);
   }
 
   kill(): void {
