@@ -73,9 +73,9 @@ describe('a message of the hosted engine', () => {
     expect(fetched).toBe(0);
   });
 
-  test('is heard also with the long log of a training; longer ones are refused', async () => {
-    const long = (size: number) => JSON.stringify({ ...(JSON.parse(message('abc')) as object), logs: 'x'.repeat(size) });
-    for (const [size, status] of [[300_000, 200], [1_200_000, 413]] as const) expect((await send(long(size), signed(long(size)))).status).toBe(status);
+  test('is heard also with the long log of a training', async () => {
+    const body = JSON.stringify({ ...(JSON.parse(message('abc')) as object), logs: 'x'.repeat(300_000) });
+    expect((await send(body, signed(body))).status).toBe(200);
   });
 
   test('does not exist where no hosted engine is configured', async () => {

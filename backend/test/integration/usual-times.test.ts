@@ -20,8 +20,8 @@ const sql = (text: string, values: unknown[] = []) => product.em().execute(text,
 /** Rows that took 1, 2, 3 … seconds and ended so many days ago. */
 const insertRuns = (count: number, daysAgo: number, slower = 1) =>
   sql(
-    `insert into generation (id, created_at, user_id, profile_id, style_id, scene, seed, status, progress_fraction, finished, completed_at)
-     select gen_random_uuid(), at - make_interval(secs => n * ?), ?, gen_random_uuid(), (select id from style limit 1), 'linkedin', 1, 'completed', 1, '[]', at
+    `insert into generation (id, created_at, user_id, profile_id, style_id, scene, seed, status, progress_fraction, completed_at)
+     select gen_random_uuid(), at - make_interval(secs => n * ?), ?, gen_random_uuid(), (select id from style limit 1), 'linkedin', 1, 'completed', 1, at
      from (select n, now() - make_interval(days => ?) as at from generate_series(1, ?) n) runs`,
     [slower, userId, daysAgo, count],
   );
