@@ -18,7 +18,9 @@ export default defineConfig({
           globalSetup: ['test/support/services.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Two at a time, but with nothing else: each mostly waits for leases and processes of its own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
       {
