@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const engineTimeout = 120_000;
+/** The same for all of a group, whatever the machine has: projects that run side by side must agree. */
+const maxWorkers = 2;
 
 export default defineConfig({
   test: {
@@ -8,8 +10,8 @@ export default defineConfig({
     // See tolerateClosedReadsWhileStopping in src/app/run-entry.ts: the same rejection when a test stops its worker after an outage.
     onUnhandledError: (error) => !(error.message === 'Connection is closed.' && error.stack?.includes('ioredis')),
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'embedded', include: ['test/embedded/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'], environment: 'node', maxWorkers } },
+      { test: { name: 'embedded', include: ['test/embedded/**/*.test.ts'], environment: 'node', testTimeout: 60_000, maxWorkers } },
       {
         test: {
           name: 'faults',
@@ -19,7 +21,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 60_000,
           // Two at a time, but with nothing else: each mostly waits for leases and processes of its own.
-          maxWorkers: 2,
+          maxWorkers,
           sequence: { groupOrder: 2 },
         },
       },
@@ -31,10 +33,10 @@ export default defineConfig({
           globalSetup: ['test/support/services.ts'],
           hookTimeout: 60_000,
           // One long file: it runs beside the integration tests, not after them.
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
-      { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
+      { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], environment: 'node', testTimeout: 120_000, maxWorkers } },
       {
         test: {
           name: 'integration',
@@ -43,7 +45,7 @@ export default defineConfig({
           globalSetup: ['test/support/services.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -54,7 +56,7 @@ export default defineConfig({
           testTimeout: engineTimeout,
           hookTimeout: engineTimeout,
           // Two at a time, but with nothing else: they measure memory and have threads of their own.
-          maxWorkers: 2,
+          maxWorkers,
           sequence: { groupOrder: 1 },
         },
       },
