@@ -90,14 +90,14 @@ const leastSpaceInMegabytes = 5;
 /** Time for requests and jobs in flight; a job cut off is repeated after the next start. */
 const stopGraceMs = 4_000;
 /**
- * For the API: it holds little for long, and node would otherwise keep three times 16 MB per thread for what is young. A quarter less memory,
+ * Both hold little for long, and node would otherwise keep three times 16 MB per thread for what is young. A quarter less memory at rest,
  * measured; collections are more frequent and shorter.
  */
-const apiNodeOptions = ['--max-semi-space-size=4'];
+const nodeOptions = ['--max-semi-space-size=4'];
 
 /** Starts API and worker; both come back on their own when they crash. */
 export function startApplication(options: ApplicationOptions): Application {
-  const create = (name: string, entry: string, log: string, nodeOptions: readonly string[] = []): SupervisedProcess =>
+  const create = (name: string, entry: string, log: string): SupervisedProcess =>
     new SupervisedProcess({
       name,
       entry,
@@ -108,7 +108,7 @@ export function startApplication(options: ApplicationOptions): Application {
       register: options.register,
       onCrash: options.onCrash,
     });
-  const api = create('API', options.entries.api, 'api.log', apiNodeOptions);
+  const api = create('API', options.entries.api, 'api.log');
   const worker = create('Worker', options.entries.worker, 'worker.log');
   const both = [api, worker];
   for (const one of both) one.start();
