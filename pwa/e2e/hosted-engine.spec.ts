@@ -39,7 +39,6 @@ function killWorker(): void {
 }
 
 test('the same way with portraits made elsewhere: no message arrives, the worker dies twice, nothing is done twice, nothing is left', async ({ browser }, info) => {
-  test.skip(info.project.name !== 'desktop', 'the way is the same on a phone');
   test.setTimeout(240_000);
   const context = await browser.newContext({ baseURL: server.url, locale: 'de-CH', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
