@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { demandSafeKey, ObjectMissing, ObjectStorage, type StoredObject } from './port.js';
+import { demandSafeKey, ObjectMissing, ObjectStorage, type ListedObject, type StoredObject } from './port.js';
+
+/** What a write is called until it is done. */
+const UNFINISHED = /^\.[0-9a-f-]{36}$/;
 
 /** Objects as files below one folder. */
 export class DiskStorage extends ObjectStorage {
@@ -30,6 +33,10 @@ export class DiskStorage extends ObjectStorage {
     return bytes;
   }
 
+  async has(key: string): Promise<boolean> {
+    return (await stat(this.path(key)).catch(ignoreMissing))?.isFile() ?? false;
+  }
+
   async delete(keys: string[]): Promise<void> {
     for (const key of keys) await unlink(this.path(key)).catch(ignoreMissing);
   }
@@ -42,6 +49,37 @@ export class DiskStorage extends ObjectStorage {
     const entries = await readdir(this.path(prefix), { recursive: true, withFileTypes: true }).catch(ignoreMissing);
     for (const entry of entries ?? []) {
       if (entry.isFile() && !entry.name.startsWith('.')) yield join(entry.parentPath, entry.name).slice(this.root.length + 1);
+    }
+  }
+
+  async *listAll(): AsyncIterable<ListedObject> {
+    for await (const { path, name } of this.walk(this.root)) {
+      if (name.startsWith('.')) continue;
+      const found = await stat(path).catch(ignoreMissing);
+      if (found) yield { key: path.slice(this.root.length + 1), size: found.size, changedAt: found.mtime };
+    }
+  }
+
+  async clearUnfinished(before: Date): Promise<number> {
+    let cleared = 0;
+    for await (const { path, name } of this.walk(this.root)) {
+      if (!UNFINISHED.test(name)) continue;
+      const found = await stat(path).catch(ignoreMissing);
+      if (!found || found.mtime >= before) continue;
+      await rm(path, { force: true });
+      cleared += 1;
+    }
+    return cleared;
+  }
+
+  /** One folder of each depth is open at a time. A recursive reading would hold every name there is. */
+  private async *walk(folder: string): AsyncIterable<{ path: string; name: string }> {
+    const entries = await opendir(folder).catch(ignoreMissing);
+    if (!entries) return;
+    for await (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) yield* this.walk(path);
+      else if (entry.isFile()) yield { path, name: entry.name };
     }
   }
 

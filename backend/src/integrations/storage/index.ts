@@ -1,2 +1,3 @@
-export { ObjectMissing, ObjectStorage, type StoredObject } from './port.js';
+export { createStorage } from './create-storage.js';
+export { isSafeKey, ObjectMissing, ObjectStorage, type ListedObject, type StoredObject } from './port.js';
 export { StorageModule } from './storage.module.js';

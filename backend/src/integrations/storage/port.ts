@@ -3,6 +3,23 @@ import type { Readable } from 'node:stream';
 export interface StoredObject {
   stream: Readable;
   size: number;
+  /**
+   * Only where clients reach the store themselves: an address that gives this object without us, for a minute. Whoever asks for it leaves
+   * the stream alone, which then asks nothing of the store.
+   */
+  link?: (as: ServedAs) => Promise<string>;
+}
+
+/** With what headers a client gets an object from the store itself. */
+export interface ServedAs {
+  type: string;
+  disposition?: string | undefined;
+}
+
+export interface ListedObject {
+  key: string;
+  size: number;
+  changedAt: Date;
 }
 
 /**
@@ -17,10 +34,15 @@ export abstract class ObjectStorage {
   abstract open(key: string): Promise<StoredObject | null>;
   /** @throws ObjectMissing */
   abstract read(key: string): Promise<Buffer>;
+  abstract has(key: string): Promise<boolean>;
   /** Deleting what is gone is no error. */
   abstract delete(keys: string[]): Promise<void>;
   abstract deletePrefix(prefix: string): Promise<void>;
   abstract list(prefix: string): AsyncIterable<string>;
+  /** Every object there is, in no order that means anything, without holding them all at once. */
+  abstract listAll(): AsyncIterable<ListedObject>;
+  /** Takes away what writes that were broken off before then have left. @returns how many there were */
+  abstract clearUnfinished(before: Date): Promise<number>;
 }
 
 export class ObjectMissing extends Error {
@@ -32,5 +54,7 @@ export class ObjectMissing extends Error {
 
 /** @throws Error for a key that could leave the store. */
 export function demandSafeKey(key: string): void {
-  if (!/^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*\/?$/i.test(key) || key.includes('..')) throw new Error('unsafe storage key');
+  if (!isSafeKey(key)) throw new Error('unsafe storage key');
 }
+
+export const isSafeKey = (key: string): boolean => /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*\/?$/i.test(key) && !key.includes('..');

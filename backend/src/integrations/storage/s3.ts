@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { CreateBucketCommand, DeleteObjectsCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { demandSafeKey, ObjectMissing, ObjectStorage, type StoredObject } from './port.js';
+import { CreateBucketCommand, DeleteObjectsCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, NoSuchKey, NotFound, PutObjectCommand, S3Client, type ListObjectsV2Output, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { demandSafeKey, ObjectMissing, ObjectStorage, type ListedObject, type ServedAs, type StoredObject } from './port.js';
 
 export interface S3Options {
   endpoint: string;
@@ -10,24 +11,33 @@ export interface S3Options {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Where clients reach the store themselves, if they do. */
+  publicEndpoint?: string | undefined;
 }
+
+/** How long a link leads to an object (decisions §6). */
+export const S3_LINK_SECONDS = 60;
 
 /** Objects in an S3-compatible bucket, private throughout. */
 export class S3Storage extends ObjectStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
+  /** Signs for the address that clients know; sends nothing itself. */
+  private readonly outside: S3Client | null;
 
   constructor(options: S3Options) {
     super();
     this.bucket = options.bucket;
-    this.client = new S3Client({
-      endpoint: options.endpoint,
+    const settings: S3ClientConfig = {
       region: options.region,
       forcePathStyle: true,
       // Else a streamed body is sent in chunks with a trailing checksum, which not every compatible store understands.
       requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    });
+    };
+    this.client = new S3Client({ ...settings, endpoint: options.endpoint });
+    this.outside = options.publicEndpoint ? new S3Client({ ...settings, endpoint: options.publicEndpoint }) : null;
   }
 
   /** Creates the bucket where it is missing. */
@@ -48,20 +58,26 @@ export class S3Storage extends ObjectStorage {
   }
 
   async open(key: string): Promise<StoredObject | null> {
-    demandSafeKey(key);
-    try {
-      const found = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
-      return { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null;
-      throw error;
-    }
+    const { outside } = this;
+    if (!outside) return this.get(key);
+    const size = await this.sizeOf(key);
+    if (size === null) return null;
+    const contents = async function* (this: S3Storage): AsyncIterable<Buffer> {
+      const found = await this.get(key);
+      if (!found) throw new ObjectMissing(key);
+      yield* found.stream as AsyncIterable<Buffer>;
+    };
+    return { size, stream: Readable.from(contents.call(this), { objectMode: false }), link: (as) => this.link(outside, key, as) };
   }
 
   async read(key: string): Promise<Buffer> {
-    const found = await this.open(key);
+    const found = await this.get(key);
     if (!found) throw new ObjectMissing(key);
     return Buffer.concat(await Array.fromAsync(found.stream as AsyncIterable<Buffer>));
+  }
+
+  async has(key: string): Promise<boolean> {
+    return (await this.sizeOf(key)) !== null;
   }
 
   async delete(keys: string[]): Promise<void> {
@@ -78,11 +94,52 @@ export class S3Storage extends ObjectStorage {
   }
 
   async *list(prefix: string): AsyncIterable<string> {
+    for await (const { key } of this.page(prefix)) yield key;
+  }
+
+  listAll(): AsyncIterable<ListedObject> {
+    return this.page('');
+  }
+
+  /** An upload in one piece is there or it is not. */
+  clearUnfinished(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  private async *page(prefix: string): AsyncIterable<ListedObject> {
     let token: string | undefined;
     do {
-      const page = await this.client.send(new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: token }));
-      for (const object of page.Contents ?? []) if (object.Key) yield object.Key;
+      const page: ListObjectsV2Output = await this.client.send(new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: token }));
+      for (const { Key, Size, LastModified } of page.Contents ?? []) if (Key) yield { key: Key, size: Size ?? 0, changedAt: LastModified ?? new Date() };
       token = page.NextContinuationToken;
     } while (token);
+  }
+
+  private async get(key: string): Promise<StoredObject | null> {
+    demandSafeKey(key);
+    try {
+      const found = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      return { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  }
+
+  private async sizeOf(key: string): Promise<number | null> {
+    demandSafeKey(key);
+    try {
+      const found = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return found.ContentLength ?? 0;
+    } catch (error) {
+      // An answer to HEAD has no body that could name the error.
+      if (error instanceof NotFound || error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  }
+
+  private async link(outside: S3Client, key: string, { type, disposition }: ServedAs): Promise<string> {
+    const wanted = new GetObjectCommand({ Bucket: this.bucket, Key: key, ResponseContentType: type, ResponseContentDisposition: disposition, ResponseCacheControl: 'private, no-store' });
+    return getSignedUrl(outside, wanted, { expiresIn: S3_LINK_SECONDS });
   }
 }

@@ -1,0 +1,17 @@
+import 'reflect-metadata';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Config } from '../config/index.js';
+import { createStorage } from '../integrations/storage/index.js';
+import { databaseOptions } from '../platform/database/index.js';
+import { sweepStorage, type SweepReport } from '../stored-objects/index.js';
+import { ENTITIES } from './entities.js';
+
+/** Compares the store with the database once, and mends it where that is asked for. */
+export async function sweep(config: Config, options: { repair: boolean }): Promise<SweepReport> {
+  const orm = await MikroORM.init(databaseOptions({ url: config.databaseUrl, entities: ENTITIES, poolSize: 2 }));
+  try {
+    return await sweepStorage(orm.em.fork(), await createStorage(config), { now: new Date(), repair: options.repair });
+  } finally {
+    await orm.close();
+  }
+}

@@ -1,0 +1,2 @@
+export { describeSweep } from './describe-sweep.js';
+export { isTidy, ORPHAN_AGE_MS, sweepStorage, type SweepOptions, type SweepReport } from './sweep.js';
