@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../../platform/database/index.js';
+
+export const DELETION_KINDS = ['portraits', 'reference_photos', 'draft', 'profile', 'account'] as const;
+export type DeletionKind = (typeof DELETION_KINDS)[number];
+
+/** Why something went: its owner asked for it, or a promise of decisions §9 came due. */
+export const DELETION_RULES = ['asked', 'training_done', 'retry_window', 'portraits', 'drafts', 'left_photos', 'unconfirmed_accounts'] as const;
+export type DeletionRule = (typeof DELETION_RULES)[number];
+
+/** That something of a person was deleted: what kind, by which rule, how many and when; nothing of what it was. */
+export const DeletionReceiptSchema = defineEntity({
+  name: 'DeletionReceipt',
+  tableName: 'deletion_receipt',
+  properties: {
+    ...baseProperties,
+    userId: p.uuid(),
+    kind: p.enum(DELETION_KINDS),
+    rule: p.enum(DELETION_RULES),
+    count: p.integer(),
+    /** When the journal outside the database had it, too. */
+    journaledAt: p.datetime(3).nullable(),
+  },
+  indexes: [{ properties: ['userId', 'createdAt'] }],
+});
+export class DeletionReceipt extends DeletionReceiptSchema.class {}
+DeletionReceiptSchema.setClass(DeletionReceipt);

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Clock } from '../../platform/clock/index.js';
+import { decodeCursor, encodeCursor, type PageQuery } from '../../platform/http/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { DeletionReceipt, type DeletionKind, type DeletionRule } from './deletion-receipt.entity.js';
+import { DataDeleted } from './receipts.events.js';
+import type { DeletionRecord } from './receipts.schemas.js';
+
+export interface Deletion {
+  userId: string;
+  kind: DeletionKind;
+  rule: DeletionRule;
+  /** How many a person would count: portraits, photos, profiles. */
+  count: number;
+  /** What a replay would have to delete again: runs, photos, profiles or the account. */
+  ids: readonly string[];
+}
+
+/** Receipts of what was deleted, for its owner, and the way of each into the journal. */
+@Injectable()
+export class DeletionReceipts {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Joins the transaction of the deletion: none without its receipt. Where nothing went, none is written. */
+  async write(em: EntityManager, { userId, kind, rule, count, ids }: Deletion): Promise<void> {
+    if (!em.isInTransaction()) throw new Error('DeletionReceipts.write needs a transaction');
+    if (ids.length === 0) return;
+    const [receiptId, now] = [randomUUID(), this.clock.now()];
+    await em.execute('insert into deletion_receipt (id, created_at, user_id, kind, rule, count) values (?, ?, ?, ?, ?, ?)', [receiptId, now, userId, kind, rule, count]);
+    await this.outbox.add(em, DataDeleted, { receiptId, userId, kind, rule, count, ids: [...ids], at: now.toISOString() }, { dedupeKey: `journal:${receiptId}` });
+  }
+
+  async list(userId: string, page: PageQuery): Promise<{ items: DeletionRecord[]; nextCursor: string | null }> {
+    const after = decodeCursor(page.cursor);
+    const rows = await this.em.find(
+      DeletionReceipt,
+      { userId, ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}) },
+      { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1 },
+    );
+    const shown = rows.slice(0, page.limit);
+    const last = shown.at(-1);
+    return {
+      items: shown.map(({ id, kind, rule, count, createdAt }) => ({ id, kind, rule, count, deletedAt: createdAt.toISOString() })),
+      nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    };
+  }
+}

@@ -1,0 +1,17 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentUser, Operation, PageQuery, type Principal } from '../../platform/http/index.js';
+import { DeletionReceipts } from './deletion-receipts.service.js';
+import { DeletionRecordPage } from './receipts.schemas.js';
+
+@ApiTags('accounts')
+@Controller('me/deletion-receipts')
+export class ReceiptsController {
+  constructor(private readonly receipts: DeletionReceipts) {}
+
+  @Get()
+  @Operation({ summary: 'What was deleted of the own data, newest first', access: 'user', response: DeletionRecordPage })
+  listDeletionReceipts(@CurrentUser() principal: Principal, @Query({ schema: PageQuery }) query: PageQuery) {
+    return this.receipts.list(principal.userId, query);
+  }
+}

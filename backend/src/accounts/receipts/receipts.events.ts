@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineTopic } from '../../platform/queue/index.js';
+import { DELETION_KINDS, DELETION_RULES } from './deletion-receipt.entity.js';
+
+/** Something was deleted for good; the journal outside the database takes it down, so that it can be repeated after a restore. */
+export const DataDeleted = defineTopic({
+  name: 'accounts.data_deleted',
+  queue: 'upkeep',
+  schema: z.object({
+    receiptId: z.uuid(),
+    userId: z.uuid(),
+    kind: z.enum(DELETION_KINDS),
+    rule: z.enum(DELETION_RULES),
+    count: z.int(),
+    /** What has gone: runs, photos, profiles or the account. */
+    ids: z.array(z.uuid()),
+    at: z.iso.datetime(),
+  }),
+  maxAttempts: 50,
+});

@@ -1,0 +1,23 @@
+import 'reflect-metadata';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Config } from '../config/index.js';
+import { RetentionReplayModule, ReplayService } from '../retention/index.js';
+import { foundation } from './foundation.js';
+
+@Module({})
+class ReplayModule {
+  static with(config: Config): DynamicModule {
+    return { module: ReplayModule, imports: [...foundation(config, 'worker'), RetentionReplayModule] };
+  }
+}
+
+/** Repeats after a restore what the journal says was deleted. Files go by jobs, as soon as a worker runs. */
+export async function replayJournal(config: Config): Promise<{ lines: number; repeated: number }> {
+  const app = await NestFactory.createApplicationContext(ReplayModule.with(config), { logger: ['error', 'warn'], abortOnError: false });
+  try {
+    return await app.get(ReplayService).replay();
+  } finally {
+    await app.close();
+  }
+}

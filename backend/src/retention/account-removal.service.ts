@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AccountDataRegistry } from '../accounts/index.js';
+
+/** Removes accounts that never became one: without a trace, as there is no contract that anything would be kept for. */
+@Injectable()
+export class AccountRemoval {
+  constructor(private readonly registry: AccountDataRegistry) {}
+
+  async remove(em: EntityManager, id: string): Promise<void> {
+    await this.registry.erase(em, id);
+    for (const table of ['mail', 'billing_customer', 'credit_account']) await em.execute(`delete from ${table} where user_id = ?`, [id]);
+    await em.execute('delete from app_user where id = ?', [id]);
+  }
+}

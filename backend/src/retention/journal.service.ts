@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { DeletionReceipt } from '../accounts/index.js';
+import { Clock } from '../platform/clock/index.js';
+import { Journal, type JournalLine } from './journal.js';
+
+/** Takes deletions down, and knows of each receipt whether that has been done. */
+@Injectable()
+export class JournalService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly journal: Journal,
+  ) {}
+
+  async note(deletion: JournalLine): Promise<void> {
+    await this.journal.append(deletion);
+    await this.em.fork().nativeUpdate(DeletionReceipt, { id: deletion.receiptId }, { journaledAt: this.clock.now() });
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { DataDeleted } from '../accounts/index.js';
+import { CONFIG, type Config } from '../config/index.js';
+
+const Line = DataDeleted.schema;
+export type JournalLine = z.infer<typeof Line>;
+
+/** So that a line is written whole, also where several workers write to one file. */
+const IDS_PER_LINE = 50;
+const FILE = /^deletions-\d{4}-\d{2}\.jsonl$/;
+
+/** What was deleted, outside of the database: files that are only ever added to, one a month, one line per deletion. */
+@Injectable()
+export class Journal {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** On the disk when it returns. Written twice it says the same twice. */
+  async append(line: JournalLine): Promise<void> {
+    await mkdir(this.config.journalDir, { recursive: true, mode: 0o700 });
+    const file = await open(join(this.config.journalDir, `deletions-${line.at.slice(0, 7)}.jsonl`), 'a', 0o600);
+    try {
+      for (let start = 0; start < line.ids.length; start += IDS_PER_LINE) await file.write(`${JSON.stringify({ ...line, ids: line.ids.slice(start, start + IDS_PER_LINE) })}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Every line, oldest file first. One that was cut off is left out: its deletion is not said to be journaled, so it was written again. */
+  async *lines(): AsyncIterable<JournalLine> {
+    const names = await readdir(this.config.journalDir).catch(() => []);
+    for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
+      const text = await readFile(join(this.config.journalDir, name), 'utf8');
+      for (const raw of text.split('\n')) {
+        const line = Line.safeParse(parse(raw));
+        if (line.success) yield line.data;
+      }
+    }
+  }
+}
+
+function parse(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Clock } from '../platform/clock/index.js';
+import { OWNED_TERMS } from './owned-terms.js';
+import { PLAIN_RULES } from './plain-rules.js';
+import type { RetentionRuleView } from './retention.schemas.js';
+import { RetentionTask } from './retention-task.entity.js';
+import { at, isOver, type RuleTerms } from './rule.js';
+
+const TERMS: readonly RuleTerms[] = [...Object.values(OWNED_TERMS), ...PLAIN_RULES];
+
+/** Whether what is promised is kept: how much is still there that should have gone, and how each task fared. */
+@Injectable()
+export class RetentionOverview {
+  private readonly logger = new Logger('retention');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(): Promise<{ items: RetentionRuleView[]; unjournaled: number }> {
+    const em = this.em.fork();
+    const tasks = new Map((await em.find(RetentionTask, {})).map((task) => [task.rule, task]));
+    const items: RetentionRuleView[] = [];
+    for (const rule of TERMS) {
+      const task = tasks.get(rule.name);
+      items.push({
+        rule: rule.name,
+        kept: rule.kept,
+        ...(await this.overdue(em, rule)),
+        lastRunAt: task?.lastRunAt?.toISOString() ?? null,
+        lastFound: task?.lastFound ?? 0,
+        lastEffectAt: task?.lastEffectAt?.toISOString() ?? null,
+        lastOutcome: task?.lastOutcome ?? null,
+        total: task?.total ?? 0,
+      });
+    }
+    return { items, unjournaled: await this.unjournaled(em) };
+  }
+
+  /** One line at error level for each promise that is not kept. */
+  async raiseAlarms(): Promise<void> {
+    const em = this.em.fork();
+    for (const rule of TERMS) {
+      const { overdue, promisedUntil } = await this.overdue(em, rule);
+      if (overdue > 0) this.logger.error({ rule: rule.name, overdue, promisedUntil }, 'retention is overdue');
+    }
+    const unjournaled = await this.unjournaled(em);
+    if (unjournaled > 0) this.logger.error({ unjournaled }, 'deletions are missing in the journal');
+  }
+
+  /** What waits for something else counts as well: a reminder that cannot be sent is a promise that is not kept. */
+  private async overdue(em: EntityManager, rule: RuleTerms): Promise<{ overdue: number; promisedUntil: string | null }> {
+    const over = rule.lateWhen ?? isOver(rule).replace(':now', `:now - interval '${rule.grace}'`);
+    const [row] = await em.execute<{ overdue: number; oldest: Date | string | null }[]>(...at(`select count(*)::int as overdue, min(${rule.since} + interval '${rule.kept}') as oldest from ${rule.table} t where ${over}`, this.clock.now()));
+    return { overdue: row!.overdue, promisedUntil: row!.oldest === null ? null : new Date(row!.oldest).toISOString() };
+  }
+
+  private async unjournaled(em: EntityManager): Promise<number> {
+    const [row] = await em.execute<{ number: number }[]>(...at(`select count(*)::int as number from deletion_receipt where journaled_at is null and created_at <= :now - interval 'PT1H'`, this.clock.now()));
+    return row!.number;
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/index.js';
+import { AiProfilesModule } from '../ai-profiles/index.js';
+import { BillingModule } from '../billing/index.js';
+import { GenerationsModule } from '../generations/index.js';
+import { PushModule } from '../notifications/index.js';
+import { AccountRemoval } from './account-removal.service.js';
+import { Journal } from './journal.js';
+import { ReplayService } from './replay.service.js';
+
+/** All who hold something about people have to be there, or a repeated deletion would leave their part. */
+@Module({ imports: [AccountsModule, BillingModule, AiProfilesModule, GenerationsModule, PushModule], providers: [Journal, AccountRemoval, ReplayService], exports: [ReplayService] })
+export class RetentionReplayModule {}

@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { DeletionReceipts, type DeletionRule } from '../accounts/index.js';
+import { Clock, MINUTE } from '../platform/clock/index.js';
+import { Outbox, type Lease } from '../platform/queue/index.js';
+import { RetentionOverview } from './overview.service.js';
+import { RemindersDue, RetentionDue } from './retention.events.js';
+import { RuleBook } from './rule-book.js';
+import { at, isDue, type Batch, type RetentionRule, type RuleName } from './rule.js';
+
+/** Rows a rule takes up at a time, and of those in one job. What is left is taken up ten minutes later. */
+const FOUND = 2_000;
+const PER_JOB = 200;
+/** Whoever comes sooner than this after another finds its work done. Shorter than the schedule's step. */
+const PAUSE_MS = 5 * MINUTE;
+
+interface Payload {
+  rule: RuleName;
+  userId: string | null;
+  ids: string[];
+}
+
+/** Finds what is over and notes work for it; carries that work out. */
+@Injectable()
+export class RetentionService {
+  private readonly logger = new Logger('retention');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly book: RuleBook,
+    private readonly receipts: DeletionReceipts,
+    private readonly overview: RetentionOverview,
+  ) {}
+
+  /** One round over all rules. One rule that fails keeps no other from being kept. @returns what was found, by rule */
+  async round(): Promise<Partial<Record<RuleName, number>>> {
+    const found: Partial<Record<RuleName, number>> = {};
+    for (const rule of this.book.rules) {
+      try {
+        const number = await this.note(rule);
+        if (number !== null) found[rule.name] = number;
+      } catch (error) {
+        this.logger.error({ rule: rule.name, err: error }, 'a rule of retention could not be looked at');
+      }
+    }
+    // Once, by whoever had the turn.
+    if (Object.keys(found).length > 0) await this.overview.raiseAlarms();
+    return found;
+  }
+
+  /** @returns null when another worker has looked just now, or is just looking */
+  async note(rule: RetentionRule): Promise<number | null> {
+    const now = this.clock.now();
+    return this.em.fork().transactional(async (em) => {
+      if (!(await this.takeTurn(em, rule, now))) return null;
+      const rows = await em.execute<{ id: string; owner: string | null }[]>(...at(`select t.id, ${rule.owner ?? 'null'} as owner from ${rule.table} t where ${isDue(rule)} order by 2, 1 limit ?`, now, FOUND));
+      const byOwner = Map.groupBy(rows, (row) => row.owner);
+      for (const [userId, own] of byOwner) await this.addJobs(em, { rule: rule.name, userId, ids: own.map((row) => row.id) }, now);
+      await em.execute('update retention_task set last_found = ? where rule = ?', [rows.length, rule.name]);
+      return rows.length;
+    });
+  }
+
+  async carryOut({ rule: name, userId, ids }: Payload, lease: Lease): Promise<void> {
+    const rule = this.book.get(name);
+    const now = this.clock.now();
+    const open = await this.stillDue(this.em.fork(), rule, ids, now);
+    if (open.length > 0) await rule.before?.({ ids: open, userId, now });
+    const done = await this.em.fork().transactional(async (em) => {
+      await lease.finish(em);
+      const due = await this.stillDue(em, rule, open, now, 'for update of t');
+      if (due.length === 0) return null;
+      const batch: Batch = { ids: due, userId, now };
+      const count = await rule.effect(em, batch);
+      if (rule.receipt) await this.receipts.write(em, { userId: userId!, kind: rule.receipt, rule: name as DeletionRule, count, ids: due });
+      await em.execute(`update retention_task set last_effect_at = ?, last_outcome = 'done', total = total + ? where rule = ?`, [now, due.length, name]);
+      return batch;
+    });
+    if (done) rule.after?.(done);
+  }
+
+  /** In the transaction that gives the job up. The rows stay due: another day, another job. */
+  async giveUp({ rule }: Payload, em: EntityManager): Promise<void> {
+    await em.execute(`update retention_task set last_effect_at = ?, last_outcome = 'failed' where rule = ?`, [this.clock.now(), rule]);
+  }
+
+  /** One worker at a time, and nobody again soon after. */
+  private async takeTurn(em: EntityManager, rule: RetentionRule, now: Date): Promise<boolean> {
+    await em.execute('insert into retention_task (id, created_at, rule) values (?, ?, ?) on conflict (rule) do nothing', [randomUUID(), now, rule.name]);
+    const rows: unknown[] = await em.execute('update retention_task set last_run_at = ? where rule = ? and (last_run_at is null or last_run_at <= ? or last_run_at > ?) returning id', [
+      now, rule.name, new Date(now.getTime() - PAUSE_MS), new Date(now.getTime() + PAUSE_MS),
+    ]);
+    return rows.length > 0;
+  }
+
+  /** The same rows are noted once a day: a job for them that is still at work, or was given up, does not get company every ten minutes. */
+  private async addJobs(em: EntityManager, { rule, userId, ids }: Payload, now: Date): Promise<void> {
+    for (let start = 0; start < ids.length; start += PER_JOB) {
+      const part = ids.slice(start, start + PER_JOB);
+      const mark = createHash('sha256').update(part.join()).digest('hex').slice(0, 32);
+      await this.outbox.add(em, rule === 'portrait_reminders' ? RemindersDue : RetentionDue, { rule, userId, ids: part }, { dedupeKey: `retention:${rule}:${mark}:${now.toISOString().slice(0, 10)}` });
+    }
+  }
+
+  private async stillDue(em: EntityManager, rule: RetentionRule, ids: readonly string[], now: Date, lock = ''): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const rows = await em.execute<{ id: string }[]>(...at(`select t.id from ${rule.table} t where ${isDue(rule)} and t.id in (${ids.map(() => '?').join(', ')}) order by t.id ${lock}`, now, ...ids));
+    return rows.map((row) => row.id);
+  }
+}

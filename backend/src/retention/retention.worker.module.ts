@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/index.js';
+import { AiProfilesModule } from '../ai-profiles/index.js';
+import { GenerationsModule } from '../generations/index.js';
+import { PostModule } from '../notifications/index.js';
+import { AccountRemoval } from './account-removal.service.js';
+import { Journal } from './journal.js';
+import { JournalService } from './journal.service.js';
+import { OwnedRules } from './owned-rules.service.js';
+import { RetentionOverview } from './overview.service.js';
+import { RetentionProcessor } from './retention.processor.js';
+import { RetentionService } from './retention.service.js';
+import { RetentionTasks } from './retention.tasks.js';
+import { RuleBook } from './rule-book.js';
+
+@Module({
+  imports: [AccountsModule, AiProfilesModule, GenerationsModule, PostModule],
+  providers: [AccountRemoval, OwnedRules, RuleBook, RetentionOverview, RetentionService, Journal, JournalService, RetentionProcessor, RetentionTasks],
+})
+export class RetentionWorkerModule {}

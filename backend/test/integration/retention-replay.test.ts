@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { replayJournal } from '../../src/app/replay-journal.js';
+import { draftMarkedComplete } from '../support/customers.js';
+import { completedRun, profileWithModel, storedKeys } from '../support/holdings.js';
+import { member } from '../support/members.js';
+import { startProduct, type Product } from '../support/product.js';
+import { settled } from '../support/retention.js';
+
+/** Fault case 14: after an older backup was restored, deletions are replayed first. */
+let product: Product;
+beforeEach(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+afterEach(() => product.stop());
+
+const KEPT = ['app_user', 'ai_profile', 'reference_photo', 'trained_model', 'generation', 'portrait', 'deletion_receipt'] as const;
+type Dump = Record<(typeof KEPT)[number], Record<string, unknown>[]>;
+
+async function dump(): Promise<Dump> {
+  return Object.fromEntries(await Promise.all(KEPT.map(async (table) => [table, await product.em().execute(`select to_jsonb(t) as row from "${table}" t`)]))) as Dump;
+}
+
+/** The rows as they were, in the place of those that are there. */
+async function restore(saved: Dump): Promise<void> {
+  await product.em().transactional(async (em) => {
+    await em.execute('delete from account_deletion');
+    await em.execute('delete from consent');
+    for (const table of [...KEPT].toReversed()) await em.execute(`delete from "${table}"`);
+    for (const table of KEPT) for (const { row } of saved[table]) await em.execute(`insert into "${table}" select * from jsonb_populate_record(null::"${table}", ?::jsonb)`, [JSON.stringify(row)]);
+  });
+}
+
+const count = async (table: string, where = 'true'): Promise<number> => (await product.em().execute<{ number: number }[]>(`select count(*)::int as number from ${table} where ${where}`))[0]!.number;
+
+test('what was deleted since goes again, with its files; receipts come back; what nobody deleted stays; again changes nothing', async () => {
+  const [stays, leaves] = [await member(product), await member(product)];
+  const kept = await profileWithModel(product, stays.caller);
+  const goes = await profileWithModel(product, stays.caller);
+  const runKept = await completedRun(product, stays.caller, kept);
+  const runGoes = await completedRun(product, stays.caller, kept);
+  await draftMarkedComplete(product, leaves.caller);
+  await completedRun(product, leaves.caller, await profileWithModel(product, leaves.caller));
+  const saved = await dump();
+
+  expect((await stays.caller.delete(`/generations/${runGoes.id}`)).status).toBe(204);
+  expect((await stays.caller.delete(`/ai-profiles/${goes}`)).status).toBe(204);
+  expect((await leaves.caller.post('/me/deletion', { confirmEmail: leaves.email })).status).toBe(200);
+  await settled(product);
+  const receipts = await product.em().execute('select id, user_id, kind, rule, count from deletion_receipt order by id');
+  const files = await storedKeys(product);
+
+  await restore(saved);
+  expect([await count('generation'), await count('ai_profile'), await count('app_user', 'deleted_at is null')]).toEqual([3, 4, 2]);
+  expect(await replayJournal(product.config)).toEqual({ lines: 3, repeated: 3 });
+  await settled(product);
+  expect(await product.em().execute('select id from generation')).toEqual([{ id: runKept.id }]);
+  expect(await product.em().execute('select id from ai_profile')).toEqual([{ id: kept }]);
+  expect(await product.em().execute('select id from app_user where deleted_at is null')).toEqual([{ id: stays.id }]);
+  expect(await count('app_user', `email = '${leaves.email}'`)).toBe(0);
+  expect(await product.em().execute('select id, user_id, kind, rule, count from deletion_receipt order by id')).toEqual(receipts);
+  expect(await storedKeys(product)).toEqual(files);
+
+  const command = fileURLToPath(new URL('../../dist/replay-journal.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [command], { env: { PATH: process.env['PATH'], ...product.env } });
+  expect(stdout).toBe('3 lines read, 0 deletions repeated\n');
+  expect([await count('reference_photo'), await count('trained_model'), await count('portrait')]).toEqual([0, 1, 2]);
+});
