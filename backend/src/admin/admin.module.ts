@@ -2,9 +2,26 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { BillingModule } from '../billing/index.js';
 import { CreditsModule } from '../credits/index.js';
-import { AdminUsersController } from './admin-users.controller.js';
-import { AdminUsersService } from './admin-users.service.js';
-import { AuditLog } from './audit-log.service.js';
+import { StylesModule } from '../styles/index.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditLog } from './audit/audit-log.service.js';
+import { AuditService } from './audit/audit.service.js';
+import { FiguresController } from './figures/figures.controller.js';
+import { FiguresService } from './figures/figures.service.js';
+import { AdminPacksController } from './packs/admin-packs.controller.js';
+import { AdminPacksService } from './packs/admin-packs.service.js';
+import { QueuesController } from './queues/queues.controller.js';
+import { QueuesService } from './queues/queues.service.js';
+import { AdminStylesController } from './styles/admin-styles.controller.js';
+import { AdminStylesService } from './styles/admin-styles.service.js';
+import { AdminUsersController } from './users/admin-users.controller.js';
+import { AdminUsersService } from './users/admin-users.service.js';
+import { UserRecordsController } from './users/user-records.controller.js';
+import { UserRecordsService } from './users/user-records.service.js';
 
-@Module({ imports: [AccountsModule, CreditsModule, BillingModule], controllers: [AdminUsersController], providers: [AdminUsersService, AuditLog] })
+@Module({
+  imports: [AccountsModule, CreditsModule, BillingModule, StylesModule],
+  controllers: [AdminUsersController, UserRecordsController, AdminStylesController, AdminPacksController, FiguresController, QueuesController, AuditController],
+  providers: [AuditLog, AuditService, AdminUsersService, UserRecordsService, AdminStylesService, AdminPacksService, FiguresService, QueuesService],
+})
 export class AdminModule {}

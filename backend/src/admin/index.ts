@@ -1,2 +1,2 @@
 export { AdminModule } from './admin.module.js';
-export { AuditEntry } from './audit-entry.entity.js';
+export { AuditEntry } from './audit/audit-entry.entity.js';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { baseProperties } from '../platform/database/index.js';
+import { baseProperties } from '../../platform/database/index.js';
 
-/** What an admin did, to whom and why. Written in the transaction of the act. */
+/** What an admin did, to whom or what, and why. Written in the transaction of the act. */
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
@@ -9,9 +9,13 @@ export const AuditEntrySchema = defineEntity({
     ...baseProperties,
     actorId: p.uuid(),
     action: p.string().length(60),
+    /** The user, style, pack or job it was done to. */
     subjectId: p.uuid().nullable().index(),
     reason: p.string().length(500),
+    /** What changed, as far as that is a number or a name: never a text somebody wrote about a person. */
+    detail: p.json<Record<string, unknown>>().nullable(),
   },
+  indexes: [{ properties: ['createdAt', 'id'] }],
 });
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { User } from '../../accounts/index.js';
+import { Clock } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { AuditEntry } from './audit-entry.entity.js';
+
+export const AUDIT_ACTIONS = [
+  'user.block', 'user.unblock', 'user.synchronise', 'user.credits', 'user.role', 'style.edit', 'pack.create', 'pack.edit', 'pack.delete', 'job.retry',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export interface Act {
+  action: AuditAction;
+  subjectId: string;
+  reason: string;
+  detail?: Record<string, unknown>;
+}
+
+/** Does what admins do, and writes it down. */
+@Injectable()
+export class AuditLog {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Runs an act of an admin in one transaction with its line: no act without its line, no line without its act.
+   * @param act what is done; answers what is to be written down, or null when nothing changed
+   * @throws AppError `forbidden` when the actor stopped being an admin meanwhile
+   */
+  async run(actorId: string, act: (em: EntityManager) => Promise<Act | null>): Promise<void> {
+    await this.em.transactional(async (em) => {
+      await demandAdmin(em, actorId);
+      const done = await act(em);
+      if (done) await this.add(em, actorId, done);
+    });
+  }
+
+  /** Joins the transaction of the act. */
+  async add(em: EntityManager, actorId: string, { action, subjectId, reason, detail }: Act): Promise<void> {
+    if (!em.isInTransaction()) throw new Error('AuditLog.add needs a transaction');
+    em.create(AuditEntry, { actorId, action, subjectId, reason, detail: detail ?? null, createdAt: this.clock.now() });
+    await em.flush();
+  }
+}
+
+/** Two admins who act on each other at the same time must not both succeed: the row of every admin is locked first, as by those who leave. */
+async function demandAdmin(em: EntityManager, actorId: string): Promise<void> {
+  await em.execute(`select id from app_user where role = 'admin' order by id for update`);
+  if ((await em.count(User, { id: actorId, role: 'admin', isBlocked: false, deletedAt: null })) === 0) throw new AppError('forbidden');
+}

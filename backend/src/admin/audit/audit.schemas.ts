@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { PageQuery } from '../../platform/http/index.js';
+import { AUDIT_ACTIONS } from './audit-log.service.js';
+
+export const AuditQuery = PageQuery.extend({
+  /** Only what was done to this user, style, pack or job. */
+  subject: z.uuid().optional(),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+export const AdminAuditEntry = z
+  .object({
+    id: z.uuid(),
+    action: z.enum(AUDIT_ACTIONS),
+    /** Null for an admin who has left. */
+    actor: z.string().nullable(),
+    subjectId: z.uuid().nullable(),
+    /** What the subject is called now, if it still exists. */
+    subject: z.string().nullable(),
+    reason: z.string(),
+    detail: z.record(z.string(), z.unknown()).nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminAuditEntry' });
+export type AdminAuditEntry = z.infer<typeof AdminAuditEntry>;
+export const AdminAuditPage = z.object({ items: z.array(AdminAuditEntry), nextCursor: z.string().nullable() }).meta({ id: 'AdminAuditPage' });

@@ -1,0 +1,35 @@
+import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentUser, EntityId, Operation, type Principal } from '../../platform/http/index.js';
+import { AdminCreditPack, AdminCreditPackBody, AdminCreditPackList } from './admin-packs.schemas.js';
+import { AdminPacksService } from './admin-packs.service.js';
+
+@ApiTags('admin')
+@Controller('admin/credit-packs')
+export class AdminPacksController {
+  constructor(private readonly packs: AdminPacksService) {}
+
+  @Get()
+  @Operation({ summary: 'All credit packs in their order, business packs too', access: 'admin', response: AdminCreditPackList })
+  async listAllCreditPacks() {
+    return { items: await this.packs.list() };
+  }
+
+  @Post()
+  @Operation({ summary: 'Put a credit pack on sale', access: 'admin', status: 201, body: AdminCreditPackBody, response: AdminCreditPack })
+  createCreditPack(@CurrentUser() principal: Principal, @Body({ schema: AdminCreditPackBody }) body: AdminCreditPackBody) {
+    return this.packs.create(principal.userId, body);
+  }
+
+  @Put(':id')
+  @Operation({ summary: 'Change a credit pack', access: 'admin', body: AdminCreditPackBody, response: AdminCreditPack, ids: ['id'] })
+  editCreditPack(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminCreditPackBody }) body: AdminCreditPackBody) {
+    return this.packs.edit(principal.userId, id, body);
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Take a credit pack off sale', access: 'admin', ids: ['id'] })
+  async deleteCreditPack(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
+    await this.packs.remove(principal.userId, id);
+  }
+}

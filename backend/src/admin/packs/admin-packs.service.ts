@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { PacksService } from '../../billing/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import type { AdminCreditPack, AdminCreditPackBody } from './admin-packs.schemas.js';
+
+/** Credit packs as admins make and sell them. Errors as in `AuditLog.run`, and `not_found`. */
+@Injectable()
+export class AdminPacksService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly packs: PacksService,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** In their order, business packs too. */
+  async list(): Promise<AdminCreditPack[]> {
+    const [packs, sales] = [await this.packs.listAll(), await this.em.execute<{ id: string; count: number }[]>(`select pack_id as id, count(*)::int as count from customer_order where pack_id is not null and paid_at is not null group by pack_id`)];
+    const sold = new Map(sales.map(({ id, count }) => [id, count]));
+    return packs.map(({ id, name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder }) => ({ id, name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder, sold: sold.get(id) ?? 0 }));
+  }
+
+  async create(actorId: string, body: AdminCreditPackBody): Promise<AdminCreditPack> {
+    let id = '';
+    await this.audit.run(actorId, async (em) => {
+      id = await this.packs.create(em, body);
+      return { action: 'pack.create', subjectId: id, reason: body.name, detail: { ...body } };
+    });
+    return this.get(id);
+  }
+
+  async edit(actorId: string, id: string, body: AdminCreditPackBody): Promise<AdminCreditPack> {
+    await this.audit.run(actorId, async (em) => {
+      await this.packs.edit(em, id, body);
+      return { action: 'pack.edit', subjectId: id, reason: body.name, detail: { ...body } };
+    });
+    return this.get(id);
+  }
+
+  /** Takes a pack off sale. Orders that name it stay; those that wait for their payment are honoured. */
+  async remove(actorId: string, id: string): Promise<void> {
+    await this.audit.run(actorId, async (em) => ({ action: 'pack.delete', subjectId: id, reason: await this.packs.archive(em, id) }));
+  }
+
+  private async get(id: string): Promise<AdminCreditPack> {
+    const found = (await this.list()).find((pack) => pack.id === id);
+    if (!found) throw new AppError('not_found');
+    return found;
+  }
+}

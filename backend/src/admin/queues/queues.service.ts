@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
+import { Clock, DAY } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { Job, QUEUES, type QueueName } from '../../platform/queue/index.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import { pageOf } from '../page-of.js';
+import type { AdminJob, AdminQueueList, JobQuery } from './queues.schemas.js';
+
+const RECENT_MS = 7 * DAY;
+/** Tries that an admin grants to work that was given up. */
+const MORE_ATTEMPTS = 3;
+
+/** What is given up there was told its owner, with credits returned: a second life would deliver it for nothing. */
+const SETTLED_QUEUES: readonly string[] = ['training', 'generation'];
+const SETTLED_TOPICS: readonly string[] = ['accounts.data_export_requested'];
+
+/** Background work as admins see it. The table of jobs is the truth; Redis is not asked. */
+@Injectable()
+export class QueuesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** All queues, in the order of the list. */
+  async list(): Promise<AdminQueueList> {
+    const now = this.clock.now();
+    const rows = await this.em.execute<AdminQueueList['items']>(
+      `select queue,
+         count(*) filter (where finished_at is null and run_after <= ? and (leased_until is null or leased_until < ?))::int as waiting,
+         count(*) filter (where finished_at is null and leased_until >= ?)::int as running,
+         count(*) filter (where finished_at is null and run_after > ? and (leased_until is null or leased_until < ?))::int as later,
+         count(*) filter (where outcome = 'failed' and finished_at > ?)::int as failed,
+         floor(extract(epoch from ?::timestamptz - min(run_after) filter (where finished_at is null and run_after <= ? and (leased_until is null or leased_until < ?))))::int as "oldestWaitingSeconds"
+       from job group by queue`,
+      [now, now, now, now, now, new Date(now.getTime() - RECENT_MS), now, now, now],
+    );
+    const known = new Map(rows.map((row) => [row.queue, row]));
+    return { items: QUEUES.map((queue) => known.get(queue) ?? { queue, waiting: 0, running: 0, later: 0, failed: 0, oldestWaitingSeconds: null }) };
+  }
+
+  /** Newest first; of what was given up, the last 7 days. */
+  async jobs({ queue, state, ...page }: JobQuery): Promise<{ items: AdminJob[]; nextCursor: string | null }> {
+    const { items, nextCursor } = await pageOf(this.em, Job, { $and: [this.inState(state), ...(queue ? [{ queue }] : [])] }, page);
+    return { items: items.map(view), nextCursor };
+  }
+
+  /** Gives up work another few tries. @throws AppError `not_found`, `job_not_retriable`, `forbidden` */
+  async retry(actorId: string, id: string, reason: string): Promise<AdminJob> {
+    await this.audit.run(actorId, async (em) => {
+      const job = await em.findOne(Job, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      if (!job) throw new AppError('not_found');
+      if (!isRetriable(job)) throw new AppError('job_not_retriable');
+      Object.assign(job, { finishedAt: null, outcome: null, runAfter: this.clock.now(), dispatchedAt: null, leasedUntil: null, maxAttempts: job.attempt + MORE_ATTEMPTS });
+      await em.flush();
+      return { action: 'job.retry', subjectId: id, reason, detail: { topic: job.topic } };
+    });
+    return view(await this.em.findOneOrFail(Job, { id }, { refresh: true }));
+  }
+
+  private inState(state: JobQuery['state']): FilterQuery<Job> {
+    const now = this.clock.now();
+    const unleased = { $or: [{ leasedUntil: null }, { leasedUntil: { $lt: now } }] };
+    switch (state) {
+      case 'waiting':
+        return { $and: [{ finishedAt: null, runAfter: { $lte: now } }, unleased] };
+      case 'running':
+        return { finishedAt: null, leasedUntil: { $gte: now } };
+      case 'later':
+        return { $and: [{ finishedAt: null, runAfter: { $gt: now } }, unleased] };
+      case 'failed':
+        return { outcome: 'failed', finishedAt: { $gt: new Date(now.getTime() - RECENT_MS) } };
+    }
+  }
+}
+
+const isRetriable = ({ outcome, queue, topic }: Job): boolean => outcome === 'failed' && !SETTLED_QUEUES.includes(queue) && !SETTLED_TOPICS.includes(topic);
+
+function view(job: Job): AdminJob {
+  return {
+    id: job.id,
+    queue: job.queue as QueueName,
+    topic: job.topic,
+    ownerId: job.ownerId ?? null,
+    attempt: job.attempt,
+    maxAttempts: job.maxAttempts,
+    lastError: job.lastError ?? null,
+    createdAt: job.createdAt.toISOString(),
+    runAfter: job.runAfter.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    isRetriable: isRetriable(job),
+  };
+}

@@ -1,0 +1,32 @@
+import { PartError } from '~/features/shell';
+import { useText } from '~/lib/i18n';
+import { useRouter } from '~/lib/navigation';
+import { Notice, PageHeader, PlainButton, Section } from '~/ui';
+import type { Dashboard } from '../load';
+import { Chart } from './chart';
+import styles from './dashboard-screen.module.css';
+import { EngineHealth } from './engine';
+import { Figures, NO_STATS, Waiting } from './figures';
+
+/** How the product stands. Figures that could not be loaded are 0, and the page says so. */
+export function DashboardScreen({ stats, chart, engine }: Dashboard) {
+  const t = useText();
+  const router = useRouter();
+  return (
+    <>
+      <PageHeader title={t('admin.dashboard.title')} lead={t('admin.dashboard.lead')} />
+      <div className={styles.stack}>
+        {stats.ok ? (
+          <Waiting stats={stats.value} />
+        ) : (
+          <Notice title={t('admin.stats.failed')} action={<PlainButton onClick={() => void router.invalidate()}>{t('shell.retry')}</PlainButton>}>
+            {t('admin.stats.failedText')}
+          </Notice>
+        )}
+        <Figures stats={stats.ok ? stats.value : NO_STATS} />
+      </div>
+      {chart.ok ? <Chart first={chart.value.days} /> : <PartError title={t('admin.chart.failed')} error={chart.error} />}
+      <Section title={t('admin.engine.title')}>{engine.ok ? <EngineHealth engine={engine.value} /> : <PartError title={t('admin.engine.failed')} error={engine.error} />}</Section>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+export { admits, loadAudit, loadDashboard, loadPacks, loadQueues, loadRetention, loadStyles, loadUser, loadUsers, readUserSearch } from './load';
+export { AuditScreen } from './audit/audit-screen';
+export { DashboardScreen } from './dashboard/dashboard-screen';
+export { AdminFrame } from './frame/admin-frame';
+export { PacksScreen } from './packs/packs-screen';
+export { QueuesScreen } from './queues/queues-screen';
+export { RetentionScreen } from './retention/retention-screen';
+export { AdminStylesScreen } from './styles/styles-screen';
+export { UserScreen } from './users/user-screen';
+export { UsersScreen } from './users/users-screen';

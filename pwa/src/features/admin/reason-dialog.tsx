@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { focusFirstError, useAct } from '~/features/settings';
+import { useText } from '~/lib/i18n';
+import { DialogForm, FormDialog, TextArea } from '~/ui';
+import styles from './users/users.module.css';
+
+export interface ReasonQuestion {
+  title: string;
+  text: string;
+  /** Who reads the reason. */
+  hint: string;
+  confirmLabel: string;
+  act(reason: string): Promise<unknown>;
+  /** Runs after the act, while the dialog is still there. */
+  done(): unknown;
+}
+
+/** Asks for the reason of an act before it is done. */
+export function ReasonDialog({ question, onClose }: { question: ReasonQuestion; onClose(): void }) {
+  const t = useText();
+  const { isPending, errorText, run } = useAct();
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+
+  async function send() {
+    setTried(true);
+    if (!reason.trim()) return focusFirstError();
+    if (await run(() => question.act(reason.trim()), question.done)) onClose();
+  }
+
+  return (
+    <FormDialog isOpen title={question.title} onClose={onClose}>
+      <DialogForm isPending={isPending} error={errorText} onSubmit={() => void send()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={question.confirmLabel}>
+        <p className={styles.soft}>{question.text}</p>
+        <TextArea autoFocus label={t('admin.reason')} description={question.hint} maxLength={500} value={reason} onChange={setReason} error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined} />
+      </DialogForm>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { LoadMore, usePages, type Page } from '~/features/settings';
+import { PartError } from '~/features/shell';
+import { api, type Loaded, type Schemas } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { useNavigate, useRouter } from '~/lib/navigation';
+import { Blank, PageHeader, Rows, SearchField, Segmented } from '~/ui';
+import type { UserSearch } from '../load';
+import { useUserActs } from './use-user-acts';
+import { UserRow } from './user-row';
+import styles from './users.module.css';
+
+type User = Schemas['AdminUser'];
+const FILTERS = ['all', 'subscribers', 'blocked', 'admins'] as const;
+
+function List({ first, search, actsOn }: { first: Page<User>; search: UserSearch; actsOn: ReturnType<typeof useUserActs>['actsOn'] }) {
+  const t = useText();
+  const { items, ...more } = usePages(first, (cursor) => api.listUsers({ query: { ...search, cursor } }));
+  return (
+    <>
+      {items.length === 0 ? (
+        <Blank title={t('admin.users.none')}>{t('admin.users.noneText')}</Blank>
+      ) : (
+        <Rows label={t('admin.users.title')}>
+          {items.map((user) => (
+            <UserRow key={user.id} user={user} actsOn={actsOn} />
+          ))}
+        </Rows>
+      )}
+      <LoadMore {...more} />
+    </>
+  );
+}
+
+/** All users, newest first: searched by a part of address or name, narrowed by what they are. */
+export function UsersScreen({ users, search }: { users: Loaded<Page<User>>; search: UserSearch }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const router = useRouter();
+  // Outside the list, which is drawn anew with what an act has changed.
+  const { actsOn, dialog } = useUserActs(() => router.invalidate());
+  const [typed, setTyped] = useState(search.q ?? '');
+  const go = (next: UserSearch) => void navigate({ to: '/admin/users', search: next });
+  return (
+    <>
+      <PageHeader title={t('admin.users.title')} lead={t('admin.users.lead')} />
+      <div className={styles.filters}>
+        <SearchField label={t('admin.users.search')} clearLabel={t('admin.users.searchClear')} maxLength={100} value={typed} onChange={setTyped} onSubmit={(q) => go({ ...search, q: q.trim() || undefined })} onClear={() => go({ ...search, q: undefined })} />
+        <Segmented label={t('admin.users.only')} value={search.only ?? 'all'} onChange={(only) => go({ ...search, only: only === 'all' ? undefined : only })} options={FILTERS.map((value) => ({ value, label: t(`admin.users.filter.${value}`) }))} />
+      </div>
+      {users.ok ? <List key={JSON.stringify(search)} first={users.value} search={search} actsOn={actsOn} /> : <PartError title={t('admin.users.failed')} error={users.error} />}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadPacks, PacksScreen } from '~/features/admin';
+
+export const Route = createFileRoute('/admin/credit-packs')({
+  loader: loadPacks,
+  staticData: { title: 'shell.admin.title' },
+  component: function AdminPacks() {
+    return <PacksScreen packs={Route.useLoaderData()} />;
+  },
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadQueues, QueuesScreen } from '~/features/admin';
+
+export const Route = createFileRoute('/admin/queues')({
+  loader: loadQueues,
+  staticData: { title: 'shell.admin.title' },
+  component: function AdminQueues() {
+    return <QueuesScreen {...Route.useLoaderData()} />;
+  },
+});

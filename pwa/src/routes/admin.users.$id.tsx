@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadUser, UserScreen } from '~/features/admin';
+
+export const Route = createFileRoute('/admin/users/$id')({
+  loader: ({ params }) => loadUser(params.id),
+  staticData: { title: 'shell.admin.title' },
+  component: function AdminUser() {
+    return <UserScreen user={Route.useLoaderData()} />;
+  },
+});
