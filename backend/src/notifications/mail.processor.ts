@@ -33,7 +33,7 @@ export class MailProcessor implements OnModuleInit {
     this.runner.register({ topic: PaymentNeeded, run: (event, lease) => this.contracts.paymentNeeded(event, lease.jobId) });
     this.runner.register({ topic: OrderWithdrawn, run: ({ orderId }) => this.contracts.orderWithdrawn(orderId) });
     this.runner.register({ topic: ProfileSettled, run: (event, lease) => this.notifications.profileSettled(event, lease.jobId) });
-    this.runner.register({ topic: GenerationSettled, run: (event) => this.notifications.generationSettled(event) });
+    this.runner.register({ topic: GenerationSettled, run: (event, lease) => this.notifications.generationSettled(event, lease.jobId) });
   }
 
   @Process({ concurrency: 4 })

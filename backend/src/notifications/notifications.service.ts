@@ -7,8 +7,9 @@ import type { LetterContent } from './letters/letter-template.js';
 import { orderLetters } from './letters/order-letters.js';
 import { portraitLetters } from './letters/portrait-letters.js';
 import { PostService } from './post.service.js';
+import { PushNewsService } from './push/push-news.service.js';
 
-/** Letters about orders, trainings and portraits. */
+/** Letters about orders, trainings and portraits; of the latter two, browsers are told as well. */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -17,6 +18,7 @@ export class NotificationsService {
     private readonly users: UsersService,
     private readonly orders: OrdersService,
     private readonly generations: GenerationsService,
+    private readonly push: PushNewsService,
   ) {}
 
   async orderPaid(orderId: string): Promise<void> {
@@ -29,6 +31,8 @@ export class NotificationsService {
   }
 
   async profileSettled(event: { profileId: string; userId: string; name: string; outcome: 'ready' | 'failed' | 'failed_for_good' }, jobId: string): Promise<void> {
+    // First: a mail server that is away does not keep the browsers waiting.
+    await this.push.spread(jobId, event.userId, `training_${event.outcome}`, event.profileId);
     await this.news(event.userId, { key: `profile-settled:${jobId}`, template: `profile_${event.outcome}` }, (name) =>
       event.outcome === 'ready'
         ? portraitLetters.profileReady(name, event.name, this.links.to('/app/styles'))
@@ -36,9 +40,10 @@ export class NotificationsService {
     );
   }
 
-  async generationSettled(event: { generationId: string; userId: string; outcome: 'completed' | 'failed' }): Promise<void> {
+  async generationSettled(event: { generationId: string; userId: string; outcome: 'completed' | 'failed' }, jobId: string): Promise<void> {
     const found = await this.generations.forLetter(event.generationId);
     if (!found) return; // deleted meanwhile: nothing to tell
+    await this.push.spread(jobId, event.userId, event.outcome === 'completed' ? 'portraits_ready' : 'portraits_failed', event.generationId);
     await this.news(event.userId, { key: `generation-${event.outcome}:${event.generationId}`, template: `generation_${event.outcome}` }, (name) =>
       event.outcome === 'completed'
         ? portraitLetters.generationCompleted(name, found.styleName, found.expiresAt, this.links.to(`/app/generations/${event.generationId}`))

@@ -30,6 +30,17 @@ export const portraitLetters = {
     action: { label: 'Portraits ansehen', url },
     closing: CLOSING,
   }),
+  portraitsExpire: (name: string | null, runs: readonly { styleName: string; completedAt: Date; expiresAt: Date }[], url: string): LetterContent => ({
+    subject: 'Ihre Portraits werden bald gelöscht',
+    greeting: greeting(name),
+    paragraphs: [
+      `Portraits bewahren wir ${facts.portraits.keptDays} Tage auf. Bald ist es so weit bei ${runs.length === 1 ? 'einer Generation' : `${runs.length} Generationen`}:`,
+      runs.map((run) => `«${run.styleName}» vom ${onDay(run.completedAt)}: Löschung am ${onDay(run.expiresAt)}`).join('\n'),
+      'Laden Sie vorher herunter, was Sie behalten möchten. Danach können auch wir die Portraits nicht wiederherstellen.',
+    ],
+    action: { label: 'Portraits herunterladen', url },
+    closing: CLOSING,
+  }),
   generationFailed: (name: string | null, styleName: string, url: string): LetterContent => ({
     subject: 'Ihre Portraits konnten nicht erstellt werden',
     greeting: greeting(name),

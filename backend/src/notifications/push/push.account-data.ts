@@ -1,0 +1,44 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AccountDataRegistry, type AccountDataOwner, type Counts, type ExportPart } from '../../accounts/index.js';
+import { Clock } from '../../platform/clock/index.js';
+import { callOffJobs } from '../../platform/queue/index.js';
+import { PushSubscription } from './push-subscription.entity.js';
+import { PushDue } from './push.events.js';
+
+/** Where a person can be reached by push. Addresses go with their sessions; here they go whatever becomes of those. */
+@Injectable()
+export class PushAccountData implements AccountDataOwner, OnModuleInit {
+  readonly name = 'push';
+  readonly explains = [{ path: 'push.json', text: 'Auf welchen Geräten Sie Push-Mitteilungen eingeschaltet haben: Sitzung, Push-Dienst, Adresse, Zeiten.' }];
+
+  constructor(
+    private readonly registry: AccountDataRegistry,
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.register(this);
+  }
+
+  /** Without the keys: with them somebody else could read what is sent. */
+  async *export(userId: string): AsyncIterable<ExportPart> {
+    const subscriptions = await this.em.fork().find(PushSubscription, { userId }, { orderBy: { createdAt: 'asc' } });
+    yield { path: 'push.json', json: subscriptions.map(({ sessionId, endpoint, createdAt, renewedAt }) => ({ sessionId, service: new URL(endpoint).hostname, endpoint, createdAt, renewedAt })) };
+  }
+
+  async erase(em: EntityManager, userId: string): Promise<Counts> {
+    await this.end(em, userId);
+    return {};
+  }
+
+  async block(em: EntityManager, userId: string): Promise<void> {
+    await this.end(em, userId);
+  }
+
+  private async end(em: EntityManager, userId: string): Promise<void> {
+    await callOffJobs(em, PushDue, 'userId', [userId], this.clock.now());
+    await em.nativeDelete(PushSubscription, { userId });
+  }
+}
