@@ -175,3 +175,18 @@ export const SCENE_PREVIEWS: Readonly<Record<string, ScenePreview>> = {
   'golden-lake': { seed: 7, light: goldenLake },
   'two-tone': { seed: 3, light: twoTone },
 };
+
+/** A scene of the engine has no light of its own here. */
+export class SceneWithoutLight extends Error {
+  constructor(scene: string) {
+    super(`scene ${scene} has no preview light`);
+    this.name = 'SceneWithoutLight';
+  }
+}
+
+/** The scene's seed and light. @throws SceneWithoutLight */
+export function previewOf(scene: string): ScenePreview {
+  const preview = SCENE_PREVIEWS[scene];
+  if (!preview) throw new SceneWithoutLight(scene);
+  return preview;
+}

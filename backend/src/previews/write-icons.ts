@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { INK, PAPER } from './colours.js';
 import { silhouettePath } from './silhouette.js';
 
-const PAPER = '#faf8f4';
-const INK = '#16130f';
 const VERMILION = '#c8391f';
 
 /** Side of the drawing's own square. */

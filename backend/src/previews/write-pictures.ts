@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { composeFigure, SCENE_KEYS } from '../integrations/portrait-engine/studio/index.js';
+import { encodeWithin } from './encode-within.js';
 import { renderFigure } from './render-figure.js';
-import { PAGE_LIGHT, SCENE_PREVIEWS } from './scene-lights.js';
+import { PAGE_LIGHT, previewOf } from './scene-lights.js';
 
 /** Pictures are composed at this size, in pixels; the small ones are reductions of it. */
 const FULL = { width: 1280, height: 1600 };
@@ -11,6 +12,7 @@ const FULL = { width: 1280, height: 1600 };
 /** Widths that are written, with the most bytes a WebP of it may have. */
 const SIZES = [
   { width: 640, limit: 45_000 },
+  { width: 800, limit: 65_000 },
   { width: 1280, limit: 130_000 },
 ] as const;
 
@@ -20,24 +22,15 @@ const QUALITIES = [94, 91, 88, 84, 80, 76, 72, 68, 64, 60];
 /** AVIF keeps the quiet colours of plaster three times as well at a third of the bytes. */
 const AVIF = { quality: 74, effort: 3, chromaSubsampling: '4:4:4' } as const;
 
-/** A scene of the engine has no light of its own in `scene-lights.ts`. */
-export class SceneWithoutLight extends Error {
-  constructor(scene: string) {
-    super(`scene ${scene} has no preview light`);
-    this.name = 'SceneWithoutLight';
-  }
-}
-
 /**
- * Writes `{scene}-640` and `{scene}-1280`, each as .webp and .avif, for every scene of the engine.
+ * Writes `{scene}-640`, `-800` and `-1280`, each as .webp and .avif, for every scene of the engine.
  * @throws SceneWithoutLight
  */
 export async function writeScenePreviews(folder: string): Promise<void> {
   for (const scene of SCENE_KEYS) {
-    const preview = SCENE_PREVIEWS[scene];
-    if (!preview) throw new SceneWithoutLight(scene);
-    const rgba = renderFigure({ ...FULL, light: preview.light });
-    const picture = sharp(await composeFigure(scene, preview.seed, rgba, FULL.width, FULL.height));
+    const { seed, light } = previewOf(scene);
+    const rgba = renderFigure({ ...FULL, light });
+    const picture = sharp(await composeFigure(scene, seed, rgba, FULL.width, FULL.height));
     for (const size of SIZES) await writePicture(picture, join(folder, `${scene}-${size.width}`), size);
   }
 }
@@ -50,15 +43,7 @@ export async function writeBareFigure(folder: string): Promise<void> {
 
 async function writePicture(picture: Sharp, file: string, { width, limit }: (typeof SIZES)[number]): Promise<void> {
   const resized = picture.clone().resize(width);
-  await writeFile(`${file}.webp`, await encodeWithin(resized, limit));
+  const encode = (quality: number): Promise<Buffer> => resized.clone().webp({ quality, alphaQuality: 95, smartSubsample: true, preset: 'photo', effort: 5 }).toBuffer();
+  await writeFile(`${file}.webp`, await encodeWithin(limit, QUALITIES, encode));
   await writeFile(`${file}.avif`, await resized.clone().avif(AVIF).toBuffer());
-}
-
-async function encodeWithin(picture: Sharp, limit: number): Promise<Buffer> {
-  let smallest = Buffer.alloc(0);
-  for (const quality of QUALITIES) {
-    smallest = await picture.clone().webp({ quality, alphaQuality: 95, smartSubsample: true, preset: 'photo', effort: 5 }).toBuffer();
-    if (smallest.length <= limit) return smallest;
-  }
-  throw new RangeError(`a preview has ${smallest.length} bytes even at the lowest quality; allowed are ${limit}`);
 }

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Request, Response } from 'express';
+
+/** Best first. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/**
+ * Answers with a small file, compressed ahead where there is such a file beside it and the client takes it. Always asked
+ * again, and not sent again while it is the same: the tag follows from the content, which another start may have replaced.
+ */
+export async function sendFile(request: Request, response: Response, file: string, status: number): Promise<void> {
+  const { bytes, encoding } = await readBest(request, file);
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  response.status(status).type(extname(file)).set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: `"${tag}"` });
+  if (encoding) response.set('Content-Encoding', encoding);
+  response.send(bytes);
+}
+
+async function readBest(request: Request, file: string): Promise<{ bytes: Buffer; encoding: string | null }> {
+  for (const [encoding, extension] of ENCODINGS) {
+    if (!request.acceptsEncodings(encoding)) continue;
+    const bytes = await readFile(file + extension).catch(() => null);
+    if (bytes) return { bytes, encoding };
+  }
+  return { bytes: await readFile(file), encoding: null };
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { sendFile } from './send-file.js';
+import type { SiteFolder } from './site-folder.js';
+import { SiteMap, type Destination } from './site-map.js';
+
+/** Serves, one after the other: the public pages, the app's files, the documents the app runs in. Everything else is not found. */
+export function servePages({ dir, manifest }: SiteFolder, appFiles: RequestHandler): RequestHandler[] {
+  const map = new SiteMap(manifest);
+
+  const go = (request: Request, response: Response, destination: Destination): Promise<void> | void => {
+    if ('file' in destination) return sendFile(request, response, join(dir, destination.file), destination.status);
+    const query = request.url.indexOf('?');
+    response.redirect(destination.status, destination.to + (query < 0 ? '' : request.url.slice(query)));
+  };
+
+  const pages = (request: Request, response: Response, next: NextFunction) => {
+    const page = map.page(request.path);
+    return page ? go(request, response, page) : next();
+  };
+
+  // The folder of rendered pages lies within the app's, but its files have addresses of their own. And no file ends in a slash.
+  // Its bare shell has documents of its own, one for each kind of screen.
+  const isOfApp = (path: string) => !path.startsWith('/site/') && !/\/[./]|\/$/.test(path) && path !== '/index.html';
+  const files = (request: Request, response: Response, next: NextFunction) => (isOfApp(request.path) ? appFiles(request, response, next) : next());
+
+  const others = (request: Request, response: Response) => {
+    const destination = map.other(request.path);
+    if (destination) return go(request, response, destination);
+    // Nobody looks at it: a file of an older build is asked for by a page that is out of date.
+    if (request.path.startsWith('/assets/')) return void response.status(404).set('Cache-Control', 'no-cache').type('txt').send('Not found');
+    return go(request, response, map.notFound);
+  };
+
+  const refuse = (request: Request, response: Response, next: NextFunction) => (map.page(request.path) || map.other(request.path) ? refuseMethod(response) : next());
+  return [
+    ...[pages, files, others].map((handler) => (request: Request, response: Response, next: NextFunction) => (isReading(request) ? handler(request, response, next) : next())),
+    refuse,
+  ];
+}
+
+const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+function refuseMethod(response: Response): void {
+  response.status(405).set('Allow', 'GET, HEAD').type('application/problem+json').send(JSON.stringify({ type: 'about:blank', title: 'Method Not Allowed', status: 405 }));
+}

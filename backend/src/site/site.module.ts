@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { BillingModule } from '../billing/index.js';
+import { StylesModule } from '../styles/index.js';
+import { CookieChoicesController } from './cookie-choices/cookie-choices.controller.js';
+import { CookieChoicesService } from './cookie-choices/cookie-choices.service.js';
+import { SiteController } from './site.controller.js';
+import { SiteService } from './site.service.js';
+
+@Module({ imports: [BillingModule, StylesModule], controllers: [SiteController, CookieChoicesController], providers: [SiteService, CookieChoicesService], exports: [SiteService] })
+export class SiteModule {}

@@ -1,0 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PlansService } from '../billing/index.js';
+import { CONFIG, type Config } from '../config/index.js';
+import { StylesService } from '../styles/index.js';
+import { describeSite } from './describe-site.js';
+import type { Site } from './site.schemas.js';
+
+@Injectable()
+export class SiteService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly plans: PlansService,
+    private readonly styles: StylesService,
+  ) {}
+
+  async describe(): Promise<Site> {
+    return describeSite(this.config, await this.plans.list(), await this.styles.listEnabled());
+  }
+}

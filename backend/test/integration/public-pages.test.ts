@@ -1,0 +1,319 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApi } from '../../src/app/api.js';
+import { writeSite } from '../../src/app/pages/write-site.js';
+import { readConfig } from '../../src/config/index.js';
+import { siteFingerprint, type Site } from '../../src/site/index.js';
+import { BuiltApp, INLINE_SCRIPT, manifestOf } from '../support/built-app.js';
+import { startProduct, type Product } from '../support/product.js';
+
+let product: Product;
+let site: Site;
+let fingerprint: string;
+beforeAll(async () => {
+  product = await startProduct({ worker: false, env: { LOG_LEVEL: 'silent' } });
+  site = (await product.anonymous().get<Site>('/site')).body;
+  fingerprint = siteFingerprint(site);
+});
+afterAll(() => product.stop());
+
+const stops: (() => Promise<void>)[] = [];
+/** Starts another API over the same database that serves an app. */
+async function serve(app: BuiltApp, env: Record<string, string> = {}): Promise<string> {
+  const api = await createApi(readConfig({ ...product.env, PWA_DIR: app.pwaDir, SITE_DIR: app.siteDir, ...env }));
+  stops.push(() => api.close());
+  await api.listen(0, '127.0.0.1');
+  return `http://127.0.0.1:${(api.getHttpServer().address() as AddressInfo).port}`;
+}
+async function stopAll(): Promise<void> {
+  for (const stop of stops.splice(0)) await stop();
+}
+
+const titleAt = async (url: string) => /<title>(.*)<\/title>/.exec(await (await fetch(url)).text())?.[1];
+
+describe('which pages are served', () => {
+  let app: BuiltApp;
+  beforeEach(() => {
+    app = new BuiltApp();
+    app.writeGoodCommand();
+  });
+  afterEach(async () => {
+    await stopAll();
+    app.remove();
+  });
+
+  test('those of the build, where they say what is true of this installation', async () => {
+    app.renderInto(app.builtSite, 'built', manifestOf(fingerprint, 'b1'));
+    expect(await titleAt(`${await serve(app)}/pricing`)).toBe('pricing.html, built');
+    expect(app.call).toBeNull();
+  });
+
+  test('those rendered at an earlier start, where the build’s say something else', async () => {
+    app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+    app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b1'));
+    expect(await titleAt(`${await serve(app)}/pricing`)).toBe('pricing.html, kept');
+    expect(app.call).toBeNull();
+  });
+
+  test.each([
+    ['nothing was rendered yet', () => undefined],
+    ['what was rendered belongs to an older build', () => app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b0'))],
+    ['what was rendered says something else', () => app.renderInto(app.siteDir, 'kept', manifestOf('yesterday', 'b1'))],
+    ['what was rendered cannot be read', () => {
+      app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b1'));
+      writeFileSync(join(app.siteDir, 'site.json'), '{');
+    }],
+  ])('those rendered now, where %s', async (_what, prepare) => {
+    app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+    prepare();
+    expect(await titleAt(`${await serve(app)}/pricing`)).toBe('pricing.html, anew');
+    expect(app.call?.args).toEqual(['--data', expect.stringMatching(/\.json$/), '--out', app.siteDir, '--fingerprint', fingerprint]);
+    expect(app.call?.data).toEqual(site);
+    // Nothing secret is handed on.
+    expect(app.call?.env.filter((name) => name in product.env)).toEqual([]);
+  });
+
+  test('what was rendered at one start is served at the next', async () => {
+    app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+    await serve(app);
+    app.writeCommand('process.exit(1);');
+    expect(await titleAt(`${await serve(app)}/pricing`)).toBe('pricing.html, anew');
+  });
+
+  test.each([
+    ['the command fails', 'throw new Error("no")'],
+    ['the command renders nothing', ''],
+    ['the command renders something else', `fs.cpSync(path.join(__dirname, '../dist/site'), option('--out'), { recursive: true });
+fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something else</title>');`],
+  ])('those of the build, and the API starts, where %s', async (_what, body) => {
+    app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+    app.writeCommand(body);
+    const origin = await serve(app);
+    expect(await titleAt(`${origin}/pricing`)).toBe('pricing.html, built');
+    expect((await fetch(`${origin}/api/v1/health/ready`)).status).toBe(200);
+    expect(app.call).not.toBeNull();
+  });
+
+  test('those of the build, where there is no place for others', async () => {
+    app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+    expect(await titleAt(`${await serve(app, { SITE_DIR: '' })}/pricing`)).toBe('pricing.html, built');
+    expect(app.call).toBeNull();
+  });
+
+  test('those of the build, and the API starts, where the database cannot be asked', async () => {
+    app.renderInto(app.builtSite, 'built', manifestOf(fingerprint, 'b1'));
+    const origin = await serve(app, { DATABASE_URL: 'postgresql://bildnis@127.0.0.1:1/bildnis' });
+    expect(await titleAt(`${origin}/pricing`)).toBe('pricing.html, built');
+  });
+
+  test.each([
+    ['has no pages', () => undefined],
+    ['has pages that cannot be read', () => app.write('dist/site/site.json', '{"data":"x"}')],
+    ['has pages outside its folder', () => app.write('dist/site/site.json', JSON.stringify({ ...manifestOf(fingerprint, 'b1'), pages: { '/': '../../secret.html' } }))],
+  ])('the app’s own document for every path, where the build %s', async (_what, prepare) => {
+    prepare();
+    const origin = await serve(app);
+    for (const path of ['/', '/pricing', '/app/settings']) expect(await titleAt(origin + path), path).toBe('app');
+    expect(app.call).toBeNull();
+  });
+
+  test('a command that takes too long is ended', async () => {
+    app.writeCommand('setInterval(() => {}, 1000);');
+    const order = { command: join(app.folder, 'dist-prerender', 'write-site.js'), site, fingerprint, out: app.siteDir };
+    const began = Date.now();
+    await expect(writeSite(order, 1_000)).rejects.toThrow('rendering took longer than 1 s');
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  test('a command that fails is quoted', async () => {
+    app.writeCommand('throw new TypeError("no such style");');
+    const order = { command: join(app.folder, 'dist-prerender', 'write-site.js'), site, fingerprint, out: app.siteDir };
+    await expect(writeSite(order)).rejects.toThrow('rendering failed, TypeError: no such style');
+  });
+});
+
+describe('what is served where', () => {
+  let app: BuiltApp;
+  let origin: string;
+  beforeAll(async () => {
+    app = new BuiltApp();
+    app.renderInto(app.builtSite, 'built', manifestOf(fingerprint, 'b1'));
+    app.write('dist/pricing', 'a file in the way');
+    origin = await serve(app);
+  });
+  afterAll(async () => {
+    await stopAll();
+    app.remove();
+  });
+
+  const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, { redirect: 'manual', ...init });
+
+  test('a file that has gone since the start is not found, and ends nothing', async () => {
+    app.write('dist/assets/gone-1a2b.js', 'export {}');
+    expect((await ask('/assets/gone-1a2b.js')).status).toBe(200);
+    rmSync(join(app.pwaDir, 'assets', 'gone-1a2b.js'));
+    expect((await ask('/assets/gone-1a2b.js')).status).toBe(404);
+    rmSync(join(app.pwaDir, 'icons', 'icon.svg'));
+    expect((await ask('/icons/icon.svg')).status).toBe(404);
+    app.write('dist/icons/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect((await ask('/icons/icon.svg')).status).toBe(200);
+  });
+
+  test('what the build notes for itself is nobody’s business', async () => {
+    app.write('dist/.vite/manifest.json', '{}');
+    expect((await ask('/.vite/manifest.json')).status).toBe(404);
+  });
+
+  test.each([
+    ['/', 200, 'index.html'],
+    ['/?utm_source=x', 200, 'index.html'],
+    ['/pricing', 200, 'pricing.html'],
+    ['/blog/ai/likeness', 200, 'blog/ai/likeness.html'],
+    ['/app', 200, 'shell.html'],
+    ['/app/settings/security', 200, 'shell.html'],
+    ['/auth', 200, 'auth.html'],
+    ['/nowhere', 404, '404.html'],
+    ['/blog/ai/nowhere', 404, '404.html'],
+    ['/auth/nowhere', 404, '404.html'],
+    ['/Pricing', 404, '404.html'],
+    ['/pricing//', 404, '404.html'],
+    ['//pricing', 404, '404.html'],
+    ['/__proto__', 404, '404.html'],
+    ['/%', 404, '404.html'],
+    ['/site/site.json', 404, '404.html'],
+    ['/index.html', 404, '404.html'],
+    ['/site/pricing.html', 404, '404.html'],
+    ['/pricing.html', 404, '404.html'],
+    ['/icons/none.svg', 404, '404.html'],
+  ])('%s answers %i with %s', async (path, status, file) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain(`<title>${file}, built</title>`);
+  });
+
+  test.each([
+    ['/styles/office', 302, '/app/styles/office'],
+    ['/styles/office?from=mail&x=%2F', 302, '/app/styles/office?from=mail&x=%2F'],
+    ['/blog/unknown', 302, '/blog'],
+    ['/pricing/', 308, '/pricing'],
+    ['/pricing/?a=1', 308, '/pricing?a=1'],
+    ['/app/', 308, '/app'],
+    ['/app/settings/', 308, '/app/settings'],
+  ])('%s leads with %i to %s', async (path, status, target) => {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, target]);
+  });
+
+  test.each(['//evil.example/', '//evil.example/%2f..', '/nowhere/'])('%s leads nowhere', async (path) => {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
+  });
+
+  test('files beside the pages have their types, the app’s files their times', async () => {
+    const sitemap = await ask('/sitemap.xml');
+    expect([sitemap.status, sitemap.headers.get('content-type'), await sitemap.text()]).toEqual([200, expect.stringMatching(/^application\/xml/), '<urlset/>']);
+    const robots = await ask('/robots.txt');
+    expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const script = await ask('/assets/app-1a2b.js');
+    expect([script.status, script.headers.get('cache-control'), await script.text()]).toEqual([200, 'public, max-age=31536000, immutable', 'export {}']);
+    const icon = await ask('/icons/icon.svg');
+    expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  });
+
+  test('a script of an older build is not found, without a page', async () => {
+    const answer = await ask('/assets/app-0000.js');
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([404, 'text/plain; charset=utf-8', 'no-cache']);
+    expect(await answer.text()).not.toContain('<');
+  });
+
+  /** As it travels: fetch would decompress it. */
+  const raw = (path: string, headers: Record<string, string>) =>
+    new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
+      httpGet(origin + path, { headers }, async (answer) => resolve({ answer, bytes: Buffer.concat(await answer.toArray()) })).on('error', reject);
+    });
+
+  test('a page compressed ahead goes to those who take it, as it is to the others', async () => {
+    const plain = readFileSync(join(app.builtSite, 'index.html'), 'utf8');
+    const compressed = await raw('/', { 'accept-encoding': 'gzip, br' });
+    expect(compressed.answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', 'content-type': 'text/html; charset=utf-8', 'content-length': String(compressed.bytes.length) });
+    expect(brotliDecompressSync(compressed.bytes).toString()).toBe(plain);
+    for (const accepted of ['gzip', 'br;q=0', 'identity']) {
+      const { answer, bytes } = await raw('/', { 'accept-encoding': accepted });
+      expect([answer.headers['content-encoding'], answer.headers.vary, bytes.toString()], accepted).toEqual([undefined, 'Accept-Encoding', plain]);
+    }
+  });
+
+  test('a page that is known already is not sent again, a page that is not found always is', async () => {
+    const known = async (path: string, from = path) => {
+      const { answer, bytes } = await raw(path, { 'if-none-match': (await raw(from, {})).answer.headers.etag! });
+      return [answer.statusCode, bytes.length > 0];
+    };
+    expect(await known('/pricing')).toEqual([304, false]);
+    expect(await known('/sitemap.xml')).toEqual([304, false]);
+    expect(await known('/styles', '/pricing')).toEqual([200, true]);
+    expect(await known('/nowhere')).toEqual([404, true]);
+  });
+
+  test('HEAD says the same without the page', async () => {
+    for (const path of ['/pricing', '/nowhere', '/app/x', '/assets/app-1a2b.js']) {
+      const [get, head] = [await ask(path, { headers: { 'accept-encoding': 'identity' } }), await ask(path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })];
+      expect([head.status, head.headers.get('content-length'), head.headers.get('etag'), await head.text()], path).toEqual([get.status, get.headers.get('content-length'), get.headers.get('etag'), '']);
+    }
+  });
+
+  test('pages are only read, and the API answers as ever', async () => {
+    for (const path of ['/', '/pricing', '/app/settings', '/robots.txt']) {
+      const answer = await ask(path, { method: 'POST' });
+      expect([answer.status, answer.headers.get('allow'), answer.headers.get('content-type')], path).toEqual([405, 'GET, HEAD', expect.stringContaining('application/problem+json')]);
+    }
+    expect((await ask('/nowhere', { method: 'POST' })).status).toBe(404);
+    expect(await (await ask('/api/v1/nowhere')).json()).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await ask('/api/v1/site')).headers.get('content-type')).toContain('application/json');
+    expect((await ask('/socket.io/?EIO=4&transport=polling')).headers.get('content-type')).not.toContain('text/html');
+  });
+});
+
+describe('the policy for scripts', () => {
+  let app: BuiltApp;
+  beforeEach(() => {
+    app = new BuiltApp();
+    app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+  });
+  afterEach(async () => {
+    await stopAll();
+    app.remove();
+  });
+
+  const directivesOf = async (origin: string) => {
+    const policy = (await fetch(`${origin}/pricing`)).headers.get('content-security-policy') ?? '';
+    return Object.fromEntries(policy.split(';').map((directive) => [directive.split(' ')[0]!, directive.split(' ').slice(1)]));
+  };
+  const socket = () => product.origin.replace('http', 'ws');
+
+  test('names the scripts within the pages, and nothing of others', async () => {
+    const policy = await directivesOf(await serve(app));
+    expect(policy['script-src']).toEqual(["'self'", `'${INLINE_SCRIPT}'`]);
+    expect(policy['connect-src']).toEqual(["'self'", socket()]);
+    expect(policy['img-src']).toEqual(["'self'", 'blob:', 'data:', 'https:']);
+    expect(policy['style-src']).toEqual(["'self'"]);
+  });
+
+  test.each([
+    ['Matomo', { MATOMO_URL: 'https://matomo.example/count/', MATOMO_SITE_ID: '3' }, ['https://matomo.example']],
+    ['the pixel', { META_PIXEL_ID: '1234' }, ['https://connect.facebook.net', 'https://www.facebook.com']],
+    ['another pixel', { META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:9/p.js' }, ['http://127.0.0.1:9']],
+    ['both from one place', { MATOMO_URL: 'http://127.0.0.1:9', MATOMO_SITE_ID: '3', META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:9/p.js' }, ['http://127.0.0.1:9']],
+  ])('lets %s in where it is configured', async (_what, env, origins) => {
+    const policy = await directivesOf(await serve(app, env as Record<string, string>));
+    expect(policy['script-src']).toEqual(["'self'", `'${INLINE_SCRIPT}'`, ...origins]);
+    expect(policy['connect-src']).toEqual(["'self'", socket(), ...origins]);
+    expect(policy['img-src']).toEqual(["'self'", 'blob:', 'data:', 'https:', ...origins]);
+    expect(policy['style-src']).toEqual(["'self'"]);
+  });
+});

@@ -1,0 +1,264 @@
+import { facts } from '@bildnis/sdk/facts';
+import { expect, test, type Page, type Request } from '@playwright/test';
+import { openAccount, signIn } from './accounts.js';
+import { answeredCookies, FRESH } from './cookies.js';
+import { look, lookTwice } from './look.js';
+
+/** A page of each kind. */
+const KINDS = ['/', '/pricing', '/styles', '/linkedin', '/blog', '/blog/ai', '/blog/ai/ki-businessfotos', '/legal/privacy', '/legal/cookies', '/gibt-es-nicht'];
+/** The others, which are made of the same parts. */
+const OTHERS = [
+  '/bewerbungsfoto', '/unternehmen', '/blog/bewerbung', '/blog/linkedin', '/blog/bewerbung/bewerbungsfoto-perfekt', '/blog/bewerbung/bewerbungsfoto-branchen',
+  '/blog/bewerbung/bewerbungsfoto-fehler', '/blog/linkedin/linkedin-profilbild-optimierung', '/blog/linkedin/linkedin-networking', '/blog/linkedin/linkedin-profil',
+  '/blog/ai/ki-fotos-vs-fotograf-vergleich', '/blog/ai/ki-fotografie-zukunft', '/legal/terms', '/legal/refund', '/legal/imprint', '/barrierefreiheit',
+];
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies auf dieser Seite' });
+const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
+
+test('every page is whole in both themes, without a complaint', async ({ page }, { project }) => {
+  test.setTimeout(120_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && !/404/.test(message.text()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  for (const path of project.name === 'phone' ? [...KINDS, ...OTHERS] : KINDS) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await lookTwice(page);
+    });
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('the page is not wider than a very small phone, nor at 200 percent on a phone or a desk', async ({ page }) => {
+  for (const width of [195, 320, 720]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const path of ['/', '/pricing', '/linkedin', '/legal/cookies', '/blog/ai/ki-businessfotos']) {
+      await page.goto(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('everything can be read and followed, and nobody is asked about cookies', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('30 Minuten');
+    await expect(page.getByRole('region', { name: 'Cookies auf dieser Seite' })).toBeHidden();
+    await page.getByText('Welche Fotos brauche ich?').click();
+    await expect(page.getByText(`${facts.photos.min} bis ${facts.photos.max}`).last()).toBeVisible();
+    await page.goto('/styles');
+    const tiles = page.locator('[data-style]:visible');
+    const all = await tiles.count();
+    await page.getByText('Büro', { exact: true }).first().click();
+    expect(await tiles.count()).toBeLessThan(all);
+    expect(await tiles.count()).toBeGreaterThan(0);
+    await page.goto('/legal/cookies');
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Speichern|Abbrechen/ })).toHaveCount(0);
+    await expect(page.getByRole('switch')).toHaveCount(1);
+    // On a phone the rows of a table stand one under the other, and it is a table still.
+    await expect(page.getByRole('table').getByRole('columnheader')).toHaveText(['Eintrag', 'Zweck', 'Dauer']);
+    await expect(page.getByRole('row', { name: /bildnis_session/ }).getByRole('cell')).toHaveCount(2);
+    expect(await page.getByRole('table').evaluate((table) => table.scrollWidth <= table.parentElement!.clientWidth)).toBe(true);
+  });
+});
+
+test('codes and addresses: 404 is a 404, unknown categories lead to the blog, slashes and old paths to where they belong', async ({ request }) => {
+  const ask = (path: string) => request.get(path, { maxRedirects: 0 });
+  expect((await ask('/')).status()).toBe(200);
+  expect((await ask('/gibt-es-nicht')).status()).toBe(404);
+  expect((await ask('/blog/ai/gibt-es-nicht')).status()).toBe(404);
+  expect((await ask('/assets/gibt-es-nicht.js')).status()).toBe(404);
+  for (const [path, to] of [['/blog/kochen', '/blog'], ['/styles/corporate', '/app/styles/corporate'], ['/pricing/', '/pricing']]) {
+    const answer = await ask(path!);
+    expect([301, 302, 307, 308], path).toContain(answer.status());
+    expect(new URL(answer.headers().location!, 'http://x').pathname, path).toBe(to);
+  }
+  for (const path of ['/sitemap.xml', '/robots.txt', '/blog/feed.xml']) expect((await ask(path)).status(), path).toBe(200);
+  const addresses = [...(await (await ask('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
+  expect(addresses.length).toBeGreaterThan(25);
+  for (const address of addresses) expect((await ask(new URL(address).pathname)).status(), address).toBe(200);
+});
+
+test('the way in by the keyboard: past the bar, through the questions, to the plans', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+  const question = page.locator('summary', { hasText: 'Welche Fotos brauche ich?' });
+  await question.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('details', { has: question })).toHaveAttribute('open', '');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('details', { has: question })).not.toHaveAttribute('open', '');
+  await page.getByRole('link', { name: 'Professional wählen' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fbestellen%3Fplan%3Dprofessional/);
+});
+
+test('the menu of a phone opens, closes with Escape, and leads on', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone');
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Menü' });
+  await page.getByText('Menü', { exact: true }).click();
+  await expect(menu.getByRole('link', { name: 'Preise' })).toBeVisible();
+  await look(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.getByText('Menü', { exact: true }).click();
+  await menu.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL(/#faq$/);
+  await expect(menu).toBeHidden();
+});
+
+test.describe('cookies', () => {
+  test.use({ storageState: FRESH });
+
+  test('before the answer nothing is asked for and nothing kept that needs it; refusing keeps it so', async ({ page }) => {
+    const foreign: string[] = [];
+    const own = new URL(test.info().project.use.baseURL!).origin;
+    page.on('request', (request: Request) => new URL(request.url()).origin !== own && foreign.push(request.url()));
+    await page.goto('/');
+    await expect(banner(page)).toBeVisible();
+    expect(await keys(page)).toEqual([]);
+    await look(page);
+    // It asks, it does not take the window; each answer is as large as the others.
+    const answers = await Promise.all((await banner(page).getByRole('button').all()).map((button) => button.boundingBox()));
+    expect(answers.map((box) => Math.round(box!.y))).toEqual(answers.map(() => Math.round(answers[0]!.y)));
+    for (const box of answers) expect(box!.height).toBeGreaterThanOrEqual(44);
+    expect((await banner(page).boundingBox())!.height).toBeLessThanOrEqual(page.viewportSize()!.height * 0.22);
+    await banner(page).getByText('Mehr erfahren').click();
+    await expect(banner(page).getByText(`höchstens ${facts.cookies.marketingDays} Tage`)).toBeVisible();
+    await look(page);
+    const recorded = page.waitForResponse((response) => response.url().endsWith('/api/v1/cookie-choices'));
+    await banner(page).getByRole('button', { name: 'Alle ablehnen' }).click();
+    await expect(banner(page)).toBeHidden();
+    expect((await recorded).status()).toBe(201);
+    await expect.poll(() => keys(page)).toEqual(['analytics', 'analytics-date', 'marketing', 'marketing-date', 'receipt', 'version'].map((each) => `bildnis.cookies.${each}`));
+    expect(await page.evaluate(() => [localStorage.getItem('bildnis.cookies.analytics'), localStorage.getItem('bildnis.cookies.marketing')])).toEqual(['rejected', 'rejected']);
+    await page.goto('/pricing');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    expect(foreign).toEqual([]);
+  });
+
+  test('the question hides nothing: what has the focus and the end of the page stand above it', async ({ page }) => {
+    await page.goto('/');
+    await expect(banner(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await banner(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    for (let stop = 0; stop < 60; stop += 1) {
+      await page.keyboard.press('Tab');
+      const hidden = await page.evaluate(() => {
+        const element = document.activeElement!;
+        const question = document.querySelector('[data-cookie-banner]')!;
+        if (element === document.body || question.contains(element)) return null;
+        return element.getBoundingClientRect().top >= question.getBoundingClientRect().top ? element.textContent : null;
+      });
+      expect(hidden).toBeNull();
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [foot, top] = await Promise.all([page.getByRole('contentinfo').boundingBox(), banner(page).boundingBox()]);
+    expect(foot!.y + foot!.height).toBeLessThanOrEqual(top!.y + 1);
+  });
+
+  test('are asked about before the app as well, and accepted by the keyboard', async ({ page }) => {
+    await page.goto('/auth');
+    await expect(banner(page)).toBeVisible();
+    await banner(page).getByRole('button', { name: 'Alle akzeptieren' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(banner(page)).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('bildnis.cookies.analytics'))).toBe('accepted');
+  });
+
+  test('are chosen one by one; refusing everything reloads the page and says so', async ({ page }) => {
+    await page.goto('/legal/cookies');
+    await banner(page).getByRole('button', { name: 'Nur notwendige' }).click();
+    const analytics = page.getByRole('switch', { name: /^Statistik/ });
+    await expect(page.getByRole('switch', { name: /^Notwendig/ })).toBeDisabled();
+    await analytics.check();
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
+    await expect(analytics).not.toBeChecked();
+    await analytics.check();
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await expect(page.getByText('Ihre Wahl ist gespeichert.')).toBeVisible();
+    await page.reload();
+    await expect(analytics).toBeChecked();
+    await analytics.uncheck();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await reloaded;
+    await expect(page.getByText('Ihre Wahl ist gespeichert.')).toBeVisible();
+    await expect(analytics).not.toBeChecked();
+  });
+
+  test('are asked about again when the answer is older than a year', async ({ page }) => {
+    const yearAgo = new Date(Date.now() - 366 * 86_400_000).toISOString();
+    await page.addInitScript((date) => {
+      for (const kind of ['analytics', 'marketing']) {
+        localStorage.setItem(`bildnis.cookies.${kind}`, 'accepted');
+        localStorage.setItem(`bildnis.cookies.${kind}-date`, date);
+      }
+      localStorage.setItem('bildnis.cookies.version', '2026-11');
+    }, yearAgo);
+    await page.goto('/');
+    await expect(banner(page)).toBeVisible();
+  });
+});
+
+test('whoever is signed in keeps the questions on the price list, and is told when signing out fails', async ({ page, context }, { project }) => {
+  await signIn(context, await openAccount(context.request));
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/pricing');
+  await expect(page.getByText('Kein aktives Abo').or(page.getByRole('link', { name: 'Starter wählen' }))).toBeVisible();
+  await page.getByText('Wie kündige ich mein Abo?').click();
+  await expect(page.getByText('jederzeit auf das Ende der bezahlten Periode')).toBeVisible();
+
+  const signOut = async () => {
+    if (project.name === 'phone') await page.getByText('Menü', { exact: true }).click();
+    await page.getByRole('button', { name: 'Abmelden' }).filter({ visible: true }).click();
+  };
+  await page.goto('/styles');
+  await page.route('**/api/v1/auth/logout', (route) => route.abort());
+  await signOut();
+  await expect(page.getByText('Sie sind noch angemeldet.')).toBeVisible();
+  await page.unroute('**/api/v1/auth/logout');
+  await look(page);
+  // The session is over already: that is what was asked for.
+  await context.clearCookies();
+  await page.goto('/styles');
+  await signOut();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Jetzt starten' }).first()).toBeVisible();
+});
+
+test('weight: the start page brings its own few things and nothing of the app', async ({ browser, baseURL }, { project }) => {
+  test.skip(project.name !== 'phone');
+  const context = await browser.newContext({ storageState: answeredCookies(baseURL!) });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  const sizes = new Map<string, { url: string; type: string; bytes: number }>();
+  client.on('Network.responseReceived', ({ requestId, response, type }) => sizes.set(requestId, { url: response.url, type, bytes: 0 }));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = sizes.get(requestId);
+    if (known) known.bytes = encodedDataLength;
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const all = [...sizes.values()];
+  const bytes = (type?: string) => all.filter((each) => !type || each.type === type).reduce((sum, each) => sum + each.bytes, 0);
+  console.log(`start page: ${Math.round(bytes() / 1000)} kB in all, ${Math.round(bytes('Script') / 1000)} kB scripts, ${Math.round(bytes('Font') / 1000)} kB fonts`);
+  expect(all.length).toBeGreaterThan(5);
+  expect(bytes()).toBeLessThanOrEqual(200_000);
+  expect(bytes('Script')).toBeLessThanOrEqual(90_000);
+  expect(bytes('Font')).toBeLessThanOrEqual(60_000);
+  expect(all.filter(({ url }) => /\/api\/(?!v1\/site$)|socket\.io|index-|base-/.test(url)).map(({ url }) => url)).toEqual([]);
+  await context.close();
+});

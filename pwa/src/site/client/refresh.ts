@@ -1,0 +1,79 @@
+import type { Schemas } from '~/lib/api';
+import { previewSets } from '~/features/styles/preview-sets';
+import { formatChf, formatNumber } from '~/lib/formats';
+
+type Site = Schemas['Site'];
+type Style = Site['styles'][number];
+
+const write = (within: Element, field: string, value: string): void => {
+  const place = within.querySelector(`[data-field='${field}']`);
+  if (place && place.textContent !== value) place.textContent = value;
+};
+
+/** The label of a category, as the page has it elsewhere; a category that is new here keeps what stands there. */
+function categoryLabel(category: string): string | undefined {
+  const tile = document.querySelector(`[data-category='${category}'] [data-field='category']`);
+  const filter = document.querySelector(`input[name=category][value='${category}'] + span`);
+  return (filter ?? tile)?.textContent ?? undefined;
+}
+
+function writeStyle(tile: HTMLElement, style: Style): void {
+  const link = tile.querySelector('a');
+  const image = tile.querySelector('img');
+  const label = categoryLabel(style.category);
+  tile.dataset.style = style.slug;
+  tile.dataset.category = style.category;
+  link?.setAttribute('href', `/app/styles/${style.slug}`);
+  write(tile, 'name', style.displayName);
+  if (label) write(tile, 'category', label);
+  if (!image || !style.previewUrl || image.getAttribute('src') === style.previewUrl) return;
+  const { srcSet, avifSet } = previewSets(style.previewUrl);
+  tile.querySelector('source')?.setAttribute('srcset', avifSet);
+  image.setAttribute('srcset', srcSet);
+  image.setAttribute('src', style.previewUrl);
+}
+
+/** The styles on sale now in place of those when the page was rendered; a list that shows some only loses what is off sale. */
+export function writeStyles(list: Element, styles: readonly Style[], isWhole: boolean): void {
+  const tiles = new Map([...list.querySelectorAll<HTMLElement>('[data-style]')].map((tile) => [tile.dataset.style!, tile]));
+  const pattern = [...tiles.values()][0];
+  for (const [slug, tile] of tiles) if (!styles.some((style) => style.slug === slug)) tile.remove();
+  for (const style of styles) {
+    const known = tiles.get(style.slug);
+    if (!known && (!isWhole || !pattern)) continue;
+    const tile = known ?? (pattern!.cloneNode(true) as HTMLElement);
+    writeStyle(tile, style);
+    if (isWhole) list.append(tile);
+  }
+}
+
+/** Names, credits and prices of the plans as they are now. */
+export function writePlans(list: Element, plans: Site['plans']): void {
+  for (const plan of plans) {
+    const row = list.querySelector(`[data-plan='${plan.id}']`);
+    if (!row) continue;
+    const credits = row.querySelector("[data-field='credits']")?.textContent?.replace(/[\d’']+/, formatNumber(plan.credits));
+    write(row, 'name', plan.name);
+    if (credits) write(row, 'credits', credits);
+    write(row, 'price', formatChf(plan.priceRappen));
+  }
+}
+
+/** Brings a page that was rendered earlier up to what admins have changed since. Without a network it stays as it is. */
+export function startRefresh(): void {
+  const styles = document.querySelectorAll('[data-styles]');
+  const plans = document.querySelectorAll('[data-plans]');
+  if (styles.length + plans.length === 0) return;
+  addEventListener(
+    'load',
+    () =>
+      void import('./api')
+        .then(({ api }) => api.getSite())
+        .then((site) => {
+          for (const list of styles) writeStyles(list, site.styles, list.getAttribute('data-columns') === 'four');
+          for (const list of plans) writePlans(list, site.plans);
+        })
+        .catch(() => undefined),
+    { once: true },
+  );
+}

@@ -1,0 +1,3 @@
+import { startCookies } from './cookies';
+
+startCookies();

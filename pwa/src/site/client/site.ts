@@ -1,0 +1,18 @@
+import { startCookieSettings } from './cookie-settings';
+import { startCookies } from './cookies';
+import { startFilter } from './filter';
+import { startMenu } from './menu';
+import { startMessage } from './message';
+import { startQuestions } from './questions';
+import { startRefresh } from './refresh';
+import { startMember, startSession } from './session';
+
+startSession();
+startCookies();
+startCookieSettings();
+startMenu();
+startFilter();
+startMessage();
+startQuestions();
+startRefresh();
+startMember();

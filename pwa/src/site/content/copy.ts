@@ -1,0 +1,74 @@
+import applications from '~/content/pages/bewerbungsfoto.json';
+import blog from '~/content/pages/blog.json';
+import faq from '~/content/pages/faq.json';
+import home from '~/content/pages/home.json';
+import linkedin from '~/content/pages/linkedin.json';
+import pricing from '~/content/pages/pricing.json';
+import styles from '~/content/pages/styles.json';
+import companies from '~/content/pages/unternehmen.json';
+import { fillAll } from './fill';
+
+export interface Meta {
+  title: string;
+  description: string;
+}
+
+/** One part of a landing page; texts marked «md» may hold inline Markdown. */
+export type CopySection =
+  | { kind: 'styles'; title: string; all: string; slugs: string[] }
+  /** `text`: md */
+  | { kind: 'steps'; title: string; steps: { title: string; text: string }[] }
+  /** `text`: md */
+  | { kind: 'points'; title: string; lead?: string; points: { title: string; text: string }[] }
+  | { kind: 'prose'; title: string; body: string }
+  /** Cells: md. The first column is the heading of its row. */
+  | { kind: 'table'; title: string; lead?: string; columns: string[]; rows: string[][] }
+  | { kind: 'quotes'; title: string; note: string; quotes: { text: string; who: string }[] }
+  | { kind: 'plans'; title: string; all: string }
+  | { kind: 'faq'; title: string; ids: string[] }
+  | { kind: 'articles'; title: string; slugs: string[] }
+  | { kind: 'contact'; title: string; body: string };
+
+export interface LandingCopy {
+  meta: Meta;
+  /** `style`: slug of the style that is shown beside the words. */
+  hero: { headline: string; lead: string; start: string; note: string; style: string };
+  trust: { value: string; text: string }[];
+  sections: CopySection[];
+  closing: { title: string; text: string; start: string };
+}
+
+export interface Question {
+  id: string;
+  question: string;
+  /** Block Markdown. */
+  answer: string;
+}
+
+export interface Copy {
+  landings: Record<'/' | '/bewerbungsfoto' | '/linkedin' | '/unternehmen', LandingCopy>;
+  faq: Question[];
+  pricing: { meta: Meta; lead: string; what: string; faq: { title: string; ids: string[] } };
+  styles: { meta: Meta; lead: string };
+  blog: { meta: Meta; title: string; lead: string; categories: Record<string, { title: string; description: string; metaDescription: string }> };
+}
+
+const copy = {
+  landings: { '/': home, '/bewerbungsfoto': applications, '/linkedin': linkedin, '/unternehmen': companies },
+  faq: faq.items,
+  pricing,
+  styles,
+  blog,
+};
+
+/** The words of the landing pages with their placeholders filled. */
+export const readCopy = (values: object): Copy => fillAll(copy as unknown as Copy, values);
+
+/** The questions with these ids, in this order. @throws Error for an id that no question has */
+export function questionsOf(faq: readonly Question[], ids: readonly string[]): Question[] {
+  return ids.map((id) => {
+    const found = faq.find((each) => each.id === id);
+    if (!found) throw new Error(`No question goes by ${id}.`);
+    return found;
+  });
+}

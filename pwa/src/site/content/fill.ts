@@ -1,0 +1,64 @@
+import { formatChf, formatNumber, megabytes } from '~/lib/formats';
+
+interface Format {
+  key: string;
+  width: number;
+  height: number;
+  print: { widthMm: number; heightMm: number } | null;
+}
+
+/** How `{{format path}}` writes what stands at the path. */
+const FORMATS: Record<string, (value: never) => string> = {
+  chf: (rappen: number) => formatChf(rappen),
+  /** How long a run takes, as it is said: the estimate and a minute less. */
+  minutes: (seconds: number) => `${seconds / 60 - 1}–${seconds / 60} Minuten`,
+  hours: (seconds: number) => (seconds === 3_600 ? '1 Stunde' : `${formatNumber(seconds / 3_600)} Stunden`),
+  mb: (bytes: number) => `${megabytes(bytes)} MB`,
+  mm: ({ print }: Format) => (print ? `${print.widthMm} × ${print.heightMm} mm` : ''),
+  px: ({ width, height }: Format) => `${width} × ${height} Pixel`,
+};
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat('de-CH', { month: 'long' }).format(new Date(2026, month, 1))).join('|');
+
+/** Measures, days and places in a law stay on one line. */
+const TOGETHER = [
+  /(\d) (?=×|(?:[KM]B|EUR|dpi|Pixel|Prozent|Credits?)\b)/g,
+  new RegExp(`(\\d\\.) (?=(?:${MONTHS})\\b)`, 'g'),
+  /(×|\b(?:Art|Abs|lit)\.|§) (?=[\da-z])/g,
+  /((?:Art|Abs)\.\u00a0\w+) (?=[A-Z]{2}|revDSG)/g,
+  /(\b[a-z],) (?=[a-z][,)])/g,
+];
+
+/** The element of a list that goes by this id or key; a property of anything else. */
+function child(parent: unknown, name: string): unknown {
+  if (Array.isArray(parent)) return parent.find((each: { id?: string; key?: string }) => each.id === name || each.key === name);
+  return typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[name] : undefined;
+}
+
+/**
+ * Fills the placeholders of a text: `{{photos.min}}`, `{{plans.starter.credits}}` (elements of lists by id or key), and with a format
+ * `{{chf …}}` (Rappen), `{{mb …}}` (bytes), `{{minutes …}}` and `{{hours …}}` (seconds), `{{mm …}}` and `{{px …}}` (portrait formats).
+ * @throws Error for a placeholder that names nothing
+ */
+export function fill(text: string, values: object): string {
+  const filled = text.replace(/\{\{([^{}]*)\}\}/g, (whole, inner: string) => {
+    const [path = '', format] = inner.trim().split(' ').toReversed();
+    const value = path.split('.').reduce(child, values as unknown);
+    if (format !== undefined) {
+      const write = FORMATS[format];
+      const written = write && value !== undefined ? write(value as never) : '';
+      if (written) return written;
+    } else if (typeof value === 'number') return formatNumber(value);
+    else if (typeof value === 'string') return value;
+    throw new Error(`The placeholder ${whole} names nothing.`);
+  });
+  return TOGETHER.reduce((line, pattern) => line.replace(pattern, '$1\u00a0'), filled);
+}
+
+/** Fills every string of a piece of content, however deep. */
+export function fillAll<Content>(content: Content, values: object): Content {
+  if (typeof content === 'string') return fill(content, values) as Content;
+  if (Array.isArray(content)) return content.map((each: unknown) => fillAll(each, values)) as Content;
+  if (typeof content !== 'object' || content === null) return content;
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, fillAll(value as unknown, values)])) as Content;
+}

@@ -1,0 +1,40 @@
+import { fill } from './fill';
+import { headingsOf, readContent, toHtml } from './markdown';
+
+interface Matter {
+  title: string;
+  description: string;
+  /** As consents name it. */
+  version: string;
+  /** ISO day. */
+  updated: string;
+}
+
+export interface LegalText extends Matter {
+  path: string;
+  headings: { id: string; text: string }[];
+  html: string;
+}
+
+const files = import.meta.glob<string>('../../content/legal/*.md', { query: '?raw', import: 'default', eager: true });
+
+/** Where each text stands. */
+const PATHS: Record<string, string> = {
+  terms: '/legal/terms',
+  privacy: '/legal/privacy',
+  cookies: '/legal/cookies',
+  refund: '/legal/refund',
+  imprint: '/legal/imprint',
+  accessibility: '/barrierefreiheit',
+};
+
+/** The legal pages with their placeholders filled. */
+export function readLegalTexts(values: object): LegalText[] {
+  return Object.entries(files).map(([file, text]) => {
+    const name = /legal\/([\w-]+)\.md$/.exec(file)![1]!;
+    const path = PATHS[name];
+    if (!path) throw new Error(`The legal text ${name} has no path.`);
+    const { matter, body } = readContent<Matter>(fill(text, values));
+    return { ...matter, path, headings: headingsOf(body), html: toHtml(body) };
+  });
+}

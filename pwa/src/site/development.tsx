@@ -1,0 +1,20 @@
+import { APP_ENTRY, SHELL_ENTRY, SITE_ENTRY, SITE_STYLES, type Build } from './document/assets';
+import { renderSite } from './render-site';
+import type { SiteData } from './site-data';
+
+const FONTS = ['src/ui/fonts/instrument-sans-latin.woff2', 'src/ui/fonts/instrument-serif-latin.woff2'];
+
+/** The sources in place of what a build would have made of them. */
+export const developmentBuild: Build = {
+  app: Object.fromEntries([...[SITE_ENTRY, SHELL_ENTRY, ...FONTS].map((name) => [name, { file: name }] as const), [APP_ENTRY, { file: 'src/main.tsx' }]]),
+  site: { [SITE_STYLES]: { file: SITE_STYLES } },
+};
+
+/** A public page as the development server shows it; null where a path is the app's own. */
+export async function renderForDevelopment(data: SiteData, path: string): Promise<string | null> {
+  const { manifest, files } = await renderSite(data, developmentBuild, 'development');
+  const name = manifest.pages[path];
+  const html = name ? files.get(name) : undefined;
+  // The styles come from their sources, by a script, as everything does here.
+  return html?.replace('</head>', '<script type="module" src="/src/site/client/development.ts"></script></head>') ?? null;
+}

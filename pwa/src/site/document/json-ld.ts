@@ -1,0 +1,81 @@
+import { facts } from '~/lib/facts';
+import type { Article } from '../content/articles';
+import type { Question } from '../content/copy';
+import { toHtml } from '../content/markdown';
+import type { SiteData } from '../site-data';
+
+/** A description for search engines in the words of schema.org. */
+export type JsonLd = Record<string, unknown>;
+
+const context = { '@context': 'https://schema.org' };
+const organisationId = ({ origin }: SiteData): string => `${origin}/#organisation`;
+
+export const organisation = (data: SiteData): JsonLd => ({
+  ...context,
+  '@type': 'Organization',
+  '@id': organisationId(data),
+  name: facts.brand,
+  legalName: data.operator.name,
+  url: `${data.origin}/`,
+  logo: `${data.origin}/icons/icon-512.png`,
+  email: data.operator.email,
+  address: { '@type': 'PostalAddress', streetAddress: data.operator.street, addressLocality: data.operator.city, addressCountry: data.operator.country },
+  vatID: data.operator.vat,
+});
+
+export const website = (data: SiteData): JsonLd => ({
+  ...context,
+  '@type': 'WebSite',
+  '@id': `${data.origin}/#website`,
+  url: `${data.origin}/`,
+  name: facts.brand,
+  inLanguage: 'de-CH',
+  publisher: { '@id': organisationId(data) },
+});
+
+/** The plans as offers of one product. */
+export const product = (data: SiteData, name: string, description: string): JsonLd => ({
+  ...context,
+  '@type': 'Product',
+  name,
+  description,
+  image: `${data.origin}/og/home.jpg`,
+  brand: { '@type': 'Brand', name: facts.brand },
+  offers: data.plans.map((plan) => ({
+    '@type': 'Offer',
+    name: plan.name,
+    price: (plan.priceRappen / 100).toFixed(2),
+    priceCurrency: 'CHF',
+    url: `${data.origin}/pricing`,
+    availability: 'https://schema.org/InStock',
+    priceSpecification: { '@type': 'UnitPriceSpecification', price: (plan.priceRappen / 100).toFixed(2), priceCurrency: 'CHF', unitText: 'Monat', billingDuration: 'P1M' },
+  })),
+});
+
+export const questions = (data: SiteData, asked: readonly Question[]): JsonLd => ({
+  ...context,
+  '@type': 'FAQPage',
+  mainEntity: asked.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: toHtml(answer).replaceAll('href="/', `href="${data.origin}/`) } })),
+});
+
+export const articleLd = (data: SiteData, article: Article, image: string): JsonLd => ({
+  ...context,
+  '@type': 'Article',
+  headline: article.title,
+  description: article.metaDescription,
+  datePublished: article.date,
+  dateModified: article.date,
+  inLanguage: 'de-CH',
+  image: `${data.origin}${image}`,
+  mainEntityOfPage: `${data.origin}${article.path}`,
+  author: { '@id': organisationId(data), '@type': 'Organization', name: facts.brand },
+  publisher: { '@id': organisationId(data), '@type': 'Organization', name: facts.brand },
+  keywords: article.keywords,
+});
+
+/** The way from the start page to here. */
+export const breadcrumbs = (data: SiteData, way: readonly (readonly [name: string, path: string])[]): JsonLd => ({
+  ...context,
+  '@type': 'BreadcrumbList',
+  itemListElement: way.map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: `${data.origin}${path}` })),
+});

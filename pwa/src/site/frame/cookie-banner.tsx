@@ -1,0 +1,36 @@
+import { useText } from '~/lib/i18n';
+import { PlainButton } from '~/ui/plain-button';
+import { TextLink } from '~/ui/text-link';
+import styles from './cookie-banner.module.css';
+
+/**
+ * The question about cookies at the foot of the window. It is part of every document and hidden by the boot script where it has been
+ * answered; without scripts it is never shown, for then nothing that needs a consent can be loaded either.
+ */
+export function CookieBanner() {
+  const t = useText();
+  return (
+    <section className={styles.banner} aria-label={t('site.cookies.title')} data-cookie-banner>
+      <div className={styles.words}>
+        <p className={styles.title}>{t('site.cookies.title')}</p>
+        <p>{t('site.cookies.text')}</p>
+        <details className={styles.details}>
+          <summary>{t('site.cookies.more')}</summary>
+          <ul>
+            <li>{t('site.cookies.details.necessary')}</li>
+            <li>{t('site.cookies.details.analytics')}</li>
+            <li>{t('site.cookies.details.marketing')}</li>
+          </ul>
+          <TextLink href="/legal/cookies" look="strong">
+            {t('site.cookies.details.link')}
+          </TextLink>
+        </details>
+      </div>
+      <div className={styles.actions}>
+        <PlainButton data-cookie-choice="none">{t('site.cookies.onlyNecessary')}</PlainButton>
+        <PlainButton data-cookie-choice="none">{t('site.cookies.rejectAll')}</PlainButton>
+        <PlainButton data-cookie-choice="all">{t('site.cookies.acceptAll')}</PlainButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { previewSets } from '~/features/styles/preview-sets';
+import { TILE_SIZES } from '~/features/styles/style-tiles';
+import { facts } from '~/lib/facts';
+import { text } from '~/lib/i18n';
+import { BLOG_CATEGORIES, readArticles } from './content/articles';
+import { questionsOf, readCopy, type Copy, type LandingCopy } from './content/copy';
+import { readLegalTexts } from './content/legal';
+import type { DocumentHead } from './document/document';
+import { articleLd, breadcrumbs, organisation, product, questions, website, type JsonLd } from './document/json-ld';
+import { ArticlePage, BlogPage, CategoryPage } from './pages/blog';
+import { HERO_SIZES, LandingPage } from './pages/landing';
+import { LegalPage } from './pages/legal';
+import { NotFoundPage } from './pages/not-found';
+import { OfflinePage } from './pages/offline';
+import { PricingPage } from './pages/pricing';
+import { StylesPage } from './pages/styles';
+import type { SiteData, Style } from './site-data';
+
+/** A public page: its head and its content. */
+export interface SitePage {
+  head: DocumentHead;
+  content: ReactNode;
+  /** Becomes part of the app where somebody is signed in. */
+  isAppForMembers?: boolean;
+}
+
+const titled = (title: string): string => `${title} | ${facts.brand}`;
+
+/** The picture of a style as the first that is fetched. */
+const heroOf = (style: Style | undefined, sizes: string): DocumentHead['hero'] => (style?.previewUrl ? { avifSet: previewSets(style.previewUrl).avifSet, sizes } : undefined);
+
+/** The questions a landing page shows. */
+const askedOn = (copy: LandingCopy): string[] => copy.sections.flatMap((section) => (section.kind === 'faq' ? section.ids : []));
+
+/** Further articles: those of the same category first. */
+function others<Article extends { path: string; category: string }>(all: readonly Article[], of: Article): Article[] {
+  const rest = all.filter(({ path }) => path !== of.path);
+  return [...rest.filter(({ category }) => category === of.category), ...rest.filter(({ category }) => category !== of.category)].slice(0, 3);
+}
+
+/** Every public page of an installation, in the order of the sitemap. Needs the texts of `site`, `home` and `billing.pricing`. */
+export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePage; offline: SitePage } {
+  const values = { ...facts, operator: data.operator };
+  const copy = readCopy(values);
+  const articles = readArticles(values);
+  const legal = readLegalTexts(values);
+  const home = text('site.way.home');
+  const way = (...steps: (readonly [string, string])[]): JsonLd => breadcrumbs(data, [[home, '/'], ...steps]);
+
+  const landing = (path: keyof Copy['landings'], image: string, jsonLd: readonly JsonLd[]): SitePage => {
+    const own = copy.landings[path];
+    const figure = data.styles.find(({ slug }) => slug === own.hero.style) ?? data.styles[0];
+    return {
+      head: { path, title: titled(own.meta.title), description: own.meta.description, image, isIndexed: true, hero: heroOf(figure, HERO_SIZES), jsonLd: [...jsonLd, questions(data, questionsOf(copy.faq, askedOn(own)))] },
+      content: <LandingPage copy={own} all={copy} data={data} articles={articles} />,
+    };
+  };
+
+  const pages: SitePage[] = [
+    landing('/', '/og/home.jpg', [organisation(data), website(data), product(data, text('site.product'), copy.landings['/'].meta.description)]),
+    {
+      head: {
+        path: '/pricing',
+        title: titled(copy.pricing.meta.title),
+        description: copy.pricing.meta.description,
+        image: '/og/pricing.jpg',
+        isIndexed: true,
+        jsonLd: [product(data, text('site.product'), copy.pricing.meta.description), questions(data, questionsOf(copy.faq, copy.pricing.faq.ids)), way([text('billing.pricing.title'), '/pricing'])],
+      },
+      content: <PricingPage copy={copy.pricing} all={copy} data={data} />,
+      isAppForMembers: true,
+    },
+    {
+      head: { path: '/styles', title: titled(copy.styles.meta.title), description: copy.styles.meta.description, image: '/og/styles.jpg', isIndexed: true, hero: heroOf(data.styles[0], TILE_SIZES), jsonLd: [way([text('styles.title'), '/styles'])] },
+      content: <StylesPage copy={copy.styles} data={data} />,
+    },
+    ...(['/bewerbungsfoto', '/linkedin', '/unternehmen'] as const).map((path) => landing(path, `/og${path}.jpg`, [way([copy.landings[path].meta.title, path])])),
+    {
+      head: { path: '/blog', title: titled(copy.blog.meta.title), description: copy.blog.meta.description, image: '/og/blog.jpg', isIndexed: true, jsonLd: [way([text('site.way.blog'), '/blog'])] },
+      content: <BlogPage copy={copy.blog} articles={articles} />,
+    },
+    ...BLOG_CATEGORIES.map((category): SitePage => {
+      const { title, metaDescription } = copy.blog.categories[category]!;
+      const path = `/blog/${category}`;
+      return {
+        head: { path, title: titled(text('site.blog.pageTitle', { title })), description: metaDescription, image: `/og/blog-${category}.jpg`, isIndexed: true, jsonLd: [way([text('site.way.blog'), '/blog'], [title, path])] },
+        content: <CategoryPage category={category} copy={copy.blog} articles={articles} />,
+      };
+    }),
+    ...articles.map((article): SitePage => {
+      const image = `/og/blog-${article.category}.jpg`;
+      const category = copy.blog.categories[article.category]!.title;
+      return {
+        head: {
+          path: article.path,
+          title: titled(article.metaTitle),
+          headline: article.title,
+          description: article.metaDescription,
+          image,
+          keywords: article.keywords,
+          published: article.date,
+          isIndexed: true,
+          jsonLd: [articleLd(data, article, image), way([text('site.way.blog'), '/blog'], [category, `/blog/${article.category}`], [article.title, article.path])],
+        },
+        content: <ArticlePage article={article} others={others(articles, article)} />,
+      };
+    }),
+    ...legal.map(
+      (each): SitePage => ({
+        head: { path: each.path, title: titled(each.title), description: each.description, image: '/og/legal.jpg', isIndexed: true, jsonLd: [way([each.title, each.path])] },
+        content: <LegalPage text={each} all={legal} />,
+      }),
+    ),
+  ];
+  const notFound: SitePage = {
+    head: { path: '/404', title: titled(text('site.notFound.title')), description: text('site.notFound.text'), image: '/og/home.jpg', isIndexed: false },
+    content: <NotFoundPage />,
+  };
+  const offline: SitePage = {
+    head: { path: '/offline', title: titled(text('site.offline.title')), description: text('site.offline.text'), image: '/og/home.jpg', isIndexed: false },
+    content: <OfflinePage />,
+  };
+  return { pages, notFound, offline };
+}

@@ -1,0 +1,42 @@
+import { formatDate } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { TextLink } from '~/ui/text-link';
+import type { LegalText } from '../content/legal';
+import { Contents } from './contents';
+import { CookieSettings } from './cookie-settings';
+import blog from './blog.module.css';
+import styles from './legal.module.css';
+import { PageHead, Prose } from './parts';
+
+/** A legal text with its table of contents; the one about cookies begins with the choice itself. */
+export function LegalPage({ text, all }: { text: LegalText; all: readonly LegalText[] }) {
+  const t = useText();
+  return (
+    <>
+      <PageHead
+        title={text.title}
+        lead={text.description}
+        below={
+          <p className={styles.standing}>
+            <span>{t('site.legal.updated', { date: formatDate(text.updated) })}</span>
+            <span>{t('site.legal.version', { version: text.version })}</span>
+          </p>
+        }
+      />
+      {text.path === '/legal/cookies' ? <CookieSettings /> : null}
+      <div className={blog.body}>
+        <Contents headings={text.headings} />
+        <Prose html={text.html} className={blog.text} />
+      </div>
+      <nav aria-label={t('site.legal.others')} className={styles.others}>
+        {all
+          .filter(({ path }) => path !== text.path)
+          .map(({ path, title }) => (
+            <TextLink key={path} href={path} look="strong">
+              {title}
+            </TextLink>
+          ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { classNames } from '~/ui/class-names';
+import { LinkButton } from '~/ui/link-button';
+import { TextLink } from '~/ui/text-link';
+import { keepTogether, toHtml, toInlineHtml } from '../content/markdown';
+import type { Question } from '../content/copy';
+import styles from './parts.module.css';
+
+/** One line of Markdown. */
+export const Inline = ({ text, className }: { text: string; className?: string }) => <p className={className} dangerouslySetInnerHTML={{ __html: keepTogether(toInlineHtml(text)) }} />;
+
+/** A part of a page under its heading, with a link at its end. */
+export function Part({ title, lead, aside, id, children }: { title: string; lead?: ReactNode; aside?: ReactNode; id?: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} id={id}>
+      <div className={styles.partHead}>
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      {lead ? <p className={styles.partLead}>{lead}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+export const More = ({ href, children }: { href: string; children: ReactNode }) => (
+  <TextLink href={href} look="strong">
+    {children}
+  </TextLink>
+);
+
+/** Running text with its own headings, lists and tables. */
+export const Prose = ({ html, className }: { html: string; className?: string }) => <div className={classNames(styles.prose, className)} dangerouslySetInnerHTML={{ __html: keepTogether(html) }} />;
+
+/** Questions that open to their answers; the browser's own element, so that they work without scripts and can be searched. */
+export function Faq({ questions }: { questions: readonly Question[] }) {
+  return (
+    <div className={styles.faq}>
+      {questions.map(({ id, question, answer }) => (
+        <details key={id} id={`faq-${id}`} className={styles.question}>
+          <summary>
+            <h3>{question}</h3>
+            <span className={styles.sign} aria-hidden />
+          </summary>
+          <Prose html={toHtml(answer)} className={styles.answer} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** The last word of a page, and the way in. */
+export function Closing({ title, text, start }: { title: string; text: string; start: string }) {
+  return (
+    <section className={styles.closing}>
+      <h2>{title}</h2>
+      <p className={styles.closingText}>{text}</p>
+      <LinkButton href="/auth?mode=register" look="primary">
+        {start}
+      </LinkButton>
+    </section>
+  );
+}
+
+/** What can be done from here, below the head of a page. */
+export const Actions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
+
+/** A title whose words with a hyphen break there only where they are wider than the line. */
+const Title = ({ text }: { text: string }) => (
+  <h1>
+    {text.split(/(\S*\p{L}-\p{L}\S*)/u).map((part, index) => (index % 2 ? <span key={index} className={styles.whole}>{part}</span> : part))}
+  </h1>
+);
+
+/** The head of a page: title and a quiet line. */
+export function PageHead({ above, title, lead, below }: { above?: ReactNode; title: string; lead?: ReactNode; below?: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      {above}
+      <Title text={title} />
+      {lead ? <p className={styles.headLead}>{lead}</p> : null}
+      {below}
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import { StyleTiles } from '~/features/styles/style-tiles';
+import { useText } from '~/lib/i18n';
+import type { Copy } from '../content/copy';
+import type { SiteData } from '../site-data';
+import { styleLink } from './landing';
+import { PageHead } from './parts';
+import styles from './styles.module.css';
+
+/** Every style on sale, four in a row. The filter is a set of radio buttons that the stylesheet reads: it works without scripts. */
+export function StylesPage({ copy, data }: { copy: Copy['styles']; data: SiteData }) {
+  const t = useText();
+  const categories = [...new Set(data.styles.map(({ category }) => category))];
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('styles.title')} lead={copy.lead} />
+      <fieldset className={styles.filter}>
+        <legend className={styles.legend}>{t('site.styles.filter')}</legend>
+        {['all' as const, ...categories].map((category) => (
+          <label key={category} className={styles.choice}>
+            <input type="radio" name="category" value={category} defaultChecked={category === 'all'} />
+            <span>{category === 'all' ? t('site.styles.all') : t(`styles.category.${category}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p role="status" className={styles.count} data-style-count={t('site.styles.count', { count: 0 })} data-style-count-one={t('site.styles.count', { count: 1 })} />
+      <StyleTiles items={data.styles} columns="four" renderLink={styleLink} eager={4} />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { facts } from '@bildnis/sdk/facts';
+import type { Schemas } from '~/lib/api';
+
+/** What differs between installations and with what admins change: origin, operator, plans, styles, measurement. */
+export type SiteData = Schemas['Site'];
+export type Style = SiteData['styles'][number];
+export type Plan = SiteData['plans'][number];
+
+/** What the placeholders of the content are filled from. */
+export type ContentFacts = typeof facts & Pick<SiteData, 'operator'>;

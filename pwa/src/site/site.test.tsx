@@ -1,0 +1,195 @@
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { facts } from '~/lib/facts';
+import { routeTree } from '~/route-tree.gen';
+import { readArticles } from './content/articles';
+import { readContent, wordsOf } from './content/markdown';
+import { developmentBuild } from './development';
+import { renderSite, type RenderedSite } from './render-site';
+import type { SiteData } from './site-data';
+
+const { data } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi/site.json'), 'utf8')) as { data: SiteData };
+
+const parse = (html: string | undefined): Document => new DOMParser().parseFromString(html ?? '', 'text/html');
+
+let site: RenderedSite;
+const documents = new Map<string, Document>();
+
+beforeAll(async () => {
+  site = await renderSite(data, developmentBuild, 'x');
+  for (const [path, file] of Object.entries(site.manifest.pages)) documents.set(path, parse(site.files.get(file)));
+  documents.set('/404', parse(site.files.get('404.html')));
+  documents.set('/offline', parse(site.files.get('offline.html')));
+});
+
+/** The routes of the specification with the three articles of each category. */
+const SPECIFIED = [
+  '/', '/pricing', '/styles', '/bewerbungsfoto', '/linkedin', '/unternehmen', '/blog', '/blog/bewerbung', '/blog/linkedin', '/blog/ai',
+  '/legal/terms', '/legal/privacy', '/legal/cookies', '/legal/refund', '/legal/imprint', '/barrierefreiheit',
+];
+const ARTICLES: [path: string, date: string, minutes: number][] = [
+  ['/blog/bewerbung/bewerbungsfoto-perfekt', '2025-01-15', 8],
+  ['/blog/bewerbung/bewerbungsfoto-branchen', '2025-01-18', 10],
+  ['/blog/bewerbung/bewerbungsfoto-fehler', '2025-01-20', 9],
+  ['/blog/linkedin/linkedin-profilbild-optimierung', '2025-01-22', 11],
+  ['/blog/linkedin/linkedin-networking', '2025-01-24', 12],
+  ['/blog/linkedin/linkedin-profil', '2025-01-25', 10],
+  ['/blog/ai/ki-businessfotos', '2025-01-26', 11],
+  ['/blog/ai/ki-fotos-vs-fotograf-vergleich', '2025-01-27', 9],
+  ['/blog/ai/ki-fotografie-zukunft', '2025-01-28', 10],
+];
+
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replace(/\/\*\*$/, '(?:/.*)?').replace(/\/\*(?=\/|$)/g, '/[^/]+')}$`).test(path);
+
+/** Whether something of ours answers at a path. */
+const answers = (path: string): boolean =>
+  path in site.manifest.pages || path in site.manifest.files || site.manifest.shells.some(({ pattern }) => matches(pattern, path));
+
+it('every page of the specification is there, and no other', () => {
+  expect(Object.keys(site.manifest.pages).toSorted()).toEqual([...SPECIFIED, ...ARTICLES.map(([path]) => path)].toSorted());
+});
+
+it('the articles have their slugs, dates and reading times', () => {
+  const articles = readArticles({ ...facts, operator: data.operator });
+  expect(articles.map(({ path, date, minutes }) => [path, date, minutes])).toEqual(ARTICLES);
+});
+
+it('the pages of the blog have their titles and ways back', () => {
+  const leadsBack = (path: string) => [...documents.get(path)!.querySelectorAll('main a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  for (const [category, name] of [['bewerbung', 'Bewerbungs'], ['linkedin', 'LinkedIn'], ['ai', 'AI']] as const) {
+    const path = `/blog/${category}`;
+    const document = documents.get(path)!;
+    expect(document.title).toBe(`${document.querySelector('h1')!.textContent} Blog | Bildnis`);
+    expect(leadsBack(path)).toContainEqual(['Zum Blog', '/blog']);
+    const posts = ARTICLES.filter(([each]) => each.startsWith(`${path}/`));
+    expect(posts).toHaveLength(3);
+    for (const [article] of posts) {
+      expect(document.querySelector(`main a[href="${article}"]`), article).not.toBeNull();
+      expect(leadsBack(article)[0]).toEqual(['Zurück zur Kategorie', path]);
+      expect(leadsBack(article).at(-1)).toEqual([`Zurück zur ${name}-Kategorie`, path]);
+    }
+  }
+});
+
+it.each(ARTICLES)('%s has at least 180 words per stated minute', (path, _date, minutes) => {
+  const { body } = readContent(readFileSync(join(import.meta.dirname, `../content${path}.md`), 'utf8'));
+  expect(wordsOf(body)).toBeGreaterThanOrEqual(180 * minutes);
+});
+
+describe('every page', () => {
+  const each = (check: (document: Document, path: string) => void) => () => {
+    for (const [path, document] of documents) check(document, path);
+  };
+
+  it('has a title, a description and one heading of the first level', each((document, path) => {
+    expect(document.title, path).toMatch(/^.{5,70} \| Bildnis$/);
+    expect(document.querySelector('meta[name=description]')?.getAttribute('content')?.length, path).toBeGreaterThan(30);
+    expect(document.querySelectorAll('h1').length, path).toBe(1);
+  }));
+
+  it('says nothing twice: titles and descriptions differ', () => {
+    for (const select of [(document: Document) => document.title, (document: Document) => document.querySelector('meta[name=description]')!.getAttribute('content')!]) {
+      const all = [...documents.values()].map(select);
+      expect(all.filter((one, index) => all.indexOf(one) !== index)).toEqual([]);
+    }
+  });
+
+  it('names its address, its languages and its picture', each((document, path) => {
+    if (['/404', '/offline'].includes(path)) return expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(data.origin + path);
+    expect([...document.querySelectorAll('link[hreflang]')].map((link) => link.getAttribute('hreflang'))).toEqual(['de-CH', 'x-default']);
+    const image = document.querySelector('meta[property="og:image"]')!.getAttribute('content')!;
+    expect(image.startsWith(`${data.origin}/og/`)).toBe(true);
+    expect(() => readFileSync(join(import.meta.dirname, '../../public', image.slice(data.origin.length)))).not.toThrow();
+  }));
+
+  it('links only to what is there', each((document, path) => {
+    for (const link of document.querySelectorAll('a[href]')) {
+      const url = new URL(link.getAttribute('href')!, `${data.origin}${path}`);
+      if (url.origin !== data.origin) continue;
+      if (url.pathname !== path) expect(answers(url.pathname), `${path} → ${url.pathname}`).toBe(true);
+      if (!url.hash) continue;
+      const target = url.pathname === path ? document : documents.get(url.pathname);
+      if (target) expect(target.getElementById(decodeURIComponent(url.hash.slice(1))), `${path} → ${url.href}`).not.toBeNull();
+    }
+  }));
+
+  it('has no id twice, no picture without words, no heading left out', each((document, path) => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index), path).toEqual([]);
+    for (const image of document.querySelectorAll('img')) expect(image.getAttribute('alt'), path).toBeTruthy();
+    const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]));
+    levels.forEach((level, index) => expect(level, `${path}: heading ${index}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1));
+  }));
+
+  it('is written in Swiss German, with every text and fact in its place', each((document, path) => {
+    const text = document.body.textContent ?? '';
+    expect(text, path).not.toMatch(/ß|\{\{|\}\}|undefined|\bNaN\b|\[object|[„“”]/);
+    expect(text.match(/\b(?:site|shell|home|billing|styles)\.[a-z]+(?:\.[a-z]+)*/gi) ?? [], path).toEqual([]);
+  }));
+
+  it('describes itself to search engines in valid JSON', each((document, path) => {
+    for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+      const value = JSON.parse(script.textContent ?? '') as Record<string, unknown>;
+      expect(value['@context'], path).toBe('https://schema.org');
+      expect(value['@type'], path).toBeTruthy();
+    }
+  }));
+
+  it('brings no script but the two it names, and no style of its own', each((document, path) => {
+    const inline = [...document.querySelectorAll('script:not([src]):not([type="application/ld+json"])')];
+    expect(inline.length, path).toBe(1);
+    expect(document.querySelectorAll('[style], style, [onclick]').length, path).toBe(0);
+    expect([...document.querySelectorAll('script[src]')].length, path).toBe(1);
+  }));
+});
+
+it('names its kinds of things: organisation, product, questions, articles, ways', () => {
+  const kinds = (path: string) => [...documents.get(path)!.querySelectorAll('script[type="application/ld+json"]')].map((script) => (JSON.parse(script.textContent!) as { '@type': string })['@type']);
+  expect(kinds('/')).toEqual(['Organization', 'WebSite', 'Product', 'FAQPage']);
+  expect(kinds('/pricing')).toEqual(['Product', 'FAQPage', 'BreadcrumbList']);
+  expect(kinds(ARTICLES[0]![0])).toEqual(['Article', 'BreadcrumbList']);
+});
+
+it('shows the plans at the prices of the installation, not of the facts', async () => {
+  const dearer = structuredClone(data);
+  dearer.plans[0]!.priceRappen = 1234;
+  const other = await renderSite(dearer, developmentBuild, 'y');
+  expect(other.files.get('pricing.html')).toContain('12.34');
+  expect(site.files.get('pricing.html')).not.toContain('12.34');
+});
+
+it('shows every style on sale, and the three of the start page where they are', () => {
+  const slugs = (path: string) => [...documents.get(path)!.querySelectorAll('[data-style]')].map((tile) => tile.getAttribute('data-style'));
+  expect(slugs('/styles')).toEqual(data.styles.map(({ slug }) => slug));
+  expect(slugs('/')).toEqual(['corporate', 'linkedin', 'black-bg']);
+});
+
+it('leads to where the operator can be followed', async () => {
+  const followed = await renderSite({ ...data, operator: { ...data.operator, social: [{ network: 'LinkedIn', url: 'https://linkedin.example/x' }] } }, developmentBuild, 's');
+  expect(followed.files.get('index.html')).toContain('href="https://linkedin.example/x"');
+});
+
+it('does without a style that is off sale', async () => {
+  const fewer = { ...data, styles: data.styles.filter(({ slug }) => slug !== 'corporate') };
+  const other = await renderSite(fewer, developmentBuild, 'z');
+  expect(other.files.get('index.html')).not.toContain('/app/styles/corporate');
+});
+
+it('tells search engines every page they may show, and none they may not', () => {
+  const map = site.files.get('sitemap.xml')!;
+  for (const path of Object.keys(site.manifest.pages)) expect(map).toContain(`<loc>${data.origin}${path}</loc>`);
+  expect(map).toContain(`<loc>${data.origin}/bild-pruefen</loc>`);
+  expect(map).not.toMatch(/\/app|\/auth|404/);
+  expect(site.files.get('robots.txt')).toContain(`Sitemap: ${data.origin}/sitemap.xml`);
+  expect(site.files.get('blog/feed.xml')!.match(/<item>/g)).toHaveLength(9);
+});
+
+it('the documents of the app answer to every path of its router', () => {
+  const paths = Object.keys(createRouter({ routeTree, history: createMemoryHistory() }).routesByPath).map((path) => path.replace(/(?<=.)\/$/, ''));
+  expect(paths.length).toBeGreaterThan(15);
+  for (const path of paths) expect(answers(path.replace(/\$\w+/g, 'x')), path).toBe(true);
+});

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { Manifest } from './document/assets';
+import { renderSite } from './render-site';
+import type { SiteData } from './site-data';
+
+/**
+ * `node write-site.js --data FILE --out FOLDER --fingerprint HEX [--app FOLDER]`: renders the public pages of an installation into a
+ * folder, which it replaces as a whole. FILE holds what `GET /api/v1/site` answers; `--app` is the built app, by default beside this
+ * file's folder.
+ */
+const { values } = parseArgs({ options: { data: { type: 'string' }, out: { type: 'string' }, fingerprint: { type: 'string' }, app: { type: 'string' } } });
+if (!values.data || !values.out || !values.fingerprint) throw new Error('--data, --out and --fingerprint are needed');
+const app = values.app ?? fileURLToPath(new URL('../dist/', import.meta.url));
+
+const data = JSON.parse(await readFile(values.data, 'utf8')) as SiteData;
+const manifestIn = async (folder: string) => JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+const build = { app: await manifestIn(app), site: await manifestIn(fileURLToPath(new URL('.', import.meta.url))) };
+const { files, manifest } = await renderSite(data, build, values.fingerprint);
+
+const brotli = (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
+
+await mkdir(dirname(values.out), { recursive: true });
+const fresh = await mkdtemp(join(dirname(values.out), `.${basename(values.out)}-`));
+await Promise.all(
+  [...files].map(async ([name, text]) => {
+    const file = join(fresh, name);
+    await mkdir(dirname(file), { recursive: true });
+    const [br, gz] = await Promise.all([brotli(text), promisify(gzip)(text, { level: 9 })]);
+    await Promise.all([writeFile(file, text), writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+  }),
+);
+await writeFile(join(fresh, 'site.json'), JSON.stringify(manifest));
+await rm(values.out, { recursive: true, force: true });
+await rename(fresh, values.out);
