@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 const engineTimeout = 120_000;
 /** The same for all of a group, whatever the machine has: projects that run side by side must agree. */
@@ -7,6 +8,7 @@ const maxWorkers = 2;
 export default defineConfig({
   test: {
     reporters: ['default'],
+    sequence: { sequencer: LongestFirst },
     // See tolerateClosedReadsWhileStopping in src/app/run-entry.ts: the same rejection when a test stops its worker after an outage.
     onUnhandledError: (error) => !(error.message === 'Connection is closed.' && error.stack?.includes('ioredis')),
     projects: [
@@ -32,7 +34,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['test/support/services.ts'],
           hookTimeout: 60_000,
-          // One long file: it runs beside the integration tests, not after them.
+          // One long file, which is begun first: it runs beside the integration tests, not after them.
           maxWorkers,
         },
       },

@@ -8,6 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newCustomer, padded, timeJob, upload } from '../../sdk/bench/job.ts';
 import { referencePhotos } from '../test/support/photos.ts';
+import { ensureChromium } from '../bootstrap/chromium.mjs';
+import { measurePages } from '../../pwa/bench/lighthouse.mjs';
+import { measureRoutes } from '../../pwa/bench/routes.mjs';
 import { measureBilling } from './billing.mjs';
 import { measurePortrait } from './floor.mjs';
 import { peakMemory, processesBelow, processStart } from './processes.mjs';
@@ -15,6 +18,7 @@ import { peakMemory, processesBelow, processStart } from './processes.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const rows = [];
 const row = (label, value, unit, limit) => rows.push({ label, value, unit, limit });
+const floor = (label, value, unit, least) => rows.push({ label, value, unit, least });
 
 export async function runBench(steps) {
   const photos = await referencePhotos();
@@ -25,6 +29,12 @@ export async function runBench(steps) {
     try {
       row('npm start (warm) bis zur ersten Antwort', product.seconds, 's', 6);
       row('API: Prozessstart bis zur ersten Antwort', product.apiSeconds, 's', 2);
+      const chromium = await steps.run('Chromium', ensureChromium);
+      for (const page of await steps.run('Öffentliche Seiten', () => measurePages(product.url, chromium))) rowsOfPage(page);
+      const routes = await steps.run('Wege in der App', () => measureRoutes(product.url, chromium));
+      row('Wechsel des Bildschirms, Median', routes.medianMs, 'ms', 100);
+      row('Wechsel des Bildschirms, langsamster', routes.slowestMs, 'ms');
+      row('Wechsel des Bildschirms: verschoben', routes.shifts, '', 0.02);
       const client = await newCustomer(product.url);
       const times = await steps.run('Hauptweg', () => timeJob(client, photos));
       row(`${photos.length} Fotos → Profil bereit`, times.photosToReady, 's', 15);
@@ -54,6 +64,17 @@ export async function runBench(steps) {
     rmSync(dataDir, { recursive: true, force: true });
   }
   print();
+}
+
+/** The budgets of a public page on a mid-range phone with an empty cache. */
+function rowsOfPage({ path, scores, lcp, tbt, cls, bytes, scriptBytes, weak }) {
+  for (const [index, kind] of ['Leistung', 'Zugänglichkeit', 'Gute Praxis', 'Suche'].entries()) floor(`${path}: ${kind}`, scores[index], '', 98);
+  row(`${path}: grösstes Element gezeichnet`, lcp / 1000, 's', 1.8);
+  row(`${path}: blockiert`, tbt, 'ms', 50);
+  row(`${path}: verschoben`, cls, '', 0.02);
+  row(`${path}: Gewicht`, bytes / 1000, 'kB', path === '/' ? 200 : undefined);
+  row(`${path}: davon Scripts`, scriptBytes / 1000, 'kB', 90);
+  if (weak.length > 0) row(`${path}: schwach sind ${weak.join(', ')}`, weak.length, '');
 }
 
 async function startProduct(dataDir) {
@@ -96,9 +117,10 @@ function freePort() {
 
 function print() {
   process.stdout.write('\n');
-  for (const { label, value, unit, limit } of rows) {
-    const figure = value.toFixed(unit === 'MB' ? 0 : 2).padStart(8);
-    process.stdout.write(`  ${label.padEnd(46)}${figure} ${unit.padEnd(3)}${limit === undefined ? '' : `höchstens ${limit}${value > limit ? '  ÜBERSCHRITTEN' : ''}`}\n`);
+  for (const { label, value, unit, limit, least } of rows) {
+    const figure = value.toFixed(unit === 'MB' || least !== undefined ? 0 : 2).padStart(8);
+    const bound = limit === undefined ? (least === undefined ? '' : `mindestens ${least}${value < least ? '  VERFEHLT' : ''}`) : `höchstens ${limit}${value > limit ? '  ÜBERSCHRITTEN' : ''}`;
+    process.stdout.write(`  ${label.padEnd(46)}${figure} ${unit.padEnd(3)}${bound}\n`);
   }
   const cpu = readFileSync('/proc/cpuinfo', 'utf8').match(/model name\s*: (.*)/)?.[1] ?? '';
   process.stdout.write(`\n  ${cpu}\n`);

@@ -39,7 +39,7 @@ async function trainingStages(library, jpegs, { descriptor }) {
   for (const [index, jpeg] of jpegs.entries()) {
     const photo = await watch.time('Foto lesen', () => decodeNormalised(jpeg));
     const analysed = await watch.time('Gesicht finden', () => analysePhoto(library, photo, index));
-    await watch.time('Freistellen', () => prepareCutout(library.personMask, photo, analysed, descriptor.skin, { artifact: 'x.webp', faceHeight: 520, smallestCrop: SMALLEST_FACES }));
+    await watch.time('Freistellen', () => prepareCutout(library.personMask, photo, analysed, descriptor.skin, { artifact: 'x.webp', before: 'x.jpg', faceHeight: 520, smallestCrop: SMALLEST_FACES }));
   }
   return [...watch.totals].map(([step, ms]) => [step, ms / jpegs.length]);
 }

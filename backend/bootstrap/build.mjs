@@ -22,7 +22,7 @@ const targets = {
   pwa: {
     label: 'App bauen',
     folder: 'pwa',
-    result: 'pwa/dist/index.html',
+    result: 'pwa/dist/site/site.json',
     sources: [...shared, ...sdkSources, 'pwa/src', 'pwa/public', 'pwa/scripts', 'pwa/index.html', 'pwa/package.json', 'pwa/tsconfig.json', 'pwa/vite.config.ts'],
     prune: false,
   },

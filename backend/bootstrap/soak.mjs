@@ -13,7 +13,7 @@ const usage = 'Aufruf: npm run soak -- --runs 500 --seed 42 (ohne --seed eine zu
 function readSettings() {
   const { values } = parseArgs({ options: { runs: { type: 'string', default: process.env.BILDNIS_PROPERTY_RUNS || '500' }, seed: { type: 'string', default: process.env.BILDNIS_PROPERTY_SEED || '' } } });
   if (!/^[1-9]\d{0,6}$/.test(values.runs) || !/^\d{0,10}$/.test(values.seed)) throw new Error(usage);
-  return { BILDNIS_PROPERTY_RUNS: values.runs, ...(values.seed ? { BILDNIS_PROPERTY_SEED: values.seed } : {}) };
+  return { BILDNIS_PROPERTY_RUNS: values.runs, BILDNIS_PROPERTY_SEED: values.seed || String(Date.now() % 2 ** 31) };
 }
 
 requireNode();

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { passedOfPlaywright, passedOfVitest } from './passed-tests.mjs';
 import { runProgram } from './run.mjs';
 import { root, tool } from './workspace.mjs';
 
@@ -14,29 +15,38 @@ export const suites = [
 const runners = {
   vitest: {
     args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    env: () => ({}),
+    // Every test file has a process of its own, and each would compile the same libraries anew.
+    env: () => ({ NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }),
     count: countVitest,
+    passed: passedOfVitest,
   },
   playwright: {
     args: () => ['test', '--reporter=list,json'],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     count: countPlaywright,
+    passed: passedOfPlaywright,
   },
 };
 
 /**
  * Runs one suite and shows its output as it comes.
  * @param {string} reportFile where the runner writes its figures
- * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
+ * @param {Map<string, string[]>} passed takes the names of the tests that passed, by file
+ * @returns {Promise<{ passed: number, failed: number, skipped: number, unsteady?: number }>} unsteady: passed at the second try only
  */
-export async function runSuite(suite, reportFile, env) {
+export async function runSuite(suite, reportFile, env, passed) {
   const runner = runners[suite.runner];
   const { code } = await runProgram(tool(suite.folder, suite.runner), runner.args(reportFile), {
     cwd: join(root, suite.folder),
     env: { ...process.env, ...env, ...runner.env(reportFile), CI: 'true', [process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR']: '1' },
     show: true,
   });
-  const counted = existsSync(reportFile) ? runner.count(JSON.parse(readFileSync(reportFile, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+  const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
+  const counted = report ? runner.count(report) : { passed: 0, failed: 0, skipped: 0 };
+  for (const { file, title } of report ? runner.passed(report) : []) {
+    const path = relative(root, file).replaceAll(sep, '/');
+    passed.set(path, [...(passed.get(path) ?? []), title]);
+  }
   // A runner that fails outside every test (a broken set-up, an unhandled rejection, no tests at all) must not pass for success.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   return counted;
@@ -52,5 +62,5 @@ function countVitest(report) {
 }
 
 function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + (errors?.length ?? 0), skipped: stats.skipped };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + (errors?.length ?? 0), skipped: stats.skipped, unsteady: stats.flaky };
 }

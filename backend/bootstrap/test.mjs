@@ -10,22 +10,28 @@ import { explain } from './explain.mjs';
 import { ensureInstalled } from './install.mjs';
 import { stopOnSignals } from './run.mjs';
 import { createSteps, formatSeconds } from './steps.mjs';
+import { compareWithRun } from './specification.mjs';
 import { runSuite, suites } from './suites.mjs';
 import { startTestServer } from './test-server.mjs';
 import { root } from './workspace.mjs';
 
-/** Settings of the server the browser tests talk to. */
-const serverSettings = { RATE_LIMITS: 'false' };
+/**
+ * Settings of the servers the browser tests talk to, one for each of their workers: they share nothing, not even the provider's clock.
+ * Cutouts are small, since no picture is judged there; the test without a network has a server of its own, with the settings of production.
+ */
+const serverSettings = { RATE_LIMITS: 'false', ENGINE_CUTOUT_FACE_HEIGHT: '180' };
+const browserWorkers = 2;
 
 requireNode();
 const steps = createSteps();
 const results = [];
+/** Names of the tests that passed, by file. */
+const passedTests = new Map();
 const reports = mkdtempSync(join(tmpdir(), 'bildnis-reports-'));
-let server;
+let servers = [];
 const cleanUp = async (failed) => {
   rmSync(reports, { recursive: true, force: true });
-  await server?.stop(failed);
-  server = undefined;
+  await stopServers(failed);
 };
 stopOnSignals(130, () => cleanUp(false));
 const begunAt = performance.now();
@@ -38,27 +44,41 @@ async function ensureRedis(note) {
   return note(program.replace(`${root}/`, ''));
 }
 
+/** Ends all servers; the logs of each go to a folder of its own. */
+async function stopServers(keepLogs) {
+  const ending = servers;
+  servers = [];
+  for (const server of ending) await server.stop(keepLogs);
+}
+
 async function runSuites(chromium) {
   for (const [index, suite] of suites.entries()) {
     steps.line(`\n── ${suite.name} ──`);
     const startedAt = performance.now();
     try {
-      if (suite.runner === 'playwright') server = await startTestServer(serverSettings);
-      const env = server === undefined ? {} : { BILDNIS_URL: server.url, BILDNIS_MAILBOX_URL: server.mailboxUrl ?? '', BILDNIS_DATA_DIR: server.dataDir, BILDNIS_CHROMIUM: chromium };
-      results.push({ name: suite.name, ...(await runSuite(suite, join(reports, `${index}.json`), env)), took: performance.now() - startedAt });
+      if (suite.runner === 'playwright') for (let worker = 0; worker < browserWorkers; worker += 1) servers.push(await startTestServer(serverSettings));
+      const places = servers.map(({ url, mailboxUrl, admin, dataDir }) => ({ url, mailboxUrl, admin, dataDir }));
+      const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), BILDNIS_CHROMIUM: chromium };
+      results.push({ name: suite.name, ...(await runSuite(suite, join(reports, `${index}.json`), env, passedTests)), took: performance.now() - startedAt });
     } catch (error) {
       steps.line(explain(error));
       results.push({ name: suite.name, passed: 0, failed: 1, skipped: 0, took: performance.now() - startedAt });
     }
-    await server?.stop(results.at(-1).failed > 0);
-    server = undefined;
+    await stopServers(results.at(-1).failed > 0);
   }
+}
+
+/** What the map of the specification calls proven has been run. */
+function compareSpecification() {
+  const { code, output } = compareWithRun(passedTests);
+  if (code !== 0) steps.line(`\n${output}`);
+  results.push({ name: 'Spezifikation gelaufen', passed: code === 0 ? 1 : 0, failed: code, skipped: 0 });
 }
 
 function summarise() {
   steps.line('\n── Ergebnis ──');
-  for (const { name, passed, failed, skipped, took } of results) {
-    const counts = `${passed} bestanden${failed ? `, ${failed} FEHLGESCHLAGEN` : ''}${skipped ? `, ${skipped} übersprungen` : ''}`;
+  for (const { name, passed, failed, skipped, unsteady, took } of results) {
+    const counts = `${passed} bestanden${failed ? `, ${failed} FEHLGESCHLAGEN` : ''}${skipped ? `, ${skipped} übersprungen` : ''}${unsteady ? `, ${unsteady} erst beim zweiten Mal` : ''}`;
     steps.line(`  ${name.padEnd(26)}${counts.padEnd(44)}${took === undefined ? '' : formatSeconds(took).padStart(12)}`);
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
@@ -75,6 +95,7 @@ try {
   const chromium = await steps.run('Chromium', ensureChromium);
   results.push(...(await runChecks(steps)));
   await runSuites(chromium);
+  compareSpecification();
 } catch (error) {
   process.stderr.write(`Die Prüfung bricht ab: ${explain(error)}\n`);
   results.push({ name: 'Vorbereitung', passed: 0, failed: 1, skipped: 0 });

@@ -1,5 +1,5 @@
 import { errorFromAnswer, errorFromThrown } from './errors.js';
-import { connectLive, type Live } from './live.js';
+import { connectLive, type Live, type LiveOptions } from './live.js';
 import { buildOperations, type Operations, type Transport } from './operations.js';
 import { checkImage, uploadPhoto, type FileUpload, type PhotoUpload } from './uploads.js';
 import type { Schemas } from './schemas.js';
@@ -26,7 +26,7 @@ export interface Client extends Operations {
   };
   live: {
     /** Opens a live connection; it reconnects by itself until closed. */
-    connect(): Live;
+    connect(options?: LiveOptions): Live;
   };
   /** Downloads a signed link (portrait, preview, ZIP) with the session. */
   download(url: string, options?: { signal?: AbortSignal }): Promise<Response>;
@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...buildOperations(transport),
     uploads: { photo: (upload) => uploadPhoto(transport, upload), imageCheck: (upload) => checkImage(transport, upload) },
-    live: { connect: () => connectLive(transport) },
+    live: { connect: (options) => connectLive(transport, options) },
     download: (url, init = {}) => downloadFrom(transport, url, init.signal),
     setToken: (next) => {
       token = next;

@@ -23,8 +23,13 @@ export interface Live {
 const FIRST_RETURN_MS = 1_000;
 const LONGEST_RETURN_MS = 60_000;
 
+export interface LiveOptions {
+  /** Nothing is loaded and no connection is made before this has settled: a page may need its network for other things first. */
+  startAfter?: Promise<unknown>;
+}
+
 /** Connects in the background: socket.io is loaded only when somebody wants to listen. */
-export function connectLive(transport: Transport): Live {
+export function connectLive(transport: Transport, { startAfter }: LiveOptions = {}): Live {
   const handlers = new Map<string, Set<(payload?: unknown) => void>>();
   const tell = (event: string, payload?: unknown) => handlers.get(event)?.forEach((handler) => handler(payload));
   let socket: Socket | null = null;
@@ -45,8 +50,13 @@ export function connectLive(transport: Transport): Live {
     returnDelay = Math.min(returnDelay * 2, LONGEST_RETURN_MS);
   };
 
-  void import('socket.io-client').then(({ io }) => {
-    if (closed) return;
+  const load = async () => {
+    await startAfter?.catch(() => undefined);
+    return closed ? null : await import('socket.io-client');
+  };
+  void load().then((library) => {
+    if (!library || closed) return;
+    const { io } = library;
     socket = io(transport.baseUrl || '/', {
       path: '/socket.io',
       transports: ['websocket', 'polling'],

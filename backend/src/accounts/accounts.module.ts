@@ -32,6 +32,8 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { AuthController } from './sign-in/auth.controller.js';
 import { EmailTokens } from './sign-in/email-tokens.js';
 import { SignInService } from './sign-in/sign-in.service.js';
+import { DeletionReceipts } from './receipts/deletion-receipts.service.js';
+import { ReceiptsController } from './receipts/receipts.controller.js';
 import { RecoveryCodesService } from './totp/recovery-codes.service.js';
 import { Sealing } from './totp/sealing.js';
 import { TotpController } from './totp/totp.controller.js';
@@ -45,13 +47,13 @@ const providers = [
   AccountFacetRegistry, UsersService, SecurityService, SecurityNotices,
   SignInService, EmailTokens, PasswordsService, SessionsService, SessionCookies, ChallengesService,
   ProofService, EmailCodes, TotpService, RecoveryCodesService, Sealing, PasskeysService, RelyingParty, GoogleService, GoogleSignIn, GoogleLinks, GoogleStrategy, ApiKeysService,
-  ConsentsService, AccountDataRegistry, OwnAccountData, DataExportsService, AccountDeletionService, BlockingService,
+  ConsentsService, DeletionReceipts, AccountDataRegistry, OwnAccountData, DataExportsService, AccountDeletionService, BlockingService,
   PrincipalsService,
   { provide: PrincipalResolver, useExisting: PrincipalsService },
 ];
 
 @Module({
-  controllers: [AuthController, PasswordsController, GoogleController, PasskeysController, ProofController, MeController, TotpController, SessionsController, ApiKeysController, ConsentsController, LeavingController],
+  controllers: [AuthController, PasswordsController, GoogleController, PasskeysController, ProofController, MeController, TotpController, SessionsController, ApiKeysController, ConsentsController, LeavingController, ReceiptsController],
   providers,
   exports: providers,
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { DeletionReceipts } from '../accounts/index.js';
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
@@ -31,6 +32,7 @@ export class AiProfilesService {
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
     private readonly views: AiProfileViews,
+    private readonly receipts: DeletionReceipts,
   ) {}
 
   async list(userId: string): Promise<z.infer<typeof AiProfileView>[]> {
@@ -50,13 +52,20 @@ export class AiProfilesService {
     if ((await this.em.count(AiProfile, { userId })) >= PROFILES_PER_USER) throw new AppError('conflict', { detail: `at most ${PROFILES_PER_USER} profiles` });
     const profile = this.em.create(AiProfile, { id: randomUUID(), userId, name: input.name, gender: input.gender, createdAt: this.clock.now() });
     await this.em.flush();
-    return this.get(userId, profile.id);
+    return this.tell(userId, profile.id);
   }
 
   async update(userId: string, id: string, input: z.infer<typeof UpdateAiProfileBody>): Promise<z.infer<typeof AiProfileView>> {
     const changed = await this.em.nativeUpdate(AiProfile, { id, userId }, { ...input, id });
     if (changed === 0) throw new AppError('not_found');
-    return this.get(userId, id);
+    return this.tell(userId, id);
+  }
+
+  /** Brings the customer's other tabs and devices into step. */
+  private async tell(userId: string, id: string): Promise<z.infer<typeof AiProfileView>> {
+    const profile = await this.get(userId, id);
+    this.live.publish(userId, 'profile.changed', { profileId: id, status: profile.status });
+    return profile;
   }
 
   /** Deletes the profile, its photos and its model. What a profile that never became ready had cost comes back, within limits. */
@@ -64,19 +73,41 @@ export class AiProfilesService {
     const balance = await this.em.transactional(async (em) => {
       const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!profile) throw new AppError('not_found');
-      const returned = profile.status === 'ready' ? null : await this.returnForDeletion(em, profile);
-      // All that lies under its name: of what a process stored before it died no row tells.
-      await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [`photos/${id}/`, `models/${id}/`] }, { dedupeKey: `profile-deleted:${id}` });
-      await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] });
-      // A worker that is at it may just be beginning something there.
-      if (profile.status === 'training') await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] }, { runAfter: new Date(this.clock.now().getTime() + HOUR) });
-      await em.nativeDelete(ReferencePhoto, { profileId: id });
-      await em.nativeDelete(TrainedModel, { profileId: id });
-      await em.nativeDelete(AiProfile, { id });
+      const returned = await this.deleteIn(em, profile);
+      await this.receipts.write(em, { userId, kind: 'profile', rule: 'asked', count: 1, ids: [id] });
       return returned;
     });
     this.live.publish(userId, 'profile.changed', { profileId: id, status: 'deleted' });
     if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
+  }
+
+  /** The same within a transaction that has locked the row, and without a receipt. @returns the balance if credits came back */
+  async deleteIn(em: EntityManager, profile: AiProfile): Promise<number | null> {
+    const { id } = profile;
+    const returned = profile.status === 'ready' ? null : await this.returnForDeletion(em, profile);
+    // All that lies under its name: of what a process stored before it died no row tells.
+    await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [`photos/${id}/`, `models/${id}/`] });
+    await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] });
+    // A worker that is at it may just be beginning something there.
+    if (profile.status === 'training') await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] }, { runAfter: new Date(this.clock.now().getTime() + HOUR) });
+    await em.nativeDelete(ReferencePhoto, { profileId: id });
+    await em.nativeDelete(TrainedModel, { profileId: id });
+    await em.nativeDelete(AiProfile, { id });
+    return returned;
+  }
+
+  /** Drafts that were never started go with their photos. The rows are locked by the caller. */
+  async discardDrafts(em: EntityManager, ids: readonly string[]): Promise<void> {
+    await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: ids.map((id) => `photos/${id}/`) });
+    await em.nativeDelete(ReferencePhoto, { profileId: { $in: [...ids] } });
+    await em.nativeDelete(AiProfile, { id: { $in: [...ids] } });
+  }
+
+  /** @returns how many of these photos there were */
+  async discardPhotos(em: EntityManager, ids: readonly string[]): Promise<number> {
+    const photos = await em.find(ReferencePhoto, { id: { $in: [...ids] } }, { fields: ['storageKey'] });
+    if (photos.length > 0) await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: [] });
+    return em.nativeDelete(ReferencePhoto, { id: { $in: photos.map((photo) => photo.id) } });
   }
 
   /** The model of a ready profile. @throws AppError `not_found`, `profile_not_ready`. */
@@ -92,9 +123,15 @@ export class AiProfilesService {
     return em.findOne(TrainedModel, { profileId });
   }
 
+  /** Which of these profiles have a model. */
+  async trained(em: EntityManager, profileIds: string[]): Promise<Set<string>> {
+    const models = await em.find(TrainedModel, { profileId: { $in: profileIds } }, { fields: ['profileId'] });
+    return new Set(models.map((model) => model.profileId));
+  }
+
   private async returnForDeletion(em: EntityManager, profile: AiProfile): Promise<number | null> {
     if (!profile.cycleId || profile.cycleClosed || !(await this.credits.isBooked(em, chargeKey(profile.cycleId)))) return null;
-    const since = new Date(this.clock.now().getTime() - 30 * DAY);
+    const since = new Date(this.clock.now().getTime() - facts.training.draftReturnDays * DAY);
     const recent = await em.count(CreditEntry, { userId: profile.userId, reason: 'training_return', businessKey: { $like: '%:deleted' }, createdAt: { $gt: since } });
     if (recent >= facts.training.draftReturnsPer30Days) return null;
     return this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: `${returnKey(profile.cycleId)}:deleted`, profileId: profile.id });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { ConsentsService } from '../accounts/index.js';
+import { ConsentsService, DeletionReceipts } from '../accounts/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
 import { foreignPhotos, PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
@@ -28,6 +28,7 @@ export class PhotosService {
     private readonly clock: Clock,
     private readonly consents: ConsentsService,
     private readonly storage: ObjectStorage,
+    private readonly receipts: DeletionReceipts,
     private readonly views: AiProfileViews,
     private readonly intake: UploadIntake,
     @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
@@ -77,6 +78,7 @@ export class PhotosService {
       demandEditable(profile);
       em.remove(photo);
       setForeignAside(await em.find(ReferencePhoto, { profileId, id: { $ne: photoId } }, { orderBy: { createdAt: 'asc' } }));
+      await this.receipts.write(em, { userId, kind: 'reference_photos', rule: 'asked', count: 1, ids: [photoId] });
       return photo.storageKey;
     });
     await this.storage.delete([key]);

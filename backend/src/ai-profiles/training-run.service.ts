@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import type { z } from 'zod';
+import { DeletionReceipts, type DeletionRule } from '../accounts/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
@@ -43,6 +44,7 @@ export class TrainingRunService {
     private readonly live: LivePublisher,
     private readonly engines: PortraitEngines,
     private readonly book: RemoteRunBook,
+    private readonly receipts: DeletionReceipts,
   ) {}
 
   async run(payload: Payload, lease: Lease): Promise<void> {
@@ -92,7 +94,7 @@ export class TrainingRunService {
         await this.closeCycle(em, profile);
         profile.failure = 'expired';
       }
-      await this.discardPhotos(em, profile.id, `retry-window:${payload.cycleId}`, seen);
+      await this.discardPhotos(em, profile, { rule: 'retry_window', key: `retry-window:${payload.cycleId}`, which: seen });
     });
   }
 
@@ -179,7 +181,7 @@ export class TrainingRunService {
       });
       Object.assign(current, { status: 'ready', readyAt: this.clock.now(), progressStage: null, progressFraction: null, cycleClosed: true });
       // None is added any more: what is stored without a row, by a process that died before it, goes as well.
-      await this.discardPhotos(em, current.id, `training-done:${payload.cycleId}`, {}, [`photos/${current.id}/`]);
+      await this.discardPhotos(em, current, { rule: 'training_done', key: `training-done:${payload.cycleId}`, prefixes: [`photos/${current.id}/`] });
       if (isLeftElsewhere) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
       await this.outbox.add(em, ProfileSettled, { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready' }, { dedupeKey: `profile-ready:${payload.cycleId}` });
       return true;
@@ -191,10 +193,12 @@ export class TrainingRunService {
     return this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId!), profileId: profile.id });
   }
 
-  private async discardPhotos(em: EntityManager, profileId: string, key: string, which: FilterQuery<ReferencePhoto> = {}, prefixes: string[] = []): Promise<void> {
-    const photos = await em.find(ReferencePhoto, { $and: [{ profileId }, which] }, { fields: ['storageKey'] });
+  private async discardPhotos(em: EntityManager, profile: AiProfile, { rule, key, which = {}, prefixes = [] }: { rule: DeletionRule; key: string; which?: FilterQuery<ReferencePhoto>; prefixes?: string[] }): Promise<void> {
+    const photos = await em.find(ReferencePhoto, { $and: [{ profileId: profile.id }, which] }, { fields: ['storageKey'] });
+    const ids = photos.map((photo) => photo.id);
     await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes }, { dedupeKey: `discard:${key}` });
-    await em.nativeDelete(ReferencePhoto, { id: { $in: photos.map((photo) => photo.id) } });
+    await em.nativeDelete(ReferencePhoto, { id: { $in: ids } });
+    await this.receipts.write(em, { userId: profile.userId, kind: 'reference_photos', rule, count: ids.length, ids });
   }
 }
 

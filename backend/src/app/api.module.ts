@@ -9,8 +9,11 @@ import type { Config } from '../config/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { EngineRunsApiModule } from '../engine-runs/index.js';
 import { GenerationsApiModule } from '../generations/index.js';
+import { NotificationsModule } from '../notifications/index.js';
 import { AccessGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
 import { LiveGateway } from '../platform/live/index.js';
+import { RetentionModule } from '../retention/index.js';
+import { SiteModule } from '../site/index.js';
 import { StylesModule } from '../styles/index.js';
 import { foundation } from './foundation.js';
 import { HealthController } from './health.controller.js';
@@ -21,7 +24,7 @@ export class ApiModule {
   static with(config: Config, connect = true): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, EngineRunsApiModule, AiProfilesApiModule, GenerationsApiModule, AdminModule],
+      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, EngineRunsApiModule, AiProfilesApiModule, GenerationsApiModule, NotificationsModule, SiteModule, AdminModule, RetentionModule],
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,

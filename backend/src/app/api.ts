@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import cookieParser from 'cookie-parser';
@@ -8,8 +9,10 @@ import type { Config } from '../config/index.js';
 import { assignRequestId, refuseForeignOrigins } from '../platform/http/index.js';
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
+import { SiteService } from '../site/index.js';
 import { ApiModule } from './api.module.js';
-import { securityHeaders } from './security-headers.js';
+import { chooseSite } from './pages/choose-site.js';
+import { limitDeviceAccess, securityHeaders } from './security-headers.js';
 import { serveApp } from './serve-app.js';
 
 const ENGINE_MESSAGES = '/api/v1/webhooks/replicate';
@@ -27,12 +30,14 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   // The hosted engine tells of a run with its whole log.
   app.useBodyParser('json', { limit: '1mb', type: (request) => request.url?.split('?')[0] === ENGINE_MESSAGES });
   app.useBodyParser('json', { limit: '64kb' });
-  app.use(helmet(securityHeaders(config)), cookieParser(), refuseForeignOrigins(config.publicOrigin, config.mode !== 'production'));
+  const describe = () => RequestContext.create(app.get(EntityManager), () => app.get(SiteService).describe());
+  const site = config.pwaDir ? await chooseSite({ pwaDir: config.pwaDir, siteDir: config.siteDir }, describe) : null;
+  app.use(helmet(securityHeaders(config, site?.manifest.inlineScripts)), limitDeviceAccess, cookieParser(), refuseForeignOrigins(config.publicOrigin, config.mode !== 'production'));
   const sameHost = config.mode !== 'production';
   app.useWebSocketAdapter(
     new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && URL.canParse(origin) && new URL(origin).host === host)),
   );
-  if (config.pwaDir) serveApp(app, config.pwaDir);
+  if (config.pwaDir) serveApp(app, config.pwaDir, site);
   app.enableShutdownHooks();
   return app;
 }

@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { readConfig } from '../config/index.js';
+import { readConfig, type Config } from '../config/index.js';
 import { ApiModule } from './api.module.js';
 import { describeApi } from './openapi.js';
 
-/** Describes the API without connecting to anything. */
-export async function describeOffline(): Promise<OpenAPIObject> {
-  const config = readConfig({
+/** The configuration of an installation about which nothing is known yet. */
+export function defaultConfig(): Config {
+  return readConfig({
     MODE: 'test',
     DATABASE_URL: 'postgresql://none/none',
     REDIS_URL: 'redis://127.0.0.1:1',
@@ -18,7 +18,11 @@ export async function describeOffline(): Promise<OpenAPIObject> {
     MEDIA_SECRET: 'x'.repeat(32),
     LOG_LEVEL: 'silent',
   });
-  const app = await NestFactory.create(ApiModule.with(config, false), { logger: false, preview: true, abortOnError: false });
+}
+
+/** Describes the API without connecting to anything. */
+export async function describeOffline(): Promise<OpenAPIObject> {
+  const app = await NestFactory.create(ApiModule.with(defaultConfig(), false), { logger: false, preview: true, abortOnError: false });
   app.setGlobalPrefix('api/v1');
   return describeApi(app);
 }

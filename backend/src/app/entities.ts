@@ -1,24 +1,26 @@
-import { AccountDeletion, ApiKey, AuthChallenge, Authenticator, Consent, DataExport, EmailCode, EmailToken, GoogleIdentity, Passkey, RecoveryCode, Session, User } from '../accounts/index.js';
+import { AccountDeletion, ApiKey, AuthChallenge, Authenticator, Consent, DataExport, DeletionReceipt, EmailCode, EmailToken, GoogleIdentity, Passkey, RecoveryCode, Session, User } from '../accounts/index.js';
 import { AuditEntry } from '../admin/index.js';
 import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
 import { BillingCustomer, CreditPack, Declaration, Order, Payment, PaymentEvent, Plan, PlanPrice, Refund, Subscription } from '../billing/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { EngineRun } from '../engine-runs/index.js';
 import { Generation, Portrait, PortraitFingerprint } from '../generations/index.js';
-import { Mail } from '../notifications/index.js';
+import { Mail, PushSubscription } from '../notifications/index.js';
 import { IdempotencyRecord } from '../platform/database/index.js';
 import { Job } from '../platform/queue/index.js';
+import { PortraitReminder, RetentionTask } from '../retention/index.js';
+import { CookieChoice } from '../site/index.js';
 import { Style } from '../styles/index.js';
 
 /** Every table of the product, listed by hand so that nothing depends on scanning folders. */
 export const ENTITIES = [
-  User, Session, EmailToken, EmailCode, AuthChallenge, GoogleIdentity, Passkey, Authenticator, RecoveryCode, ApiKey, Consent, DataExport, AccountDeletion,
+  User, Session, EmailToken, EmailCode, AuthChallenge, GoogleIdentity, Passkey, Authenticator, RecoveryCode, ApiKey, Consent, DataExport, AccountDeletion, DeletionReceipt,
   CreditAccount, CreditEntry,
   Plan, PlanPrice, CreditPack, Order, Subscription, BillingCustomer, Payment, Refund, Declaration, PaymentEvent,
   Style,
   AiProfile, ReferencePhoto, TrainedModel,
   EngineRun,
   Generation, Portrait, PortraitFingerprint,
-  Mail, AuditEntry,
+  Mail, PushSubscription, CookieChoice, AuditEntry, RetentionTask, PortraitReminder,
   IdempotencyRecord, Job,
 ];

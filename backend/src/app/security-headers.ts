@@ -1,19 +1,24 @@
+import type { RequestHandler } from 'express';
 import type { HelmetOptions } from 'helmet';
-import type { Config } from '../config/index.js';
+import { META_PIXEL_SCRIPT, type Config, type MeasurementConfig } from '../config/index.js';
 
-/** No inline scripts, no frames, nothing from elsewhere but pictures people chose for themselves. */
-export function securityHeaders(config: Config): HelmetOptions {
+/**
+ * No frames, no inline scripts but those the public pages are known to have, nothing from elsewhere but pictures people chose
+ * for themselves, and measurement where it is configured.
+ */
+export function securityHeaders(config: Config, inlineScripts: string[] = []): HelmetOptions {
+  const measurement = originsOf(config.measurement);
   const https = config.publicOrigin.startsWith('https://');
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts.map((hash) => `'${hash}'`), ...measurement],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
+        imgSrc: ["'self'", 'blob:', 'data:', 'https:', ...storeOf(config), ...measurement],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", config.publicOrigin.replace(/^http/, 'ws')],
+        connectSrc: ["'self'", config.publicOrigin.replace(/^http/, 'ws'), ...storeOf(config), ...measurement],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -28,4 +33,25 @@ export function securityHeaders(config: Config): HelmetOptions {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   };
+}
+
+/** What a browser could give a page and no page of ours asks for. */
+const NEVER_ASKED = ['accelerometer', 'bluetooth', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'];
+const PERMISSIONS_POLICY = ['camera=(self)', ...NEVER_ASKED.map((feature) => `${feature}=()`)].join(', ');
+
+/** Of what a page may ask the device for, ours ask for the camera only (photos in the wizard). Helmet does not know this header. */
+export const limitDeviceAccess: RequestHandler = (_request, response, next) => {
+  response.setHeader('permissions-policy', PERMISSIONS_POLICY);
+  next();
+};
+
+/** Where pictures are fetched from when the API sends clients to the store. */
+const storeOf = ({ storage }: Config): string[] => (storage.kind === 's3' && storage.publicEndpoint ? [new URL(storage.publicEndpoint).origin] : []);
+
+/** Where Meta's script reports to. */
+const META_REPORTS = 'https://www.facebook.com';
+
+function originsOf({ matomo, pixel }: MeasurementConfig): string[] {
+  const addresses = [...(matomo ? [matomo.url] : []), ...(pixel ? [pixel.scriptUrl] : []), ...(pixel?.scriptUrl === META_PIXEL_SCRIPT ? [META_REPORTS] : [])];
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
 }

@@ -1,20 +1,32 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
-import sirv from 'sirv';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import sirv, { type Options } from 'sirv';
+import { servePages } from './pages/serve-pages.js';
+import type { SiteFolder } from './pages/site-folder.js';
 
-/** Serves the built web app beside the API: hashed files for ever, the shell always fresh. */
-export function serveApp(app: NestExpressApplication, dir: string): void {
-  const files = sirv(dir, {
-    single: true,
+/** Serves the built web app beside the API: with the pages rendered for this installation, or one shell for every path where there are none. */
+export function serveApp(app: NestExpressApplication, dir: string, site: SiteFolder | null): void {
+  const handlers = site ? servePages(site, filesOf(dir, { extensions: [] })) : [filesOf(dir, { single: true })];
+  for (const handler of handlers) {
+    app.use((request: Request, response: Response, next: NextFunction) => {
+      if (request.path.startsWith('/api/') || request.path.startsWith('/socket.io')) return next();
+      return handler(request, response, next);
+    });
+  }
+}
+
+/** The files of a folder: those named by their content for ever, the others always fresh. */
+function filesOf(dir: string, options: Options): RequestHandler {
+  return sirv(dir, {
+    ...options,
+    // Looked for with every request: a list made at the start would name files that a newer build has taken away, and reading one of those
+    // ends the process.
+    dev: true,
     etag: true,
     gzip: true,
     brotli: true,
     setHeaders: (response, pathname) => {
       response.setHeader('Cache-Control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
-  });
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    if (request.path.startsWith('/api/') || request.path.startsWith('/socket.io')) return next();
-    files(request, response, next);
   });
 }

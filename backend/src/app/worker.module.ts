@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import { AccountsWorkerModule } from '../accounts/accounts.worker.module.js';
 import { AiProfilesWorkerModule } from '../ai-profiles/ai-profiles.worker.module.js';
 import { BillingWorkerModule } from '../billing/billing.worker.module.js';
@@ -7,6 +8,7 @@ import { EngineRunsWorkerModule } from '../engine-runs/engine-runs.worker.module
 import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
 import { NotificationsWorkerModule } from '../notifications/notifications.worker.module.js';
 import { QueueWorkerModule } from '../platform/queue/queue.worker.module.js';
+import { RetentionWorkerModule } from '../retention/retention.worker.module.js';
 import { foundation } from './foundation.js';
 
 @Module({})
@@ -14,7 +16,7 @@ export class WorkerModule {
   static with(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [...foundation(config, 'worker'), QueueWorkerModule, EngineRunsWorkerModule, AccountsWorkerModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule],
+      imports: [...foundation(config, 'worker'), ScheduleModule.forRoot({ cronJobs: config.schedules }), QueueWorkerModule, EngineRunsWorkerModule, AccountsWorkerModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule, RetentionWorkerModule],
     };
   }
 }

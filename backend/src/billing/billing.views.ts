@@ -9,7 +9,7 @@ import type { Plan } from './plans/plan.entity.js';
 import type { Subscription } from './subscriptions/subscription.entity.js';
 import type { Quote } from './subscriptions/upgrades.service.js';
 
-export function viewPlan(plan: Plan): z.infer<typeof PlanView> {
+export function viewPlan(plan: Pick<Plan, 'id' | 'name' | 'priceRappen' | 'credits' | 'recommended'>): z.infer<typeof PlanView> {
   const fact = facts.plans.find((candidate) => candidate.id === plan.id);
   return { id: plan.id as PlanId, name: plan.name, priceRappen: plan.priceRappen, credits: plan.credits, recommended: plan.recommended, examples: [...(fact?.examples ?? [])] };
 }

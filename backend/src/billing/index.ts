@@ -1,6 +1,8 @@
 export { DeclarationReceived, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from './billing.events.js';
 export { BillingLetters } from './billing.letters.js';
 export { BillingModule } from './billing.module.js';
+export { PlanView } from './billing.schemas.js';
+export { viewPlan } from './billing.views.js';
 export { Declaration } from './declarations/declaration.entity.js';
 export { Order } from './orders/order.entity.js';
 export { OrdersService } from './orders/orders.service.js';

@@ -1,15 +1,14 @@
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ConfigurationError } from './configuration-error.js';
+import { measurementVariables, readMeasurement, type MeasurementConfig } from './measurement.js';
+import { operatorVariables, placeholdersOf, readOperator, type OperatorConfig } from './operator.js';
+import { pushVariables, readPush, unfitPushHosts, type PushConfig } from './push.js';
+import { readStorage, storageVariables, unfitStorage, type StorageConfig } from './storage.js';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const milliseconds = z.coerce.number().int().positive();
 
-const S3 = z.object({
-  endpoint: z.url(),
-  region: z.string().default('eu-central-1'),
-  bucket: z.string().min(3),
-  accessKeyId: z.string().min(1),
-  secretAccessKey: z.string().min(1),
-});
 
 const Environment = z.object({
   MODE: z.enum(['embedded', 'production', 'test']).default('production'),
@@ -17,12 +16,9 @@ const Environment = z.object({
   PUBLIC_ORIGIN: z.url().default('http://localhost:3000'),
   DATABASE_URL: z.string().min(1),
   REDIS_URL: z.string().min(1),
-  STORAGE_DIR: z.string().optional(),
-  S3_ENDPOINT: z.url().optional(),
-  S3_REGION: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ...storageVariables,
+  /** Where deletions are written down to be repeated after a restore; not within the database, and saved on its own. Beside the files if they lie on a disk. */
+  JOURNAL_DIR: z.string().optional(),
   SMTP_URL: z.string().min(1),
   MAIL_FROM: z.string().default('Bildnis <post@bildnis.invalid>'),
   MAILBOX_URL: z.url().optional(),
@@ -69,6 +65,8 @@ const Environment = z.object({
   C2PA_TIMESTAMP_URL: z.url().optional(),
   /** Where the library lies, if not beside the others. */
   C2PA_LIBRARY: z.string().min(1).default('@contentauth/c2pa-node'),
+  /** Whether a worker begins by itself what is due by the clock: retention and the nightly reconciliation. */
+  SCHEDULES: flag.default(true),
   OUTBOX_POLL_MS: milliseconds.default(250),
   JOB_LEASE_MS: milliseconds.default(15_000),
   JOB_RETRY_DELAY_MS: milliseconds.default(5_000),
@@ -81,7 +79,15 @@ const Environment = z.object({
   GOOGLE_ISSUER_URL: z.url().optional(),
   /** How often open sockets are compared with the sessions they belong to. */
   SOCKET_CHECK_MS: milliseconds.default(3_000),
+  ...operatorVariables,
+  ...measurementVariables,
+  ...pushVariables,
+  /** Where the public pages of this installation lie once they are rendered; without it those of the build are served. */
+  SITE_DIR: z.string().optional(),
 });
+
+/** Every variable there is. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
 
 export interface Config {
   mode: 'embedded' | 'production' | 'test';
@@ -89,7 +95,9 @@ export interface Config {
   publicOrigin: string;
   databaseUrl: string;
   redisUrl: string;
-  storage: { kind: 'disk'; dir: string } | ({ kind: 's3' } & z.infer<typeof S3>);
+  storage: StorageConfig;
+  journalDir: string;
+  schedules: boolean;
   mail: { smtpUrl: string; from: string; mailboxUrl: string | null };
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null };
   mediaSecret: string;
@@ -117,6 +125,11 @@ export interface Config {
   /** Whether admins need a second factor: everywhere but in the embedded mode (decisions §8). */
   adminSecondFactor: boolean;
   socketCheckMs: number;
+  operator: OperatorConfig;
+  measurement: MeasurementConfig;
+  /** Null where push is not offered. */
+  push: PushConfig | null;
+  siteDir: string | null;
 }
 
 export interface CredentialsConfig {
@@ -163,6 +176,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: value.DATABASE_URL,
     redisUrl: value.REDIS_URL,
     storage: readStorage(value),
+    journalDir: value.JOURNAL_DIR ?? join(value.STORAGE_DIR ? dirname(resolve(value.STORAGE_DIR)) : '.data', 'journal'),
+    schedules: value.SCHEDULES,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM, mailboxUrl: value.MAILBOX_URL ?? null },
     stripe: {
       secretKey: value.STRIPE_SECRET_KEY,
@@ -194,14 +209,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     google: readGoogle(value),
     adminSecondFactor: value.MODE !== 'embedded',
     socketCheckMs: value.SOCKET_CHECK_MS,
+    operator: readOperator(value),
+    measurement: readMeasurement(value),
+    push: readPush(value),
+    siteDir: value.SITE_DIR ?? null,
   };
-}
-
-export class ConfigurationError extends Error {
-  constructor(readonly problems: string[]) {
-    super(`configuration: ${problems.join('; ')}`);
-    this.name = 'ConfigurationError';
-  }
 }
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
@@ -242,22 +254,6 @@ function readReplicate(value: z.infer<typeof Environment>): ReplicateConfig | nu
   };
 }
 
-function readStorage(value: z.infer<typeof Environment>): Config['storage'] {
-  if (value.S3_ENDPOINT) {
-    const s3 = S3.safeParse({
-      endpoint: value.S3_ENDPOINT,
-      region: value.S3_REGION,
-      bucket: value.S3_BUCKET,
-      accessKeyId: value.S3_ACCESS_KEY_ID,
-      secretAccessKey: value.S3_SECRET_ACCESS_KEY,
-    });
-    if (!s3.success) throw new ConfigurationError(s3.error.issues.map((issue) => `S3 ${issue.path.join('.')}: ${issue.message}`));
-    return { kind: 's3', ...s3.data };
-  }
-  if (!value.STORAGE_DIR) throw new ConfigurationError(['STORAGE_DIR or S3_ENDPOINT is needed']);
-  return { kind: 'disk', dir: value.STORAGE_DIR };
-}
-
 /** Production never runs on embedded parts or placeholders (decisions §10). */
 /** Long enough that no placeholder passes, such as `sk_live_xxx` or `sk_live_…`. */
 const LIVE_KEY = /^[sr]k_live_(?!(.)\1*$)\w{16,}$/;
@@ -274,7 +270,12 @@ function unfitForProduction(value: z.infer<typeof Environment>): string[] {
   if (value.REPLICATE_API_TOKEN && !REPLICATE_TOKEN.test(value.REPLICATE_API_TOKEN)) problems.push('REPLICATE_API_TOKEN is not a token (r8_…)');
   if (value.REPLICATE_WEBHOOK_SECRET && !WEBHOOK_SECRET.test(value.REPLICATE_WEBHOOK_SECRET)) problems.push('REPLICATE_WEBHOOK_SECRET is not the secret of webhooks (whsec_…)');
   if (value.GOOGLE_ISSUER_URL) problems.push('GOOGLE_ISSUER_URL is for the embedded mode only');
+  if (value.S3_ENDPOINT && !value.JOURNAL_DIR) problems.push('JOURNAL_DIR is needed where files lie in S3: deletions are written down outside of the database');
   if (value.MAILBOX_URL) problems.push('MAILBOX_URL is for the embedded mode only');
   if (value.MAIL_FROM.includes('.invalid')) problems.push('MAIL_FROM is still the placeholder');
-  return problems;
+  if (value.META_PIXEL_SCRIPT_URL) problems.push('META_PIXEL_SCRIPT_URL is for the embedded mode only');
+  if (value.MATOMO_URL && !value.MATOMO_URL.startsWith('https://')) problems.push('MATOMO_URL must be https in production');
+  problems.push(...unfitPushHosts(value).map((host) => `PUSH_HOSTS: ${host} is no public name`));
+  problems.push(...unfitStorage(value));
+  return [...problems, ...placeholdersOf(readOperator(value))];
 }

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, Operation, PageQuery, type Principal } from '../platform/http/index.js';
 import { CreditEntryPage } from './credits.schemas.js';
 import { CreditsService } from './credits.service.js';
+import { viewCreditEntry } from './credits.views.js';
 
 @ApiTags('credits')
 @Controller('credits')
@@ -13,17 +14,6 @@ export class CreditsController {
   @Operation({ summary: 'Credit history, newest first', access: 'user', scope: 'account:read', response: CreditEntryPage })
   async listCreditEntries(@CurrentUser() principal: Principal, @Query({ schema: PageQuery }) page: PageQuery) {
     const { items, nextCursor } = await this.credits.history(principal.userId, page);
-    return {
-      items: items.map((entry) => ({
-        id: entry.id,
-        delta: entry.delta,
-        reason: entry.reason,
-        balanceAfter: entry.balanceAfter,
-        createdAt: entry.createdAt.toISOString(),
-        profileId: entry.profileId ?? null,
-        generationId: entry.generationId ?? null,
-      })),
-      nextCursor,
-    };
+    return { items: items.map(viewCreditEntry), nextCursor };
   }
 }

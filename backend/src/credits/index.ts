@@ -2,3 +2,5 @@ export { CreditAccount } from './credit-account.entity.js';
 export { CreditEntry, type CreditReason } from './credit-entry.entity.js';
 export { CreditsModule } from './credits.module.js';
 export { CreditsService, type CreditMovement } from './credits.service.js';
+export { CreditEntryPage } from './credits.schemas.js';
+export { viewCreditEntry } from './credits.views.js';

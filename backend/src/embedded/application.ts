@@ -38,8 +38,12 @@ export function composeEnvironment(settings: EmbeddedSettings, secrets: Secrets,
     GOOGLE_ISSUER_URL: services.google.issuerUrl ?? settings.env.GOOGLE_ISSUER_URL ?? '',
     ...services.replicate,
     STORAGE_DIR: settings.usesS3 ? '' : join(settings.dataDir, 'storage'),
+    JOURNAL_DIR: settings.env.JOURNAL_DIR || join(settings.dataDir, 'journal'),
     MEDIA_SECRET: settings.env.MEDIA_SECRET || secrets.mediaSecret,
+    // One key from outside means a pair from outside: half of each would be none.
+    ...(settings.env.VAPID_PUBLIC_KEY || settings.env.VAPID_PRIVATE_KEY ? {} : { VAPID_PUBLIC_KEY: secrets.vapid.publicKey, VAPID_PRIVATE_KEY: secrets.vapid.privateKey }),
     PWA_DIR: settings.env.PWA_DIR || join(settings.root, 'pwa', 'dist'),
+    SITE_DIR: settings.env.SITE_DIR || join(settings.dataDir, 'site'),
   };
   const inherited = Object.entries(settings.env).filter(([name]) => !name.startsWith('npm_'));
   return { ...Object.fromEntries(inherited), ...own };

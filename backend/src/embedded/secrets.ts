@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -10,9 +10,18 @@ export interface Secrets {
   readonly googleClientSecret: string;
   readonly replicateToken: string;
   readonly replicateWebhookSecret: string;
+  /** A pair: what a browser has subscribed with one key can only be reached with the other. */
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string };
 }
 
 const token = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+function vapidKeys(): Secrets['vapid'] {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys('base64url');
+  // Whole: a number that begins with zeros is written without them.
+  return { publicKey, privateKey: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32).toString('base64url') };
+}
 
 /** Reads the secrets of a file only its owner may read; makes what is missing. */
 export function keepSecrets(file: string): Secrets {
@@ -24,6 +33,7 @@ export function keepSecrets(file: string): Secrets {
     googleClientSecret: token(24),
     replicateToken: `r8_${token(20)}`,
     replicateWebhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
+    vapid: vapidKeys(),
     ...known,
   };
   if (Object.keys(secrets).some((name) => !(name in known))) replaceFile(file, JSON.stringify(secrets, null, 2));

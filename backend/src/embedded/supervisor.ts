@@ -8,6 +8,7 @@ import { watchLauncher } from './launcher-watch.js';
 import { findFreePort, isPortFree, nameListener } from './ports.js';
 import { ProcessRegister } from './process-register.js';
 import { keepSecrets } from './secrets.js';
+import { keepEnvironment } from './kept-environment.js';
 import { startServices, type StartedPart } from './services.js';
 import type { EmbeddedSettings } from './settings.js';
 import type { StandIns } from './stand-ins.js';
@@ -73,6 +74,7 @@ export class Supervisor {
     });
     this.goOn();
     const env = composeEnvironment(settings, secrets, services, port);
+    keepEnvironment(settings.dataDir, env);
     await this.steps.run('Datenbank einrichten', () => migrate(this.entries.migrate, env, settings.root, join(settings.dataDir, 'logs')));
     this.goOn();
     await this.steps.run('API und Worker', async () => {

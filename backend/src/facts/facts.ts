@@ -18,9 +18,9 @@ export const facts = {
   ],
   upgrade: { quoteMinutes: 30, waitingHours: 23 },
   deliveryMinutes: 30,
-  training: { credits: 100, maxAttempts: 3, retryHours: 24, draftReturnsPer30Days: 3 },
+  training: { credits: 100, maxAttempts: 3, retryHours: 24, draftReturnsPer30Days: 3, draftReturnDays: 30 },
   generation: { credits: 10, portraits: 8, estimateSeconds: 180 },
-  photos: { min: 8, max: 15, maxBytes: 10_000_000, advisedPixels: 512, formats: ['JPEG', 'PNG', 'WebP', 'GIF'] },
+  photos: { min: 8, max: 15, maxBytes: 10_000_000, advisedPixels: 512, minFacePixels: 110, maxPixels: 50_000_000, maxSide: 12_000, formats: ['JPEG', 'PNG', 'WebP', 'GIF'] },
   portraits: { keptDays: 90, reminderDaysBefore: 7 },
   /** What a portrait is cut to besides its own 4:5; pixels, and millimetres where it is printed. */
   portraitFormats: [
@@ -37,9 +37,16 @@ export const facts = {
   profile: { nameMax: 50 },
   links: { lifetimeSeconds: 3600 },
   dashboard: { recentGenerations: 5 },
+  /** The most credits an admin adds or takes at once; how long the side bar stays as it was left. */
+  admin: { maxCreditAdjustment: 10_000, sidebarDays: 7 },
   consents: { facialImages: '2026-11', selfAndAdult: '2026-11', earlyStart: '2026-11', withdrawalEffect: '2026-11', terms: '2026-11' },
   withdrawal: { days: 14 },
   declarations: { statementMax: 1000 },
+  /** What is kept of other data, and for how long (decisions §9). */
+  retention: { providerHours: 1, sessionAddressDays: 7, mailDays: 30, auditMonths: 13, paymentEventDays: 90 },
+  cookies: { version: '2026-11', sessionDays: 30, googleMinutes: 10, consentYears: 1, analyticsMonths: 14, marketingDays: 90 },
+  terms: { changeNoticeDays: 30 },
+  privacy: { requestWorkingDays: 7 },
   refunds: { reviewWorkingDays: 3, paybackDaysMin: 5, paybackDaysMax: 10, duplicateMinutes: 5, duplicateAskHours: 24 },
 } as const;
 

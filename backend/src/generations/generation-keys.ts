@@ -1,3 +1,5 @@
+import type { PreviewVariant } from './portrait-previews.js';
+
 /** Business keys of a run: one charge, at most one return (invariant I3). */
 export const chargeKey = (id: string) => `generation:${id}:charge`;
 export const returnKey = (id: string) => `generation:${id}:return`;
@@ -9,4 +11,4 @@ export const returnKey = (id: string) => `generation:${id}:return`;
 export const objectPrefix = (id: string) => `portraits/${id}/`;
 export const portraitKey = (id: string, index: number) => `${objectPrefix(id)}${index}.jpg`;
 export const formatKey = (id: string, index: number, format: string) => `${objectPrefix(id)}${index}-${format}.jpg`;
-export const previewKey = (id: string, index: number) => `${objectPrefix(id)}${index}-preview.webp`;
+export const previewKey = (id: string, index: number, variant: PreviewVariant = 'preview') => `${objectPrefix(id)}${index}-${variant}.webp`;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import sharp from 'sharp';
 import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
@@ -16,10 +15,9 @@ import { keepFingerprints, takeFingerprint } from './fingerprints.js';
 import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
 import { GenerationSettled } from './generations.events.js';
 import { cutFormats } from './portrait-formats.js';
+import { makePreviews } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
 import { sourceTypeOf } from './source-type.js';
-
-const PREVIEW_WIDTH = 480;
 
 /** All portraits of a run, and what made them. */
 interface Rendered {
@@ -128,17 +126,17 @@ export class GenerationRunService {
 
   /** The files of a portrait. Nothing of them is decoded again when they are fetched. */
   private async store(generationId: string, portrait: RenderedPortrait, sourceType: SourceType): Promise<DeliveredPortrait> {
-    const preview = await sharp(portrait.jpeg).resize({ width: PREVIEW_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+    const previews = await makePreviews(portrait.jpeg);
     const signed = await this.credentials.sign(portrait.jpeg, sourceType);
     await this.storage.put(portraitKey(generationId, portrait.index), signed, 'image/jpeg');
-    await this.storage.put(previewKey(generationId, portrait.index), preview, 'image/webp');
+    for (const { variant, webp } of previews) await this.storage.put(previewKey(generationId, portrait.index, variant), webp, 'image/webp');
     const fingerprints = [await takeFingerprint(portrait.jpeg)];
     for (const { key, jpeg } of await cutFormats(portrait)) {
       await this.storage.put(formatKey(generationId, portrait.index, key), await this.credentials.sign(jpeg, sourceType), 'image/jpeg');
       fingerprints.push(await takeFingerprint(jpeg));
     }
-    const { index, width, height, likeness, rank } = portrait;
-    return { index, width, height, likeness, rank, bytes: signed.length, fingerprints };
+    const { index, width, height, likeness, rank, source } = portrait;
+    return { index, width, height, likeness, rank, source, bytes: signed.length, fingerprints };
   }
 
   /** @returns false when the run was called off in the meantime. */
@@ -171,6 +169,8 @@ function portraitRow(generation: Generation, portrait: DeliveredPortrait, now: D
     likeness: portrait.likeness,
     rank: portrait.rank,
     hasFormats: true,
+    hasLargePreview: true,
+    source: portrait.source,
     createdAt: now,
   };
 }

@@ -120,6 +120,6 @@ function viewRun(run: Generation, style: Style | undefined, portraits: Portrait[
     startedAt: run.startedAt ?? null,
     completedAt: run.completedAt ?? null,
     expiresAt: run.expiresAt ?? null,
-    portraits: portraits.map((portrait) => ({ id: portrait.id, file: files.get(portrait.id), width: portrait.width, height: portrait.height, bytes: portrait.bytes, likeness: portrait.likeness })),
+    portraits: portraits.map((portrait) => ({ id: portrait.id, file: files.get(portrait.id), width: portrait.width, height: portrait.height, bytes: portrait.bytes, likeness: portrait.likeness, favourite: portrait.isFavourite })),
   };
 }

@@ -4,6 +4,7 @@ import { AiProfilesModule } from '../ai-profiles/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { PhotoInspectorModule } from '../integrations/portrait-engine/photo-inspector.module.js';
 import { StylesModule } from '../styles/index.js';
+import { FavouritesService } from './favourites.service.js';
 import { GenerationsAccountData } from './generations.account-data.js';
 import { GenerationsController } from './generations.controller.js';
 import { GenerationsService } from './generations.service.js';
@@ -12,9 +13,10 @@ import { ImageCheckController } from './image-check.controller.js';
 import { ImageCheckService } from './image-check.service.js';
 import { PortraitFilesService } from './portrait-files.service.js';
 import { PortraitMediaController } from './portrait-media.controller.js';
+import { PortraitsController } from './portraits.controller.js';
 
 @Module({ imports: [AccountsModule, AiProfilesModule, StylesModule, CreditsModule], providers: [GenerationsService, GenerationViews, GenerationsAccountData], exports: [GenerationsService] })
 export class GenerationsModule {}
 
-@Module({ imports: [GenerationsModule, PhotoInspectorModule], controllers: [GenerationsController, PortraitMediaController, ImageCheckController], providers: [PortraitFilesService, ImageCheckService] })
+@Module({ imports: [GenerationsModule, AiProfilesModule, PhotoInspectorModule], controllers: [GenerationsController, PortraitsController, PortraitMediaController, ImageCheckController], providers: [PortraitFilesService, FavouritesService, ImageCheckService] })
 export class GenerationsApiModule {}

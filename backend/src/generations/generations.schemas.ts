@@ -10,10 +10,16 @@ export const PortraitView = z
     index: z.int(),
     url: z.string().describe('The original JPEG; signed, valid 3600 s, for the owner only.'),
     previewUrl: z.string().describe('Small WebP for lists.'),
+    previews: z.array(z.object({ width: z.int(), url: z.string() })).describe('The portrait as WebP in several widths, smallest first; only the small one for portraits from before there were more.'),
     downloadUrl: z.string().describe('The original as `portrait-{timestamp}.jpg`.'),
     width: z.int(),
     height: z.int(),
     likeness: z.number().nullable().describe('Highest cosine to the own photos; null where faces are not compared.'),
+    favourite: z.boolean(),
+    before: z
+      .object({ url: z.string(), left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+      .nullable()
+      .describe('The cut-out photo it was made of (JPEG), and the part of it that the portrait shows, as shares of its width and height; null where a model drew it, or once the profile is gone.'),
     formats: z.array(z.object({ format: z.enum(FORMAT_KEYS), width: z.int(), height: z.int(), downloadUrl: z.string() })).describe('Cuts of the portrait for what people need, as JPEG files; empty for portraits from before there were any.'),
   })
   .meta({ id: 'Portrait' });

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { ConsentsService } from '../accounts/index.js';
+import { ConsentsService, DeletionReceipts } from '../accounts/index.js';
 import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
@@ -36,6 +36,7 @@ export class GenerationsService {
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
     private readonly views: GenerationViews,
+    private readonly receipts: DeletionReceipts,
   ) {}
 
   /**
@@ -84,18 +85,41 @@ export class GenerationsService {
     const balance = await this.em.transactional(async (em) => {
       const generation = await em.findOne(Generation, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!generation) throw new AppError('not_found');
-      const underWay = generation.status === 'queued' || generation.status === 'processing';
-      const returned = underWay
-        ? await this.credits.book(em, { userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(id), generationId: id })
-        : null;
-      await em.nativeDelete(Portrait, { generationId: id });
-      await em.nativeDelete(Generation, { id });
-      await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(id)] }, { dedupeKey: `generation-deleted:${id}` });
-      if (underWay) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [id], subjectIds: [] });
+      const { portraits, returned } = await this.deleteIn(em, generation);
+      await this.receipts.write(em, { userId, kind: 'portraits', rule: 'asked', count: portraits, ids: [id] });
       return returned;
     });
     this.live.publish(userId, 'generation.changed', { generationId: id, status: 'deleted' });
     if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
+  }
+
+  /** The same within a transaction that has locked the row, and without a receipt. @returns how many portraits went, and the balance if credits came back */
+  async deleteIn(em: EntityManager, generation: Generation): Promise<{ portraits: number; returned: number | null }> {
+    const { id, userId } = generation;
+    const underWay = generation.status === 'queued' || generation.status === 'processing';
+    const returned = underWay
+      ? await this.credits.book(em, { userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(id), generationId: id })
+      : null;
+    const portraits = await em.nativeDelete(Portrait, { generationId: id });
+    await em.nativeDelete(Generation, { id });
+    await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(id)] });
+    if (underWay) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [id], subjectIds: [] });
+    return { portraits, returned };
+  }
+
+  /** Runs whose time is over go with their portraits. The rows are locked by the caller. @returns how many portraits went */
+  async expire(em: EntityManager, ids: readonly string[]): Promise<number> {
+    const portraits = await em.nativeDelete(Portrait, { generationId: { $in: [...ids] } });
+    await em.nativeDelete(Generation, { id: { $in: [...ids] } });
+    await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: ids.map(objectPrefix) });
+    return portraits;
+  }
+
+  /** What a letter about runs says of each, the first to go first. */
+  async forReminder(ids: readonly string[]): Promise<{ styleName: string; completedAt: Date; expiresAt: Date }[]> {
+    const runs = await this.em.fork().find(Generation, { id: { $in: [...ids] }, completedAt: { $ne: null }, expiresAt: { $ne: null } }, { orderBy: { expiresAt: 'asc', id: 'asc' } });
+    const styles = new Map((await this.styles.byIds([...new Set(runs.map((run) => run.styleId))])).map((style) => [style.id, style.displayName]));
+    return runs.map((run) => ({ styleName: styles.get(run.styleId) ?? '', completedAt: run.completedAt!, expiresAt: run.expiresAt! }));
   }
 
   /** What a letter about a run needs. */
@@ -110,12 +134,12 @@ export class GenerationsService {
     const portraits = await this.em.find(Portrait, { generationId: { $in: generations.map((generation) => generation.id) } });
     const styles = await this.styles.byIds([...new Set(generations.map((generation) => generation.styleId))]);
     const usual = await this.usual.of(this.em, this.clock.now());
+    const trained = await this.profiles.trained(this.em, [...new Set(generations.map((generation) => generation.profileId))]);
     return generations.map((generation) =>
       this.views.generation(
         generation,
         portraits.filter((portrait) => portrait.generationId === generation.id),
-        styles.find((style) => style.id === generation.styleId),
-        usual,
+        { style: styles.find((style) => style.id === generation.styleId), usual, hasModel: trained.has(generation.profileId) },
       ),
     );
   }

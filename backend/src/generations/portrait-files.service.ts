@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
+import { AiProfilesService } from '../ai-profiles/index.js';
 import { ObjectStorage, type StoredObject } from '../integrations/storage/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { Generation } from './generation.entity.js';
 import { formatKey, previewKey } from './generation-keys.js';
 import { portraitFileName } from './portrait-file-name.js';
 import type { FormatKey } from './portrait-format-keys.js';
+import { PREVIEWS, type PreviewVariant } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
+
+/** The files of a portrait. */
+export type FileVariant = 'original' | PreviewVariant | FormatKey;
 
 /** Opens an owner's image files. A stranger's id answers like a missing one. */
 @Injectable()
@@ -16,20 +21,31 @@ export class PortraitFilesService {
   constructor(
     private readonly em: EntityManager,
     private readonly storage: ObjectStorage,
+    private readonly profiles: AiProfilesService,
   ) {}
 
   /** @throws AppError `not_found`. */
-  async portrait(userId: string, id: string, variant: 'original' | 'preview' | FormatKey): Promise<StoredObject & { fileName: string }> {
+  async portrait(userId: string, id: string, variant: FileVariant): Promise<StoredObject & { fileName: string }> {
     const portrait = await this.em.findOne(Portrait, { id, userId });
     const object = portrait ? await this.storage.open(keyOf(portrait, variant)) : null;
     if (!portrait || !object) throw new AppError('not_found');
-    return { ...object, fileName: portraitFileName(portrait, variant === 'original' || variant === 'preview' ? undefined : variant) };
+    return { ...object, fileName: portraitFileName(portrait, variant === 'original' || isPreview(variant) ? undefined : variant) };
   }
 
   /** @throws AppError `not_found` unless the preview of a running generation of this user is stored. */
   async runPreview(userId: string, generationId: string, index: number): Promise<StoredObject> {
     const generation = await this.em.findOne(Generation, { id: generationId, userId });
     const object = generation?.delivered.some((portrait) => portrait.index === index) ? await this.storage.open(previewKey(generationId, index)) : null;
+    if (!object) throw new AppError('not_found');
+    return object;
+  }
+
+  /** What a portrait was made of, as the profile's model shows it. @throws AppError `not_found`, also once the profile is gone. */
+  async before(userId: string, generationId: string, index: number): Promise<StoredObject> {
+    const portrait = await this.em.findOne(Portrait, { generationId, userId, position: index });
+    const generation = portrait?.source ? await this.em.findOne(Generation, { id: generationId, userId }) : null;
+    const model = generation ? await this.profiles.modelOf(this.em, generation.profileId) : null;
+    const object = model && portrait?.source ? await this.storage.open(model.storagePrefix + portrait.source.artifact) : null;
     if (!object) throw new AppError('not_found');
     return object;
   }
@@ -52,7 +68,10 @@ export class PortraitFilesService {
   }
 }
 
-function keyOf(portrait: Portrait, variant: 'original' | 'preview' | FormatKey): string {
+function keyOf(portrait: Portrait, variant: FileVariant): string {
   if (variant === 'original') return portrait.storageKey;
-  return variant === 'preview' ? portrait.previewKey : formatKey(portrait.generationId, portrait.position, variant);
+  if (variant === 'preview') return portrait.previewKey;
+  return isPreview(variant) ? previewKey(portrait.generationId, portrait.position, variant) : formatKey(portrait.generationId, portrait.position, variant);
 }
+
+export const isPreview = (variant: string): variant is PreviewVariant => PREVIEWS.some((preview) => preview.variant === variant);

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { PortraitSource } from '../integrations/portrait-engine/index.js';
 import { baseProperties } from '../platform/database/index.js';
 
 /** One finished portrait: the marked JPEG as the engine wrote it, never re-encoded. */
@@ -21,6 +22,11 @@ export const PortraitSchema = defineEntity({
     rank: p.float(),
     /** Whether it was also cut to the other formats when it was made. */
     hasFormats: p.boolean().default(false),
+    /** Whether the larger preview was stored, too. */
+    hasLargePreview: p.boolean().default(false),
+    /** What it was made of, as a file of the profile's model: gone with the profile. */
+    source: p.json<PortraitSource>().nullable(),
+    isFavourite: p.boolean().default(false),
   },
   uniques: [{ properties: ['generationId', 'position'] }],
 });

@@ -1,4 +1,5 @@
-export { Style } from './style.entity.js';
+export { Style, STYLE_CATEGORIES } from './style.entity.js';
+export { seedOrder, STYLE_SEED } from './style-seed.js';
 export { StyleView, viewStyle } from './style.view.js';
 export { StylesModule } from './styles.module.js';
 export { StylesService } from './styles.service.js';

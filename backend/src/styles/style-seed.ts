@@ -1,5 +1,8 @@
 import type { STYLE_CATEGORIES } from './style.entity.js';
 
+/** Place of the style at this index, with room between for admins. */
+export const seedOrder = (index: number): number => (index + 1) * 10;
+
 interface StyleSeed {
   slug: string;
   scene: string;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { AppError } from '../platform/errors/index.js';
 import { Style } from './style.entity.js';
-import { STYLE_SEED } from './style-seed.js';
+import { seedOrder, STYLE_SEED } from './style-seed.js';
 
 @Injectable()
 export class StylesService {
   constructor(private readonly em: EntityManager) {}
 
   listEnabled(): Promise<Style[]> {
-    return this.em.find(Style, { enabled: true }, { orderBy: { sortOrder: 'asc' } });
+    return this.em.find(Style, { enabled: true }, { orderBy: [{ sortOrder: 'asc' }, { slug: 'asc' }] });
   }
 
   /** @throws AppError `not_found` for an unknown or disabled slug. */
@@ -31,13 +31,36 @@ export class StylesService {
     return ids.length ? this.em.find(Style, { id: { $in: ids } }) : Promise.resolve([]);
   }
 
+  /** In their order, disabled ones too. */
+  listAll(): Promise<Style[]> {
+    return this.em.find(Style, {}, { orderBy: [{ sortOrder: 'asc' }, { slug: 'asc' }], refresh: true });
+  }
+
+  /**
+   * Changes what is given. The scene stays, whatever the slug is.
+   * @returns the style as it was
+   * @throws AppError `not_found`, `slug_taken`
+   */
+  async edit(em: EntityManager, id: string, change: Partial<Pick<Style, 'displayName' | 'slug' | 'description' | 'category' | 'enabled' | 'sortOrder'>>): Promise<Style> {
+    const style = await em.findOne(Style, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    if (!style) throw new AppError('not_found');
+    const before = { ...style };
+    Object.assign(style, change);
+    try {
+      await em.flush();
+    } catch (error) {
+      throw error instanceof UniqueConstraintViolationException ? new AppError('slug_taken', { fields: [{ path: 'slug', code: 'taken', message: 'another style has it' }] }) : error;
+    }
+    return before as Style;
+  }
+
   /** Adds the styles a fresh installation offers. */
   async seed(em: EntityManager): Promise<void> {
     for (const [index, style] of STYLE_SEED.entries()) {
       await em.execute(
         `insert into style (id, created_at, slug, scene, prompt, display_name, description, category, enabled, sort_order)
          select ?, now(), ?, ?, ?, ?, ?, ?, true, ? where not exists (select 1 from style where scene = ?) on conflict (slug) do nothing`,
-        [randomUUID(), style.slug, style.scene, style.prompt, style.displayName, style.description, style.category, (index + 1) * 10, style.scene],
+        [randomUUID(), style.slug, style.scene, style.prompt, style.displayName, style.description, style.category, seedOrder(index), style.scene],
       );
       // Those from before styles had words.
       await em.execute("update style set prompt = ? where scene = ? and prompt = ''", [style.prompt, style.scene]);

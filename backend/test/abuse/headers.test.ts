@@ -32,6 +32,10 @@ describe('headers', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    // The camera is for the wizard; nothing else of the device is anybody's business, and no frame gets it handed on.
+    const device = headers.get('permissions-policy')?.split(', ') ?? [];
+    expect(device.filter((rule) => !rule.endsWith('=()'))).toEqual(['camera=(self)']);
+    for (const feature of ['microphone', 'geolocation', 'payment', 'usb', 'display-capture']) expect(device).toContain(`${feature}=()`);
     expect(headers.get('x-powered-by')).toBeNull();
     if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store');
   });

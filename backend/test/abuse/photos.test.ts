@@ -46,7 +46,7 @@ let caller: Caller;
 let elsewhere: Caller;
 let face: Buffer;
 beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  product = await startProduct({ freshPhotos: true, env: { LOG_LEVEL: 'silent' } });
   [other, caller] = await Promise.all([startApiProcess(product), customer(product).then(consenting)]);
   elsewhere = new Caller(other.origin, caller.token);
   // Small enough that nothing here takes long, large enough for a good photo.

@@ -11,6 +11,7 @@ const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cj
 
 /** One forbidden import per rule: [file that imports, file or package it imports]. */
 const PLANTS: Record<string, [from: string, to: string][]> = {
+  'feature-line-stored-objects': [['backend/src/stored-objects/a.ts', 'backend/src/engine-runs/index.ts']],
   'feature-line-engine-runs': [['backend/src/engine-runs/a.ts', 'backend/src/accounts/index.ts']],
   'feature-line-accounts': [['backend/src/accounts/a.ts', 'backend/src/credits/index.ts']],
   'feature-line-credits': [['backend/src/credits/a.ts', 'backend/src/billing/index.ts']],
@@ -19,6 +20,7 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
   'feature-line-ai-profiles': [['backend/src/ai-profiles/a.ts', 'backend/src/generations/index.ts']],
   'feature-line-generations': [['backend/src/generations/a.ts', 'backend/src/notifications/index.ts']],
   'feature-line-notifications': [['backend/src/notifications/a.ts', 'backend/src/admin/index.ts']],
+  'feature-line-site': [['backend/src/site/a.ts', 'backend/src/notifications/index.ts']],
   'feature-line-admin': [['backend/src/admin/a.ts', 'backend/src/partners/index.ts']],
   'feature-line-retention': [['backend/src/retention/a.ts', 'backend/src/admin/index.ts']],
   'feature-line-invariants': [['backend/src/invariants/a.ts', 'backend/src/admin/index.ts']],

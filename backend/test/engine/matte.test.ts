@@ -50,7 +50,7 @@ interface Cut {
 async function cutOut(photo: Rgb, truth: Rgb): Promise<Cut> {
   const analysed = await analysePhoto(library, photo, 0);
   if (!analysed) throw new Error('no face');
-  const prepared = await prepareCutout(library.personMask, photo, analysed, analysed.tone, { artifact: 'a', faceHeight: FACE, smallestCrop: 1.2 });
+  const prepared = await prepareCutout(library.personMask, photo, analysed, analysed.tone, { artifact: 'a', before: 'b', faceHeight: FACE, smallestCrop: 1.2, dimness: 0 });
   if (!prepared) throw new Error('no cutout');
   const bytes = await sharp(await prepared.webp).extractChannel(3).raw().toBuffer();
   const { rgb, valid } = await sampleCutout(truth, frameFor(analysed.face, FACE));

@@ -55,6 +55,26 @@ describe('a run', () => {
     expect([fractions[0], fractions.at(-1)]).toEqual([0, 1]);
   });
 
+  it('says which photo each portrait was made of, and which part of it is seen', async () => {
+    const portraits = await engine.generate(request({ count: 3 }));
+    const { cutouts } = model.descriptor as { cutouts: { before: string; width: number; height: number; eye: [number, number] }[] };
+    for (const { source, face, width, height } of portraits) {
+      const cutout = cutouts.find(({ before }) => before === source?.artifact)!;
+      expect(model.artifacts.map(({ name }) => name)).toContain(cutout.before);
+      // The eyes of the photo lie where the portrait has them.
+      expect((cutout.eye[0] / cutout.width - source!.left) / source!.width).toBeCloseTo(face.x / width, 5);
+      expect((cutout.eye[1] / cutout.height - source!.top) / source!.height).toBeCloseTo(face.y / height, 5);
+    }
+    expect(new Set(portraits.map(({ source }) => source?.artifact)).size).toBeGreaterThan(1);
+  });
+
+  it('has nothing to compare with where the profile is from before that was kept', async () => {
+    const { cutouts, ...rest } = model.descriptor as { cutouts: { before: string }[] };
+    const descriptor = { ...rest, cutouts: cutouts.map((cutout) => ({ ...cutout, before: undefined })) };
+    const [portrait] = await engine.generate(request({ descriptor, count: 1 }));
+    expect(portrait.source).toBeNull();
+  });
+
   it('without vectors is ordered by what it is made of', async () => {
     const descriptor = { ...(model.descriptor as { references: string[]; cutouts: { quality: number; uncertainty: number }[] }), references: [] };
     const portraits = await engine.generate(request({ descriptor, count: 3 }));

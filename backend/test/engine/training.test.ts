@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TooFewUsablePhotos, type EngineProgress, type TrainRequest } from '../../src/integrations/portrait-engine/port.js';
+import { TooFewUsablePhotos, type EngineProgress, type TrainedModel, type TrainRequest } from '../../src/integrations/portrait-engine/port.js';
 import { createPhotoInspector, createStudioEngine } from '../../src/integrations/portrait-engine/studio/index.js';
 import { readDescriptor } from '../../src/integrations/portrait-engine/studio/descriptor.js';
 import { drawnPerson } from '../support/drawn-faces.js';
@@ -25,21 +25,23 @@ function withEmbeddings(photos: TrainingPhotos, persons: readonly number[]): Tra
 describe('training', () => {
   let drawn: TrainingPhotos;
   let set: PhotoSet;
+  /** What comes of the drawings, for all tests that look at it. */
+  let model: TrainedModel;
+  const progress: EngineProgress[] = [];
 
   beforeAll(async () => {
     set = await photoSet();
     drawn = await inspected(inspector, await drawnPerson(9), 'drawing');
+    model = await train(drawn, { onProgress: (p) => progress.push(p) });
   });
 
   it('makes up to five lossless cutouts with alpha, and a descriptor that survives JSON', async () => {
-    const progress: EngineProgress[] = [];
-    const model = await train(drawn, { onProgress: (p) => progress.push(p) });
     const descriptor = readDescriptor(JSON.parse(JSON.stringify(model.descriptor)));
-    expect(descriptor.cutouts.map((c) => c.artifact)).toEqual(model.artifacts.map((a) => a.name));
-    expect(model.artifacts).toHaveLength(5);
+    expect([...descriptor.cutouts.map((c) => c.artifact), ...descriptor.cutouts.map((c) => c.before)]).toEqual(model.artifacts.map((a) => a.name));
+    expect(model.artifacts).toHaveLength(10);
     expect(descriptor.references).toHaveLength(9);
     expect(model.setAside).toEqual([]);
-    for (const { bytes, contentType } of model.artifacts) {
+    for (const { bytes, contentType } of model.artifacts.slice(0, 5)) {
       const facts = await sharp(bytes).metadata();
       expect([contentType, facts.format, facts.hasAlpha]).toEqual(['image/webp', 'webp', true]);
       const { channels, isOpaque } = await sharp(bytes).stats();
@@ -52,10 +54,26 @@ describe('training', () => {
     expect(new Set(progress.map((p) => p.stage))).toEqual(new Set(['analysing', 'preparing', 'finishing']));
   });
 
+  it('keeps each of them as a plain picture, too, with nothing of what stood around the person', async () => {
+    const { artifacts, descriptor } = model;
+    for (const [index, cutout] of readDescriptor(descriptor).cutouts.entries()) {
+      const { bytes, contentType } = artifacts.find((artifact) => artifact.name === cutout.before)!;
+      const facts = await sharp(bytes).metadata();
+      expect([contentType, facts.format, facts.width, facts.height]).toEqual(['image/jpeg', 'jpeg', Math.min(960, cutout.width), Math.round((cutout.height * Math.min(960, cutout.width)) / cutout.width)]);
+      expect([facts.exif, facts.xmp, facts.iptc]).toEqual([undefined, undefined, undefined]);
+      const alpha = await sharp(artifacts[index].bytes).extractChannel(3).raw().toBuffer();
+      const pixels = await sharp(bytes).raw().toBuffer();
+      // Well away from the person (JPEG rings along edges) there is the plain ground and nothing else.
+      const far = [...alpha.keys()].filter((i) => alpha.subarray(Math.max(0, i - 24), i + 24).every((a) => a === 0) && i % 97 === 0 && i < alpha.length / 4);
+      expect(far.length).toBeGreaterThan(20);
+      for (const i of far) expect(Math.abs(pixels[i * 3] - 0xe6) + Math.abs(pixels[i * 3 + 1] - 0xe2) + Math.abs(pixels[i * 3 + 2] - 0xda)).toBeLessThan(12);
+    }
+  });
+
   it('gives the same cutouts for the same photos', async () => {
-    const [a, b] = [await train(drawn), await train(drawn)];
-    expect(a.descriptor).toEqual(b.descriptor);
-    expect(a.artifacts.map((x) => x.bytes.toString('base64'))).toEqual(b.artifacts.map((x) => x.bytes.toString('base64')));
+    const again = await train(drawn);
+    expect(again.descriptor).toEqual(model.descriptor);
+    expect(again.artifacts.map((x) => x.bytes.toString('base64'))).toEqual(model.artifacts.map((x) => x.bytes.toString('base64')));
   });
 
   it('sets a clearly different person aside and needs eight photos beside', async () => {
@@ -83,6 +101,6 @@ describe('training', () => {
     const cancel = new AbortController();
     const running = train(drawn, { signal: cancel.signal, onProgress: () => cancel.abort(new Error('profile deleted')) });
     await expect(running).rejects.toThrow('profile deleted');
-    expect((await train(drawn)).artifacts).toHaveLength(5);
+    expect((await train(drawn)).artifacts).toHaveLength(10);
   });
 });

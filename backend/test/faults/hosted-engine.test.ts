@@ -77,10 +77,10 @@ describe('a worker that ends', () => {
     expect(half!.delivered.length).toBeGreaterThanOrEqual(4);
     expect(new Set(kept.map(({ position }) => position)).size).toBe(8);
     const [portraits] = await product.em().execute<{ count: number }[]>('select count(*)::int as count from portrait where generation_id = ?', [run]);
-    // Original, preview and the cuts of each, nothing else.
+    // Original, two previews and the cuts of each, nothing else.
     const files = await storedKeys(product, `portraits/${run}/`);
     expect(files.length % portraits!.count).toBe(0);
-    expect(files.length / portraits!.count).toBe(6);
+    expect(files.length / portraits!.count).toBe(7);
     await killProductProcesses();
   });
 

@@ -93,7 +93,7 @@ test('kill -9 amid a run, and again with its portraits stored: taken over, charg
   await worker.kill();
   expect((await caller.get(`/generations/${runId}`)).body).toMatchObject({ status: 'processing', portraits: [] });
   const stored = await contentOf(`portraits/${runId}/`);
-  expect(stored.size).toBe(facts.generation.portraits * (2 + facts.portraitFormats.length));
+  expect(stored.size).toBe(facts.generation.portraits * (3 + facts.portraitFormats.length));
 
   worker = await startWorkerProcess(product);
   await takenOver('generations.generation_requested', 3);

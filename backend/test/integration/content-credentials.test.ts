@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { C2paCredentials } from '../../src/integrations/content-credentials/c2pa.js';
-import { PortraitEngines } from '../../src/integrations/portrait-engine/index.js';
-import { quickEngine } from '../properties/quick-engine.js';
 import { subscriber } from '../support/customers.js';
 import { profileWithModel } from '../support/holdings.js';
 import { generated } from '../support/hosted-engine.js';
 import { startProduct, type Product } from '../support/product.js';
+import { hurry } from '../support/quick-engine.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'bildnis-credentials-'));
 const file = (name: string, content: string): string => {
@@ -38,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function withPortraits<T>(env: Record<string, string>, look: (product: Product, files: Buffer[]) => T): Promise<T> {
   const product = await startProduct({ env: { LOG_LEVEL: 'silent', ...env } });
   try {
-    Object.assign(product.worker!.get(PortraitEngines, { strict: false }).current, await quickEngine());
+    await hurry(product.worker!);
     const caller = await subscriber(product);
     const run = await generated(caller, await profileWithModel(product, caller));
     expect(run.status).toBe('completed');

@@ -175,7 +175,7 @@ describe('a withdrawal', () => {
     const [confirmation] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(confirmation!.text).toContain(order.number);
     expect(confirmation!.text).toContain('CHF 17.90');
-    expect(confirmation!.text).toContain('in 5 bis 10 Tagen');
+    expect(confirmation!.text).toContain('in 5 bis 10 Arbeitstagen');
     const [receipt] = await lettersTo(product, email, /^Eingangsbestätigung: Widerruf/);
     expect(receipt!.text).not.toMatch(/17\.90|Professional/);
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineTopic, JobRunner, Outbox, PermanentFailure, type Lease } from '../../src/platform/queue/index.js';
+import { defineTopic, JobRunner, Outbox, PermanentFailure, TryLater, type Lease } from '../../src/platform/queue/index.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -47,6 +47,16 @@ describe('jobs', () => {
     const id = await add('hopeless', () => Promise.reject(new Error('never')));
     expect(await finished(id!)).toMatchObject({ attempt: 3, outcome: 'failed', last_error: 'never' });
     expect(givenUp.filter((name) => name === 'hopeless')).toHaveLength(1);
+  });
+
+  test('who is told when to come back waits until then', async () => {
+    const at: number[] = [];
+    const id = await add('busy', async (_lease, attempt) => {
+      at.push(Date.now());
+      if (attempt < 2) throw new TryLater('busy', 900);
+    });
+    expect(await finished(id!)).toMatchObject({ attempt: 2, outcome: 'done' });
+    expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(850);
   });
 
   test('what cannot help is not tried again', async () => {

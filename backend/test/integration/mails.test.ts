@@ -10,11 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Makes a finished job look as if its worker had died right before noting the end. */
+/** Makes a finished job look as if its worker had died right before noting the end. A letter is noted as sent before its job is, so the end is awaited first. */
 async function runAgain(topic: string): Promise<void> {
-  const [job] = await product.em().execute<{ id: string }[]>('update job set finished_at = null, dispatched_at = null, outcome = null where topic = ? and finished_at is not null returning id', [topic]);
+  const job = await until('the end of the job', async () => {
+    const [ended] = await product.em().execute<{ id: string }[]>('update job set finished_at = null, dispatched_at = null, outcome = null where topic = ? and finished_at is not null returning id', [topic]);
+    return ended ?? null;
+  });
   await until('the second run', async () => {
-    const [row] = await product.em().execute<{ finished_at: Date | null }[]>('select finished_at from job where id = ?', [job!.id]);
+    const [row] = await product.em().execute<{ finished_at: Date | null }[]>('select finished_at from job where id = ?', [job.id]);
     return row!.finished_at ? true : null;
   });
 }

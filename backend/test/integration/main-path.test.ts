@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
 import { customer, draftWithPhotos, subscriber } from '../support/customers.js';
+import { storedKeys } from '../support/holdings.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -10,7 +11,7 @@ import type { Caller } from '../support/caller.js';
 interface Run {
   id: string;
   status: string;
-  portraits: { url: string; previewUrl: string; downloadUrl: string; width: number; height: number; likeness: number; formats: { format: string; width: number; height: number; downloadUrl: string }[] }[];
+  portraits: { url: string; previewUrl: string; previews: { width: number; url: string }[]; before: { url: string; left: number; top: number; width: number; height: number } | null; downloadUrl: string; width: number; height: number; likeness: number; formats: { format: string; width: number; height: number; downloadUrl: string }[] }[];
   archiveUrl: string;
   sourceType: string | null;
   expiresAt: string;
@@ -22,7 +23,7 @@ describe('the way of a photo', () => {
   let profileId: string;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({ freshPhotos: true });
     caller = await subscriber(product);
   });
   afterAll(() => product.stop());
@@ -79,6 +80,18 @@ describe('the way of a photo', () => {
       expect(cut.bytes.toString('latin1')).toContain('compositeSynthetic');
     }
     expect(run.portraits[0]!.formats.map(({ format }) => format)).toEqual(facts.portraitFormats.map(({ key }) => key));
+    // Small ones, as here, are not offered twice in the same width.
+    expect(run.portraits[0]!.previews).toEqual([{ width: run.portraits[0]!.width, url: run.portraits[0]!.previewUrl }]);
+    const picture = await caller.download(run.portraits[0]!.previewUrl);
+    expect([picture.headers.get('content-type'), picture.headers.get('content-disposition')]).toEqual(['image/webp', null]);
+    expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'webp', width: run.portraits[0]!.width, height: run.portraits[0]!.height });
+    // And the cut-out photo it was made of, in which the portrait's part is the taller one.
+    const before = run.portraits[0]!.before!;
+    expect(before.width).toBeGreaterThan(0.4);
+    expect(before.height).toBeLessThan(1.1);
+    const photo = await caller.download(before.url);
+    expect(photo.headers.get('cache-control')).toBe('private, no-store');
+    expect((await sharp(photo.bytes).metadata()).format).toBe('jpeg');
     const zip = await caller.download(run.archiveUrl);
     expect(zip.bytes.subarray(0, 2).toString()).toBe('PK');
     expect(zip.bytes.includes(file.bytes)).toBe(true);
@@ -116,16 +129,21 @@ describe('the way of a photo', () => {
     expect((await stranger.delete(`/generations/${run.id}`)).status).toBe(404);
     expect((await stranger.download(run.portraits[0]!.url)).status).toBe(404);
     expect((await stranger.download(run.portraits[0]!.formats[0]!.downloadUrl)).status).toBe(404);
+    for (const { url } of run.portraits[0]!.previews) expect((await stranger.download(url)).status).toBe(404);
+    expect((await stranger.download(run.portraits[0]!.before!.url)).status).toBe(404);
+    expect((await product.anonymous().download(run.portraits[0]!.before!.url)).status).toBe(401);
     expect((await product.anonymous().download(run.portraits[0]!.url)).status).toBe(401);
   });
 
   test('what is deleted is not recognised any more', async () => {
     const run = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!;
+    expect(await storedKeys(product, `portraits/${run.id}/`)).toHaveLength(8 * (3 + facts.portraitFormats.length));
     const bare = await sharp((await caller.download(run.portraits[0]!.url)).bytes).jpeg().toBuffer();
     const ask = async () => (await product.anonymous().sendFile('/image-checks', new Uint8Array(bare))).body['result'];
     expect(await ask()).toBe('recognised');
     expect((await caller.delete(`/generations/${run.id}`)).status).toBe(204);
     expect(await ask()).toBe('unknown');
+    await until('every file of the run to go', async () => ((await storedKeys(product, `portraits/${run.id}/`)).length === 0 ? true : null));
     expect(await product.em().execute('select 1 from portrait_fingerprint')).toEqual([]);
   });
 });

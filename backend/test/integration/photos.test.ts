@@ -9,6 +9,7 @@ import type { Caller } from '../support/caller.js';
 import { consenting, customer, draftWithPhotos, grantCredits } from '../support/customers.js';
 import { referencePhotos, sharedFolder } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
+import { hurry } from '../support/quick-engine.js';
 
 let product: Product;
 let caller: Caller;
@@ -104,7 +105,8 @@ describe('photos', () => {
 
   test('parallel uploads cannot pass 15', async () => {
     const id = await draft(caller);
-    const answers = await Promise.all((await variants(18)).map((photo) => caller.upload<Verdict>(id, photo)));
+    const many = [...photos.slice(0, 9), ...(await variants(9))];
+    const answers = await Promise.all(many.map((photo) => caller.upload<Verdict>(id, photo)));
     expect(answers.filter((answer) => answer.body.accepted)).toHaveLength(facts.photos.max);
     expect(answers.filter((answer) => answer.body.code === 'photo_limit_reached')).toHaveLength(3);
     const objects = await product.em().execute('select storage_key from reference_photo where profile_id = ?', [id]);
@@ -123,24 +125,6 @@ describe('photos', () => {
     expect((await owner.get(`/ai-profiles/${complete}`)).body).toMatchObject({ status: 'created', photosNeeded: 0 });
   });
 
-  test.each([2, 4])('with %s photos of somebody else: they are named at upload, and training does not start before eight of one person are there', async (foreign) => {
-    const other = ['b01.jpg', 'b02.jpg', 'b03.jpg', 'b04.jpg'].map((name) => join(sharedFolder, 'photos', 'person-b', name));
-    if (!existsSync(other[0]!)) return; // drawn faces are too alike to be told apart; the engine's own tests cover them
-    const owner = await customer(product);
-    await grantCredits(product, owner, 100);
-    const id = await draftWithPhotos(owner, 6);
-    for (const path of other.slice(0, foreign)) await owner.upload(id, new Uint8Array(readFileSync(path)));
-    const mixed = await owner.get<{ photos: { id: string; setAside: string | null }[]; photosNeeded: number }>(`/ai-profiles/${id}`);
-    expect(mixed.body.photos.map((photo) => photo.setAside)).toEqual([...Array<null>(6).fill(null), ...Array<string>(foreign).fill('other_person')]);
-    expect(mixed.body.photosNeeded).toBe(2);
-    expect((await owner.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
-    expect((await owner.get('/me')).body).toMatchObject({ credits: 100 });
-    for (const photo of photos.slice(6, 9)) await owner.upload(id, photo);
-    expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
-    expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });
-  });
-
   test('a training that fails is retried free', async () => {
     const owner = await customer(product);
     await grantCredits(product, owner, 100);
@@ -154,6 +138,29 @@ describe('photos', () => {
     await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('failed');
     expect((await owner.get(`/ai-profiles/${id}`)).body['failure']).toMatchObject({ reason: 'engine', attemptsLeft: 2 });
     for (const [key, bytes] of kept) await storage.put(key, bytes, 'image/jpeg');
+    expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
+    expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });
+  });
+});
+
+describe('photos of somebody else', () => {
+  // Whom a training sets aside is the engine's own affair; here it is about when one may begin.
+  beforeAll(() => hurry(product.worker!));
+
+  test.each([2, 4])('%s of them are named at upload, and training does not start before eight of one person are there', async (foreign) => {
+    const other = ['b01.jpg', 'b02.jpg', 'b03.jpg', 'b04.jpg'].map((name) => join(sharedFolder, 'photos', 'person-b', name));
+    if (!existsSync(other[0]!)) return; // drawn faces are too alike to be told apart; the engine's own tests cover them
+    const owner = await customer(product);
+    await grantCredits(product, owner, 100);
+    const id = await draftWithPhotos(owner, 6);
+    for (const path of other.slice(0, foreign)) await owner.upload(id, new Uint8Array(readFileSync(path)));
+    const mixed = await owner.get<{ photos: { id: string; setAside: string | null }[]; photosNeeded: number }>(`/ai-profiles/${id}`);
+    expect(mixed.body.photos.map((photo) => photo.setAside)).toEqual([...Array<null>(6).fill(null), ...Array<string>(foreign).fill('other_person')]);
+    expect(mixed.body.photosNeeded).toBe(2);
+    expect((await owner.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
+    expect((await owner.get('/me')).body).toMatchObject({ credits: 100 });
+    for (const photo of photos.slice(6, 9)) await owner.upload(id, photo);
     expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
     await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
     expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });

@@ -54,6 +54,8 @@ describe('24 hours after the charge', () => {
     await aDayLater();
     expect(await profileOf(owner, id)).toMatchObject({ status: 'failed', failure: { reason: 'expired' }, photos: [] });
     expect(await creditsOf(owner)).toBe(facts.training.credits);
+    const receipts = await owner.get<{ items: unknown[] }>('/me/deletion-receipts');
+    expect(receipts.body.items).toMatchObject([{ kind: 'reference_photos', rule: 'retry_window', count: facts.photos.min }]);
   });
 
   test('after one that failed for good its photos go too; what was added for a new start stays', async () => {

@@ -7,6 +7,7 @@ import { ACCESS_KEY } from '../../src/platform/http/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, grantCredits, payAtTheTill, profileMarkedReady } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
+import { SoftBrowser } from '../support/push-service.js';
 import { until } from '../support/until.js';
 
 let product: Product;
@@ -22,6 +23,17 @@ async function passkeyOf(owner: Caller): Promise<string> {
   await product.em().execute(
     `insert into passkey (id, created_at, user_id, name, credential_id, public_key, transports, backed_up) values (?, now(), ?, 'Laptop', ?, '\\x00', '[]', false)`,
     [id, me, id],
+  );
+  return id;
+}
+
+/** The same for where a browser can be reached: this installation has no keys to send anything with. */
+async function pushSubscriptionOf(owner: Caller): Promise<string> {
+  const id = randomUUID();
+  const me = (await owner.get<{ id: string }>('/me')).body.id;
+  await product.em().execute(
+    `insert into push_subscription (id, created_at, user_id, session_id, endpoint, p256dh, auth, renewed_at) select ?, now(), user_id, id, ?, 'key', 'secret', now() from session where user_id = ?`,
+    [id, `https://fcm.googleapis.com/fcm/send/${id}`, me],
   );
   return id;
 }
@@ -95,6 +107,13 @@ describe('routes', () => {
     expect((await caller.get('/generations?cursor=bm9uc2Vuc2U')).status).toBe(200);
   });
 
+  test('without keys push is not offered, and nothing is noted', async () => {
+    const caller = await customer(product);
+    expect((await caller.get('/push/key')).body).toEqual({ publicKey: null });
+    const { subscription } = new SoftBrowser('fcm.googleapis.com');
+    expect(await caller.send('PUT', '/push/subscriptions', subscription)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
   test('every handler declares who may call it', () => {
     const reflector = product.api.get(Reflector);
     const undeclared: string[] = [];
@@ -136,6 +155,7 @@ describe('routes', () => {
       exports: exported.body.id,
       invoices: await until('the invoice', () => first('/invoices').catch(() => null)),
       passkeys: await passkeyOf(owner),
+      subscriptions: await pushSubscriptionOf(owner),
     };
     const stranger = await customer(product);
     const missing = '00000000-0000-4000-8000-000000000000';

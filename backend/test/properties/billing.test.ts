@@ -4,7 +4,8 @@ import { sequence, STEPS, type Step } from './acts.js';
 import { play } from './play.js';
 
 const RUNS = Number(process.env['BILDNIS_PROPERTY_RUNS'] ?? 60);
-const SEED = Number(process.env['BILDNIS_PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
+/** The same lives every time: what fails in a run of all tests fails for what was changed. `npm run soak` looks for new ones. */
+const SEED = Number(process.env['BILDNIS_PROPERTY_SEED'] ?? 30_115_059);
 /** So many sequences share one product. */
 const TOGETHER = 20;
 /** For finding the smallest sequence that fails. */

@@ -3,13 +3,13 @@ import Stripe from 'stripe';
 import { facts } from '../../src/facts/index.js';
 import type { Answer, Caller } from '../support/caller.js';
 import { anyStyle, consenting, customer } from '../support/customers.js';
+import { analysisOf } from '../support/quick-engine.js';
 import { until } from '../support/until.js';
 import type { Act, Card, Step } from './acts.js';
 import { Forger } from './forger.js';
 import { readPaid, takenBack, withdrawalRappen, type Paid } from './money.js';
-import { analysisOf } from './quick-engine.js';
 import type { Timeline } from './timeline.js';
-import type { World } from './world.js';
+import { PATIENCE_MS, type World } from './world.js';
 
 const NUMBERS: Record<Card, string> = { good: '4242424242424242', declined: '4000000000000002', confirmed: '4000002500003155', refused: '4000002500003155', alwaysConfirmed: '4000002760003184', failsLater: '4000000000000341' };
 const CONSENTS = { acceptEarlyStart: true, acceptWithdrawalEffect: true };
@@ -23,6 +23,7 @@ interface OrderAnswer {
   status: string;
   paymentUrl: string | null;
   withdrawableUntil: string | null;
+  createdAt: string;
 }
 interface Standing {
   subscription: { problem: { payUrl: string | null } | null; waitingUpgrade: { payUrl: string | null } | null } | null;
@@ -215,14 +216,19 @@ export class Person {
   private async withdraw(act: Of<'withdraw'>): Promise<void> {
     await this.rest();
     await this.synchronise();
-    const items = (await this.send<{ items: OrderAnswer[] }>('GET', '/orders?limit=50')).body.items.filter(({ withdrawableUntil }) => withdrawableUntil);
+    const all = (await this.send<{ items: OrderAnswer[] }>('GET', '/orders?limit=50')).body.items;
+    const items = all.filter(({ withdrawableUntil }) => withdrawableUntil);
     const order = items[act.order % items.length];
     if (!order) return;
     const about = this.orders.get(order.id);
     const paid = await this.paid();
     const balance = Math.max(0, await this.expected());
     const began = order.kind === 'plan' && about?.checkout ? (await this.world.stripe.checkout.sessions.retrieve(about.checkout)).subscription : null;
-    const own = paid.filter((one) => (order.kind === 'plan' ? one.subscription === began : order.kind === 'pack' ? one.checkout === about?.checkout : one.quotedAt === about?.quotedAt));
+    // An upgrade takes those along that were built on it and still stand.
+    const builtOn = all.filter(({ kind, status, createdAt }) => kind === 'upgrade' && status === 'paid' && createdAt > order.createdAt);
+    const quotes = new Set([order, ...builtOn].map(({ id }) => this.orders.get(id)?.quotedAt ?? NaN));
+    const upgraded = paid.find(({ quotedAt }) => quotedAt !== null && quotedAt === about?.quotedAt)?.subscription;
+    const own = paid.filter((one) => (order.kind === 'plan' ? one.subscription === began : order.kind === 'pack' ? one.checkout === about?.checkout : one.quotedAt !== null && quotes.has(one.quotedAt) && one.subscription === upgraded));
     if (own.length === 0) throw new Error(`nothing was paid for order ${order.id}`);
     // Two payments of the same second have no order among them.
     const allowed = [own, own.toReversed().toSorted((a, b) => b.paidAt - a.paidAt)].map((sorted) => withdrawalRappen(sorted, balance));
@@ -244,7 +250,7 @@ export class Person {
         [this.id, this.world.now()],
       );
       return rows[0]!.open ? null : true;
-    });
+    }, PATIENCE_MS);
   }
 
   private async charges(): Promise<Stripe.Charge[]> {
@@ -330,6 +336,8 @@ export class Person {
     const status = await until('the training', async () => {
       const { rows } = await this.world.database.query<{ status: string }>('select status from ai_profile where id = $1', [profile]);
       return rows[0]!.status === 'training' ? null : rows[0]!.status;
+    }, PATIENCE_MS).catch(async (error: Error) => {
+      throw new Error(`${error.message}; unfinished:\n${await this.world.unfinished()}`);
     });
     if (status === 'ready') this.spent += facts.training.credits;
     return true;

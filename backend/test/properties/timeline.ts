@@ -6,7 +6,7 @@ export class Timeline {
   /** Hours since the beginning. */
   now = 0;
   private awake: number;
-  private readonly sleepers: { at: number; wake: () => void }[] = [];
+  private readonly sleepers: { at: number; wake: () => void; fail: (error: unknown) => void }[] = [];
 
   constructor(
     people: number,
@@ -16,8 +16,8 @@ export class Timeline {
   }
 
   sleep(hours: number): Promise<void> {
-    return new Promise((wake) => {
-      this.sleepers.push({ at: this.now + hours, wake });
+    return new Promise((wake, fail) => {
+      this.sleepers.push({ at: this.now + hours, wake, fail });
       this.restOne();
     });
   }
@@ -35,7 +35,12 @@ export class Timeline {
 
   private restOne(): void {
     this.awake -= 1;
-    if (this.awake === 0 && this.sleepers.length > 0) void this.moveOn();
+    if (this.awake === 0 && this.sleepers.length > 0) this.moveOn().catch((error: unknown) => this.stop(error));
+  }
+
+  /** Time that cannot pass is everybody's fault: whoever sleeps would never wake. */
+  private stop(error: unknown): void {
+    for (const { fail } of this.sleepers.splice(0)) fail(error);
   }
 
   private async moveOn(): Promise<void> {

@@ -31,7 +31,7 @@ export async function killProductProcesses(): Promise<void> {
 }
 
 async function start(entry: 'main' | 'worker', product: Product, env: Record<string, string>): Promise<ProductProcess> {
-  const all: NodeJS.ProcessEnv = { PATH: process.env['PATH'], ...product.env, LOG_LEVEL: 'silent', ...env };
+  const all: NodeJS.ProcessEnv = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...product.env, LOG_LEVEL: 'silent', ...env };
   const child = fork(fileURLToPath(new URL(`../../dist/${entry}.js`, import.meta.url)), { env: all, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   started.push(child);
   const ended = once(child, 'exit').then(([code]) => {

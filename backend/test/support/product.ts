@@ -12,8 +12,10 @@ import type { GoogleStandIn } from '../../src/embedded/google/index.js';
 import { startMailbox, type Mailbox } from '../../src/embedded/mailbox/index.js';
 import { startReplicateStandIn, type ReplicateStandIn, type ReplicateStandInOptions } from '../../src/embedded/replicate/index.js';
 import { startStripeStandIn, type StripeStandIn } from '../../src/embedded/stripe/index.js';
+import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
 import { Caller } from './caller.js';
 import { findFreePort } from './free-port.js';
+import { rememberPhotos } from './remembered-photos.js';
 import { createDatabase, createRedis, type TestDatabase } from './services.js';
 
 /** The whole product in one test process: API, worker, Stripe stand-in, mailbox, and a database of its own. */
@@ -42,6 +44,8 @@ export interface ProductOptions {
   google?: boolean;
   /** Portraits are made at a stand-in for Replicate. */
   replicate?: boolean | Pick<ReplicateStandInOptions, 'pace' | 'observe'>;
+  /** Every photo is checked anew, also those that another test had checked: where the way of a photo itself is the subject. */
+  freshPhotos?: boolean;
   env?: Record<string, string>;
   /** Leads connections to database or Redis through something of the test's own. */
   through?: (url: string) => Promise<string>;
@@ -111,6 +115,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     MEDIA_SECRET: randomUUID() + randomUUID(),
     LOG_LEVEL: 'error',
     RATE_LIMITS: 'false',
+    // Tests move the clock: what the schedule would begin meanwhile, each begins by itself.
+    SCHEDULES: 'false',
     ...SMALL_ENGINE,
     ...QUICK_JOBS,
     ...replicate.env,
@@ -118,6 +124,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   const config = readConfig(env);
   const api = await createApi(config);
+  if (!options.freshPhotos) await rememberPhotos(api.get<PhotoInspector>(PHOTO_INSPECTOR, { strict: false }));
   await api.listen(port, '127.0.0.1');
   const worker = options.worker === false ? null : await createWorker(config);
   return {

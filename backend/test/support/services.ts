@@ -18,6 +18,8 @@ export interface TestServices {
   readonly adminUrl: string;
   /** Connection string of Redis without a database index. */
   readonly redisUrl: string;
+  /** What the photo check of this run has said of test photos, see remembered-photos.ts. */
+  readonly photosDir: string;
 }
 
 declare module 'vitest' {
@@ -44,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const redis = await startRedis({ ...redisProgram, dataDir: join(folder, 'redis'), durable: false });
     running.push(redis);
     await migrate(postgres.url);
-    project.provide('services', { adminUrl: postgres.urlOf('postgres'), redisUrl: redis.url });
+    project.provide('services', { adminUrl: postgres.urlOf('postgres'), redisUrl: redis.url, photosDir: join(folder, 'photos') });
     return teardown;
   } catch (error) {
     await teardown();
@@ -60,10 +62,10 @@ export interface TestDatabase {
 }
 
 /** Copies the migrated template (about 30 ms). Call it once per test file, or per test where rows would disturb each other. */
-export async function createDatabase(): Promise<TestDatabase> {
+export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { adminUrl } = inject('services');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runAdmin(adminUrl, `create database ${name} template ${template}`);
+  await runAdmin(adminUrl, `create database ${name} template ${empty ? 'template0' : template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runAdmin(adminUrl, `drop database if exists ${name} with (force)`) };

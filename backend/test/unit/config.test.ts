@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError, readConfig } from '../../src/config/index.js';
+import { vapidKeys } from '../support/push-service.js';
 
 const complete = {
   MODE: 'production',
@@ -12,6 +13,13 @@ const complete = {
   STRIPE_SECRET_KEY: 'sk_live_51QkWz8aBcDeFgHiJ',
   STRIPE_WEBHOOK_SECRET: 'whsec_4fQkWz8aBcDeFgHiJ',
   MEDIA_SECRET: 'x'.repeat(32),
+  OPERATOR_NAME: 'Lichtbild AG',
+  OPERATOR_STREET: 'Seegasse 7',
+  OPERATOR_CITY: '6300 Zug',
+  OPERATOR_EMAIL: 'post@bildnis.example',
+  OPERATOR_UID: 'CHE-123.456.788',
+  OPERATOR_VAT: 'CHE-123.456.788 MWST',
+  OPERATOR_RESPONSIBLE: 'Petra Brönnimann',
 };
 /** The settings of a hosted engine. */
 const hosted = {
@@ -58,6 +66,16 @@ describe('configuration', () => {
     ['a trainer without its version', { ...hosted, REPLICATE_TRAINER: 'ostris/flux-dev-lora-trainer' }, 'REPLICATE_TRAINER'],
     ['the embedded mailbox', { MAILBOX_URL: 'http://127.0.0.1:1' }, 'MAILBOX_URL'],
     ['the placeholder sender', { MAIL_FROM: undefined }, 'MAIL_FROM'],
+    ['a placeholder operator', { OPERATOR_NAME: undefined }, 'OPERATOR_NAME'],
+    ['a placeholder street', { OPERATOR_STREET: 'Musterstrasse 1 ' }, 'OPERATOR_STREET'],
+    ['a placeholder town', { OPERATOR_CITY: '' }, 'OPERATOR_CITY'],
+    ['a placeholder address', { OPERATOR_EMAIL: 'hallo@firma.invalid' }, 'OPERATOR_EMAIL'],
+    ['a placeholder number', { OPERATOR_UID: undefined }, 'OPERATOR_UID'],
+    ['a placeholder number for VAT', { OPERATOR_VAT: 'CHE-000.000.000 TVA' }, 'OPERATOR_VAT'],
+    ['nobody responsible', { OPERATOR_RESPONSIBLE: undefined }, 'OPERATOR_RESPONSIBLE'],
+    ['half a Matomo', { MATOMO_URL: 'https://matomo.example' }, 'MATOMO_SITE_ID'],
+    ['a Matomo over plain http', { MATOMO_URL: 'http://matomo.example', MATOMO_SITE_ID: '3' }, 'MATOMO_URL'],
+    ['another script in the pixel’s place', { META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'https://pixel.example/p.js' }, 'META_PIXEL_SCRIPT_URL'],
   ])('production refuses %s', (_what, change, name) => {
     expect(problemsOf({ ...complete, ...change })).toEqual([expect.stringContaining(name)]);
   });
@@ -71,7 +89,80 @@ describe('configuration', () => {
     expect(readConfig({ ...complete, ...hosted, ENGINE: 'studio' }).engine).toMatchObject({ name: 'studio', jobsAtOnce: 1, replicate: { token: hosted.REPLICATE_API_TOKEN } });
   });
 
-  test('S3 needs all its parts', () => {
-    expect(problemsOf({ ...complete, S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'bildnis' })).toHaveLength(2);
+  test('the operator has placeholders outside production, and a country to begin with', () => {
+    expect(readConfig({ ...complete, MODE: 'embedded', OPERATOR_NAME: undefined }).operator).toMatchObject({ name: 'Bildnis Muster AG', city: '6300 Zug', country: 'Schweiz' });
+    expect(readConfig({ ...complete, OPERATOR_COUNTRY: 'Liechtenstein' }).operator.country).toBe('Liechtenstein');
+  });
+
+  test('where the operator can be followed is a list of networks and addresses', () => {
+    expect(readConfig(complete).operator.social).toEqual([]);
+    expect(readConfig({ ...complete, OPERATOR_SOCIAL: 'LinkedIn=https://linkedin.example/company/x?a=b  Instagram=https://instagram.example/x' }).operator.social).toEqual([
+      { network: 'LinkedIn', url: 'https://linkedin.example/company/x?a=b' },
+      { network: 'Instagram', url: 'https://instagram.example/x' },
+    ]);
+    for (const wrong of ['LinkedIn', 'LinkedIn=http://linkedin.example', 'LinkedIn=javascript:alert(1)', '=https://x.example']) expect(() => readConfig({ ...complete, OPERATOR_SOCIAL: wrong })).toThrow('OPERATOR_SOCIAL');
+  });
+
+  test('nothing is measured unless it is configured', () => {
+    expect(readConfig(complete).measurement).toEqual({ matomo: null, pixel: null });
+    expect(readConfig({ ...complete, MATOMO_URL: 'https://matomo.example/', MATOMO_SITE_ID: '3', META_PIXEL_ID: '1234' }).measurement).toEqual({
+      matomo: { url: 'https://matomo.example', siteId: '3' },
+      pixel: { id: '1234', scriptUrl: 'https://connect.facebook.net/en_US/fbevents.js' },
+    });
+    expect(readConfig({ ...complete, MODE: 'test', META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:1/p.js' }).measurement.pixel?.scriptUrl).toBe('http://127.0.0.1:1/p.js');
+    expect(problemsOf({ ...complete, MODE: 'test', MATOMO_URL: 'javascript:alert(1)', MATOMO_SITE_ID: '3' })).toEqual([expect.stringContaining('MATOMO_URL')]);
+  });
+
+  describe('push', () => {
+    const [pair, other] = [vapidKeys(), vapidKeys()];
+
+    test('is offered with both keys, to the services of the browsers there are, in the name of whoever sends the mails', () => {
+      expect(readConfig(complete).push).toBeNull();
+      expect(readConfig({ ...complete, ...pair }).push).toEqual({
+        publicKey: pair.VAPID_PUBLIC_KEY,
+        privateKey: pair.VAPID_PRIVATE_KEY,
+        subject: 'mailto:post@bildnis.example',
+        hosts: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com'],
+      });
+      expect(readConfig({ ...complete, ...pair, VAPID_SUBJECT: 'https://bildnis.example/hilfe', PUSH_HOSTS: 'push.bildnis.example, *.push.example ' }).push).toMatchObject({ subject: 'https://bildnis.example/hilfe', hosts: ['push.bildnis.example', '*.push.example'] });
+    });
+
+    test.each([
+      ['one key', { VAPID_PUBLIC_KEY: pair.VAPID_PUBLIC_KEY }, 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together'],
+      ['the other key', { VAPID_PRIVATE_KEY: pair.VAPID_PRIVATE_KEY }, 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together'],
+      ['two that do not belong together', { ...pair, VAPID_PUBLIC_KEY: other.VAPID_PUBLIC_KEY }, 'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY'],
+      ['a key that is none', { ...pair, VAPID_PRIVATE_KEY: 'geheim' }, 'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY'],
+      ['a key of zeros', { ...pair, VAPID_PRIVATE_KEY: 'A'.repeat(43) }, 'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY'],
+      ['a sender nobody can write to', { ...pair, VAPID_SUBJECT: 'post@bildnis.example' }, 'VAPID_SUBJECT: mailto: or https:'],
+    ])('does not start with %s', (_what, env, problem) => expect(problemsOf({ ...complete, ...env })).toEqual([problem]));
+
+    test.each(['localhost:8443', '127.0.0.1', '[::1]', '10.0.0.7', 'push', '*', '*.local', 'push.internal', 'push.example.com:8443', 'https://push.example.com'])('production never posts to %s', (host) => {
+      expect(problemsOf({ ...complete, ...pair, PUSH_HOSTS: `fcm.googleapis.com,${host}` })).toEqual([`PUSH_HOSTS: ${host} is no public name`]);
+      expect(problemsOf({ ...complete, ...pair, MODE: 'test', PUSH_HOSTS: host })).toEqual([]);
+    });
+  });
+
+  describe('storage', () => {
+    const bucket = { JOURNAL_DIR: '/var/lib/bildnis/journal', S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'bildnis', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+    test('is a folder, or a bucket, which comes first', () => {
+      expect(readConfig(complete).storage).toEqual({ kind: 'disk', dir: 'files' });
+      const s3 = { kind: 's3', endpoint: 'https://s3.example', region: 'eu-central-1', bucket: 'bildnis', accessKeyId: 'id', secretAccessKey: 'secret' };
+      expect(readConfig({ ...complete, ...bucket }).storage).toEqual(s3);
+      expect(readConfig({ ...complete, ...bucket, STORAGE_DIR: '', S3_REGION: 'zrh', S3_PUBLIC_ENDPOINT: 'https://files.example' }).storage).toEqual({ ...s3, region: 'zrh', publicEndpoint: 'https://files.example' });
+    });
+
+    test.each([
+      ['nowhere', { STORAGE_DIR: '' }, ['STORAGE_DIR, or S3_ENDPOINT with its bucket and keys, is needed']],
+      ['in half a bucket', { ...bucket, S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: undefined }, ['S3_ACCESS_KEY_ID is needed for a bucket', 'S3_SECRET_ACCESS_KEY is needed for a bucket']],
+      ['in a bucket of no service', { ...bucket, S3_ENDPOINT: undefined }, ['S3_ENDPOINT is needed for a bucket']],
+      ['at an address that is none', { ...bucket, S3_ENDPOINT: 'file:///srv' }, [expect.stringContaining('S3_ENDPOINT')]],
+      ['in a bucket without a fit name', { ...bucket, S3_BUCKET: 'Bildnis!' }, ['S3_BUCKET: the name of a bucket']],
+      ['where clients would go over plain http', { ...bucket, S3_PUBLIC_ENDPOINT: 'http://files.example' }, ['S3_PUBLIC_ENDPOINT must be https in production']],
+    ])('is not %s', (_what, env, problems) => expect(problemsOf({ ...complete, ...env })).toEqual(problems));
+
+    test('in a bucket without a place where deletions are written down, in production', () => {
+      expect(problemsOf({ ...complete, ...bucket, JOURNAL_DIR: '' })).toEqual([expect.stringContaining('JOURNAL_DIR')]);
+    });
   });
 });

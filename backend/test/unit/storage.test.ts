@@ -1,28 +1,34 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DiskStorage } from '../../src/integrations/storage/disk.js';
 import { ObjectMissing, type ObjectStorage } from '../../src/integrations/storage/port.js';
-import { S3Storage } from '../../src/integrations/storage/s3.js';
+import { S3_LINK_SECONDS, S3Storage, type S3Options } from '../../src/integrations/storage/s3.js';
 import { startS3, type TestS3 } from '../support/s3-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'bildnis-storage-'));
 let s3: TestS3;
 const stores: Record<string, ObjectStorage> = {};
 
+const optionsOf = ({ env }: TestS3): S3Options => ({
+  endpoint: env['S3_ENDPOINT']!,
+  region: env['S3_REGION']!,
+  bucket: env['S3_BUCKET']!,
+  accessKeyId: env['S3_ACCESS_KEY_ID']!,
+  secretAccessKey: env['S3_SECRET_ACCESS_KEY']!,
+});
+
 beforeAll(async () => {
   s3 = await startS3(join(folder, 's3'));
-  const remote = new S3Storage({
-    endpoint: s3.env['S3_ENDPOINT']!,
-    region: s3.env['S3_REGION']!,
-    bucket: s3.env['S3_BUCKET']!,
-    accessKeyId: s3.env['S3_ACCESS_KEY_ID']!,
-    secretAccessKey: s3.env['S3_SECRET_ACCESS_KEY']!,
-  });
+  const remote = new S3Storage(optionsOf(s3));
+  const linked = new S3Storage({ ...optionsOf(s3), bucket: 'bildnis-linked', publicEndpoint: s3.env['S3_ENDPOINT']! });
+  await linked.prepare();
   await remote.prepare();
   await remote.prepare();
   stores['s3'] = remote;
+  stores['s3 with links'] = linked;
   stores['disk'] = new DiskStorage(join(folder, 'disk'));
 });
 afterAll(async () => {
@@ -30,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.each(['disk', 's3'])('storage on %s', (kind) => {
+describe.each(['disk', 's3', 's3 with links'])('storage on %s', (kind) => {
   const store = () => stores[kind]!;
   const keysBelow = async (prefix: string) => (await Array.fromAsync(store().list(prefix))).toSorted();
 
@@ -60,7 +66,60 @@ describe.each(['disk', 's3'])('storage on %s', (kind) => {
     expect(await store().open('a/none.jpg')).toBeNull();
     await expect(store().read('a/none.jpg')).rejects.toBeInstanceOf(ObjectMissing);
     await store().delete(['a/none.jpg']);
+    await store().delete([]);
+    expect(await store().has('a/none.jpg')).toBe(false);
+    expect(await store().has('a')).toBe(false);
+    await store().put('a/there.jpg', Buffer.from('x'), 'image/jpeg');
+    expect(await store().has('a/there.jpg')).toBe(true);
+    await store().delete(['a/there.jpg']);
+    expect(await store().has('a/there.jpg')).toBe(false);
   });
+
+  test('an empty object is one', async () => {
+    await store().put('a/empty', Buffer.alloc(0), 'text/plain');
+    expect(await store().has('a/empty')).toBe(true);
+    expect((await store().open('a/empty'))?.size).toBe(0);
+    expect(await store().read('a/empty')).toHaveLength(0);
+  });
+
+  test('many are written at once, each whole', async () => {
+    const sizes = [10, 200_000, 3, 500_000, 70_000];
+    await Promise.all(sizes.map((size) => store().put(`e/${size}`, Buffer.alloc(size, size % 251), 'application/octet-stream')));
+    for (const size of sizes) expect((await store().read(`e/${size}`)).equals(Buffer.alloc(size, size % 251))).toBe(true);
+    expect(await keysBelow('e/')).toHaveLength(sizes.length);
+  });
+
+  test('a large object comes back byte for byte, and one left halfway does no harm', async () => {
+    const bytes = randomBytes(24 * 1024 * 1024);
+    await store().put('f/large.zip', bytes, 'application/zip');
+    const broken = await store().open('f/large.zip');
+    for await (const _ of broken!.stream) break;
+    expect(createHash('sha256').update(await store().read('f/large.zip')).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  test('keys may be long, deep, and hold whatever is plain', async () => {
+    const keys = [`g/${'x'.repeat(190)}`, 'g/1/2/3/4/5/6/7/8', 'g/A-Z_0.9.tar.gz', 'g/a', 'g/a-b/c'];
+    for (const key of keys) await store().put(key, Buffer.from(key), 'text/plain');
+    expect(await keysBelow('g/')).toEqual(keys.toSorted());
+    for (const key of keys) expect((await store().read(key)).toString()).toBe(key);
+    await store().delete(keys);
+    expect(await keysBelow('g/')).toEqual([]);
+  });
+
+  test('more than a page is listed and deleted whole, with sizes and times', async () => {
+    const keys = Array.from({ length: 1_003 }, (_, index) => `h/${index % 7}/${index}`);
+    const before = Date.now();
+    for (let start = 0; start < keys.length; start += 50) await Promise.all(keys.slice(start, start + 50).map((key) => store().put(key, Buffer.from(key), 'text/plain')));
+    expect(await keysBelow('h/')).toEqual(keys.toSorted());
+    const listed = (await Array.fromAsync(store().listAll())).filter(({ key }) => key.startsWith('h/'));
+    expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+    for (const { key, size, changedAt } of listed) {
+      expect(size).toBe(key.length);
+      expect(Math.abs(changedAt.getTime() - before)).toBeLessThan(60_000);
+    }
+    await store().deletePrefix('h');
+    expect(await keysBelow('h/')).toEqual([]);
+  }, 60_000);
 
   test('a prefix is listed and deleted as a whole, its neighbours stay', async () => {
     for (const key of ['b/1/x.jpg', 'b/1/y.jpg', 'b/10/x.jpg']) await store().put(key, Buffer.from(key), 'image/jpeg');
@@ -74,6 +133,64 @@ describe.each(['disk', 's3'])('storage on %s', (kind) => {
   test.each(['../outside', 'a/../../outside', '/etc/passwd', 'a//b', 'a\\b', 'ä.jpg', ''])('the key «%s» is refused', async (key) => {
     await expect(store().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(/unsafe/);
   });
+});
+
+test('a link leads to the store for a minute, with the headers asked for, and only to what it was made for', async () => {
+  const strict = await startS3(join(folder, 'strict'), { strict: true });
+  onTestFinished(() => strict.stop());
+  const linked = new S3Storage({ ...optionsOf(strict), publicEndpoint: strict.env['S3_ENDPOINT']!.replace('127.0.0.1', 'localhost') });
+  const bytes = randomBytes(10_000);
+  await linked.put('i/one.jpg', bytes, 'application/octet-stream');
+  await linked.put('i/two.jpg', randomBytes(10), 'image/jpeg');
+  const found = await linked.open('i/one.jpg');
+  const link = await found!.link!({ type: 'image/jpeg', disposition: 'attachment; filename="portrait-1.jpg"' });
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/bildnis-test\/i\/one\.jpg\?/);
+  expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe(String(S3_LINK_SECONDS));
+  expect(S3_LINK_SECONDS).toBe(60);
+  const answer = await fetch(link);
+  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="portrait-1.jpg"');
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  expect((await fetch(link.replace('one.jpg?', 'two.jpg?'))).status).toBe(403);
+  expect((await fetch(link.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
+});
+
+test('only a store that clients reach gives links', async () => {
+  for (const kind of ['disk', 's3']) {
+    await stores[kind]!.put('i/one.jpg', Buffer.from('x'), 'image/jpeg');
+    expect((await stores[kind]!.open('i/one.jpg'))!.link).toBeUndefined();
+  }
+  expect(await stores['s3 with links']!.open('i/none.jpg')).toBeNull();
+});
+
+test('on disk a reader beside writers of the same object sees one of them whole', async () => {
+  const sizes = [10, 200_000, 3, 500_000, 70_000];
+  const disk = new DiskStorage(join(folder, 'beside'));
+  await disk.put('e/one', Buffer.alloc(5, 5));
+  const writes = sizes.map((size) => disk.put('e/one', Buffer.alloc(size, size % 251)));
+  const seen = await Promise.all(sizes.map(() => disk.read('e/one')));
+  await Promise.all(writes);
+  for (const bytes of [...seen, await disk.read('e/one')]) {
+    expect([5, ...sizes]).toContain(bytes.length);
+    expect(bytes.every((byte) => byte === bytes.length % 251)).toBe(true);
+  }
+  expect(await Array.fromAsync(disk.list('e/'))).toEqual(['e/one']);
+});
+
+test('what writes that were broken off left is cleared once it is old, and listed by nobody', async () => {
+  const root = join(folder, 'unfinished');
+  const disk = new DiskStorage(root);
+  await disk.put('c/one.jpg', Buffer.from('x'));
+  mkdirSync(join(root, 'c', 'deep'));
+  const names = ['.0b5c7c1e-7f1e-4a34-9d5d-6b1d3d9f2a11', '.0b5c7c1e-7f1e-4a34-9d5d-6b1d3d9f2a12'];
+  for (const name of names) writeFileSync(join(root, 'c', 'deep', name), 'half');
+  utimesSync(join(root, 'c', 'deep', names[0]!), new Date(0), new Date(0));
+  utimesSync(join(root, 'c', 'one.jpg'), new Date(0), new Date(0));
+  expect((await Array.fromAsync(disk.listAll())).map(({ key }) => key)).toEqual(['c/one.jpg']);
+  expect(await disk.clearUnfinished(new Date(Date.now() - 60_000))).toBe(1);
+  expect(readdirSync(join(root, 'c', 'deep'))).toEqual([names[1]]);
+  expect(await disk.has('c/one.jpg')).toBe(true);
 });
 
 test('a write that is broken off leaves neither half a file nor a temporary one', async () => {

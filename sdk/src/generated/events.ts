@@ -7,6 +7,7 @@ export interface LiveEvents {
   'profile.progress': components['schemas']['ProfileProgressEvent'];
   'generation.changed': components['schemas']['GenerationChangedEvent'];
   'generation.progress': components['schemas']['GenerationProgressEvent'];
+  'portrait.changed': components['schemas']['PortraitChangedEvent'];
   'credits.changed': components['schemas']['CreditsChangedEvent'];
   'account.confirmed': components['schemas']['AccountConfirmedEvent'];
   'account.changed': components['schemas']['AccountChangedEvent'];
@@ -14,7 +15,7 @@ export interface LiveEvents {
   'session.ended': components['schemas']['SessionEndedEvent'];
 }
 
-export const liveEventNames = ['profile.changed', 'profile.progress', 'generation.changed', 'generation.progress', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'session.ended'] as const;
+export const liveEventNames = ['profile.changed', 'profile.progress', 'generation.changed', 'generation.progress', 'portrait.changed', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'session.ended'] as const;
 
 /** Every stable error code of this version of the API. */
 export const errorCodes = [
@@ -44,9 +45,12 @@ export const errorCodes = [
   'account_blocked',
   'not_found',
   'already_subscribed',
+  'balance_negative',
   'conflict',
   'downgrade_not_allowed',
   'email_taken',
+  'slug_taken',
+  'job_not_retriable',
   'google_already_linked',
   'last_way_in',
   'own_account',

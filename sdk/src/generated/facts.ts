@@ -96,7 +96,8 @@ export const facts = {
     "credits": 100,
     "maxAttempts": 3,
     "retryHours": 24,
-    "draftReturnsPer30Days": 3
+    "draftReturnsPer30Days": 3,
+    "draftReturnDays": 30
   },
   "generation": {
     "credits": 10,
@@ -108,6 +109,9 @@ export const facts = {
     "max": 15,
     "maxBytes": 10000000,
     "advisedPixels": 512,
+    "minFacePixels": 110,
+    "maxPixels": 50000000,
+    "maxSide": 12000,
     "formats": [
       "JPEG",
       "PNG",
@@ -181,6 +185,10 @@ export const facts = {
   "dashboard": {
     "recentGenerations": 5
   },
+  "admin": {
+    "maxCreditAdjustment": 10000,
+    "sidebarDays": 7
+  },
   "consents": {
     "facialImages": "2026-11",
     "selfAndAdult": "2026-11",
@@ -193,6 +201,27 @@ export const facts = {
   },
   "declarations": {
     "statementMax": 1000
+  },
+  "retention": {
+    "providerHours": 1,
+    "sessionAddressDays": 7,
+    "mailDays": 30,
+    "auditMonths": 13,
+    "paymentEventDays": 90
+  },
+  "cookies": {
+    "version": "2026-11",
+    "sessionDays": 30,
+    "googleMinutes": 10,
+    "consentYears": 1,
+    "analyticsMonths": 14,
+    "marketingDays": 90
+  },
+  "terms": {
+    "changeNoticeDays": 30
+  },
+  "privacy": {
+    "requestWorkingDays": 7
   },
   "refunds": {
     "reviewWorkingDays": 3,

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { facts } from '../../facts/index.js';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
 import { AuthChallenge, type ChallengePurpose } from './auth-challenge.entity.js';
 
-export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
+/** Of every exchange, since those with Google are kept in a cookie whose time is told to visitors. */
+export const CHALLENGE_LIFETIME_MS = facts.cookies.googleMinutes * MINUTE;
 
 /** Remembers what an exchange with a browser was begun with. */
 @Injectable()

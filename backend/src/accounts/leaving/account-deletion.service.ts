@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { AccountDeleted } from '../accounts.events.js';
+import { DeletionReceipts } from '../receipts/deletion-receipts.service.js';
 import { AccountFacetRegistry } from '../users/account-facets.js';
 import { User } from '../users/user.entity.js';
 import { AccountDataRegistry, type Counts } from './account-data.js';
@@ -34,6 +35,7 @@ export class AccountDeletionService {
     private readonly registry: AccountDataRegistry,
     private readonly facets: AccountFacetRegistry,
     private readonly outbox: Outbox,
+    private readonly receipts: DeletionReceipts,
     private readonly live: LivePublisher,
   ) {}
 
@@ -71,6 +73,17 @@ export class AccountDeletionService {
     await this.em.nativeUpdate(AccountDeletion, { id: deletionId, receiptSentAt: null }, { email: null, receiptSentAt: this.clock.now() });
   }
 
+  /** After a restore: what was deleted before is deleted again, and nobody is written to. Doing so twice changes nothing. */
+  async repeat(em: EntityManager, userId: string, deletedAt: Date): Promise<void> {
+    const user = await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!user) return;
+    await openSessionsAndKeys(em, userId);
+    const removed = await this.registry.erase(em, userId);
+    toPseudonym(user, deletedAt);
+    em.create(AccountDeletion, { userId, email: null, removed, createdAt: deletedAt, receiptSentAt: deletedAt });
+    await em.flush();
+  }
+
   private async erase(em: EntityManager, user: User): Promise<AccountDeletion> {
     const now = this.clock.now();
     const { email } = user;
@@ -78,6 +91,7 @@ export class AccountDeletionService {
     toPseudonym(user, now);
     const deletion = em.create(AccountDeletion, { id: randomUUID(), userId: user.id, email, removed, createdAt: now });
     await em.flush();
+    await this.receipts.write(em, { userId: user.id, kind: 'account', rule: 'asked', count: 1, ids: [user.id] });
     await this.outbox.add(em, AccountDeleted, { deletionId: deletion.id }, { dedupeKey: `account-deleted:${user.id}` });
     await this.outbox.add(em, LeftoversDue, { userId: user.id }, { runAfter: new Date(now.getTime() + LEFTOVERS_AFTER_MS) });
     return deletion;

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Param, Post, Query, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { CurrentUser, EntityId, MediaQuery, Operation, RateLimiter, SignedLinks, type Principal } from '../../platform/http/index.js';
+import { CurrentUser, EntityId, MediaQuery, Operation, RateLimiter, sendObject, SignedLinks, type Principal } from '../../platform/http/index.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 import { DataExportsService } from './data-exports.service.js';
@@ -39,8 +39,7 @@ export class LeavingController {
   async downloadDataExport(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
     this.links.verify(`/api/v1/media/exports/${id}`, principal.userId, query);
     const file = await this.exports.open(principal.userId, id);
-    response.setHeader('Content-Length', file.size);
-    return new StreamableFile(file.stream, { type: 'application/zip', disposition: `attachment; filename="${file.fileName}"` });
+    return sendObject(response, file, { type: 'application/zip', disposition: `attachment; filename="${file.fileName}"` });
   }
 
   @Get('me/deletion')

@@ -10,6 +10,7 @@ import { Consent } from '../consents/consent.entity.js';
 import { GoogleIdentity } from '../google/google-identity.entity.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { EmailCode } from '../proof/email-code.entity.js';
+import { DeletionReceipt } from '../receipts/deletion-receipt.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { EmailToken } from '../sign-in/email-token.entity.js';
 import { Authenticator } from '../totp/authenticator.entity.js';
@@ -26,6 +27,7 @@ export class OwnAccountData implements AccountDataOwner, OnModuleInit {
   readonly explains = [
     { path: 'konto.json', text: 'Ihre Angaben, Ihre Einstellungen zu Nachrichten, die Wege in Ihr Konto (Google, Passkeys, Authenticator, API-Schlüssel) und Ihre Exporte.' },
     { path: 'einwilligungen.json', text: 'Welchen Texten Sie wann zugestimmt haben, in welcher Fassung, und was Sie widerrufen haben.' },
+    { path: 'loeschungen.json', text: 'Was wir von Ihren Daten gelöscht haben: welche Art, wie viel, nach welcher Regel und wann.' },
     { path: 'sitzungen.json', text: 'Wo Sie angemeldet sind: Gerät, gekürzte Adresse, Zeiten.' },
   ];
 
@@ -47,6 +49,8 @@ export class OwnAccountData implements AccountDataOwner, OnModuleInit {
     const consents = await em.find(Consent, { userId }, { orderBy: { givenAt: 'asc' } });
     const given = consents.map(({ id, kind, version, givenAt, revokedAt }) => ({ id, kind, version, givenAt, revokedAt: revokedAt ?? null }));
     yield { path: 'einwilligungen.json', json: { terms: { version: user.termsVersion ?? null, acceptedAt: user.termsAcceptedAt ?? null }, consents: given } };
+    const receipts = await em.find(DeletionReceipt, { userId }, { orderBy: { createdAt: 'asc' } });
+    yield { path: 'loeschungen.json', json: receipts.map(({ id, kind, rule, count, createdAt }) => ({ id, kind, rule, count, deletedAt: createdAt })) };
     const sessions = await em.find(Session, { userId }, { orderBy: { lastSeenAt: 'desc' } });
     yield {
       path: 'sitzungen.json',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { facts } from '../../facts/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import type { Principal } from '../../platform/http/index.js';
@@ -10,7 +11,7 @@ import type { Device } from './device.js';
 import { Session } from './session.entity.js';
 import { hashToken } from './token-hash.js';
 
-export const SESSION_LIFETIME_MS = 30 * DAY;
+const SESSION_LIFETIME_MS = facts.cookies.sessionDays * DAY;
 /** Beyond this the one used longest ago ends: a list nobody can read protects nobody. */
 const SESSIONS_PER_USER = 50;
 

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { facts } from '../../facts/index.js';
+import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { CreditPack } from './credit-pack.entity.js';
 
-/** Packs as users see and buy them: never business packs, never archived ones. */
+/** What admins decide of a pack. */
+export type PackDetails = Pick<CreditPack, 'name' | 'credits' | 'priceRappen' | 'isBusinessPack' | 'isMostPopular' | 'sortOrder'>;
+
+/** Packs as users see and buy them: never business packs, never archived ones; and as admins keep them. */
 @Injectable()
 export class PacksService {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
 
   list(): Promise<CreditPack[]> {
     return this.em.find(CreditPack, { isBusinessPack: false, archivedAt: null }, { orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }], refresh: true });
@@ -19,6 +26,45 @@ export class PacksService {
     const pack = await this.em.findOne(CreditPack, { id, isBusinessPack: false, archivedAt: null }, { refresh: true });
     if (!pack) throw new AppError('pack_unknown');
     return pack;
+  }
+
+  /** For admins: business packs too, but never archived ones. */
+  listAll(): Promise<CreditPack[]> {
+    return this.em.find(CreditPack, { archivedAt: null }, { orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }], refresh: true });
+  }
+
+  /** @returns the id of the new pack */
+  async create(em: EntityManager, pack: PackDetails): Promise<string> {
+    const { id } = em.create(CreditPack, { ...pack, createdAt: this.clock.now() });
+    await em.flush();
+    await this.leaveOneMostPopular(em, id, pack);
+    return id;
+  }
+
+  /** What was ordered stays as it was ordered. @throws AppError `not_found` also for archived packs */
+  async edit(em: EntityManager, id: string, pack: PackDetails): Promise<void> {
+    Object.assign(await this.lock(em, id), pack);
+    await em.flush();
+    await this.leaveOneMostPopular(em, id, pack);
+  }
+
+  /** @returns the pack's name @throws AppError `not_found` also for archived packs */
+  async archive(em: EntityManager, id: string): Promise<string> {
+    const pack = await this.lock(em, id);
+    pack.archivedAt = this.clock.now();
+    await em.flush();
+    return pack.name;
+  }
+
+  private async lock(em: EntityManager, id: string): Promise<CreditPack> {
+    const pack = await em.findOne(CreditPack, { id, archivedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    if (!pack) throw new AppError('not_found');
+    return pack;
+  }
+
+  /** «Am beliebtesten» stands at one pack only. */
+  private async leaveOneMostPopular(em: EntityManager, id: string, { isMostPopular }: PackDetails): Promise<void> {
+    if (isMostPopular) await em.nativeUpdate(CreditPack, { id: { $ne: id }, isMostPopular: true }, { isMostPopular: false });
   }
 
   /** Adds the packs of the facts once; what admins have made of them stays. */

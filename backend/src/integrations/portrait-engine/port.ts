@@ -118,6 +118,16 @@ export interface FacePlace {
   height: number;
 }
 
+/** The file of the model that shows, as a picture, what a portrait was made of; and the part of it that the portrait shows. */
+export interface PortraitSource {
+  artifact: string;
+  /** Shares of the file's width and height; the part may reach beyond it. */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 export interface RenderedPortrait {
   /** Position in the run, 0 to count-1. */
   index: number;
@@ -130,6 +140,8 @@ export interface RenderedPortrait {
   /** What portraits of a run are ordered by, highest first: the likeness, else the quality of what they are made of. */
   rank: number;
   face: FacePlace;
+  /** Null where no photo was edited, or the profile is from before this was kept. */
+  source: PortraitSource | null;
 }
 
 /** Fewer than the needed number of photos can be used: the training fails for good with this reason. */

@@ -11,6 +11,7 @@ export { Problem } from './problem.js';
 export { ProblemFilter } from './problem.filter.js';
 export { RateLimiter, type Limit } from './rate-limiter.js';
 export { assignRequestId } from './request-id.middleware.js';
+export { sendObject } from './send-object.js';
 export { LINK_LIFETIME_MS, SignedLinks } from './signed-links.js';
 export { validationPipe } from './validation.pipe.js';
 export { EntityId, MediaQuery } from './parameters.js';

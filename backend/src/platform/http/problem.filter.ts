@@ -14,8 +14,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** Connection-level failures of PostgreSQL or Redis: the caller should come back, nothing is broken for good. */
-const AWAY = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*\.s\.PGSQL|terminating connection|the database system is|Connection terminated|Connection is closed|max retries per request|timeout exceeded when trying to connect/i;
+/** Connection-level failures of PostgreSQL, Redis or the object store, and a disk that takes nothing: the caller should come back, nothing is broken for good. */
+const AWAY = /ENOSPC|EDQUOT|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*\.s\.PGSQL|terminating connection|the database system is|Connection terminated|Connection is closed|max retries per request|timeout exceeded when trying to connect/i;
 
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -45,7 +45,13 @@ export function toAppError(thrown: unknown): AppError {
   const status = (thrown as { status?: unknown; type?: unknown } | null)?.status;
   if (typeof status === 'number' && status < 500 && CODE_OF_STATUS[status]) return new AppError(CODE_OF_STATUS[status]);
   const message = thrown instanceof Error ? `${thrown.message} ${(thrown as NodeJS.ErrnoException).code ?? ''} ${String((thrown as { cause?: unknown }).cause ?? '')}` : '';
-  return new AppError(AWAY.test(message) ? 'unavailable' : 'internal');
+  return new AppError(AWAY.test(message) || isRefusedByStore(thrown) ? 'unavailable' : 'internal');
+}
+
+/** An answer of an S3-compatible store that says nothing about what was asked: it is overloaded, broken, or lets us in no more. */
+function isRefusedByStore(thrown: unknown): boolean {
+  const status = (thrown as { $metadata?: { httpStatusCode?: unknown } } | null)?.$metadata?.httpStatusCode;
+  return typeof status === 'number' && (status >= 500 || status === 403 || status === 429);
 }
 
 export function problemOf(error: AppError, requestId: string): Problem {

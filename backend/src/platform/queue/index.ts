@@ -1,5 +1,5 @@
 export { callOffJobs } from './call-off.js';
-export { JobRunner, PermanentFailure, type AfterCommit, type JobHandler } from './job-runner.js';
+export { JobRunner, PermanentFailure, TryLater, type AfterCommit, type JobHandler } from './job-runner.js';
 export { Job } from './job.entity.js';
 export { Lease, LeaseLost } from './lease.js';
 export { Outbox } from './outbox.js';

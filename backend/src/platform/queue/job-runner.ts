@@ -27,6 +27,18 @@ export class PermanentFailure extends Error {
   }
 }
 
+/** Somebody else is busy and said for how long: the next try comes no sooner. */
+export class TryLater extends Error {
+  constructor(
+    message: string,
+    readonly afterMs: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'TryLater';
+  }
+}
+
 /** This process is about to end. */
 export class ShuttingDown extends Error {
   constructor() {
@@ -140,7 +152,8 @@ export class JobRunner implements BeforeApplicationShutdown {
           await lease.finish(em, 'failed', error.message);
           return handler.giveUp?.(handler.topic.schema.parse(claimed.payload) as never, error, em);
         }
-        const delay = Math.min(this.config.jobs.retryDelayMs * 2 ** (claimed.attempt - 1), LONGEST_RETRY_DELAY_MS);
+        const usual = this.config.jobs.retryDelayMs * 2 ** (claimed.attempt - 1);
+        const delay = Math.min(Math.max(usual, error instanceof TryLater ? error.afterMs : 0), LONGEST_RETRY_DELAY_MS);
         await lease.postpone(em, new Date(this.clock.now().getTime() + delay), error.message);
         return undefined;
       });

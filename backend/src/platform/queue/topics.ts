@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Bull queues; one per kind of work that needs its own limit (Bull sums the concurrency of one queue's processors). */
-export const QUEUES = ['training', 'generation', 'upkeep', 'billing', 'mail'] as const;
+export const QUEUES = ['training', 'generation', 'upkeep', 'billing', 'mail', 'push'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** How a queue is shared among customers; queues without a rule serve whatever is due. */

@@ -148,7 +148,7 @@ async function takeOver({ tools, request, model }: Work, index: number, address:
   if (!face) return refuse(`it shows ${faces} faces`);
   if (eyes < CLOSED_EYES) return refuse('closed eyes');
   if (likeness !== null && likeness < STRANGER) return refuse(`likeness ${likeness.toFixed(2)}`);
-  return { index, jpeg, width, height: Math.round(width * 1.25), likeness, rank: likeness ?? eyes, face };
+  return { index, jpeg, width, height: Math.round(width * 1.25), likeness, rank: likeness ?? eyes, face, source: null };
 }
 
 function tell({ request, missing, shares, progress }: Work): void {

@@ -5,6 +5,8 @@ const point = z.tuple([z.number(), z.number()]);
 /** One prepared cutout: a lossless RGBA picture plus what rendering must know of it. All lengths in its pixels. */
 const cutoutSchema = z.object({
   artifact: z.string().min(1),
+  /** The same person as the photo shows them, as a plain picture; none in profiles from before it was kept. */
+  before: z.string().min(1).nullable().default(null),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   faceHeight: z.number().positive(),
@@ -21,6 +23,8 @@ const cutoutSchema = z.object({
   scale: z.number().positive(),
   /** How much brighter the right half of the face is than the left, in stops. */
   sideLight: z.number(),
+  /** How much dimmer the face was than the person's well-lit ones, in stops: light from behind, which burns hair and jaw. */
+  dimness: z.number().default(0),
 });
 
 /** What a trained profile consists of beside its pictures. Plain JSON; holds likeness vectors: biometric data. */

@@ -1,5 +1,5 @@
 import { neverFalling } from '../never-falling.js';
-import { TooFewUsablePhotos, type FacePlace, type GenerateRequest, type PortraitEngine, type RenderedPortrait, type TrainRequest, type TrainedModel } from '../port.js';
+import { TooFewUsablePhotos, type FacePlace, type GenerateRequest, type PortraitEngine, type PortraitSource, type RenderedPortrait, type TrainRequest, type TrainedModel } from '../port.js';
 import { readDescriptor, type StudioDescriptor } from './descriptor.js';
 import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
 import { entryFile } from './processes/entry-file.js';
@@ -126,7 +126,7 @@ export class StudioEngine implements PortraitEngine {
     step();
     const likeness = await this.likeness(jpeg, descriptor.references, signal);
     const rank = likeness ?? cutout.quality - cutout.uncertainty;
-    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness, rank, face: placeFace(cutout, variant.crop, width) };
+    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness, rank, face: placeFace(cutout, variant.crop, width), source: sourceOf(cutout, variant.crop) };
     await request.onPortrait?.(portrait);
     step();
     return portrait;
@@ -159,6 +159,12 @@ export class StudioEngine implements PortraitEngine {
 function placeFace({ eye, faceHeight }: StudioDescriptor['cutouts'][number], crop: Crop, width: number): FacePlace {
   const scale = width / crop.width;
   return { x: (eye[0] - crop.x) * scale, y: (eye[1] - crop.y) * scale, height: faceHeight * scale };
+}
+
+/** What a portrait that shows this crop of a cutout is to be compared with. */
+function sourceOf({ before, width, height }: StudioDescriptor['cutouts'][number], crop: Crop): PortraitSource | null {
+  if (!before) return null;
+  return { artifact: before, left: crop.x / width, top: crop.y / height, width: crop.width / width, height: crop.height / height };
 }
 
 /** Failures cross the thread's border as data; the one the port names becomes its class again. */

@@ -24,10 +24,18 @@ export interface VariantSource extends FramingLimits {
   artifact: string;
   /** Brightness of the right half of the face over the left, in stops. */
   sideLight: number;
+  /** How much dimmer the face was than the person's well-lit ones, in stops. */
+  dimness: number;
 }
 
 /** The best source comes first and most often; the same one never twice in a row while there are others. */
 const SOURCE_ORDER = [0, 1, 2, 0, 3, 1, 4, 2];
+/**
+ * A face this much dimmer, in stops, had the light behind it: lifted to the person's tone, its hair and jaw keep a burnt line. Such photos
+ * bring another pose, but no more often than in these places of a run.
+ */
+const BACKLIT = 0.65;
+const BACKLIT_PLACES = [3, 6];
 /** Crop heights in face heights: from close to half figure. */
 const FACES = [2.6, 3.0, 2.35, 3.2, 2.75, 2.45, 2.9, 3.1];
 const EYE_LINES = [0.385, 0.4, 0.39, 0.375, 0.41, 0.395, 0.38, 0.4];
@@ -43,10 +51,11 @@ const OTHER_PHOTO = 0.2;
 export function planVariants(scene: string, seed: number, count: number, sources: readonly VariantSource[]): Variant[] {
   const random = createRandom(seedOf('variants', scene, seed));
   const start = Math.floor(random() * 8);
+  const turns = sourceTurns(sources);
   const planned: Planned[] = [];
   return Array.from({ length: count }, (_, index) => {
     const at = (index + start) % 8;
-    const { source, crop } = choosePhoto(sources, SOURCE_ORDER[index % 8] % sources.length, wishOf(at, random), planned);
+    const { source, crop } = choosePhoto(sources, turns[index % 8], wishOf(at, random), planned);
     planned.push({ source, crop });
     const turn = planned.filter((p) => p.source === source).length;
     return {
@@ -65,6 +74,18 @@ export function planVariants(scene: string, seed: number, count: number, sources
       stops: turn === 1 ? between(random, -0.05, 0.05) : (turn % 2 === 0 ? 1 : -1) * between(random, 0.08, 0.16),
     };
   });
+}
+
+const isBacklit = ({ dimness }: VariantSource): boolean => dimness >= BACKLIT;
+
+/** Whose turn it is in each place of eight. */
+function sourceTurns(sources: readonly VariantSource[]): number[] {
+  const places = sources.map((_, source) => source);
+  const well = places.filter((source) => !isBacklit(sources[source]));
+  const backlit = places.filter((source) => isBacklit(sources[source]));
+  if (well.length === 0 || backlit.length === 0) return SOURCE_ORDER.map((turn) => turn % sources.length);
+  let [nextWell, nextBacklit] = [0, 0];
+  return SOURCE_ORDER.map((_, place) => (BACKLIT_PLACES.includes(place) ? backlit[nextBacklit++ % backlit.length] : well[SOURCE_ORDER[nextWell++] % well.length]));
 }
 
 function wishOf(at: number, random: Random): FramingWish {
@@ -93,6 +114,8 @@ function choosePhoto(sources: readonly VariantSource[], turn: number, wish: Fram
   let best = of(turn);
   let value = unlikeness(sources, best, planned);
   for (let source = 0; source < sources.length && value < ENOUGH; source++) {
+    // A backlit photo has its own places, whatever the crops look like.
+    if (isBacklit(sources[source]) !== isBacklit(sources[turn])) continue;
     const other = of(source);
     const otherValue = unlikeness(sources, other, planned);
     if (otherValue > value + 0.03) [best, value] = [other, otherValue];

@@ -11,6 +11,7 @@ import { give } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
 import { findCuts, findHeadTop, solveFraming } from '../rendering/framing.js';
 import type { AnalysedPhoto } from './analyse.js';
+import { encodeBefore } from './before.js';
 import { CUTOUT_EYE_LINE, frameFor, sampleCutout, toCutout, type CutoutPixels } from './cutout-frame.js';
 import { estimateForeground } from './foreground.js';
 import { refineMatte } from './matte.js';
@@ -22,6 +23,7 @@ import { applyGains, skinGains, type SkinTone } from './skin.js';
 export interface PreparedCutout {
   cutout: Cutout;
   webp: Promise<Buffer>;
+  before: { name: string; jpeg: Promise<Buffer> };
 }
 
 /** Above this share of undecided pixels the outline is visibly wrong. */
@@ -39,7 +41,7 @@ export async function prepareCutout(
   photo: Rgb,
   analysed: AnalysedPhoto,
   reference: SkinTone,
-  options: { artifact: string; faceHeight: number; smallestCrop: number },
+  options: { artifact: string; before: string; faceHeight: number; smallestCrop: number; dimness: number },
 ): Promise<PreparedCutout | null> {
   const frame = frameFor(analysed.face, options.faceHeight);
   const pixels = await sampleCutout(photo, frame);
@@ -62,6 +64,7 @@ export async function prepareCutout(
   retouch(colours, width, height, points, faceHeight);
   const cutout: Cutout = {
     artifact: options.artifact,
+    before: options.before,
     width,
     height,
     faceHeight,
@@ -73,14 +76,16 @@ export async function prepareCutout(
     uncertainty: matte.uncertainty,
     scale: frame.scale,
     sideLight: sideLightOf(colours, width, height, points),
+    dimness: options.dimness,
   };
   const rgba = interleave(colours, matte.alpha);
+  const before = { name: options.before, jpeg: encodeBefore(pixels.rgb, matte.alpha, width, height) };
   give(...pixels.rgb, pixels.valid, matte.alpha, ...colours);
   // `exact` keeps colours under nearly clear pixels: enlarging needs them.
   const webp = sharp(rgba, { raw: { width, height, channels: 4 } }).webp({ lossless: true, effort: 0, exact: true }).toBuffer();
   // Awaited at the end of the training; until then a failure must not count as unhandled.
   webp.catch(() => {});
-  return { cutout, webp };
+  return { cutout, webp, before };
 }
 
 function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly Point[]): Float32Array {

@@ -48,6 +48,12 @@ export function skinGains(own: SkinTone, reference: SkinTone): [r: number, g: nu
 /** How well a photo's light suits the person's reference, 1 down to .6: a face far from it was backlit or burnt, which shows. */
 export const toneFit = (own: SkinTone, reference: SkinTone): number => 1 - 0.4 * ramp(0.4, 1.3, Math.abs(Math.log2(reference.luminance / own.luminance)));
 
+/** How much dimmer than the well-lit half of a person's photos each one is, in stops; never below 0. */
+export function dimnessOf(tones: readonly SkinTone[]): number[] {
+  const bright = percentile(tones.map((t) => t.luminance), 0.75);
+  return tones.map((t) => Math.max(0, Math.log2(bright / t.luminance)));
+}
+
 /** Brightness over the skin's from which what is lifted is lifted less. */
 const BRIGHTER = 1.2;
 

@@ -11,7 +11,7 @@ import { analysePhoto, decodeNormalised, type AnalysedPhoto } from './analyse.js
 import { findForeign } from '../../same-person.js';
 import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
 import { rankForCutouts } from './selection.js';
-import { skinReference, toneFit } from './skin.js';
+import { dimnessOf, skinReference, toneFit } from './skin.js';
 
 /** Cutouts a profile keeps. */
 export const MAX_CUTOUTS = 5;
@@ -71,10 +71,15 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
     references: own.map((i) => photos[i].embedding).filter((vector) => vector !== ''),
     skin,
   };
-  return { descriptor, artifacts: await Promise.all(prepared.map(toArtifact)), setAside };
+  return { descriptor, artifacts: await toArtifacts(prepared), setAside };
 }
 
-const toArtifact = async ({ cutout, webp }: PreparedCutout): Promise<ModelArtifact> => ({ name: cutout.artifact, contentType: 'image/webp', bytes: await webp });
+/** The cutouts first: the profile's own picture is made of the first of them. */
+async function toArtifacts(prepared: readonly PreparedCutout[]): Promise<ModelArtifact[]> {
+  const cutouts = prepared.map(async ({ cutout, webp }) => ({ name: cutout.artifact, contentType: 'image/webp', bytes: await webp }));
+  const befores = prepared.map(async ({ before }) => ({ name: before.name, contentType: 'image/jpeg', bytes: await before.jpeg }));
+  return Promise.all([...cutouts, ...befores]);
+}
 
 async function analyseAll(library: FaceLibrary, photos: readonly TrainingPhoto[], own: readonly number[], options: TrainingOptions): Promise<AnalysedPhoto[]> {
   const found: AnalysedPhoto[] = [];
@@ -97,6 +102,7 @@ async function prepareBest(
   skin: StudioDescriptor['skin'],
   options: TrainingOptions,
 ): Promise<PreparedCutout[]> {
+  const dimness = dimnessOf(ranked.map((a) => a.tone));
   const prepared: PreparedCutout[] = [];
   const reserve: PreparedCutout[] = [];
   const widest = Math.max(...ranked.map((a) => eyeOpening(a.face.mesh)));
@@ -107,8 +113,9 @@ async function prepareBest(
       const spare = unsightly.includes(analysed);
       if (prepared.length === MAX_CUTOUTS || (spare && prepared.length + reserve.length >= FEWEST_CUTOUTS)) break;
       const photo = await decodeNormalised(await photos[analysed.index].read());
-      const artifact = `cutout-${prepared.length + reserve.length + 1}.webp`;
-      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, { artifact, faceHeight: options.cutoutFaceHeight, smallestCrop });
+      const number = prepared.length + reserve.length + 1;
+      const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
+      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, { ...names, faceHeight: options.cutoutFaceHeight, smallestCrop, dimness: dimness[ranked.indexOf(analysed)] });
       if (cutout) (spare || cutout.cutout.uncertainty > DOUBTFUL ? reserve : prepared).push(cutout);
       // The next cutout has another size; its buffers would come on top.
       dropScratch();

@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { PhotoInspection, PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
+import { otherPersonsPhotos, referencePhotos } from './photos.js';
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Names the test photos as they are: whatever a test has changed about one is another file. */
+const known = async (): Promise<ReadonlySet<string>> => new Set([...(await referencePhotos()), ...otherPersonsPhotos()].map(hashOf));
+
+type Verdict = Omit<PhotoInspection & { ok: true }, 'jpeg'>;
+
+/** Verdicts on photos, in a folder of this run: what one test file has had checked need not be checked for the next. */
+class Remembered {
+  constructor(private readonly folder: string) {
+    mkdirSync(folder, { recursive: true });
+  }
+
+  read(hash: string): PhotoInspection | null {
+    try {
+      return { ...(JSON.parse(readFileSync(join(this.folder, `${hash}.json`), 'utf8')) as Verdict), jpeg: readFileSync(join(this.folder, `${hash}.jpg`)) };
+    } catch {
+      return null;
+    }
+  }
+
+  keep(hash: string, { jpeg, ...verdict }: PhotoInspection & { ok: true }): void {
+    this.write(`${hash}.jpg`, jpeg);
+    // Written last: whoever finds it finds the picture, too.
+    this.write(`${hash}.json`, JSON.stringify(verdict));
+  }
+
+  /** Whole or not at all: other workers read at the same time. */
+  private write(name: string, content: string | Buffer): void {
+    const draft = join(this.folder, randomUUID());
+    writeFileSync(draft, content);
+    renameSync(draft, join(this.folder, name));
+  }
+}
+
+/** The true photo check, which checks each of the unchanged test photos once in a run. */
+export async function rememberPhotos(inspector: PhotoInspector): Promise<void> {
+  const [truly, photos, remembered] = [inspector.inspect.bind(inspector), await known(), new Remembered(inject('services').photosDir)];
+  inspector.inspect = async (photo, options) => {
+    const hash = hashOf(photo);
+    if (!photos.has(hash)) return truly(photo, options);
+    options?.signal?.throwIfAborted();
+    const before = remembered.read(hash);
+    if (before) return before;
+    const inspection = await truly(photo, options);
+    if (inspection.ok) remembered.keep(hash, inspection);
+    return inspection;
+  };
+}
