@@ -1,28 +1,49 @@
 import { defineConfig } from '@playwright/test';
 import { existsSync } from 'node:fs';
+import { answeredCookies } from './e2e/cookies.js';
+import { ONCE } from './e2e/look.js';
 
-/** Where the production build answers; the test run starts it and says where. */
+interface Server {
+  url: string;
+  mailboxUrl?: string;
+  /** Its first admin. */
+  admin?: { email: string; password: string };
+  dataDir: string;
+}
+
+/** Where the production build answers: the test run starts one for each worker and says where. Each worker reads this file for itself. */
+const servers = JSON.parse(process.env.BILDNIS_SERVERS ?? '[]') as Server[];
+const own = servers[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+if (own) Object.assign(process.env, { BILDNIS_URL: own.url, BILDNIS_MAILBOX_URL: own.mailboxUrl ?? '', BILDNIS_ADMIN: JSON.stringify(own.admin), BILDNIS_DATA_DIR: own.dataDir });
 const baseURL = process.env.BILDNIS_URL ?? 'http://localhost:3000';
 const systemChromium = process.env.BILDNIS_CHROMIUM ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: './e2e',
   forbidOnly: Boolean(process.env.CI),
+  // The machine is shared by two browsers and two servers: only what hangs takes this long, in milliseconds.
+  timeout: 90_000,
   fullyParallel: false,
-  workers: 1,
+  workers: Math.max(1, servers.length),
+  // Two browsers with a server each share the machine: what takes its time is waited for.
+  expect: { timeout: 10_000 },
+  // What fails beside another browser is tried once more; the report of the run says how many needed it.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
     baseURL,
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
+    // The question about cookies has been answered, but for the tests of it.
+    storageState: answeredCookies(baseURL),
     // Recording costs a tenth of the time; what failed in a whole run is recorded when it is run by itself.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     // The system's Chromium where it exists; otherwise whatever Playwright has installed.
     launchOptions: existsSync(systemChromium) ? { executablePath: systemChromium } : {},
   },
   projects: [
-    // With the hosted engine the way is the same on both: it is walked once.
-    { name: 'phone', testIgnore: /hosted-engine/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    // With the hosted engine, and without a server, the way is the same on both: it is walked once. The main path on the wide screen is the hosted engine's.
+    { name: 'phone', testIgnore: /hosted-engine|offline/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', testIgnore: /main-path/, grepInvert: new RegExp(ONCE.tag), use: { viewport: { width: 1440, height: 900 } } },
   ],
 });

@@ -3,10 +3,10 @@ import { expect, test, type Page } from '@playwright/test';
 import { OTHER_PASSWORD, PASSWORD, descriptionOf, newEmail, password, signInButton, signInWith, tabTo, toast } from './account-forms.js';
 import { countMails, linkFromMail } from './account-mails.js';
 import { openAccount, signIn } from './accounts.js';
-import { look } from './look.js';
+import { ONCE, look } from './look.js';
 
-// Nothing is measured while it fades in.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
 
 test.describe('a new password', () => {
   async function askForLink(page: Page, email: string): Promise<string> {
@@ -58,7 +58,7 @@ test.describe('a new password', () => {
     await look(page);
   });
 
-  test('is promised alike to known and unknown addresses', async ({ page, context }) => {
+  test('is promised alike to known and unknown addresses', ONCE, async ({ page, context }) => {
     const { email } = await openAccount(context.request);
     const unknown = newEmail();
     expect(await askForLink(page, unknown)).toBe(await askForLink(page, email));
@@ -70,13 +70,13 @@ test.describe('a new password', () => {
     ['no link', '/reset-password'],
     ['a forged one', `/reset-password?token=${randomUUID()}.bm90LW91cnM`],
   ] as const) {
-    test(`needs a good link: ${name}`, async ({ page }) => {
+    test(`needs a good link: ${name}`, ONCE, async ({ page }) => {
       await page.goto(path);
       await expectRefused(page);
     });
   }
 
-  test('is not set when the link dies in between, and ends every session', async ({ page, context, browser }) => {
+  test('is not set when the link dies in between, and ends every session', ONCE, async ({ page, context, browser }) => {
     const account = await openAccount(context.request);
     expect(await signIn(context, account)).toBe(200);
     await page.goto('/app/profiles');
@@ -100,7 +100,7 @@ test.describe('a new password', () => {
   });
 });
 
-test('everything is done with the keyboard alone', async ({ page, context }) => {
+test('everything is done with the keyboard alone', ONCE, async ({ page, context }) => {
   const email = newEmail();
   await page.goto('/auth');
   await expect(password(page)).toBeVisible();

@@ -3,10 +3,10 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { password, signInButton, toast } from './account-forms.js';
 import { codeFromMail } from './account-mails.js';
 import { authenticatorCode, openAccount, signIn, type Account } from './accounts.js';
-import { look } from './look.js';
+import { ONCE, look } from './look.js';
 
-// Nothing is measured while it fades in.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Mit Google anmelden' });
 
@@ -46,7 +46,7 @@ test.describe('with a second factor', () => {
     await expect(page).toHaveURL(/\/app\/profiles$/);
   });
 
-  test('a recovery code opens it as well, and there is a way back', async ({ page, context }) => {
+  test('a recovery code opens it as well, and there is a way back', ONCE, async ({ page, context }) => {
     const account = await openAccount(context.request);
     const { codes } = await withAuthenticator(context, account);
     await page.goto('/auth');
@@ -75,7 +75,7 @@ test.describe('with a passkey', () => {
     expect(status).toBe(201);
   }
 
-  test('nothing else is asked for, and a forgotten one opens nothing', async ({ page, context }) => {
+  test('nothing else is asked for, and a forgotten one opens nothing', ONCE, async ({ page, context }) => {
     const devices = await context.newCDPSession(page);
     await devices.send('WebAuthn.enable');
     const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -126,7 +126,7 @@ test.describe('with Google', () => {
     return addresses;
   }
 
-  test('a new account needs the terms, then nothing; the code stays nowhere', async ({ page, context }) => {
+  test('a new account needs the terms, then nothing; the code stays nowhere', ONCE, async ({ page, context }) => {
     const email = `petra-${randomUUID()}@gmail.com`;
     const addresses = watchAddresses(page);
     await page.goto('/auth?redirect=%2Fapp%2Fprofiles');
@@ -151,7 +151,7 @@ test.describe('with Google', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('the box ticked before is the box ticked', async ({ page }) => {
+  test('the box ticked before is the box ticked', ONCE, async ({ page }) => {
     await page.goto('/auth?mode=register');
     await page.getByRole('checkbox').check({ force: true });
     await googleButton(page).click();
@@ -159,7 +159,7 @@ test.describe('with Google', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('an account that has the address is opened with its password once', async ({ page, context }) => {
+  test('an account that has the address is opened with its password once', ONCE, async ({ page, context }) => {
     const account = await openAccount(context.request);
     await page.goto('/auth');
     await googleButton(page).click();
@@ -175,7 +175,7 @@ test.describe('with Google', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('an address that somebody has claimed without proof is shown to be theirs with a code', async ({ page, context }) => {
+  test('an address that somebody has claimed without proof is shown to be theirs with a code', ONCE, async ({ page, context }) => {
     const email = `petra-${randomUUID()}@example.org`;
     const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
     await context.request.post('/api/v1/auth/register', { headers, data: { email, password: 'Sommerwiese-42', displayName: 'Jemand', acceptTerms: true } });
@@ -195,7 +195,7 @@ test.describe('with Google', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('calling it off leads back, quietly', async ({ page }) => {
+  test('calling it off leads back, quietly', ONCE, async ({ page }) => {
     await page.goto('/auth?redirect=%2Fapp%2Fprofiles');
     await googleButton(page).click();
     await page.getByRole('button', { name: 'Abbrechen' }).click();
@@ -205,7 +205,7 @@ test.describe('with Google', () => {
     await expect(password(page)).toBeVisible();
   });
 
-  test('an answer that is none of ours is refused, and one may begin anew', async ({ page }) => {
+  test('an answer that is none of ours is refused, and one may begin anew', ONCE, async ({ page }) => {
     await page.goto('/pricing');
     await page.goto(`/auth?code=4%2F0Abc&state=${randomUUID()}`);
     await expect(page.getByRole('alert')).toHaveText('Die Anmeldung mit Google hat nicht geklappt. Bitte beginnen Sie noch einmal.');

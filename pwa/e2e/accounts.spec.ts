@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test';
 import { PASSWORD, descriptionOf, newEmail, password, register, signInButton, signInWith, toast } from './account-forms.js';
 import { linkFromMail } from './account-mails.js';
 import { openAccount, signIn } from './accounts.js';
-import { look } from './look.js';
+import { ONCE, look } from './look.js';
 
-// Nothing is measured while it fades in.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
 
 test.describe('registering', () => {
-  test('the link opened in another tab moves the waiting one at once, without asking', async ({ page, context }) => {
+  test('the link opened in another tab moves the waiting one at once, without asking', ONCE, async ({ page, context }) => {
     // Without the question every four seconds only the other tab can be why.
     await page.addInitScript(() => {
       window.setInterval = (() => 0) as unknown as typeof setInterval;
@@ -24,17 +24,25 @@ test.describe('registering', () => {
     await expect(page).toHaveURL(/\/app$/, { timeout: 3_000 });
   });
 
-  test('the link signs in for good, although the page still learns late that nobody was signed in before', async ({ page, context }) => {
+  test('the link signs in for good, although the page still learns late that nobody was signed in before', ONCE, async ({ page, context }) => {
     const email = newEmail();
     await register(page, email);
     const link = await linkFromMail(context.request, email, '/confirm-email');
     const confirmed = page.waitForResponse('**/api/v1/auth/confirm-email');
     let held = false;
+    let wasAnswered = () => {};
+    const answered = new Promise<void>((resolve) => (wasAnswered = resolve));
+    // Both are asked at the same moment; here the server hears the question who is signed in first.
+    await page.route('**/api/v1/auth/confirm-email', async (route) => {
+      await answered;
+      return route.continue();
+    });
     await page.route('**/api/v1/me', async (route) => {
       if (held) return route.continue();
       held = true;
       const answer = await route.fetch();
       expect(answer.status()).toBe(401);
+      wasAnswered();
       await confirmed;
       await expect(page).toHaveURL(/\/app$/);
       return route.fulfill({ response: answer });
@@ -47,7 +55,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL(/\/app\/profiles$/);
   });
 
-  test('the mail is sent again on request, and every link works once', async ({ page, context }) => {
+  test('the mail is sent again on request, and every link works once', ONCE, async ({ page, context }) => {
     const email = newEmail();
     await register(page, email);
     const first = await linkFromMail(context.request, email, '/confirm-email');
@@ -71,7 +79,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL(/\/verify-email$/);
   });
 
-  test('without a good link and without an address nothing is claimed: a form asks for the address and sends a new one', async ({ page, browser, baseURL }) => {
+  test('without a good link and without an address nothing is claimed: a form asks for the address and sends a new one', ONCE, async ({ page, browser, baseURL }) => {
     const email = newEmail();
     await register(page, email);
     const first = await linkFromMail(page.request, email, '/confirm-email');
@@ -91,7 +99,7 @@ test.describe('registering', () => {
     await elsewhere.close();
   });
 
-  test('a forged link is invalid and leaves the URL and the history', async ({ page }) => {
+  test('a forged link is invalid and leaves the URL and the history', ONCE, async ({ page }) => {
     await page.goto('/pricing');
     await page.goto(`/confirm-email?token=${randomUUID()}.bm90LW91cnM`);
     await expect(page.getByRole('heading', { level: 1, name: 'Ungültiger Link' })).toBeVisible();
@@ -122,7 +130,7 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('an address that is taken and a password that is too common are refused', async ({ page, context }) => {
+  test('an address that is taken and a password that is too common are refused', ONCE, async ({ page, context }) => {
     const { email } = await openAccount(context.request);
     await page.goto('/auth?mode=register');
     await page.getByLabel('Name').fill('Petra Muster');
@@ -141,7 +149,7 @@ test.describe('registering', () => {
 });
 
 test.describe('signing in', () => {
-  test('an address that is not confirmed leads to the mail', async ({ page }) => {
+  test('an address that is not confirmed leads to the mail', ONCE, async ({ page }) => {
     const email = newEmail();
     await register(page, email);
     // The tab no longer knows the address from the registration.
@@ -152,7 +160,7 @@ test.describe('signing in', () => {
     await expect(page.getByText(email)).toBeVisible();
   });
 
-  test('without a network the form stays as it is', async ({ page, context }) => {
+  test('without a network the form stays as it is', ONCE, async ({ page, context }) => {
     await page.goto('/auth');
     await page.getByLabel('E-Mail').fill('petra@example.org');
     await password(page).fill(PASSWORD);
@@ -171,13 +179,17 @@ test.describe('signing in', () => {
     await signInWith(page, account.email, account.password);
     await expect(page).toHaveURL(/\/app$/);
     await expect(other).toHaveURL(/\/app\/profiles$/);
-    await page.goto('/pricing');
-    await page.getByRole('button', { name: 'Abmelden' }).click();
+    // From a page that knows nothing of the app.
+    await page.goto('/styles');
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    if (test.info().project.name === 'phone') await page.getByText('Menü', { exact: true }).click();
+    await page.getByRole('button', { name: 'Abmelden' }).filter({ visible: true }).click();
     await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('link', { name: 'Jetzt starten' }).first()).toBeVisible();
     await expect(other).toHaveURL(/\/auth\?redirect=%2Fapp%2Fprofiles$/);
   });
 
-  test('whoever is signed in goes straight on', async ({ page, context }) => {
+  test('whoever is signed in goes straight on', ONCE, async ({ page, context }) => {
     const account = await openAccount(context.request);
     expect(await signIn(context, account)).toBe(200);
     await page.goto('/auth');
@@ -186,7 +198,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/app\/profiles$/);
   });
 
-  test('the form keeps the address when it becomes another one', async ({ page }) => {
+  test('the form keeps the address when it becomes another one', ONCE, async ({ page }) => {
     await page.goto('/auth');
     await page.getByLabel('E-Mail').fill('petra@example.org');
     await page.getByRole('link', { name: 'Passwort vergessen?' }).click();

@@ -1,11 +1,11 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { descriptionOf, newEmail, tabTo } from './account-forms.js';
 import { openAccount, signIn } from './accounts.js';
-import { lookTwice } from './look.js';
+import { ONCE, lookTwice } from './look.js';
 import { subscribe } from './payments.js';
 
-// Nothing is measured while it fades in.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
 
 const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
 
@@ -61,7 +61,7 @@ test('anybody finds the page and cancels with the keyboard alone; number and tim
   for (const part of [number, 'Ausserordentliche Kündigung', '> Die Portraits zeigen nicht mich.', 'Petra Muster']) expect(receipt).toContain(part);
 });
 
-test('a customer who is not signed in ends the subscription, reads when it ends, and takes it back', async ({ page, context }) => {
+test('a customer who is not signed in ends the subscription, reads when it ends, and takes it back', ONCE, async ({ page, context }) => {
   test.setTimeout(60_000);
   const account = await openAccount(context.request);
   expect(await signIn(context, account)).toBe(200);
@@ -83,7 +83,7 @@ test('a customer who is not signed in ends the subscription, reads when it ends,
   await expect.poll(async () => (await subscription()).cancelAtPeriodEnd).toBe(false);
 });
 
-test('a withdrawal offers the own orders and pays back', async ({ page, context }) => {
+test('a withdrawal offers the own orders and pays back', ONCE, async ({ page, context }) => {
   test.setTimeout(60_000);
   const account = await openAccount(context.request);
   expect(await signIn(context, account)).toBe(200);
@@ -104,7 +104,7 @@ test('a withdrawal offers the own orders and pays back', async ({ page, context 
   await expect(page.getByText('Kein aktives Abo')).toBeVisible();
 });
 
-test('a withdrawal tells a stranger nothing', async ({ page, context }) => {
+test('a withdrawal tells a stranger nothing', ONCE, async ({ page, context }) => {
   const email = newEmail();
   await page.goto('/vertrag-widerrufen');
   await page.getByLabel('Name').fill('Petra Muster');

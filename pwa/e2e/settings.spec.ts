@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { authenticatorCode, openAccount, signIn, type Account } from './accounts.js';
-import { look, lookTwice } from './look.js';
+import { ONCE, look, lookTwice } from './look.js';
 
 const PAGES = [
   ['/app/settings', 'Konto'],
@@ -30,7 +30,7 @@ test('the five pages are whole in both themes, and the navigation says where one
   for (const [path, title] of PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page).toHaveTitle(`${title} – Bildnis`);
+    await expect(page).toHaveTitle(`${title} | Bildnis`);
     await expect(page.getByRole('navigation', { name: 'Konto und Sicherheit' }).locator('[aria-current=page]')).toHaveCount(1);
     await lookTwice(page);
   }
@@ -38,7 +38,7 @@ test('the five pages are whole in both themes, and the navigation says where one
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('details are saved, refused where wrong, and kept', async ({ page }) => {
+test('details are saved, refused where wrong, and kept', ONCE, async ({ page }) => {
   await page.goto('/app/settings');
   await expect(page.getByLabel('E-Mail', { exact: true })).toHaveValue(account.email);
   await expect(page.getByLabel('E-Mail', { exact: true })).toHaveAttribute('readonly', '');
@@ -54,17 +54,17 @@ test('details are saved, refused where wrong, and kept', async ({ page }) => {
   await page.getByRole('button', { name: 'Speichern' }).click();
   await expect(toast(page, 'Gespeichert')).toBeVisible();
   await page.getByRole('switch', { name: 'E-Mail, wenn Training oder Portraits fertig sind' }).click({ force: true });
-  await expect(page.getByRole('switch')).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'E-Mail, wenn Training oder Portraits fertig sind' })).not.toBeChecked();
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Petra Beispiel');
   await expect(page.getByLabel('Bild-Adresse')).toHaveValue('https://bilder.example.org/petra.jpg');
-  await expect(page.getByRole('switch')).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'E-Mail, wenn Training oder Portraits fertig sind' })).not.toBeChecked();
   await page.getByLabel('Name', { exact: true }).fill('   ');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await expect(section(page, 'Angaben').getByText(account.email)).toBeVisible();
 });
 
-test('the password changes, and this device stays signed in', async ({ page, context, browser }) => {
+test('the password changes, and this device stays signed in', ONCE, async ({ page, context, browser }) => {
   await page.goto('/app/settings/sicherheit');
   const form = section(page, 'Passwort');
   const fill = async (current: string, next: string, again: string) => {
@@ -97,7 +97,7 @@ test('the password changes, and this device stays signed in', async ({ page, con
   expect((await context.request.get('/api/v1/me')).status()).toBe(200);
 });
 
-test('a session that is ended elsewhere is shown out within seconds', async ({ page, browser, baseURL }) => {
+test('a session that is ended elsewhere is shown out within seconds', ONCE, async ({ page, browser, baseURL }) => {
   const elsewhere = await browser.newContext({ baseURL, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1' });
   expect(await signIn(elsewhere, account)).toBe(200);
   const second = await elsewhere.newPage();
@@ -115,7 +115,7 @@ test('a session that is ended elsewhere is shown out within seconds', async ({ p
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an API key is made after a proof of identity, works, and is revoked', async ({ page, playwright, baseURL }) => {
+test('an API key is made after a proof of identity, works, and is revoked', ONCE, async ({ page, playwright, baseURL }) => {
   await page.goto('/app/settings/api');
   await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
   const form = page.getByRole('dialog', { name: 'Neuer Schlüssel' });
@@ -150,7 +150,7 @@ test('an API key is made after a proof of identity, works, and is revoked', asyn
   await program.dispose();
 });
 
-test('a passkey is added, renamed, proves who one is, and is removed', async ({ page }) => {
+test('a passkey is added, renamed, proves who one is, and is removed', ONCE, async ({ page }) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } });
@@ -179,7 +179,7 @@ test('a passkey is added, renamed, proves who one is, and is removed', async ({ 
   await expect(passkeys.getByText('Noch kein Passkey')).toBeVisible();
 });
 
-test('an authenticator app is set up with its codes, and switched off', async ({ page }) => {
+test('an authenticator app is set up with its codes, and switched off', ONCE, async ({ page }) => {
   await page.goto('/app/settings/sicherheit');
   const part = section(page, 'Authenticator-App');
   await part.getByRole('button', { name: 'Einrichten' }).click();
@@ -212,7 +212,7 @@ test('an authenticator app is set up with its codes, and switched off', async ({
   await expect(part.getByText('Nicht eingerichtet')).toBeVisible();
 });
 
-test('a Google account is linked and taken off again', async ({ page }) => {
+test('a Google account is linked and taken off again', ONCE, async ({ page }) => {
   await page.goto('/app/settings/sicherheit');
   const google = section(page, 'Google');
   const address = `petra.${account.email.slice(6, 20)}@gmail.com`;
@@ -233,7 +233,7 @@ test('a Google account is linked and taken off again', async ({ page }) => {
   await expect(google.getByText('Nicht verknüpft')).toBeVisible();
 });
 
-test('a consent is withdrawn and given again', async ({ page, context, baseURL }) => {
+test('a consent is withdrawn and given again', ONCE, async ({ page, context, baseURL }) => {
   const given = await context.request.post('/api/v1/consents', { headers: { origin: baseURL ?? '' }, data: { kind: 'facial_images', version: '2026-11' } });
   expect(given.status()).toBe(201);
   await page.goto('/app/settings/daten');
@@ -248,7 +248,7 @@ test('a consent is withdrawn and given again', async ({ page, context, baseURL }
   await expect(list.getByText('Gültig', { exact: true })).toBeVisible();
 });
 
-test('all own data comes as a file', async ({ page }) => {
+test('all own data comes as a file', ONCE, async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto('/app/settings/daten');
   // What loads above the button would move it away under the click.
@@ -265,7 +265,7 @@ test('all own data comes as a file', async ({ page }) => {
   expect(readFileSync(await file.path()).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('the account goes in two steps, and nothing of it is left here', async ({ page, context }) => {
+test('the account goes in two steps, and nothing of it is left here', ONCE, async ({ page, context }) => {
   await page.goto('/app/settings/daten');
   await page.getByRole('button', { name: 'Konto löschen' }).click();
   await expect(page.getByRole('heading', { name: 'Das wird gelöscht' })).toBeFocused();
@@ -283,7 +283,7 @@ test('the account goes in two steps, and nothing of it is left here', async ({ p
   const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
   await proof.getByLabel('Passwort', { exact: true }).fill(account.password);
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Ihr Konto ist gelöscht')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Ihr Konto ist gelöscht')).toBeVisible({ timeout: 15_000 });
   await expect(page).toHaveURL(/\/$/);
   expect((await context.request.get('/api/v1/me')).status()).toBe(401);
   expect(await signIn(context, account)).toBe(401);

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { look, lookTwice } from './look.js';
+import { ONCE, look, lookTwice } from './look.js';
 
-test('a visitor is asked to sign in, and the page asked for is remembered', async ({ page }) => {
+test.use({ serviceWorkers: 'block' });
+
+test('a visitor is asked to sign in, and the page asked for is remembered', ONCE, async ({ page }) => {
   await page.goto('/styles/corporate');
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fapp%2Fstyles%2Fcorporate$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible();
@@ -13,27 +15,27 @@ test('a visitor is asked to sign in, and the page asked for is remembered', asyn
   await expect(page).toHaveURL(/redirect=/);
 });
 
-test('an order needs a session', async ({ page }) => {
+test('an order needs a session', ONCE, async ({ page }) => {
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Starter wählen' }).click();
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fbestellen%3Fplan%3Dstarter/);
   await expect(page.getByText('Bitte melden Sie sich zuerst an')).toBeVisible();
 });
 
-test('a foreign address is never gone to', async ({ page }) => {
+test('a foreign address is never gone to', ONCE, async ({ page }) => {
   await page.goto('/auth?redirect=https%3A%2F%2Fevil.example%2F');
   await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible();
   await expect(page).not.toHaveURL(/evil/);
 });
 
-test('an unknown path says so and leads home', async ({ page }) => {
+test('an unknown path says so and leads home', ONCE, async ({ page }) => {
   await page.goto('/gibt-es-nicht');
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Zur Startseite' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the address to be confirmed leaves the URL at once', async ({ page }) => {
+test('the address to be confirmed leaves the URL at once', ONCE, async ({ page }) => {
   await page.goto('/verify-email?email=petra%40example.org');
   await expect(page.getByText('petra@example.org')).toBeVisible();
   await expect(page).toHaveURL(/\/verify-email$/);
@@ -48,7 +50,7 @@ test('the keyboard reaches the content first', async ({ page }) => {
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('a picture is checked without an account, and not kept', async ({ page }) => {
+test('a picture is checked without an account, and not kept', ONCE, async ({ page }) => {
   await page.goto('/pricing');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Bild prüfen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bild prüfen' })).toBeVisible();

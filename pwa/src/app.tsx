@@ -47,6 +47,9 @@ onUnauthorized(() => {
     .finally(() => (isChecking = false));
 });
 
+/** Resolves when the first screen has what it shows. */
+export const firstScreen = (): Promise<void> => router.load();
+
 /** The whole app. */
 export function App() {
   return (

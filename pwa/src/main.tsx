@@ -1,10 +1,21 @@
 import './ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app';
+import { watchInstall } from './lib/install';
+import { watchReturn } from './lib/session';
+import { App, firstScreen } from './app';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element #root.');
+if (!root) throw new Error('The document has no element #root.');
+
+watchInstall();
+watchReturn();
+
+/** How long what was rendered ahead may stay, in milliseconds; then the app shows that it is loading. */
+const PATIENCE = 3_000;
+
+// What the document shows already stays until the app can show more.
+if (root.querySelector('main')) await Promise.race([firstScreen().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 
 createRoot(root).render(
   <StrictMode>

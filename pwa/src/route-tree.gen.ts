@@ -11,22 +11,33 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as PublicRouteImport } from './routes/_public';
+import { Route as AdminRouteImport } from './routes/admin';
 import { Route as PublicIndexRouteImport } from './routes/_public/index';
 import { Route as PublicAuthRouteImport } from './routes/_public/auth';
 import { Route as PublicBestellenRouteImport } from './routes/_public/bestellen';
 import { Route as PublicBildPruefenRouteImport } from './routes/_public/bild-pruefen';
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email';
+import { Route as PublicGestaltungRouteImport } from './routes/_public/gestaltung';
 import { Route as PublicKuendigenRouteImport } from './routes/_public/kuendigen';
 import { Route as PublicPricingRouteImport } from './routes/_public/pricing';
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password';
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email';
 import { Route as PublicVertragWiderrufenRouteImport } from './routes/_public/vertrag-widerrufen';
+import { Route as AdminIndexRouteImport } from './routes/admin.index';
+import { Route as AdminAuditRouteImport } from './routes/admin.audit';
+import { Route as AdminCreditPacksRouteImport } from './routes/admin.credit-packs';
+import { Route as AdminQueuesRouteImport } from './routes/admin.queues';
+import { Route as AdminRetentionRouteImport } from './routes/admin.retention';
+import { Route as AdminStylesRouteImport } from './routes/admin.styles';
 import { Route as AppAppIndexRouteImport } from './routes/_app/app.index';
 import { Route as AppAppProfileWizardRouteImport } from './routes/_app/app.profile-wizard';
 import { Route as AppAppProfilesRouteImport } from './routes/_app/app.profiles';
 import { Route as AppAppSettingsRouteImport } from './routes/_app/app.settings';
 import { Route as PublicStylesIndexRouteImport } from './routes/_public/styles.index';
 import { Route as PublicStylesSlugRouteImport } from './routes/_public/styles.$slug';
+import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index';
+import { Route as AdminUsersIdRouteImport } from './routes/admin.users.$id';
+import { Route as AppAppGenerationsIndexRouteImport } from './routes/_app/app.generations.index';
 import { Route as AppAppGenerationsIdRouteImport } from './routes/_app/app.generations.$id';
 import { Route as AppAppSettingsIndexRouteImport } from './routes/_app/app.settings.index';
 import { Route as AppAppSettingsAbrechnungRouteImport } from './routes/_app/app.settings.abrechnung';
@@ -42,6 +53,11 @@ const AppRoute = AppRouteImport.update({
 } as any);
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PublicIndexRoute = PublicIndexRouteImport.update({
@@ -69,6 +85,11 @@ const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
   path: '/confirm-email',
   getParentRoute: () => PublicRoute,
 } as any);
+const PublicGestaltungRoute = PublicGestaltungRouteImport.update({
+  id: '/gestaltung',
+  path: '/gestaltung',
+  getParentRoute: () => PublicRoute,
+} as any);
 const PublicKuendigenRoute = PublicKuendigenRouteImport.update({
   id: '/kuendigen',
   path: '/kuendigen',
@@ -93,6 +114,36 @@ const PublicVertragWiderrufenRoute = PublicVertragWiderrufenRouteImport.update({
   id: '/vertrag-widerrufen',
   path: '/vertrag-widerrufen',
   getParentRoute: () => PublicRoute,
+} as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminCreditPacksRoute = AdminCreditPacksRouteImport.update({
+  id: '/credit-packs',
+  path: '/credit-packs',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminQueuesRoute = AdminQueuesRouteImport.update({
+  id: '/queues',
+  path: '/queues',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminRetentionRoute = AdminRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminStylesRoute = AdminStylesRouteImport.update({
+  id: '/styles',
+  path: '/styles',
+  getParentRoute: () => AdminRoute,
 } as any);
 const AppAppIndexRoute = AppAppIndexRouteImport.update({
   id: '/app/',
@@ -123,6 +174,21 @@ const PublicStylesSlugRoute = PublicStylesSlugRouteImport.update({
   id: '/styles/$slug',
   path: '/styles/$slug',
   getParentRoute: () => PublicRoute,
+} as any);
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AppAppGenerationsIndexRoute = AppAppGenerationsIndexRouteImport.update({
+  id: '/app/generations/',
+  path: '/app/generations/',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppAppGenerationsIdRoute = AppAppGenerationsIdRouteImport.update({
   id: '/app/generations/$id',
@@ -169,27 +235,38 @@ const AppAppStylesSlugRoute = AppAppStylesSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
+  '/admin': typeof AdminRouteWithChildren;
   '/auth': typeof PublicAuthRoute;
   '/bestellen': typeof PublicBestellenRoute;
   '/bild-pruefen': typeof PublicBildPruefenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
+  '/gestaltung': typeof PublicGestaltungRoute;
   '/kuendigen': typeof PublicKuendigenRoute;
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
   '/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
+  '/admin/audit': typeof AdminAuditRoute;
+  '/admin/credit-packs': typeof AdminCreditPacksRoute;
+  '/admin/queues': typeof AdminQueuesRoute;
+  '/admin/retention': typeof AdminRetentionRoute;
+  '/admin/styles': typeof AdminStylesRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/app/profiles': typeof AppAppProfilesRoute;
   '/app/settings': typeof AppAppSettingsRouteWithChildren;
   '/styles/$slug': typeof PublicStylesSlugRoute;
+  '/admin/users/$id': typeof AdminUsersIdRoute;
   '/app/': typeof AppAppIndexRoute;
   '/styles/': typeof PublicStylesIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/app/generations/$id': typeof AppAppGenerationsIdRoute;
   '/app/settings/abrechnung': typeof AppAppSettingsAbrechnungRoute;
   '/app/settings/api': typeof AppAppSettingsApiRoute;
   '/app/settings/daten': typeof AppAppSettingsDatenRoute;
   '/app/settings/sicherheit': typeof AppAppSettingsSicherheitRoute;
   '/app/styles/$slug': typeof AppAppStylesSlugRoute;
+  '/app/generations/': typeof AppAppGenerationsIndexRoute;
   '/app/settings/': typeof AppAppSettingsIndexRoute;
   '/app/styles/': typeof AppAppStylesIndexRoute;
 }
@@ -199,22 +276,32 @@ export interface FileRoutesByTo {
   '/bestellen': typeof PublicBestellenRoute;
   '/bild-pruefen': typeof PublicBildPruefenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
+  '/gestaltung': typeof PublicGestaltungRoute;
   '/kuendigen': typeof PublicKuendigenRoute;
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
   '/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
+  '/admin/audit': typeof AdminAuditRoute;
+  '/admin/credit-packs': typeof AdminCreditPacksRoute;
+  '/admin/queues': typeof AdminQueuesRoute;
+  '/admin/retention': typeof AdminRetentionRoute;
+  '/admin/styles': typeof AdminStylesRoute;
+  '/admin': typeof AdminIndexRoute;
   '/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/app/profiles': typeof AppAppProfilesRoute;
   '/styles/$slug': typeof PublicStylesSlugRoute;
+  '/admin/users/$id': typeof AdminUsersIdRoute;
   '/app': typeof AppAppIndexRoute;
   '/styles': typeof PublicStylesIndexRoute;
+  '/admin/users': typeof AdminUsersIndexRoute;
   '/app/generations/$id': typeof AppAppGenerationsIdRoute;
   '/app/settings/abrechnung': typeof AppAppSettingsAbrechnungRoute;
   '/app/settings/api': typeof AppAppSettingsApiRoute;
   '/app/settings/daten': typeof AppAppSettingsDatenRoute;
   '/app/settings/sicherheit': typeof AppAppSettingsSicherheitRoute;
   '/app/styles/$slug': typeof AppAppStylesSlugRoute;
+  '/app/generations': typeof AppAppGenerationsIndexRoute;
   '/app/settings': typeof AppAppSettingsIndexRoute;
   '/app/styles': typeof AppAppStylesIndexRoute;
 }
@@ -222,28 +309,39 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_app': typeof AppRouteWithChildren;
   '/_public': typeof PublicRouteWithChildren;
+  '/admin': typeof AdminRouteWithChildren;
   '/_public/auth': typeof PublicAuthRoute;
   '/_public/bestellen': typeof PublicBestellenRoute;
   '/_public/bild-pruefen': typeof PublicBildPruefenRoute;
   '/_public/confirm-email': typeof PublicConfirmEmailRoute;
+  '/_public/gestaltung': typeof PublicGestaltungRoute;
   '/_public/kuendigen': typeof PublicKuendigenRoute;
   '/_public/pricing': typeof PublicPricingRoute;
   '/_public/reset-password': typeof PublicResetPasswordRoute;
   '/_public/verify-email': typeof PublicVerifyEmailRoute;
   '/_public/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
+  '/admin/audit': typeof AdminAuditRoute;
+  '/admin/credit-packs': typeof AdminCreditPacksRoute;
+  '/admin/queues': typeof AdminQueuesRoute;
+  '/admin/retention': typeof AdminRetentionRoute;
+  '/admin/styles': typeof AdminStylesRoute;
   '/_public/': typeof PublicIndexRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/_app/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/_app/app/profiles': typeof AppAppProfilesRoute;
   '/_app/app/settings': typeof AppAppSettingsRouteWithChildren;
   '/_public/styles/$slug': typeof PublicStylesSlugRoute;
+  '/admin/users/$id': typeof AdminUsersIdRoute;
   '/_app/app/': typeof AppAppIndexRoute;
   '/_public/styles/': typeof PublicStylesIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/_app/app/generations/$id': typeof AppAppGenerationsIdRoute;
   '/_app/app/settings/abrechnung': typeof AppAppSettingsAbrechnungRoute;
   '/_app/app/settings/api': typeof AppAppSettingsApiRoute;
   '/_app/app/settings/daten': typeof AppAppSettingsDatenRoute;
   '/_app/app/settings/sicherheit': typeof AppAppSettingsSicherheitRoute;
   '/_app/app/styles/$slug': typeof AppAppStylesSlugRoute;
+  '/_app/app/generations/': typeof AppAppGenerationsIndexRoute;
   '/_app/app/settings/': typeof AppAppSettingsIndexRoute;
   '/_app/app/styles/': typeof AppAppStylesIndexRoute;
 }
@@ -251,27 +349,38 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/admin'
     | '/auth'
     | '/bestellen'
     | '/bild-pruefen'
     | '/confirm-email'
+    | '/gestaltung'
     | '/kuendigen'
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
     | '/vertrag-widerrufen'
+    | '/admin/audit'
+    | '/admin/credit-packs'
+    | '/admin/queues'
+    | '/admin/retention'
+    | '/admin/styles'
+    | '/admin/'
     | '/app/profile-wizard'
     | '/app/profiles'
     | '/app/settings'
     | '/styles/$slug'
+    | '/admin/users/$id'
     | '/app/'
     | '/styles/'
+    | '/admin/users/'
     | '/app/generations/$id'
     | '/app/settings/abrechnung'
     | '/app/settings/api'
     | '/app/settings/daten'
     | '/app/settings/sicherheit'
     | '/app/styles/$slug'
+    | '/app/generations/'
     | '/app/settings/'
     | '/app/styles/';
   fileRoutesByTo: FileRoutesByTo;
@@ -281,50 +390,71 @@ export interface FileRouteTypes {
     | '/bestellen'
     | '/bild-pruefen'
     | '/confirm-email'
+    | '/gestaltung'
     | '/kuendigen'
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
     | '/vertrag-widerrufen'
+    | '/admin/audit'
+    | '/admin/credit-packs'
+    | '/admin/queues'
+    | '/admin/retention'
+    | '/admin/styles'
+    | '/admin'
     | '/app/profile-wizard'
     | '/app/profiles'
     | '/styles/$slug'
+    | '/admin/users/$id'
     | '/app'
     | '/styles'
+    | '/admin/users'
     | '/app/generations/$id'
     | '/app/settings/abrechnung'
     | '/app/settings/api'
     | '/app/settings/daten'
     | '/app/settings/sicherheit'
     | '/app/styles/$slug'
+    | '/app/generations'
     | '/app/settings'
     | '/app/styles';
   id:
     | '__root__'
     | '/_app'
     | '/_public'
+    | '/admin'
     | '/_public/auth'
     | '/_public/bestellen'
     | '/_public/bild-pruefen'
     | '/_public/confirm-email'
+    | '/_public/gestaltung'
     | '/_public/kuendigen'
     | '/_public/pricing'
     | '/_public/reset-password'
     | '/_public/verify-email'
     | '/_public/vertrag-widerrufen'
+    | '/admin/audit'
+    | '/admin/credit-packs'
+    | '/admin/queues'
+    | '/admin/retention'
+    | '/admin/styles'
     | '/_public/'
+    | '/admin/'
     | '/_app/app/profile-wizard'
     | '/_app/app/profiles'
     | '/_app/app/settings'
     | '/_public/styles/$slug'
+    | '/admin/users/$id'
     | '/_app/app/'
     | '/_public/styles/'
+    | '/admin/users/'
     | '/_app/app/generations/$id'
     | '/_app/app/settings/abrechnung'
     | '/_app/app/settings/api'
     | '/_app/app/settings/daten'
     | '/_app/app/settings/sicherheit'
     | '/_app/app/styles/$slug'
+    | '/_app/app/generations/'
     | '/_app/app/settings/'
     | '/_app/app/styles/';
   fileRoutesById: FileRoutesById;
@@ -332,6 +462,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   PublicRoute: typeof PublicRouteWithChildren;
+  AdminRoute: typeof AdminRouteWithChildren;
 }
 
 declare module '@tanstack/react-router' {
@@ -348,6 +479,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof PublicRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin': {
+      id: '/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_public/': {
@@ -385,6 +523,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicConfirmEmailRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    '/_public/gestaltung': {
+      id: '/_public/gestaltung';
+      path: '/gestaltung';
+      fullPath: '/gestaltung';
+      preLoaderRoute: typeof PublicGestaltungRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/_public/kuendigen': {
       id: '/_public/kuendigen';
       path: '/kuendigen';
@@ -419,6 +564,48 @@ declare module '@tanstack/react-router' {
       fullPath: '/vertrag-widerrufen';
       preLoaderRoute: typeof PublicVertragWiderrufenRouteImport;
       parentRoute: typeof PublicRoute;
+    };
+    '/admin/': {
+      id: '/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/audit': {
+      id: '/admin/audit';
+      path: '/audit';
+      fullPath: '/admin/audit';
+      preLoaderRoute: typeof AdminAuditRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/credit-packs': {
+      id: '/admin/credit-packs';
+      path: '/credit-packs';
+      fullPath: '/admin/credit-packs';
+      preLoaderRoute: typeof AdminCreditPacksRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/queues': {
+      id: '/admin/queues';
+      path: '/queues';
+      fullPath: '/admin/queues';
+      preLoaderRoute: typeof AdminQueuesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/retention': {
+      id: '/admin/retention';
+      path: '/retention';
+      fullPath: '/admin/retention';
+      preLoaderRoute: typeof AdminRetentionRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/styles': {
+      id: '/admin/styles';
+      path: '/styles';
+      fullPath: '/admin/styles';
+      preLoaderRoute: typeof AdminStylesRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/_app/app/': {
       id: '/_app/app/';
@@ -461,6 +648,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/styles/$slug';
       preLoaderRoute: typeof PublicStylesSlugRouteImport;
       parentRoute: typeof PublicRoute;
+    };
+    '/admin/users/': {
+      id: '/admin/users/';
+      path: '/users';
+      fullPath: '/admin/users/';
+      preLoaderRoute: typeof AdminUsersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/users/$id': {
+      id: '/admin/users/$id';
+      path: '/users/$id';
+      fullPath: '/admin/users/$id';
+      preLoaderRoute: typeof AdminUsersIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_app/app/generations/': {
+      id: '/_app/app/generations/';
+      path: '/app/generations';
+      fullPath: '/app/generations/';
+      preLoaderRoute: typeof AppAppGenerationsIndexRouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_app/app/generations/$id': {
       id: '/_app/app/generations/$id';
@@ -548,6 +756,7 @@ interface AppRouteChildren {
   AppAppIndexRoute: typeof AppAppIndexRoute;
   AppAppGenerationsIdRoute: typeof AppAppGenerationsIdRoute;
   AppAppStylesSlugRoute: typeof AppAppStylesSlugRoute;
+  AppAppGenerationsIndexRoute: typeof AppAppGenerationsIndexRoute;
   AppAppStylesIndexRoute: typeof AppAppStylesIndexRoute;
 }
 
@@ -558,6 +767,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAppIndexRoute: AppAppIndexRoute,
   AppAppGenerationsIdRoute: AppAppGenerationsIdRoute,
   AppAppStylesSlugRoute: AppAppStylesSlugRoute,
+  AppAppGenerationsIndexRoute: AppAppGenerationsIndexRoute,
   AppAppStylesIndexRoute: AppAppStylesIndexRoute,
 };
 
@@ -568,6 +778,7 @@ interface PublicRouteChildren {
   PublicBestellenRoute: typeof PublicBestellenRoute;
   PublicBildPruefenRoute: typeof PublicBildPruefenRoute;
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute;
+  PublicGestaltungRoute: typeof PublicGestaltungRoute;
   PublicKuendigenRoute: typeof PublicKuendigenRoute;
   PublicPricingRoute: typeof PublicPricingRoute;
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute;
@@ -583,6 +794,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicBestellenRoute: PublicBestellenRoute,
   PublicBildPruefenRoute: PublicBildPruefenRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
+  PublicGestaltungRoute: PublicGestaltungRoute,
   PublicKuendigenRoute: PublicKuendigenRoute,
   PublicPricingRoute: PublicPricingRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
@@ -596,9 +808,34 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren);
 
+interface AdminRouteChildren {
+  AdminAuditRoute: typeof AdminAuditRoute;
+  AdminCreditPacksRoute: typeof AdminCreditPacksRoute;
+  AdminQueuesRoute: typeof AdminQueuesRoute;
+  AdminRetentionRoute: typeof AdminRetentionRoute;
+  AdminStylesRoute: typeof AdminStylesRoute;
+  AdminIndexRoute: typeof AdminIndexRoute;
+  AdminUsersIdRoute: typeof AdminUsersIdRoute;
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAuditRoute: AdminAuditRoute,
+  AdminCreditPacksRoute: AdminCreditPacksRoute,
+  AdminQueuesRoute: AdminQueuesRoute,
+  AdminRetentionRoute: AdminRetentionRoute,
+  AdminStylesRoute: AdminStylesRoute,
+  AdminIndexRoute: AdminIndexRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
+};
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -13,17 +13,20 @@ function around(name: string): string[] {
 }
 
 /** What a route takes from features that need a later part of the texts. */
-const SHOWN_BY: Record<Exclude<TextPart, 'billing.return'>, RegExp> = {
+const SHOWN_BY: Record<Exclude<TextPart, 'billing.return' | 'push'>, RegExp> = {
+  admin: /from '~\/features\/admin'/,
   accounts: /from '~\/features\/accounts'/,
   'aiProfiles.wizard': /\bWizardScreen\b|\bDataScreen\b/,
   'billing.order': /\bOrderScreen\b/,
   'billing.panel': /\bBillingScreen\b/,
-  'billing.pricing': /\bPricingScreen\b|\bHomeScreen\b/,
+  'billing.pricing': /\bPricingScreen\b/,
   contracts: /\bCancellationScreen\b|\bWithdrawalScreen\b/,
+  device: /\bGenerationScreen\b|\bDataScreen\b/,
+  design: /\bDesignScreen\b/,
   generations: /\bGenerationScreen\b/,
-  home: /\bHomeScreen\b/,
   imageCheck: /\bImageCheckScreen\b/,
   settings: /from '~\/features\/settings'/,
+  site: /\bPublicFrame\b/,
   styles: /\bStyleScreen\b/,
 };
 

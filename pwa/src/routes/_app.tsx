@@ -1,5 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ProfileWatch } from '~/features/ai-profiles';
+import { DeviceWatch } from '~/features/device';
+import { PushWatch } from '~/features/push';
 import { AppFrame, BrokenPage } from '~/features/shell';
 import { ensureSession } from '~/lib/session';
 
@@ -13,6 +15,8 @@ export const Route = createFileRoute('/_app')({
   component: () => (
     <AppFrame>
       <ProfileWatch />
+      <DeviceWatch />
+      <PushWatch />
     </AppFrame>
   ),
 });

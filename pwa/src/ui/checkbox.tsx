@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox';
 import styles from './checkbox.module.css';
+import { Icon } from './icons';
 
 export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> {
   children: ReactNode;
@@ -14,10 +15,8 @@ export function Checkbox({ children, error, ...props }: CheckboxProps) {
   return (
     <CheckboxField {...props} isInvalid={Boolean(error)} aria-describedby={error ? errorId : undefined} className={styles.field}>
       <CheckboxButton className={styles.button}>
-        <span className={styles.box} aria-hidden="true">
-          <svg viewBox="0 0 16 16" className={styles.tick}>
-            <path d="M3 8.5l3.200 3.200L13 4.800" fill="none" stroke="currentColor" strokeWidth="2" />
-          </svg>
+        <span className={styles.box}>
+          <Icon name="check" size="small" />
         </span>
         <span>{children}</span>
       </CheckboxButton>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { DropZone, type DropZoneProps } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { Button as LookButton } from './button';
 import styles from './file-drop.module.css';
 
 export interface FileDropProps {
@@ -36,5 +37,19 @@ export function FileDrop({ label, accept, onFiles, isDisabled, children }: FileD
         </Button>
       </FileTrigger>
     </DropZone>
+  );
+}
+
+export interface CameraTriggerProps {
+  onFiles(files: File[]): void;
+  children: ReactNode;
+}
+
+/** A button that opens the camera app of a phone; what it takes is handed over as a file. */
+export function CameraTrigger({ onFiles, children }: CameraTriggerProps) {
+  return (
+    <FileTrigger acceptedFileTypes={['image/jpeg']} defaultCamera="user" onSelect={(files) => files && onFiles([...files])}>
+      <LookButton>{children}</LookButton>
+    </FileTrigger>
   );
 }

@@ -1,13 +1,30 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { Button } from './button';
+import { IconButton } from './icon-button';
+import { LightboxSlide, type Slide } from './lightbox-slide';
+import { WHOLE, MOST } from './lightbox-view';
+import { useZoom } from './lightbox-zoom';
 import styles from './lightbox.module.css';
+import { Slider } from './slider';
 
-export interface Slide {
-  id: string;
-  src: string;
-  alt: string;
+export type { Slide } from './lightbox-slide';
+
+export interface LightboxLabels {
+  dialog: string;
+  close: string;
+  previous: string;
+  next: string;
+  /** Said whenever another picture comes into view. */
+  position(number: number, total: number): string;
+  larger: string;
+  smaller: string;
+  /** How much larger than whole the picture is seen, for instance «250 %». */
+  scale(scale: number): string;
+  /** What lies over a picture that is compared. */
+  overlay?: string;
+  /** Stands where a picture cannot be loaded. */
+  missing: string;
 }
 
 export interface LightboxProps {
@@ -15,12 +32,19 @@ export interface LightboxProps {
   /** Which slide is open; null when none is. */
   open: string | null;
   onClose(): void;
-  labels: { dialog: string; close: string; previous: string; next: string };
-  /** What stands at the bottom, for the slide in view: its position, its actions. */
+  labels: LightboxLabels;
+  /** Whether pictures that can be compared are seen beside what lies over them. */
+  isComparing?: boolean;
+  /** A picture could not be loaded. */
+  onMissing?(): void;
+  /** The actions at the bottom, for the slide in view. */
   children: (slide: Slide, index: number) => ReactNode;
 }
 
-/** Pictures over the whole window, one at a time: swiped, stepped through with the arrow keys or the buttons, closed with Escape. */
+/**
+ * Pictures over the whole window, one at a time: swiped, stepped through with the arrow keys or the buttons, closed with Escape, and looked
+ * at closely with two taps, two fingers, the wheel, the keys + − 0 or the buttons.
+ */
 export function Lightbox({ open, onClose, labels, ...content }: LightboxProps) {
   return (
     <ModalOverlay isOpen={open !== null} onOpenChange={(isOpen) => !isOpen && onClose()} className={styles.overlay}>
@@ -35,10 +59,19 @@ export function Lightbox({ open, onClose, labels, ...content }: LightboxProps) {
 
 type ReelProps = Omit<LightboxProps, 'open'> & { first: string | null };
 
-function Reel({ slides, first, onClose, labels, children }: ReelProps) {
+/** Where the arrow keys lead while a picture is seen closer: towards what lies there. */
+const STRIDES: Record<string, [x: number, y: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, children }: ReelProps) {
   const track = useRef<HTMLDivElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   const [index, setIndex] = useState(() => Math.max(0, slides.findIndex(({ id }) => id === first)));
+  const [shown, setShown] = useState(0.5);
+  const zoom = useZoom(track);
+  // Where a button or key is leading; what passes by on the way there is not in view.
+  const heading = useRef<number | null>(null);
   const slide = slides[index];
+  const canCompare = isComparing && Boolean(slide?.compare);
 
   // The track opens at the picture that was pressed; afterwards its own scroll position is the truth.
   useEffect(() => {
@@ -46,58 +79,101 @@ function Reel({ slides, first, onClose, labels, children }: ReelProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
   }, []);
 
+  // At once: react-aria would wait for every transition of the page to end, and give the focus to the dialog if that takes half a second.
+  useEffect(() => close.current?.focus({ preventScroll: true }), []);
+
+  /** Another picture is in view: it is seen whole. */
+  function settle(at: number) {
+    if (at === index) return;
+    setIndex(at);
+    zoom.reset();
+  }
+
   function go(to: number) {
     if (to < 0 || to >= slides.length) return;
-    setIndex(to);
+    settle(to);
+    heading.current = to;
     track.current?.scrollTo({ left: to * track.current.clientWidth });
   }
 
+  function onScroll({ scrollLeft, clientWidth }: HTMLElement) {
+    const at = Math.round(scrollLeft / Math.max(1, clientWidth));
+    if (heading.current === null) settle(at);
+    else if (heading.current === at) heading.current = null;
+  }
+
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowRight') go(index + 1);
+    // A menu that is open lies elsewhere in the page, and a slider has keys of its own.
+    if (!event.currentTarget.contains(event.target as Node) || event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    const stride = zoom.isZoomed ? STRIDES[event.key] : undefined;
+    if (stride) zoom.stride(...stride);
+    else if (event.key === 'ArrowRight') go(index + 1);
     else if (event.key === 'ArrowLeft') go(index - 1);
     else if (event.key === 'Home') go(0);
     else if (event.key === 'End') go(slides.length - 1);
+    else if (event.key === '+' || event.key === '=') zoom.step(1);
+    else if (event.key === '-') zoom.step(-1);
+    else if (event.key === '0') zoom.reset();
     else return;
     event.preventDefault();
   }
 
   return (
-    // Arrow keys work wherever the focus is inside the viewer; the dialog around it has the role.
+    // The keys work wherever the focus is inside the viewer; the dialog around it has the role.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.reel} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        <span className={styles.previous}>
+          <IconButton icon="arrow-left" label={labels.previous} onPress={() => go(index - 1)} isAtEnd={index === 0} />
+        </span>
+        <span role="status" className={styles.position}>
+          {labels.position(index + 1, slides.length)}
+        </span>
+        <span className={styles.next}>
+          <IconButton icon="arrow-right" label={labels.next} onPress={() => go(index + 1)} isAtEnd={index === slides.length - 1} />
+        </span>
+        <span className={styles.zoom}>
+          <IconButton icon="minus" label={labels.smaller} onPress={() => zoom.step(-1)} isAtEnd={!zoom.isZoomed} />
+          <output className={styles.scale}>{labels.scale(zoom.view.scale)}</output>
+          <IconButton icon="plus" label={labels.larger} onPress={() => zoom.step(1)} isAtEnd={zoom.view.scale >= MOST} />
+        </span>
+        <IconButton ref={close} icon="close" label={labels.close} onPress={onClose} />
+      </div>
       <div
         ref={track}
+        role="group"
+        aria-label={labels.dialog}
+        // What scrolls takes the focus: nothing in it would.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         className={styles.track}
-        onScroll={({ currentTarget }) => setIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))}
+        data-zoomed={zoom.isZoomed || undefined}
+        onPointerDown={() => (heading.current = null)}
+        onScroll={({ currentTarget }) => onScroll(currentTarget)}
       >
         {slides.map((each, number) => (
-          <div key={each.id} className={styles.slide} aria-hidden={number !== index}>
-            <img src={each.src} alt={each.alt} className={styles.image} loading={Math.abs(number - index) <= 1 ? 'eager' : 'lazy'} decoding="async" />
-          </div>
+          <LightboxSlide
+            key={each.id}
+            slide={each}
+            isCurrent={number === index}
+            isNear={Math.abs(number - index) <= 1}
+            view={number === index ? zoom.view : WHOLE}
+            isMoving={zoom.isMoving}
+            shown={isComparing ? shown : null}
+            onShownChange={setShown}
+            placeholder={labels.missing}
+            onMissing={() => onMissing?.()}
+          />
         ))}
       </div>
-      <div className={styles.bar}>
-        <Button look="quiet" onPress={() => go(index - 1)} isDisabled={index === 0} aria-label={labels.previous}>
-          <Arrow path="M10 3L5 8l5 5" />
-        </Button>
-        {slide ? children(slide, index) : null}
-        <Button look="quiet" onPress={() => go(index + 1)} isDisabled={index === slides.length - 1} aria-label={labels.next}>
-          <Arrow path="M6 3l5 5-5 5" />
-        </Button>
-      </div>
-      <div className={styles.close}>
-        <Button autoFocus look="quiet" onPress={onClose}>
-          {labels.close}
-        </Button>
+      <div className={styles.foot}>
+        {canCompare ? (
+          <div className={styles.compare}>
+            <Slider label={labels.overlay} value={shown} onChange={setShown} min={0} max={1} step={0.01} format={{ style: 'percent' }} />
+          </div>
+        ) : null}
+        <div className={styles.actions}>{slide ? children(slide, index) : null}</div>
       </div>
     </div>
-  );
-}
-
-function Arrow({ path }: { path: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 16 16" className={styles.arrow}>
-      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" />
-    </svg>
   );
 }

@@ -16,18 +16,23 @@ export interface MenuProps {
   /** Where it opens; below and flush with the end of the button unless given. */
   placement?: 'bottom end' | 'top start';
   items: readonly { id: string; label: string; onAction(): void }[];
+  /** Takes the place of a button that had the focus. */
+  autoFocus?: boolean;
+  /** Whether it is open; it minds that itself unless given. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** A button that opens a short list of actions. */
-export function Menu({ label, trigger, look, placement = 'bottom end', items }: MenuProps) {
+export function Menu({ label, trigger, look, placement = 'bottom end', items, autoFocus, ...open }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger {...open}>
       {look ? (
         <Button look={look} aria-label={label}>
           {trigger}
         </Button>
       ) : (
-        <PlainTrigger className={styles.trigger}>
+        <PlainTrigger className={styles.trigger} autoFocus={autoFocus}>
           {trigger}
           <VisuallyHidden>{label}</VisuallyHidden>
         </PlainTrigger>

@@ -1,5 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AlertDialog, createToastQueue, Lightbox, Menu, ToastArea } from '.';
 
@@ -71,7 +72,18 @@ describe('ToastArea', () => {
 
 describe('Lightbox', () => {
   const slides = ['a', 'b', 'c'].map((id) => ({ id, src: `/${id}.jpg`, alt: `Picture ${id}` }));
-  const labels = { dialog: 'Pictures', close: 'Close', previous: 'Previous', next: 'Next' };
+  const labels = {
+    dialog: 'Pictures',
+    close: 'Close',
+    previous: 'Previous',
+    next: 'Next',
+    larger: 'Larger',
+    smaller: 'Smaller',
+    overlay: 'Before',
+    missing: 'Not there',
+    position: (number: number, total: number) => `${number} of ${total}`,
+    scale: (scale: number) => `${Math.round(scale * 100)} %`,
+  };
 
   it('opens at the chosen picture and is walked through with keys and buttons', async () => {
     const onClose = vi.fn();
@@ -83,13 +95,89 @@ describe('Lightbox', () => {
     expect(screen.getByText('2: b')).toBeTruthy();
     await userEvent.keyboard('{ArrowRight}');
     expect(screen.getByText('3: c')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Next' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
     await userEvent.keyboard('{ArrowRight}{Home}');
     expect(screen.getByText('1: a')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByText('2: b')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(screen.getByText('1: a')).toBeTruthy();
+    // At the end it stays where it is, with the focus: keys still reach the viewer.
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(screen.getByText('1: a')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Previous' }));
     await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('takes the focus at once, whatever else is moving on the page', () => {
+    function Opened() {
+      const [open, setOpen] = useState<string | null>(null);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen('a')}>
+            Open
+          </button>
+          <Lightbox slides={slides} open={open} onClose={vi.fn()} labels={labels}>
+            {() => null}
+          </Lightbox>
+        </>
+      );
+    }
+    render(<Opened />);
+    // Something is still fading, and the press comes from a keyboard or a screen reader: react-aria would wait.
+    fireEvent(document.body, Object.assign(new Event('transitionrun', { bubbles: true }), { propertyName: 'opacity' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+    fireEvent(document.body, Object.assign(new Event('transitionend', { bubbles: true }), { propertyName: 'opacity' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  });
+
+  it('looks closer with keys and buttons, and shows every other picture whole', async () => {
+    const onMissing = vi.fn();
+    const closer = slides.map((slide) => ({ ...slide, original: `/${slide.id}-original.jpg` }));
+    render(
+      <Lightbox slides={closer} open="b" onClose={vi.fn()} onMissing={onMissing} labels={labels}>
+        {() => null}
+      </Lightbox>,
+    );
+    const source = () => screen.getByRole('img', { name: 'Picture b' }).getAttribute('src');
+    expect(screen.getByRole('button', { name: 'Smaller' }).getAttribute('aria-disabled')).toBe('true');
+    expect(source()).toBe('/b.jpg');
+    await userEvent.keyboard('+');
+    expect(screen.getByText('150 %')).toBeTruthy();
+    expect(source()).toBe('/b-original.jpg');
+    // Closer, the arrow keys move the picture; the buttons still lead on, and then it is whole.
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByText('2 of 3')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Larger' }));
+    expect(screen.getByText('225 %')).toBeTruthy();
+    for (let press = 0; press < 5; press += 1) await userEvent.keyboard('+');
+    expect(screen.getByText('400 %')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Larger' }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect([screen.getByText('3 of 3'), screen.getByText('100 %')]).toHaveLength(2);
+    await userEvent.keyboard('{Home}++0');
+    expect(screen.getByText('100 %')).toBeTruthy();
+    fireEvent.error(screen.getByRole('img', { name: 'Picture a' }));
+    expect(screen.getByText('Not there')).toBeTruthy();
+    expect(onMissing).toHaveBeenCalledOnce();
+  });
+
+  it('compares a picture with what lies over it, where there is something', async () => {
+    const over = { src: '/before.jpg', left: 0.1, top: 0, width: 0.5, height: 0.5 };
+    render(
+      <Lightbox slides={slides.map((slide) => ({ ...slide, compare: slide.id === 'a' ? over : null }))} open="a" onClose={vi.fn()} labels={labels} isComparing>
+        {() => null}
+      </Lightbox>,
+    );
+    const slider = screen.getByRole('slider', { name: 'Before' });
+    slider.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect((slider as HTMLInputElement).value).toBe('0.51');
+    expect(screen.getByText('1 of 3')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.queryByRole('slider')).toBeNull();
   });
 
   it('is not there while nothing is open', () => {

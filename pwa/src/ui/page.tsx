@@ -9,12 +9,14 @@ export interface PageHeaderProps {
   /** Below the title: one or two quiet sentences. */
   lead?: ReactNode;
   actions?: ReactNode;
+  /** Spaced as on the rendered public pages, which stand in its place until it is there. */
+  isPublic?: boolean;
 }
 
 /** The head of a screen: title, a quiet line, and the actions at its end. */
-export function PageHeader({ above, title, lead, actions }: PageHeaderProps) {
+export function PageHeader({ above, title, lead, actions, isPublic = false }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-public={isPublic || undefined}>
       <div className={styles.words}>
         {above}
         <h1 className={styles.title}>{title}</h1>

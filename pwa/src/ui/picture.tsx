@@ -14,12 +14,14 @@ export interface PictureProps {
   placeholder?: ReactNode;
   /** Loads at once instead of when it comes near the window. */
   eager?: boolean;
+  /** It cannot be loaded. */
+  onMissing?(): void;
   /** Width to height; portraits are 4:5. */
   shape?: 'portrait' | 'square';
 }
 
 /** A picture that keeps its place while it loads and shows a placeholder where it cannot. */
-export function Picture({ src, srcSet, avifSet, sizes, alt, placeholder, eager = false, shape = 'portrait' }: PictureProps) {
+export function Picture({ src, srcSet, avifSet, sizes, alt, placeholder, eager = false, onMissing, shape = 'portrait' }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src && failed !== src ? src : null;
   return (
@@ -35,7 +37,10 @@ export function Picture({ src, srcSet, avifSet, sizes, alt, placeholder, eager =
             className={styles.image}
             loading={eager ? 'eager' : 'lazy'}
             decoding="async"
-            onError={() => setFailed(usable)}
+            onError={() => {
+              setFailed(usable);
+              onMissing?.();
+            }}
           />
         </picture>
       ) : (

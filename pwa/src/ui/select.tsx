@@ -4,6 +4,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { Icon } from './icons';
 import styles from './select.module.css';
 
 export interface SelectOption {
@@ -37,9 +38,7 @@ export function Select({ label, placeholder, options, value, onChange, isDisable
       <Label className={styles.label}>{label}</Label>
       <Button className={styles.trigger}>
         <SelectValue className={styles.value} />
-        <svg aria-hidden="true" viewBox="0 0 16 16" className={styles.arrow}>
-          <path d="M3 6l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        </svg>
+        <Icon name="arrow-down" size="small" />
       </Button>
       <Popover className={styles.popover} offset={4}>
         <ListBox className={styles.list} items={options}>

@@ -5,6 +5,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
 import { Button } from 'react-aria-components/Button';
+import { Icon } from './icons';
 import styles from './toast.module.css';
 import type { ToastMessage, ToastQueue } from './toast-queue';
 
@@ -28,9 +29,7 @@ export function ToastArea({ queue, label, closeLabel }: { queue: ToastQueue<Toas
             ) : null}
           </ToastContent>
           <Button slot="close" aria-label={closeLabel} className={styles.close}>
-            <svg aria-hidden="true" viewBox="0 0 16 16" width="14">
-              <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.500" />
-            </svg>
+            <Icon name="close" size="small" />
           </Button>
         </AriaToast>
       )}

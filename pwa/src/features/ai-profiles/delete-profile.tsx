@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { api, errorText } from '~/lib/api';
+import { errorText } from '~/lib/api';
+import { useDelete } from '~/lib/deletions';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
@@ -12,6 +13,7 @@ import type { AiProfile } from './profiles-data';
 export function DeleteProfile({ profile, onClose }: { profile: AiProfile | null; onClose(): void }) {
   const t = useText();
   const router = useRouter();
+  const remove = useDelete();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -20,14 +22,15 @@ export function DeleteProfile({ profile, onClose }: { profile: AiProfile | null;
     onClose();
   }
 
-  async function remove(id: string) {
+  async function confirm(id: string) {
     setPending(true);
     setError(null);
     try {
-      await api.deleteAiProfile({ path: { id } });
+      const outcome = await remove('profile', id);
       // A profile that never became ready gives its credits back.
       await Promise.all([router.invalidate(), refreshSession().catch(() => null)]);
-      notify({ title: t('aiProfiles.remove.doneTitle'), text: t('aiProfiles.remove.done'), tone: 'good' });
+      if (outcome === 'deleted') notify({ title: t('aiProfiles.remove.doneTitle'), text: t('aiProfiles.remove.done'), tone: 'good' });
+      else notify({ title: t('shell.deletion.title'), text: t('shell.deletion.waiting') });
       close();
     } catch (failure) {
       setError(errorText(failure));
@@ -46,7 +49,7 @@ export function DeleteProfile({ profile, onClose }: { profile: AiProfile | null;
       cancelLabel={t('shell.cancel')}
       isPending={isPending}
       error={error}
-      onConfirm={() => profile && void remove(profile.id)}
+      onConfirm={() => profile && void confirm(profile.id)}
     >
       {profile ? t('aiProfiles.remove.text', { name: profileName(profile, t) }) : null}
     </AlertDialog>

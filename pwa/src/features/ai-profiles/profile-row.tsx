@@ -1,14 +1,17 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { PushQuestion } from '~/features/push';
 import { facts } from '~/lib/facts';
-import { formatDate, formatTime } from '~/lib/formats';
+import { useWaitingDeletions } from '~/lib/deletions/waiting';
+import { formatDate, formatDay, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
+import { later } from '~/lib/later';
 import { AppLink } from '~/lib/navigation';
 import { useIsPast } from '~/lib/time';
 import { Picture, ProgressBar, Row, Status, type StatusTone } from '~/ui';
 import { useProgress } from './live-progress';
 import type { AiProfile } from './profiles-data';
 
-const RetryButton = lazy(() => import('./retry-button'));
+const RetryButton = later(() => import('./retry-button'));
 
 const TONE: Record<AiProfile['status'], StatusTone> = { created: 'neutral', training: 'active', ready: 'good', failed: 'bad' };
 
@@ -31,7 +34,7 @@ function detail(profile: AiProfile, t: Text): string {
 function failureNote(profile: AiProfile, t: Text): string | null {
   if (profile.status !== 'failed') return null;
   const { failure } = profile;
-  if (canRetry(profile) && failure?.retryUntil) return t('aiProfiles.attempts', { count: failure.attemptsLeft, until: formatTime(failure.retryUntil) });
+  if (canRetry(profile) && failure?.retryUntil) return t('aiProfiles.attempts', { count: failure.attemptsLeft, date: formatDay(failure.retryUntil), time: formatTime(failure.retryUntil) });
   return t('aiProfiles.finalFailure');
 }
 
@@ -44,11 +47,7 @@ function Action({ profile }: { profile: AiProfile }) {
       </AppLink>
     );
   if (canRetry(profile))
-    return (
-      <Suspense>
-        <RetryButton profile={profile} />
-      </Suspense>
-    );
+    return <RetryButton profile={profile} />;
   if (profile.status === 'training') return null;
   return (
     <AppLink to="/app/profile-wizard" search={{ profile: profile.id }} look="strong">
@@ -63,13 +62,16 @@ export interface ProfileRowProps {
   more?: ReactNode;
   /** Below the row, over its width. */
   below?: ReactNode;
+  /** The progress of its training stands elsewhere on the screen. */
+  isProgressElsewhere?: boolean;
 }
 
 /** A profile in a list: picture, name, state, and what can be done with it now. */
-export function ProfileRow({ profile, more, below }: ProfileRowProps) {
+export function ProfileRow({ profile, more, below, isProgressElsewhere = false }: ProfileRowProps) {
   const t = useText();
   const note = failureNote(profile, t);
-  if (profile.status === 'training') return <TrainingRow profile={profile} more={more} />;
+  const isGoing = useWaitingDeletions().has(profile.id);
+  if (profile.status === 'training' && !isGoing && !isProgressElsewhere) return <TrainingRow profile={profile} more={more} />;
   return (
     <Row
       picture={<Picture src={profile.previewUrl ?? profile.photos[0]?.url} alt="" />}
@@ -81,12 +83,14 @@ export function ProfileRow({ profile, more, below }: ProfileRowProps) {
         </>
       }
       below={below}
-      status={<Status tone={TONE[profile.status]}>{t(`aiProfiles.status.${profile.status}`)}</Status>}
+      status={isGoing ? <Status tone="neutral">{t('shell.deletion.waiting')}</Status> : <Status tone={TONE[profile.status]}>{t(`aiProfiles.status.${profile.status}`)}</Status>}
       action={
-        <>
-          <Action profile={profile} />
-          {more}
-        </>
+        isGoing ? undefined : (
+          <>
+            <Action profile={profile} />
+            {more}
+          </>
+        )
       }
       hasManyActions={Boolean(more)}
     />
@@ -111,7 +115,12 @@ export function TrainingRow({ profile, more }: { profile: AiProfile; more?: Reac
           {isLate ? <p>{t('aiProfiles.longer')}</p> : null}
         </>
       }
-      below={<ProgressBar label={t('aiProfiles.progress', { name })} fraction={progress?.fraction} />}
+      below={
+        <>
+          <ProgressBar label={t('aiProfiles.progress', { name })} fraction={progress?.fraction} />
+          <PushQuestion about="training" />
+        </>
+      }
       status={<Status tone="active">{t('aiProfiles.status.training')}</Status>}
       action={more}
     />

@@ -1,5 +1,6 @@
 import { facts } from '~/lib/facts';
 import { api, settle, type Loaded, type Schemas } from '~/lib/api';
+import { ensureSession } from '~/lib/session';
 import { noteStatuses } from './status-news';
 
 export type AiProfile = Schemas['AiProfile'];
@@ -26,9 +27,20 @@ async function missingConsents(): Promise<ConsentKind[]> {
   return CONSENT_KINDS.filter((kind) => !items.some((given) => given.kind === kind && given.version === CURRENT[kind] && !given.revokedAt));
 }
 
+const isEditable = ({ status }: AiProfile): boolean => status === 'created' || status === 'failed';
+
+/** Photos that wait on this device for a draft that is gone, or without a consent that still stands, are removed. */
+async function tidyQueue(profiles: readonly AiProfile[], missing: readonly ConsentKind[]): Promise<void> {
+  const [me, { forgetPhotosOfUser, keepOnlyPhotosOf }] = await Promise.all([ensureSession(), import('~/lib/device/photo-queue')]);
+  if (!me) return;
+  if (missing.length > 0) await forgetPhotosOfUser(me.id);
+  else await keepOnlyPhotosOf(me.id, profiles.filter(isEditable).map(({ id }) => id));
+}
+
 /** What the wizard begins with: the draft that was asked for, or else the newest one, and which consents are still missing. */
 export async function loadWizard({ profile: id, fresh }: { profile?: string; fresh?: boolean }) {
   const [profiles, missing] = await Promise.all([listProfiles(), missingConsents()]);
   const draft = profiles.find((profile) => (id ? profile.id === id : profile.status === 'created' && !fresh));
-  return { draft: draft && ['created', 'failed'].includes(draft.status) ? draft : null, missing };
+  await tidyQueue(profiles, missing);
+  return { draft: draft && isEditable(draft) ? draft : null, missing };
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { api, errorText, useActKey } from '~/lib/api';
+import { api, useActKey } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { Button } from '~/ui';
 import type { AiProfile } from './profiles-data';
+import { startFailure } from './start-failure';
 
 /** Tries a failed training again, free of charge. */
 export default function RetryButton({ profile }: { profile: AiProfile }) {
@@ -16,12 +17,12 @@ export default function RetryButton({ profile }: { profile: AiProfile }) {
   async function retry() {
     setPending(true);
     try {
-      await api.startTraining({ path: { id: profile.id }, idempotencyKey: key.current() });
+      await api.startTraining({ path: { id: profile.id }, idempotencyKey: key.for(profile.id) });
       key.renew();
       notify({ title: t('aiProfiles.wizard.startedTitle'), text: t('aiProfiles.wizard.started'), tone: 'good' });
       await router.invalidate();
     } catch (error) {
-      notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: errorText(error), tone: 'bad' });
+      notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: startFailure(error, t), tone: 'bad' });
     } finally {
       setPending(false);
     }

@@ -5,7 +5,6 @@ export { loadOrder, readOrderSearch } from './order/order-search';
 export { OrderSkeleton } from './order/order-skeleton';
 export { BillingNotices } from './panel/billing-notices';
 export { OpenPortal } from './panel/open-portal';
-export { PlanRows } from './plan-rows';
 export { PricingScreen } from './pricing-screen';
 export { PricingSkeleton } from './pricing-skeleton';
 export { SubscriptionPanel } from './subscription-panel';

@@ -11,6 +11,8 @@ import styles from './pricing-screen.module.css';
 export interface PricingData {
   plans: Loaded<Plan[]>;
   subscription: Subscription | null;
+  /** The questions of the public page, as its own HTML. */
+  questions?: string | null;
 }
 
 /** Why the visitor's own subscription leaves less to choose than the list shows. */
@@ -40,7 +42,7 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
 }
 
 /** The plans, and what a credit is good for. */
-export function PricingScreen({ plans, subscription }: PricingData) {
+export function PricingScreen({ plans, subscription, questions }: PricingData) {
   const t = useText();
   const own = subscription && (isRunning(subscription) || standing(subscription) === 'ending') ? subscription : null;
   return (
@@ -48,11 +50,12 @@ export function PricingScreen({ plans, subscription }: PricingData) {
       <PageHeader title={t('billing.pricing.title')} lead={t('billing.pricing.lead')} />
       {own ? <OwnSubscription subscription={own} /> : null}
       {plans.ok ? (
-        <PlanRows heading="h2" plans={plans.value} current={own && isRunning(own) ? own : null} />
+        <PlanRows plans={plans.value} current={own && isRunning(own) ? own : null} />
       ) : (
         <PartError title={t('billing.pricing.failed')} error={plans.error} />
       )}
       <p className={styles.note}>{t('billing.pricing.what')}</p>
+      {questions ? <div dangerouslySetInnerHTML={{ __html: questions }} /> : null}
     </>
   );
 }

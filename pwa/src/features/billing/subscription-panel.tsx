@@ -1,7 +1,8 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { loadTexts, useText } from '~/lib/i18n';
+import { afterFirstScreen } from '~/lib/time';
 import { Section, Skeleton } from '~/ui';
 import type { BillingState } from './billing-data';
 import styles from './subscription-panel.module.css';
@@ -12,8 +13,10 @@ type Content = ComponentType<{ billing: BillingState }>;
 function useContent() {
   const [content, setContent] = useState<Content | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const fetchIt = () => void Promise.all([import('./panel/panel-content'), loadTexts('billing.panel')]).then(([loaded]) => setContent(() => loaded.default), setFailure);
-  useEffect(fetchIt, []);
+  const fetchIt = useCallback(() => {
+    void Promise.all([import('./panel/panel-content'), loadTexts('billing.panel')]).then(([loaded]) => setContent(() => loaded.default), setFailure);
+  }, []);
+  useEffect(() => void afterFirstScreen().then(fetchIt), [fetchIt]);
   const retry = () => {
     setFailure(null);
     fetchIt();

@@ -48,7 +48,7 @@ export function CancellationScreen({ me }: { me: Me | null }) {
   const { input, errors, failure, isPending, change, submit, receipt } = useCancellation(me);
   return (
     <ContractPage act="cancel" receipt={receipt} email={input.email.trim()}>
-      <PageHeader title={t('contracts.cancel.title')} lead={t('contracts.cancel.lead')} />
+      <PageHeader title={t('contracts.cancel.title')} lead={t('contracts.cancel.lead')} isPublic />
       <DeclarationForm submitLabel={t('contracts.cancel.submit')} isPending={isPending} failure={failure} onSubmit={submit}>
         <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
         <EmailField value={input.email} onChange={(email) => change({ email })} error={errors.email} />

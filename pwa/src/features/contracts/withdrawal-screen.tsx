@@ -67,7 +67,7 @@ export function WithdrawalScreen({ me, orders }: { me: Me | null; orders: Loaded
   const choose = (orderNumber: string) => change({ orderNumber });
   return (
     <ContractPage act="withdraw" receipt={receipt} email={input.email.trim()}>
-      <PageHeader title={t('contracts.withdraw.title')} lead={t('contracts.withdraw.lead')} />
+      <PageHeader title={t('contracts.withdraw.title')} lead={t('contracts.withdraw.lead')} isPublic />
       <DeclarationForm submitLabel={t('contracts.withdraw.submit')} isPending={isPending} failure={failure} onSubmit={submit}>
         <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
         <EmailField value={input.email} onChange={(email) => change({ email })} error={errors.email} />

@@ -19,8 +19,9 @@ export function nextStep(profiles: readonly Pick<AiProfile, 'status'>[]): 'ready
   return has('created') || has('failed') ? 'draft' : 'none';
 }
 
-/** The greeting of the hour. */
+/** The greeting of the hour. In the middle of the night it is neither evening nor morning. */
 export function greeting(hour: number): TextKey {
-  if (hour >= 4 && hour < 11) return 'dashboard.morning';
-  return hour >= 11 && hour < 18 ? 'dashboard.day' : 'dashboard.evening';
+  if (hour < 5) return 'dashboard.night';
+  if (hour < 11) return 'dashboard.morning';
+  return hour < 18 ? 'dashboard.day' : 'dashboard.evening';
 }

@@ -1,11 +1,14 @@
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { ProfileRow, TrainingRow, useProfilePolling, type AiProfile } from '~/features/ai-profiles';
 import { CheckoutReturn, SubscriptionPanel } from '~/features/billing';
+import { LaterInstallOffer } from '~/features/device';
 import { GenerationRow, useGenerationsRefresh, type Generation } from '~/features/generations';
 import { PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import { POLL_INTERVAL, useIsLive } from '~/lib/live';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
+import { useIsPast } from '~/lib/time';
 import { Blank, PageHeader, Rows, Section } from '~/ui';
 import { nextStep, type DashboardData } from './dashboard-data';
 import styles from './dashboard-screen.module.css';
@@ -30,6 +33,17 @@ function NextStep({ profiles, look }: { profiles: readonly AiProfile[]; look: 'p
   );
 }
 
+/** A live connection is on its way when the screen appears: this long nothing is said of it, in milliseconds. */
+const CONNECTING = 10_000;
+
+/** Where nothing comes by itself, how often it is asked for. */
+function AskedEvery() {
+  const t = useText();
+  const [since] = useState(Date.now);
+  const isLate = useIsPast(since + CONNECTING);
+  return useIsLive() || !isLate ? null : <p className={styles.note}>{t('dashboard.training.askedEvery', { seconds: POLL_INTERVAL / 1000 })}</p>;
+}
+
 function Trainings({ profiles }: { profiles: readonly AiProfile[] }) {
   const t = useText();
   const running = profiles.filter(({ status }) => status === 'training');
@@ -42,6 +56,7 @@ function Trainings({ profiles }: { profiles: readonly AiProfile[] }) {
           <TrainingRow key={profile.id} profile={profile} />
         ))}
       </Rows>
+      <AskedEvery />
     </Section>
   );
 }
@@ -67,7 +82,7 @@ function Profiles({ profiles }: { profiles: Loaded<AiProfile[]> }) {
   return (
     <Rows>
       {profiles.value.map((profile) => (
-        <ProfileRow key={profile.id} profile={profile} />
+        <ProfileRow key={profile.id} profile={profile} isProgressElsewhere />
       ))}
     </Rows>
   );
@@ -97,8 +112,23 @@ export function DashboardScreen({ profiles, generations, billing, cameFrom }: Da
       <CheckoutReturn {...cameFrom} />
       <PageHeader title={title} lead={t('dashboard.kept')} actions={profiles.ok ? <NextStep profiles={list} look="primary" /> : null} />
       <Trainings profiles={list} />
-      <Section title={t('dashboard.recent.title')}>
+      <Section
+        title={t('dashboard.recent.title')}
+        aside={
+          generations.ok && generations.value.length > 0 ? (
+            <AppLink to="/app/generations" look="strong">
+              {t('generations.all.title')}
+            </AppLink>
+          ) : null
+        }
+      >
         <Recent generations={generations} />
+        {/* Once somebody has portraits to come back to. */}
+        {generations.ok && generations.value.some(({ status }) => status === 'completed') ? (
+          <div className={styles.offer}>
+            <LaterInstallOffer />
+          </div>
+        ) : null}
       </Section>
       <Section
         title={t('dashboard.profiles.title')}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { api, errorText } from '~/lib/api';
+import { errorText } from '~/lib/api';
+import { useDelete } from '~/lib/deletions';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
@@ -9,16 +10,18 @@ import { AlertDialog, Button } from '~/ui';
 export function DeleteGeneration({ id }: { id: string }) {
   const t = useText();
   const navigate = useNavigate();
+  const remove = useDelete();
   const [isOpen, setOpen] = useState(false);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  async function remove() {
+  async function confirm() {
     setPending(true);
     setError(null);
     try {
-      await api.deleteGeneration({ path: { id } });
-      notify({ title: t('generations.remove.doneTitle'), text: t('generations.remove.done'), tone: 'good' });
+      const outcome = await remove('generation', id);
+      if (outcome === 'deleted') notify({ title: t('generations.remove.doneTitle'), text: t('generations.remove.done'), tone: 'good' });
+      else notify({ title: t('shell.deletion.title'), text: t('shell.deletion.waiting') });
       await navigate({ to: '/app' });
     } catch (failure) {
       setError(errorText(failure));
@@ -38,7 +41,7 @@ export function DeleteGeneration({ id }: { id: string }) {
         cancelLabel={t('shell.cancel')}
         isPending={isPending}
         error={error}
-        onConfirm={() => void remove()}
+        onConfirm={() => void confirm()}
       >
         {t('generations.remove.text')}
       </AlertDialog>

@@ -1,5 +1,6 @@
 import { facts } from '~/lib/facts';
 import { dayDistance, formatDate, formatTime } from '~/lib/formats';
+import { useWaitingDeletions } from '~/lib/deletions/waiting';
 import { useText, type Text } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { Picture, Row, Status, type StatusTone } from '~/ui';
@@ -21,13 +22,15 @@ export function GenerationRow({ generation }: { generation: Generation }) {
   const t = useText();
   const title = generationTitle(generation, t);
   const time = when(generation.completedAt ?? generation.createdAt, t);
+  const isGoing = useWaitingDeletions().has(generation.id);
   const picture = generation.portraits[0]?.previewUrl ?? generation.previews[0]?.url ?? generation.style?.previewUrl;
   return (
     <Row
+      isLink
       picture={<Picture src={picture} alt="" />}
       title={title}
       detail={generation.status === 'completed' ? `${time} · ${t('generations.count', { count: generation.portraits.length || facts.generation.portraits })}` : time}
-      status={<Status tone={TONE[generation.status]}>{t(`generations.listStatus.${generation.status}`)}</Status>}
+      status={isGoing ? <Status tone="neutral">{t('shell.deletion.waiting')}</Status> : <Status tone={TONE[generation.status]}>{t(`generations.listStatus.${generation.status}`)}</Status>}
       action={
         <AppLink to="/app/generations/$id" params={{ id: generation.id }} look="strong" aria-label={`${t('generations.open')}: ${title}, ${time}`}>
           {t('generations.open')}

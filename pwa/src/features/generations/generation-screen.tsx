@@ -1,17 +1,27 @@
+import { KeepPortraits, type KeepAnswer } from '~/features/device';
 import { PartError } from '~/features/shell';
 import { errorCode, type Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
-import { useText, type Text } from '~/lib/i18n';
+import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
-import { Blank, Button, PageHeader, Status } from '~/ui';
+import { Blank, Button, PageHeader, Select, Status } from '~/ui';
 import { DeleteGeneration } from './delete-generation';
 import { generationTitle, TONE } from './generation-row';
 import styles from './generation-screen.module.css';
 import type { Generation } from './generations-data';
 import { useGenerationsRefresh } from './live-generation';
 import { PortraitGrid } from './portrait-grid';
+import { ORDERS, type PortraitOrder } from './portrait-order';
 import { ProgressView } from './progress-view';
 import { useDownload } from './use-download';
+
+/** What stands elsewhere: the order of the portraits in the address, and what is kept on the device. */
+interface Ordered {
+  /** Whether portraits are kept on this device. */
+  keepAnswer?: KeepAnswer;
+  order: PortraitOrder;
+  onOrder(order: PortraitOrder): void;
+}
 
 function Back() {
   const t = useText();
@@ -22,9 +32,31 @@ function Back() {
   );
 }
 
-function dates(generation: Generation, t: Text): string {
-  const created = formatDate(generation.completedAt ?? generation.createdAt);
-  return generation.expiresAt ? `${created} · ${t('generations.until', { date: formatDate(generation.expiresAt) })}` : created;
+/** Until when the portraits are there, and in which order they are shown. */
+function Bar({ generation, order, onOrder }: { generation: Generation } & Ordered) {
+  const t = useText();
+  const isCompared = generation.portraits.some(({ likeness }) => likeness !== null);
+  const names: Record<PortraitOrder, string> = {
+    likeness: t(isCompared ? 'generations.order.likeness' : 'generations.order.best'),
+    favourites: t('generations.order.favourites'),
+    created: t('generations.order.created'),
+  };
+  return (
+    <div className={styles.bar}>
+      {generation.expiresAt ? (
+        <p className={styles.until}>{t('generations.until', { date: formatDate(generation.expiresAt) })}</p>
+      ) : null}
+      <div className={styles.order}>
+        <Select
+          label={t('generations.order.label')}
+          placeholder={names[order]}
+          options={ORDERS.map((id) => ({ id, label: names[id] }))}
+          value={order}
+          onChange={(id) => onOrder(id as PortraitOrder)}
+        />
+      </div>
+    </div>
+  );
 }
 
 function DownloadAll({ generation }: { generation: Generation }) {
@@ -71,11 +103,13 @@ function Origin({ sourceType }: { sourceType: NonNullable<Generation['sourceType
   );
 }
 
-function Content({ generation }: { generation: Generation }) {
+function Content({ generation, ...ordered }: { generation: Generation } & Ordered) {
   if (generation.status === 'completed')
     return (
       <>
-        <PortraitGrid portraits={generation.portraits} />
+        <KeepPortraits run={generation} answer={ordered.keepAnswer} />
+        <Bar generation={generation} {...ordered} />
+        <PortraitGrid generation={generation} order={ordered.order} />
         {generation.sourceType ? <Origin sourceType={generation.sourceType} /> : null}
       </>
     );
@@ -83,7 +117,7 @@ function Content({ generation }: { generation: Generation }) {
   return <ProgressView generation={generation} />;
 }
 
-function Run({ generation }: { generation: Generation }) {
+function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
   const t = useText();
   useGenerationsRefresh([generation]);
   return (
@@ -96,7 +130,7 @@ function Run({ generation }: { generation: Generation }) {
           </div>
         }
         title={generationTitle(generation, t)}
-        lead={dates(generation, t)}
+        lead={formatDate(generation.completedAt ?? generation.createdAt)}
         actions={
           <>
             <DeleteGeneration id={generation.id} />
@@ -104,15 +138,15 @@ function Run({ generation }: { generation: Generation }) {
           </>
         }
       />
-      <Content generation={generation} />
+      <Content generation={generation} {...ordered} />
     </>
   );
 }
 
 /** One run: its progress, its portraits, or what became of it. */
-export function GenerationScreen({ loaded }: { loaded: Loaded<Generation> }) {
+export function GenerationScreen({ loaded, ...ordered }: { loaded: Loaded<Generation> } & Ordered) {
   const t = useText();
-  if (loaded.ok) return <Run key={loaded.value.id} generation={loaded.value} />;
+  if (loaded.ok) return <Run key={loaded.value.id} generation={loaded.value} {...ordered} />;
   if (errorCode(loaded.error) !== 'not_found') return <PartError title={t('generations.loadFailed')} error={loaded.error} />;
   return (
     <PageHeader

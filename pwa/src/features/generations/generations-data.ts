@@ -11,5 +11,10 @@ export const loadGeneration = (id: string): Promise<Loaded<Generation>> => settl
 export const loadRecentGenerations = (): Promise<Loaded<Generation[]>> =>
   settle(api.listGenerations({ query: { limit: facts.dashboard.recentGenerations } }).then(({ items }) => items));
 
+export type GenerationPage = Schemas['GenerationPage'];
+
+/** All runs, newest first, as far as the first page goes. */
+export const loadGenerations = (): Promise<Loaded<GenerationPage>> => settle(api.listGenerations({ query: {} }));
+
 /** Whether a run is still to come or under way. */
 export const isUnfinished = ({ status }: Generation): boolean => status === 'queued' || status === 'processing';

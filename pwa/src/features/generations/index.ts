@@ -1,5 +1,8 @@
 export { GenerationRow } from './generation-row';
 export { GenerationScreen } from './generation-screen';
 export { GenerationSkeleton } from './generation-skeleton';
-export { loadGeneration, loadRecentGenerations, type Generation } from './generations-data';
+export { GenerationsScreen } from './generations-screen';
+export { GenerationsSkeleton } from './generations-skeleton';
+export { loadGeneration, loadGenerations, loadRecentGenerations, type Generation } from './generations-data';
+export { readResultSearch } from './portrait-order';
 export { useGenerationsRefresh } from './live-generation';

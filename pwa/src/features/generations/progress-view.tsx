@@ -1,3 +1,4 @@
+import { PushQuestion } from '~/features/push';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { Notice, Picture, ProgressBar } from '~/ui';
@@ -29,6 +30,7 @@ export function ProgressView({ generation }: { generation: Generation }) {
         ))}
       </ul>
       {isLate ? <Notice>{t('generations.progress.longer')}</Notice> : null}
+      <PushQuestion about="portraits" />
     </div>
   );
 }

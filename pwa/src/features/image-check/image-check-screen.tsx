@@ -15,7 +15,7 @@ export function ImageCheckScreen() {
   const { state, check } = useImageCheck();
   return (
     <Column>
-      <PageHeader title={t('imageCheck.title')} lead={t('imageCheck.lead')} />
+      <PageHeader title={t('imageCheck.title')} lead={t('imageCheck.lead')} isPublic />
       <div className={styles.page}>
         <FileDrop label={t('imageCheck.drop')} accept={ACCEPTED} onFiles={([file]) => file && void check(file)} isDisabled={state.step === 'checking'}>
           <span className={styles.drop}>{t(state.step === 'asking' ? 'imageCheck.choose' : 'imageCheck.chooseAnother')}</span>

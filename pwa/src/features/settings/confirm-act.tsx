@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { useText } from '~/lib/i18n';
+import { useText, type TextKey } from '~/lib/i18n';
 import { AlertDialog } from '~/ui';
 import { useAct } from './use-act';
 
@@ -17,12 +17,12 @@ export interface Question {
  * Asks before something that cannot be undone, proves who it is where needed, does it, and closes.
  * The place around a list gets the focus when the button that asked is gone afterwards.
  */
-export function useConfirm() {
+export function useConfirm(failed?: TextKey) {
   const t = useText();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const { isPending, errorText, clear, run } = useAct();
+  const { isPending, errorText, clear, run } = useAct(failed);
 
   const ask = (next: Question) => {
     clear();

@@ -30,5 +30,5 @@ export const SecuritySkeleton = () => (
 export const BillingSkeleton = () => (
   <PageSkeleton page="billing" parts={['settings.billing.plan', 'settings.billing.invoices', 'settings.billing.orders', 'settings.billing.history']} />
 );
-export const DataSkeleton = () => <PageSkeleton page="data" parts={['settings.consents.title', 'settings.exports.title', 'settings.deletion.title']} />;
+export const DataSkeleton = () => <PageSkeleton page="data" parts={['settings.consents.title', 'settings.exports.title', 'settings.receipts.title', 'settings.deletion.title']} />;
 export const KeysSkeleton = () => <PageSkeleton page="keys" parts={[]} />;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { errorCode } from '~/lib/api';
 import { useText, type TextKey } from '~/lib/i18n';
 import { dismissErrors, notify } from '~/lib/messages';
 import { actErrorText } from './passkey-ceremony';
@@ -30,7 +31,7 @@ export function useAct(failed: TextKey = 'errors.title') {
     } catch (failure) {
       if (failure instanceof ProofCancelled) return false;
       setError(failure);
-      notify({ title: t(failed), text: actErrorText(failure), tone: 'bad' });
+      notify({ title: t(errorCode(failure) === 'unauthenticated' ? 'errors.notSignedIn' : failed), text: actErrorText(failure), tone: 'bad' });
       return false;
     } finally {
       isRunning.current = false;

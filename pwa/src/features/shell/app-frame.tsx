@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { text, useText } from '~/lib/i18n';
 import { formatDay, formatNumber } from '~/lib/formats';
-import { useLive, useLiveConnection } from '~/lib/live';
+import { useLive, useLiveConnection, useConnected } from '~/lib/live';
 import { notify } from '~/lib/messages';
-import { AppLink, Outlet } from '~/lib/navigation';
+import { AppLink, Outlet, useRouter } from '~/lib/navigation';
 import { noteCredits, refreshSession, useMe, type Me } from '~/lib/session';
-import { Initials } from '~/ui';
-import { nameOf } from './account-name';
 import styles from './app-frame.module.css';
+import { LaterAccountMenu } from './later-account-menu';
+import { MessageLog } from './message-log';
 import { OfflineLine } from './offline-line';
 
 const PLACES = [
@@ -16,10 +16,6 @@ const PLACES = [
   { to: '/app/styles', label: 'shell.nav.styles', exact: false },
   { to: '/app/settings', label: 'shell.nav.account', exact: false },
 ] as const;
-
-// Buttons and menus bring half of react-aria along; the first screen does not wait for them.
-const AccountMenu = lazy(() => import('./account-menu'));
-const MessageLog = lazy(() => import('./message-log'));
 
 function Places() {
   const t = useText();
@@ -53,14 +49,6 @@ function Balance({ me }: { me: Me }) {
   );
 }
 
-function LazyAccountMenu({ me }: { me: Me }) {
-  return (
-    <Suspense fallback={<Initials name={nameOf(me)} />}>
-      <AccountMenu me={me} />
-    </Suspense>
-  );
-}
-
 function TopBar({ me }: { me: Me }) {
   const t = useText();
   const next = me.credits === 0 ? nextGrant(me) : null;
@@ -74,7 +62,7 @@ function TopBar({ me }: { me: Me }) {
           {t('shell.credits.badge', { count: me.credits })}
           {next ? <span className={styles.badgeNext}>{next}</span> : null}
         </span>
-        <LazyAccountMenu me={me} />
+        <LaterAccountMenu me={me} />
       </span>
     </header>
   );
@@ -98,7 +86,12 @@ function useFreshSession(): void {
 export function AppFrame({ children }: { children?: ReactNode }) {
   const t = useText();
   const me = useMe();
+  const router = useRouter();
   useLiveConnection();
+  useConnected(() => {
+    void refreshSession().catch(() => null);
+    void router.invalidate();
+  });
   useFreshSession();
   useLive('credits.changed', ({ balance }) => noteCredits(balance));
   // Asking again answers 401, which leads to /auth; without a network the session stays as it is.
@@ -116,10 +109,8 @@ export function AppFrame({ children }: { children?: ReactNode }) {
         <aside className={styles.account} aria-label={t('shell.credits.area')}>
           <Balance me={me} />
           <div className={styles.accountActions}>
-            <LazyAccountMenu me={me} />
-            <Suspense>
-              <MessageLog />
-            </Suspense>
+            <LaterAccountMenu me={me} />
+            <MessageLog />
           </div>
         </aside>
       </div>

@@ -1,6 +1,6 @@
 export { AppFrame } from './app-frame';
-export { default as MessageLog } from './message-log';
-export { BrokenScreen, NotFoundScreen, PartError, PendingScreen, useIsOnline } from './states';
+export { MessageLog } from './message-log';
+export { BrokenScreen, NotFoundScreen, PartError, PendingScreen } from './states';
 export { BrokenPage } from './broken-page';
 export { NotFoundPage } from './pages';
 export { PublicFrame } from './public-frame';

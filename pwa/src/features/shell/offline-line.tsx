@@ -1,6 +1,6 @@
+import { useIsOnline } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import styles from './offline-line.module.css';
-import { useIsOnline } from './states';
 
 /** Says at the top of the screen that there is no network. */
 export function OfflineLine() {

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 
 import { hasText, useText } from '~/lib/i18n';
 import { usePastMessages } from '~/lib/messages';
 import { useRouterState } from '~/lib/navigation';
-import styles from './root-frame.module.css';
 
 /** After the first screen has settled, in milliseconds. */
 const PREPARE_AFTER = 2_000;
@@ -27,7 +26,7 @@ function Messages() {
   return Area ? <Area /> : null;
 }
 
-/** Shows the title of the innermost route that has one: «Preise – Bildnis»; its text may still be on its way. */
+/** Shows the title of the innermost route that has one: «Preise | Bildnis»; its text may still be on its way. */
 function usePageTitle(): void {
   const t = useText();
   const key = useRouterState({ select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
@@ -46,16 +45,12 @@ function useFocusFollowsPath(): void {
   }, [path]);
 }
 
-/** What stands around every page: the way past the navigation, and the messages. */
+/** What stands around every page: its title, where the focus goes, and the messages. The way past the navigation is the document's own. */
 export function RootFrame({ children }: { children: ReactNode }) {
-  const t = useText();
   usePageTitle();
   useFocusFollowsPath();
   return (
     <>
-      <a href="#content" className={styles.skip}>
-        {t('shell.skip')}
-      </a>
       {children}
       <Messages />
     </>

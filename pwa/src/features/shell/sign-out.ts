@@ -12,10 +12,10 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     try {
       await endSession();
-      await navigate({ to: '/' });
       // Nothing of one customer is left for the next.
       router.clearCache();
       forgetMessages();
+      await navigate({ to: '/' });
     } catch (error) {
       notify({ title: t('shell.signOutFailed'), text: errorText(error), tone: 'bad' });
     }

@@ -1,21 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { errorText } from '~/lib/api';
+import { useEffect } from 'react';
+import { errorText, onReturn, useIsOnline } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton, useRouter, type ErrorComponentProps } from '~/lib/navigation';
 import { Blank, PageHeader, PlainButton, Skeleton, VisuallyHidden } from '~/ui';
 import styles from './states.module.css';
-
-function watchNetwork(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-}
-
-/** Whether the device has a network at all. */
-export const useIsOnline = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine);
 
 /** The page that does not exist. */
 export function NotFoundScreen() {
@@ -36,7 +24,7 @@ export function NotFoundScreen() {
 }
 
 /** A screen that could not be shown; it tries again by itself when the network comes back. */
-export function BrokenScreen({ error, reset }: ErrorComponentProps) {
+export function BrokenScreen({ error, reset, title }: ErrorComponentProps & { title?: string }) {
   const t = useText();
   const router = useRouter();
   const isOnline = useIsOnline();
@@ -44,13 +32,10 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  useEffect(() => {
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  });
+  useEffect(() => onReturn(retry));
   return (
     <div className={styles.screen}>
-      <Blank tone="bad" title={t('shell.broken.title')} action={<PlainButton onClick={retry}>{t('shell.retry')}</PlainButton>}>
+      <Blank tone="bad" title={title ?? t('shell.broken.title')} action={<PlainButton onClick={retry}>{t('shell.retry')}</PlainButton>}>
         <p>{isOnline ? errorText(error) : t('shell.broken.offline')}</p>
       </Blank>
     </div>

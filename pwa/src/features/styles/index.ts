@@ -1,5 +1,6 @@
 export { loadStyle, loadStyles, type Style } from './styles-data';
-export { StyleGrid, StylePreview } from './style-grid';
+export { StyleGrid } from './style-grid';
+export { StylePreview } from './style-tiles';
 export { StyleScreen } from './style-screen';
 export { StyleSkeleton } from './style-skeleton';
 export { StylesScreen } from './styles-screen';

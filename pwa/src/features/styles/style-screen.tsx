@@ -7,7 +7,7 @@ import { PageHeader, Terms } from '~/ui';
 import { formatNumber } from '~/lib/formats';
 import { facts } from '~/lib/facts';
 import { GenerateForm } from './generate-form';
-import { StylePreview } from './style-grid';
+import { StylePreview } from './style-tiles';
 import styles from './style-screen.module.css';
 import type { Style } from './styles-data';
 

@@ -11,9 +11,3 @@ export async function loadStyle(slug: string) {
   const [style, profiles] = await Promise.all([settle(api.getStyle({ path: { slug } })), settle(listProfiles())]);
   return { style, profiles };
 }
-
-/** The small and the large picture of a style in both formats, for `srcset`; the API names the small one. */
-export function previewSets(previewUrl: string): { srcSet: string; avifSet: string } {
-  const widths = (url: string) => `${url} 640w, ${url.replace(/-640(?=\.\w+$)/, '-1280')} 1280w`;
-  return { srcSet: widths(previewUrl), avifSet: widths(previewUrl.replace(/\.\w+$/, '.avif')) };
-}

@@ -1,6 +1,6 @@
 import { facts } from '~/lib/facts';
 import { useState } from 'react';
-import { api, errorCode, errorText, useActKey, type Schemas } from '~/lib/api';
+import { api, errorCode, errorText, isUncertain, useActKey, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
@@ -34,8 +34,8 @@ export function useGenerate(styleId: string, profiles: readonly Schemas['AiProfi
   }
 
   async function fail(error: unknown) {
-    // The outcome of a request that got lost is unknown: the same key makes sure that it counts once.
-    if (errorCode(error) !== 'network') key.renew();
+    // What became of it may be unknown: the same key makes sure that it counts once.
+    if (!isUncertain(error)) key.renew();
     if (errorCode(error) === 'insufficient_credits') return explain('credits');
     setFailure(error);
     notify({ title: t('errors.title'), text: errorText(error), tone: 'bad' });
@@ -47,7 +47,8 @@ export function useGenerate(styleId: string, profiles: readonly Schemas['AiProfi
     setPending(true);
     setFailure(null);
     try {
-      const { id } = await api.createGeneration({ body: { profileId: profile.id, styleId }, idempotencyKey: key.current() });
+      const body = { profileId: profile.id, styleId };
+      const { id } = await api.createGeneration({ body, idempotencyKey: key.for(body) });
       notify({ title: t('styles.started.title'), text: t('styles.started.text'), tone: 'good' });
       void refreshSession().catch(() => null);
       await navigate({ to: '/app/generations/$id', params: { id } });

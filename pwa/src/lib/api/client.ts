@@ -1,4 +1,7 @@
-import { createClient } from '@bildnis/sdk';
+import { BildnisError, createClient } from '@bildnis/sdk';
+import { KEPT_HEADER } from '~/lib/device/names';
+import { clearSignOut, isSignOutPending } from '~/lib/session/sign-out-mark';
+import { noteLost, noteReached, probeWith } from './reach';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -9,9 +12,45 @@ export function onUnauthorized(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+const origin = { baseUrl: location.origin };
+
+/** Passes by everything below: it asks whether the server is there, and ends a session. */
+const direct = createClient(origin);
+probeWith(() => direct.getLiveness());
+
+let finishing: Promise<void> | null = null;
+
+/** Ends the session that somebody left without a network. Until that has happened nothing else is asked of the server. */
+function finishSignOut(): Promise<void> {
+  finishing ??= direct
+    .logout()
+    .catch((error: unknown) => {
+      // A session that is over already is what was asked for.
+      if (!(error instanceof BildnisError) || error.code !== 'unauthenticated') throw error;
+    })
+    .then(clearSignOut)
+    .finally(() => (finishing = null));
+  return finishing;
+}
+
+/** Asks the server, and notes whether it could be reached. */
+async function watched(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    if (isSignOutPending()) await finishSignOut();
+    const response = await fetch(input, init);
+    if (response.headers.has(KEPT_HEADER)) noteLost();
+    else noteReached();
+    return response;
+  } catch (error) {
+    if (!(error instanceof DOMException)) noteLost();
+    throw error;
+  }
+}
+
 /** The backend, through the SDK. There is no other way to it. */
 export const api = createClient({
-  baseUrl: location.origin,
+  ...origin,
+  fetch: watched,
   onUnauthorized: () => {
     for (const listener of listeners) listener();
   },

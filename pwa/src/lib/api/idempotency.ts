@@ -6,13 +6,19 @@ export function newKey(): string {
 }
 
 /**
- * The key of the act a screen is about. It stays the same through double clicks and retries, so that they have one effect, and is
- * renewed once the act is done or something it depends on has changed.
+ * The key of the act a screen is about: the same for the same words, so that double clicks and retries have one effect. Another one once
+ * the words differ, or the act is done.
  */
-export function useActKey(): { current(): string; renew(): void } {
+export function useActKey(): { for(words: unknown): string; renew(): void } {
   const key = useRef<string | null>(null);
+  const said = useRef('');
   return {
-    current: () => (key.current ??= newKey()),
+    for: (words) => {
+      const now = JSON.stringify(words);
+      if (said.current !== now) key.current = null;
+      said.current = now;
+      return (key.current ??= newKey());
+    },
     renew: () => {
       key.current = null;
     },

@@ -1,5 +1,6 @@
 export { api, onUnauthorized } from './client';
-export { errorCode, errorText } from './errors';
+export { errorCode, errorText, isUncertain } from './errors';
 export { newKey, useActKey } from './idempotency';
 export { settle, type Loaded } from './loaded';
+export { isOnline, onReturn, useIsOnline } from './reach';
 export { BildnisError, type ErrorCode, type Schemas } from '@bildnis/sdk';

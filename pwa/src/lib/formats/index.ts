@@ -4,6 +4,7 @@ const ZONE = 'Europe/Zurich';
 
 const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'CHF' });
 const plain = new Intl.NumberFormat(LOCALE);
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent' });
 const long = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: ZONE });
 const brief = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: ZONE });
 const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: ZONE });
@@ -14,6 +15,9 @@ export const formatChf = (rappen: number): string => money.format(rappen / 100).
 
 /** `1000` → `1’000`; older browsers would set a straight apostrophe. */
 export const formatNumber = (value: number): string => plain.format(value).replaceAll("'", '’');
+
+/** `0.5` → `50%` */
+export const formatPercent = (share: number): string => percent.format(share);
 
 /** `20. November 2026` */
 export const formatDate = (iso: string): string => long.format(new Date(iso));

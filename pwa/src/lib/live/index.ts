@@ -2,6 +2,7 @@ import type { LiveEventName, LiveEvents } from '@bildnis/sdk';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '~/lib/api';
 import { atom, store, useAtomValue } from '~/lib/state';
+import { afterFirstScreen } from '~/lib/time';
 
 type Connection = ReturnType<typeof api.live.connect>;
 
@@ -13,7 +14,7 @@ let connection: Connection | null = null;
 let users = 0;
 
 function open(): Connection {
-  connection = api.live.connect();
+  connection = api.live.connect({ startAfter: afterFirstScreen() });
   connection.on('connected', () => store.set(connectedAtom, true));
   connection.on('disconnected', () => store.set(connectedAtom, false));
   return connection;
@@ -56,6 +57,15 @@ export function useLive<Name extends LiveEventName>(event: Name, handler: (paylo
 
 /** Whether events arrive by themselves at the moment. */
 export const useIsLive = (): boolean => useAtomValue(connectedAtom);
+
+/** Calls `catchUp` whenever the live connection is made: what happened since the screen was loaded, or while it was lost, was not heard. */
+export function useConnected(catchUp: () => void): void {
+  const isLive = useIsLive();
+  const current = useEffectEvent(catchUp);
+  useEffect(() => {
+    if (isLive) current();
+  }, [isLive]);
+}
 
 /** Calls `refresh` every 15 s while `isActive` and there is no live connection, and once more whenever the connection comes back. */
 export function usePollingFallback(isActive: boolean, refresh: () => void): void {

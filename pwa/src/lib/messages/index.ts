@@ -1,6 +1,8 @@
 import { atom, store, useAtomValue } from '~/lib/state';
 import { createToastQueue, type ToastMessage, type Tone } from '~/ui/toast-queue';
 
+export { leaveMessage } from './next-page';
+
 /** How long a message stays, in milliseconds; its time stands still under the pointer and the focus. */
 export const DURATION = { info: 3_000, normal: 5_000, long: 8_000, waiting: 20_000 } as const;
 

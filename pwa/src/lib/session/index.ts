@@ -1,10 +1,20 @@
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { atom, store, useAtomValue } from '~/lib/state';
+import { afterFirstScreen } from '~/lib/time';
+import { isSignOutPending, markSignOut } from './sign-out-mark';
+import { isMarkedSignedIn, markSignedIn } from './signed-in-mark';
 
 export type Me = Schemas['Me'];
 
 /** Who is signed in: `undefined` while nobody has asked yet, `null` for a visitor. */
 const meAtom = atom<Me | null | undefined>(undefined);
+/** Who was signed in last: screens that are being left are drawn once more after the session has ended. */
+const lastMeAtom = atom<Me | null>(null);
+
+function setMe(me: Me | null): void {
+  store.set(meAtom, me);
+  if (me) store.set(lastMeAtom, me);
+}
 
 let asking: Promise<Me | null> | null = null;
 let tabs: BroadcastChannel | null = null;
@@ -17,11 +27,25 @@ function otherTabs(): BroadcastChannel {
   return tabs;
 }
 
-/** Asks again who is signed in. The 401 after a sign-out elsewhere leads away by itself; what was loaded for somebody else must go. */
-async function followOtherTab(): Promise<void> {
+const loadAnew = (): void => location.reload();
+
+/**
+ * Asks again who is signed in. The 401 after a sign-out elsewhere leads away by itself, but one without a network has none; what was
+ * loaded for somebody else must go.
+ */
+export async function followOtherTab(reload = loadAnew): Promise<void> {
   const before = store.get(meAtom);
   const me = await refreshSession().catch(() => null);
-  if (before && me && before.id !== me.id) location.reload();
+  if (before && (me ? before.id !== me.id : isSignOutPending())) reload();
+}
+
+/** The browser's back button may bring a page as it was left: nothing is shown of somebody who has signed out since. */
+export function watchReturn(reload = loadAnew): () => void {
+  const look = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && store.get(lastMeAtom) && !isMarkedSignedIn()) reload();
+  };
+  addEventListener('pageshow', look);
+  return () => removeEventListener('pageshow', look);
 }
 
 /** Tells the other tabs that somebody has signed in or out here. */
@@ -41,8 +65,24 @@ async function ask(): Promise<Me | null> {
     return await api.getMe();
   } catch (error) {
     if (errorCode(error) === 'unauthenticated') return null;
+    // Signed out without a network, and the server still cannot be told: nobody is signed in here.
+    if (isSignOutPending()) return null;
     throw error;
   }
+}
+
+/** What the app keeps on the device comes with the first customer, not with every start. */
+const device = () => import('~/lib/device');
+
+/** Leaves nothing of a customer on this device. */
+export async function leaveDevice(): Promise<void> {
+  const [{ wipeDevice }, { forgetPush }] = await Promise.all([device(), import('~/lib/push/forget')]);
+  await Promise.all([wipeDevice(), forgetPush()]);
+}
+
+/** The device is now this customer's; what it keeps for another goes. */
+function takeDevice(me: Me, when: Promise<void> = Promise.resolve()): void {
+  void when.then(device).then(({ claimDevice }) => claimDevice(me.id), () => undefined);
 }
 
 /**
@@ -62,8 +102,17 @@ export async function refreshSession(): Promise<Me | null> {
   try {
     const me = await question;
     if (asking !== question) return store.get(meAtom) ?? null;
-    store.set(meAtom, me);
-    if (me) otherTabs();
+    const wasSignedIn = isMarkedSignedIn();
+    setMe(me);
+    markSignedIn(me !== null);
+    if (me) {
+      otherTabs();
+      // A session's end has wiped the device already: here it is made sure of, once there is time.
+      takeDevice(me, afterFirstScreen());
+    } else if (wasSignedIn) {
+      // The session has ended elsewhere, or its time was over.
+      await leaveDevice().catch(() => undefined);
+    }
     return me;
   } finally {
     if (asking === question) asking = null;
@@ -73,19 +122,34 @@ export async function refreshSession(): Promise<Me | null> {
 /** Takes over who has just signed in, and tells the other tabs. */
 export function beginSession(me: Me): void {
   asking = null;
-  store.set(meAtom, me);
+  setMe(me);
+  markSignedIn(true);
+  takeDevice(me);
   announceSession();
 }
 
 /** Forgets who was signed in, without asking the server. */
 export function forgetSession(): void {
   asking = null;
-  store.set(meAtom, null);
+  setMe(null);
+  markSignedIn(false);
 }
 
-/** Signs out on the server and here. */
+/** Nothing can be told the server at the moment. */
+const UNREACHED = ['network', 'unavailable'];
+
+/**
+ * Signs out on the server and here. Without a network this device is wiped all the same, and the server hears of it before anything else.
+ * @throws BildnisError when the server refuses
+ */
 export async function endSession(): Promise<void> {
-  await api.logout();
+  try {
+    await api.logout();
+  } catch (error) {
+    if (!UNREACHED.includes(errorCode(error))) throw error;
+    markSignOut();
+  }
+  await leaveDevice();
   forgetSession();
   announceSession();
 }
@@ -96,7 +160,7 @@ export const hasSession = (): boolean => Boolean(store.get(meAtom));
 /** Writes the balance that a live event brought. */
 export function noteCredits(credits: number): void {
   const me = store.get(meAtom);
-  if (me) store.set(meAtom, { ...me, credits });
+  if (me) setMe({ ...me, credits });
 }
 
 /** Who is signed in; `undefined` while unknown. */
@@ -105,6 +169,8 @@ export const useSession = (): Me | null | undefined => useAtomValue(meAtom);
 /** Who is signed in, on a screen behind the guard. */
 export function useMe(): Me {
   const me = useAtomValue(meAtom);
-  if (!me) throw new Error('This screen stands behind the guard and needs a session.');
-  return me;
+  const last = useAtomValue(lastMeAtom);
+  const known = me ?? last;
+  if (!known) throw new Error('This screen stands behind the guard and needs a session.');
+  return known;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal, serve } from '../../../test/server';
-import { beginSession, endSession, ensureSession, forgetSession, hasSession, noteCredits, onSessionElsewhere, refreshSession, type Me } from '.';
+import { beginSession, endSession, ensureSession, followOtherTab, forgetSession, hasSession, noteCredits, onSessionElsewhere, refreshSession, watchReturn, type Me } from '.';
+import { clearSignOut, markSignOut } from './sign-out-mark';
 
 const me = { id: 'u1', email: 'anna@example.ch', displayName: 'Anna', credits: 240 };
 
@@ -88,5 +89,43 @@ describe('the other tabs', () => {
     otherTab.postMessage(null);
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     expect(heard).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a page of somebody who has left', () => {
+  it('is not what the back button brings', () => {
+    const reload = vi.fn();
+    const stop = watchReturn(reload);
+    const comeBack = (persisted: boolean) => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+    beginSession(me as Me);
+    comeBack(true);
+    expect(reload).not.toHaveBeenCalled();
+    forgetSession();
+    comeBack(false);
+    expect(reload).not.toHaveBeenCalled();
+    comeBack(true);
+    expect(reload).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  it('does not stay in another tab, also where no network can say so', async () => {
+    const reload = vi.fn();
+    serve({ 'GET /me': new TypeError('Failed to fetch'), 'POST /auth/logout': new TypeError('Failed to fetch') });
+    beginSession(me as Me);
+    // Nothing heard is no sign-out.
+    await followOtherTab(reload);
+    expect(reload).not.toHaveBeenCalled();
+    markSignOut();
+    await followOtherTab(reload);
+    expect(reload).toHaveBeenCalledOnce();
+    clearSignOut();
+  });
+
+  it('is drawn anew for whoever has signed in since', async () => {
+    const reload = vi.fn();
+    serve({ 'GET /me': { body: { ...me, id: 'u2' } } });
+    beginSession(me as Me);
+    await followOtherTab(reload);
+    expect(reload).toHaveBeenCalledOnce();
   });
 });

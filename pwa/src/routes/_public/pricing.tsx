@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadBilling, loadPlans, PricingScreen, PricingSkeleton } from '~/features/billing';
 import { loadTexts } from '~/lib/i18n';
+import { documentPart } from '~/lib/navigation';
 import { ensureSession } from '~/lib/session';
 
 export const Route = createFileRoute('/_public/pricing')({
   loader: async () => {
     const me = await ensureSession().catch(() => null);
-    const [plans, billing] = await Promise.all([loadPlans(), me ? loadBilling() : null, loadTexts('billing.pricing')]);
-    return { plans, subscription: billing?.ok ? billing.value.subscription : null };
+    const [plans, billing, questions] = await Promise.all([loadPlans(), me ? loadBilling() : null, documentPart('/pricing', 'faq'), loadTexts('billing.pricing')]);
+    return { plans, subscription: billing?.ok ? billing.value.subscription : null, questions };
   },
   staticData: { title: 'billing.pricing.title' },
   pendingComponent: PricingSkeleton,

@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadStyles, StylesScreen, StylesSkeleton } from '~/features/styles';
+import { openDocument } from '~/lib/navigation';
 
-export const Route = createFileRoute('/_public/styles/')({
-  loader: loadStyles,
-  staticData: { title: 'styles.title' },
-  pendingComponent: StylesSkeleton,
-  component: function Styles() {
-    return <StylesScreen list={Route.useLoaderData()} />;
-  },
-});
+export const Route = createFileRoute('/_public/styles/')({ beforeLoad: openDocument });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
-import { goodCount, pendingCount, placedCount, reduceEntries, storedEntries, type Entry } from './entries';
+import { goodCount, isUnsafe, pendingCount, placedCount, reduceEntries, stalledCount, storedEntries, type Entry } from './entries';
 
 type Verdict = Schemas['PhotoVerdict'];
 const waiting = (key: string): Entry => ({ key, name: `${key}.jpg`, preview: `blob:${key}`, state: 'waiting', fraction: 0, file: new File([], key) });
@@ -57,6 +57,49 @@ describe('a photo on its way', () => {
     ]);
     expect(entries[0]?.file).toBeInstanceOf(File);
     expect(reduceEntries(entries, { type: 'restarted', key: 'a' })[0]).toMatchObject({ state: 'waiting', fraction: 0, error: undefined });
+  });
+});
+
+describe('a photo before it leaves the device', () => {
+  const looking = { ...waiting('a'), state: 'inspecting' } as const;
+
+  it('is refused with its reason, takes no place and is not sent', () => {
+    const entries = after([{ type: 'added', entries: [looking] }, { type: 'refused', key: 'a', reason: 'tiny' }]);
+    expect(entries[0]).toMatchObject({ state: 'rejected', reason: 'tiny', file: undefined });
+    expect([placedCount(entries), pendingCount(entries)]).toEqual([0, 0]);
+  });
+
+  it('keeps the advice of the device unless the server has its own', () => {
+    const inspected = [{ type: 'added', entries: [looking] }, { type: 'inspected', key: 'a', hash: 'f00', isSmall: true }] as const;
+    expect(after([...inspected, { type: 'judged', key: 'a', verdict: verdict({}) }])[0]).toMatchObject({ state: 'good', advice: 'small' });
+    expect(after([...inspected, { type: 'judged', key: 'a', verdict: verdict({ advice: ['near_duplicate'] }) }])[0]?.advice).toBe('near_duplicate');
+  });
+
+  it('is unsafe until it is on the device, and waits there for a connection', () => {
+    const added = after([{ type: 'added', entries: [looking] }, { type: 'progressed', key: 'a', fraction: 0.5 }]);
+    expect(isUnsafe(added)).toBe(true);
+    const kept = reduceEntries(added, { type: 'kept', key: 'a', isKept: true });
+    const stalled = reduceEntries(kept, { type: 'stalled', key: 'a' });
+    expect([isUnsafe(stalled), stalledCount(stalled), pendingCount(stalled), stalled[0]?.fraction]).toEqual([false, 1, 1, 0]);
+    expect(isUnsafe(reduceEntries(added, { type: 'failed', key: 'a', error: null }))).toBe(false);
+  });
+});
+
+describe('what the server has', () => {
+  it('is taken over: set aside or not, gone, and come from elsewhere', () => {
+    const entries = [...storedEntries([photo('p1'), photo('p2')], (number) => `Foto ${number}`), { ...waiting('b'), state: 'rejected' as const }];
+    const next = reduceEntries(entries, { type: 'synced', photos: [photo('p2', 'other_person'), photo('p3')], name: (number) => `Foto ${number}` });
+    expect(next.map(({ key, name, state }) => [key, name, state])).toEqual([
+      ['p2', 'Foto 2', 'aside'],
+      ['b', 'b.jpg', 'rejected'],
+      ['p3', 'Foto 3', 'good'],
+    ]);
+  });
+
+  it('goes back to its place when it could not be taken out', () => {
+    const entries = storedEntries([photo('p1'), photo('p2')], String);
+    const without = reduceEntries(entries, { type: 'removed', key: 'p1' });
+    expect(reduceEntries(without, { type: 'restored', entry: entries[0] as Entry, at: 0 })).toEqual(entries);
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Schemas } from '~/lib/api';
+import type { DeviceReason } from '~/lib/photo-check';
 
 type Verdict = Schemas['PhotoVerdict'];
-export type PhotoReason = NonNullable<Verdict['reason']>;
+type Photo = Schemas['Photo'];
+export type PhotoReason = NonNullable<Verdict['reason']> | DeviceReason;
 
 /** A photo in the wizard, from the moment it was chosen. */
 export interface Entry {
@@ -9,44 +11,69 @@ export interface Entry {
   name: string;
   /** What is shown: the file itself at first, the server's picture after a reload. */
   preview: string;
-  state: 'waiting' | 'uploading' | 'checking' | 'good' | 'rejected' | 'aside' | 'failed';
+  state: 'inspecting' | 'waiting' | 'stalled' | 'uploading' | 'checking' | 'good' | 'rejected' | 'aside' | 'failed';
   /** Share of the bytes sent, 0 to 1. */
   fraction: number;
   photoId?: string;
   reason?: PhotoReason;
-  advice?: Verdict['advice'][number];
+  advice?: Verdict['advice'][number] | 'small';
   file?: File;
+  /** Names the content, where the browser can tell. */
+  hash?: string | null;
+  /** Kept on the device until the server has answered: closing the page loses nothing. */
+  isKept?: boolean;
   error?: unknown;
 }
 
 export type EntryAct =
   | { type: 'added'; entries: readonly Entry[] }
+  | { type: 'inspected'; key: string; hash: string | null; isSmall: boolean }
+  | { type: 'kept'; key: string; isKept: boolean }
+  | { type: 'refused'; key: string; reason: PhotoReason }
+  | { type: 'stalled'; key: string }
   | { type: 'progressed'; key: string; fraction: number }
   | { type: 'judged'; key: string; verdict: Verdict }
-  | { type: 'failed'; key: string; error: unknown }
+  | { type: 'failed'; key: string; error: unknown; isKept?: boolean }
   | { type: 'restarted'; key: string }
   | { type: 'removed'; key: string }
-  | { type: 'restored'; entry: Entry };
+  | { type: 'restored'; entry: Entry; at: number }
+  | { type: 'synced'; photos: readonly Photo[]; name: NameOf };
+
+/** What a photo is called whose file name is not known: by its place. */
+type NameOf = (number: number) => string;
+
+const stateOf = (photo: Photo) => (photo.setAside ? 'aside' : 'good');
 
 /** The photos that a draft already has. */
-export function storedEntries(photos: Schemas['AiProfile']['photos'], name: (number: number) => string): Entry[] {
+export function storedEntries(photos: readonly Photo[], name: NameOf, before = 0): Entry[] {
   return photos.map((photo, index) => ({
     key: photo.id,
-    name: name(index + 1),
+    name: name(before + index + 1),
     preview: photo.url,
-    state: photo.setAside ? 'aside' : 'good',
+    state: stateOf(photo),
     fraction: 1,
     photoId: photo.id,
   }));
 }
 
+/** The same photos as the server has them: set aside or not, without those that are gone, with those that came from elsewhere. */
+function synced(entries: readonly Entry[], photos: readonly Photo[], name: NameOf): Entry[] {
+  const still = entries.flatMap((entry) => {
+    if (entry.photoId === undefined) return [entry];
+    const photo = photos.find(({ id }) => id === entry.photoId);
+    return photo ? [{ ...entry, state: stateOf(photo) } as const] : [];
+  });
+  const unknown = photos.filter(({ id }) => !entries.some(({ photoId }) => photoId === id));
+  return [...still, ...storedEntries(unknown, name, still.length)];
+}
+
 function judged(entry: Entry, verdict: Verdict, entries: readonly Entry[]): Entry {
-  const done = { ...entry, fraction: 1, file: undefined };
+  const done = { ...entry, fraction: 1, file: undefined, isKept: false };
   // The answer of an earlier try got lost: the photo that this one repeats is this one.
   const isOwnEcho = verdict.duplicateOf !== null && !entries.some(({ photoId }) => photoId === verdict.duplicateOf);
   if (isOwnEcho) return { ...done, state: 'good', photoId: verdict.duplicateOf ?? undefined };
   if (!verdict.accepted || !verdict.photo) return { ...done, state: 'rejected', reason: verdict.reason ?? 'damaged' };
-  return { ...done, state: verdict.photo.setAside ? 'aside' : 'good', photoId: verdict.photo.id, advice: verdict.advice[0] };
+  return { ...done, state: verdict.photo.setAside ? 'aside' : 'good', photoId: verdict.photo.id, advice: verdict.advice[0] ?? entry.advice };
 }
 
 /** The next state of the photos. */
@@ -55,28 +82,45 @@ export function reduceEntries(entries: readonly Entry[], act: EntryAct): readonl
   switch (act.type) {
     case 'added':
       return [...entries, ...act.entries];
+    case 'inspected':
+      return change(act.key, (entry) => ({ ...entry, state: 'waiting', hash: act.hash, advice: act.isSmall ? 'small' : undefined }));
+    case 'kept':
+      return change(act.key, (entry) => ({ ...entry, isKept: act.isKept }));
+    case 'refused':
+      return change(act.key, (entry) => ({ ...entry, state: 'rejected', reason: act.reason, file: undefined }));
+    case 'stalled':
+      return change(act.key, (entry) => ({ ...entry, state: 'stalled', fraction: 0 }));
     case 'progressed':
       return change(act.key, (entry) => ({ ...entry, fraction: act.fraction, state: act.fraction < 1 ? 'uploading' : 'checking' }));
     case 'judged':
       return change(act.key, (entry) => judged(entry, act.verdict, entries));
     case 'failed':
-      return change(act.key, (entry) => ({ ...entry, state: 'failed', error: act.error }));
+      return change(act.key, (entry) => ({ ...entry, state: 'failed', error: act.error, isKept: act.isKept }));
     case 'restarted':
       return change(act.key, (entry) => ({ ...entry, state: 'waiting', fraction: 0, error: undefined }));
     case 'removed':
       return entries.filter(({ key }) => key !== act.key);
     case 'restored':
-      return [...entries, act.entry];
+      return entries.toSpliced(act.at, 0, act.entry);
+    case 'synced':
+      return synced(entries, act.photos, act.name);
   }
 }
 
 /** Photos that count for the training. */
 export const goodCount = (entries: readonly Entry[]): number => entries.filter(({ state }) => state === 'good').length;
 
-const PENDING = ['waiting', 'uploading', 'checking'];
+const PENDING = ['inspecting', 'waiting', 'stalled', 'uploading', 'checking'];
+const isPending = ({ state }: Entry): boolean => PENDING.includes(state);
 
 /** Photos on their way. */
-export const pendingCount = (entries: readonly Entry[]): number => entries.filter(({ state }) => PENDING.includes(state)).length;
+export const pendingCount = (entries: readonly Entry[]): number => entries.filter(isPending).length;
+
+/** Photos that wait for a connection. */
+export const stalledCount = (entries: readonly Entry[]): number => entries.filter(({ state }) => state === 'stalled').length;
+
+/** Whether closing the page would lose a photo: it is on its way, and not kept on the device. */
+export const isUnsafe = (entries: readonly Entry[]): boolean => entries.some((entry) => isPending(entry) && !entry.isKept);
 
 /** Photos that take up a place: rejected ones do not. */
 export const placedCount = (entries: readonly Entry[]): number => entries.filter(({ state }) => state !== 'rejected' && state !== 'failed').length;

@@ -1,33 +1,35 @@
 import { facts } from '~/lib/facts';
 import { describe, expect, it } from 'vitest';
-import { briefNames, sortFiles } from './files';
+import { briefNames, isMeantAsPhoto, sortFiles, type SniffedFile } from './files';
 
-function file(name: string, type: string, size = 1000): File {
+function file(name: string, format: SniffedFile['format'], size = 1000, type = `image/${format}`): SniffedFile {
   const made = new File(['x'], name, { type });
   Object.defineProperty(made, 'size', { value: size });
-  return made;
+  return { file: made, format };
 }
+const filesOf = (sniffed: readonly SniffedFile[]) => sniffed.map(({ file }) => file);
 
 describe('sortFiles', () => {
-  it('keeps the four picture types and the odd name of one', () => {
-    const files = [file('a', 'image/jpeg'), file('b', 'image/png'), file('c', 'image/webp'), file('d', 'image/gif'), file('e', 'image/jpg')];
-    expect(sortFiles(files, 15).accepted).toEqual(files);
+  it('keeps the four formats, whatever the files are called', () => {
+    const files = [file('a', 'jpeg'), file('b', 'png'), file('c', 'webp'), file('d', 'gif'), file('e.pdf', 'jpeg', 1000, 'application/pdf')];
+    expect(sortFiles(files, 15).accepted).toEqual(filesOf(files));
   });
 
-  it('sets aside what is no such picture', () => {
-    const pdf = file('cv.pdf', 'application/pdf');
-    expect(sortFiles([pdf, file('a', 'image/heic')], 15)).toMatchObject({ accepted: [], invalid: [pdf, expect.any(File)] });
+  it('sets aside what is no such picture, and knows what was meant as one', () => {
+    const files = [file('cv.pdf', 'other', 1000, 'application/pdf'), file('a.heic', 'heic', 1000, ''), file('b.jpg', 'other', 1000, 'image/jpeg')];
+    expect(sortFiles(files, 15)).toMatchObject({ accepted: [], invalid: files });
+    expect(files.map(isMeantAsPhoto)).toEqual([false, true, true]);
   });
 
   it('ignores what is larger than the limit, not what is as large', () => {
-    const exact = file('a', 'image/jpeg', facts.photos.maxBytes);
-    const larger = file('b', 'image/jpeg', facts.photos.maxBytes + 1);
-    expect(sortFiles([exact, larger], 15)).toMatchObject({ accepted: [exact], large: [larger] });
+    const exact = file('a', 'jpeg', facts.photos.maxBytes);
+    const larger = file('b', 'jpeg', facts.photos.maxBytes + 1);
+    expect(sortFiles([exact, larger], 15)).toMatchObject({ accepted: [exact.file], large: [larger.file] });
   });
 
   it('drops what there is no room for', () => {
-    const files = [1, 2, 3].map((n) => file(String(n), 'image/jpeg'));
-    expect(sortFiles(files, 2).surplus).toEqual([files[2]]);
+    const files = [1, 2, 3].map((n) => file(String(n), 'jpeg'));
+    expect(sortFiles(files, 2).surplus).toEqual([files[2]?.file]);
     expect(sortFiles(files, -1).accepted).toEqual([]);
   });
 });

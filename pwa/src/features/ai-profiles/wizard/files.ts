@@ -1,12 +1,19 @@
 import { facts } from '~/lib/facts';
+import type { PictureFormat } from '~/lib/photo-check/picture-header';
 
-/** The types the service can read; everything else is not even sent. */
+/** The types the service can read, for the file dialog. */
 export const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+
+/** A chosen file and what its first bytes say it is. */
+export interface SniffedFile {
+  file: File;
+  format: PictureFormat;
+}
 
 export interface SortedFiles {
   accepted: File[];
-  /** Of another type. */
-  invalid: File[];
+  /** Of another type: nothing of them is sent. */
+  invalid: SniffedFile[];
   /** Larger than the limit. */
   large: File[];
   /** More than there is room for. */
@@ -14,14 +21,17 @@ export interface SortedFiles {
 }
 
 /** Sorts chosen files into what is uploaded and what is not, and why. `room` is how many more photos fit. */
-export function sortFiles(files: readonly File[], room: number): SortedFiles {
-  // Some systems say `image/jpg`, which no standard knows.
-  const invalid = files.filter(({ type }) => !ACCEPTED_TYPES.includes(type.replace('image/jpg', 'image/jpeg')));
-  const readable = files.filter((file) => !invalid.includes(file));
+export function sortFiles(files: readonly SniffedFile[], room: number): SortedFiles {
+  const isReadable = ({ format }: SniffedFile) => format !== 'other' && format !== 'heic';
+  const invalid = files.filter((each) => !isReadable(each));
+  const readable = files.filter(isReadable).map(({ file }) => file);
   const large = readable.filter(({ size }) => size > facts.photos.maxBytes);
   const fitting = readable.filter((file) => !large.includes(file));
   return { accepted: fitting.slice(0, Math.max(0, room)), invalid, large, surplus: fitting.slice(Math.max(0, room)) };
 }
+
+/** Whether somebody took a file for a photo: it gets a place among the photos, with the reason why it is none we can use. */
+export const isMeantAsPhoto = ({ file, format }: SniffedFile): boolean => format === 'heic' || file.type.startsWith('image/');
 
 /** Names in a row, cut to about fifty characters. */
 export function briefNames(names: readonly string[]): string {

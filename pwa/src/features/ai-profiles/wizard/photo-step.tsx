@@ -1,10 +1,13 @@
 import { facts } from '~/lib/facts';
+import { useRef } from 'react';
 import { megabytes } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { FileDrop } from '~/ui';
+import { FileDrop, VisuallyHidden } from '~/ui';
+import { CameraWay } from './camera-way';
 import { placedCount, type Entry } from './entries';
 import { ACCEPTED_TYPES } from './files';
 import { PhotoTile } from './photo-tile';
+import { isDecided, verdictOf } from './verdict';
 import styles from './wizard-screen.module.css';
 
 export interface PhotoStepProps {
@@ -14,32 +17,70 @@ export interface PhotoStepProps {
   onRetry(entry: Entry): void;
 }
 
-/** The photos side by side, and the place to add more. */
+/** Where the focus goes when the photo it stood in goes: to the one that takes its place, or the last one, or the way to add some. */
+function focusPlace(list: HTMLElement | null, place: number): void {
+  const buttons = list?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+  // The place to drop files on has a button of its own, for screen readers; the one that is seen comes last.
+  const ways = list?.querySelectorAll<HTMLElement>('[data-add] button') ?? [];
+  const next = buttons[Math.min(place, buttons.length - 1)] ?? ways[ways.length - 1];
+  next?.focus();
+}
+
+/** Says each verdict once, by the name of its photo, to those who cannot see the tiles. */
+function Verdicts({ entries }: { entries: readonly Entry[] }) {
+  const t = useText();
+  return (
+    <VisuallyHidden>
+      <span role="log" aria-label={t('aiProfiles.wizard.verdicts')}>
+        {entries.filter(isDecided).map((entry) => (
+          <span key={`${entry.key} ${entry.state}`}>{`${entry.name}: ${verdictOf(entry, t)}. `}</span>
+        ))}
+      </span>
+    </VisuallyHidden>
+  );
+}
+
+/** The photos side by side, and the ways to add more. */
 export function PhotoStep({ entries, onFiles, onRemove, onRetry }: PhotoStepProps) {
   const t = useText();
+  const list = useRef<HTMLUListElement>(null);
+  const isEmpty = entries.length === 0;
   const isFull = placedCount(entries) >= facts.photos.max;
-  const detail = t('aiProfiles.wizard.addDetail', { megabytes: megabytes(facts.photos.maxBytes) });
   return (
-    <ul className={styles.photos} aria-label={t('aiProfiles.wizard.photos')} data-empty={entries.length === 0 || undefined}>
-      {entries.map((entry) => (
-        <PhotoTile key={entry.key} entry={entry} onRemove={() => onRemove(entry)} onRetry={() => onRetry(entry)} />
-      ))}
-      <li className={styles.add}>
+    <>
+      <ul ref={list} className={styles.photos} aria-label={t('aiProfiles.wizard.photos')} data-empty={isEmpty || undefined}>
+        {entries.map((entry, place) => (
+          <PhotoTile
+            key={entry.key}
+            entry={entry}
+            onRemove={() => {
+              onRemove(entry);
+              requestAnimationFrame(() => focusPlace(list.current, place));
+            }}
+            onRetry={() => onRetry(entry)}
+          />
+        ))}
         {isFull ? (
-          <p className={styles.full}>{t('aiProfiles.wizard.full')}</p>
+          <li className={styles.add}>
+            <p className={styles.full}>{t('aiProfiles.wizard.full')}</p>
+          </li>
         ) : (
-          <FileDrop label={t('aiProfiles.wizard.drop')} accept={ACCEPTED_TYPES} onFiles={onFiles}>
-            {entries.length === 0 ? (
-              <>
-                <span className={styles.addTitle}>{t('aiProfiles.wizard.addFirst')}</span>
-                <span>{detail}</span>
-              </>
-            ) : (
-              t('aiProfiles.wizard.add')
-            )}
-          </FileDrop>
+          <li className={styles.add} data-add>
+            <FileDrop label={t('aiProfiles.wizard.drop')} accept={ACCEPTED_TYPES} onFiles={onFiles}>
+              {isEmpty ? (
+                <>
+                  <span className={styles.addTitle}>{t('aiProfiles.wizard.addFirst')}</span>
+                  <span>{t('aiProfiles.wizard.addDetail', { megabytes: megabytes(facts.photos.maxBytes) })}</span>
+                </>
+              ) : (
+                t('aiProfiles.wizard.add')
+              )}
+            </FileDrop>
+          </li>
         )}
-      </li>
-    </ul>
+        <CameraWay entries={entries} isEmpty={isEmpty} isFull={isFull} onFiles={onFiles} />
+      </ul>
+      <Verdicts entries={entries} />
+    </>
   );
 }

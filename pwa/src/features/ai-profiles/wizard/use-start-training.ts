@@ -1,10 +1,12 @@
 import { facts } from '~/lib/facts';
 import { useState } from 'react';
-import { api, errorCode, errorText, useActKey } from '~/lib/api';
+import { api, errorCode, isUncertain, useActKey } from '~/lib/api';
+import { forgetPhotosOfProfile } from '~/lib/device/photo-queue';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
 import { refreshSession, useMe } from '~/lib/session';
+import { startFailure } from '../start-failure';
 
 /** Time to read why before the pricing page opens, in milliseconds. */
 const READING_TIME = 2_000;
@@ -46,15 +48,18 @@ export function useStartTraining(draft: Draft, photoCount: number) {
     setFailure(null);
     try {
       await draft.saveName();
-      await api.startTraining({ path: { id: await draft.id() }, idempotencyKey: key.current() });
+      const id = await draft.id();
+      await api.startTraining({ path: { id }, idempotencyKey: key.for(id) });
+      // What failed to go up is no longer wanted.
+      await forgetPhotosOfProfile(me.id, id);
       notify({ title: t('aiProfiles.wizard.startedTitle'), text: t('aiProfiles.wizard.started'), tone: 'good' });
       void refreshSession().catch(() => null);
       await navigate({ to: '/app' });
     } catch (error) {
-      if (errorCode(error) !== 'network') key.renew();
+      if (!isUncertain(error)) key.renew();
       if (errorCode(error) === 'insufficient_credits') return explainCredits();
       setFailure(error);
-      notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: errorText(error), tone: 'bad' });
+      notify({ title: t(errorCode(error) === 'unauthenticated' ? 'errors.notSignedIn' : 'aiProfiles.wizard.startFailedTitle'), text: startFailure(error, t), tone: 'bad' });
     } finally {
       setPending(false);
     }

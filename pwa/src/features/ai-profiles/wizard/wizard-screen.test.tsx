@@ -16,7 +16,8 @@ const draft = (photos: number, name: string | null = null) =>
   ({ id: 'p1', name, gender: 'male', status: 'created', createdAt: '2026-11-20T12:00:00Z', setAdvice: [], photos: Array.from({ length: photos }, (_, n) => photo(`old-${n}`)) }) as unknown as Profile;
 const accepted = (id: string, setAdvice: string[] = []) => ({ status: 201, body: { accepted: true, photo: photo(id), reason: null, duplicateOf: null, advice: [], count: 1, setAdvice } });
 const rejected = (reason: string) => ({ status: 201, body: { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count: 0, setAdvice: [] } });
-const picture = (name: string, type = 'image/jpeg') => new File(['pixels'], name, { type });
+/** A JPEG as far as its first bytes say; each one another. */
+const picture = (name: string, type = 'image/jpeg') => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), `${name} and enough bytes to tell`], name, { type });
 const said = () => messageQueue.visibleToasts.map(({ content }) => [content.title, content.text]);
 const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Training starten' });
 
@@ -87,13 +88,14 @@ describe('photos', () => {
   it('refuses other files without sending them', async () => {
     const sent = serve({});
     await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);
-    await choose(picture('cv.pdf', 'application/pdf'));
+    await choose(new File(['%PDF-1.7 and some more bytes'], 'cv.pdf', { type: 'application/pdf' }));
+    await waitFor(() => expect(said()).not.toEqual([]));
     expect(said()).toEqual([['Ungültige Dateien', 'Nur Bilddateien sind erlaubt (JPEG, PNG, WebP, GIF).']]);
     expect(sent).toEqual([]);
   });
 
   it('goes on with what the draft has, and takes a photo out', async () => {
-    const sent = serve({ 'DELETE /ai-profiles/p1/photos/old-0': { status: 204 }, 'GET /ai-profiles/p1': { body: { ...draft(7, 'Bewerbung'), setAdvice: ['closer'] } } });
+    const sent = serve({ 'DELETE /ai-profiles/p1/photos/old-0': { status: 204 }, 'GET /ai-profiles/p1': { body: { ...draft(8, 'Bewerbung'), photos: draft(8).photos.slice(1), setAdvice: ['closer'] } } });
     await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
     expect(startButton().disabled).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Foto 1 entfernen' }));
@@ -142,13 +144,23 @@ describe('starting the training', () => {
     expect(sent[0]?.idempotencyKey).toBe(sent[1]?.idempotencyKey);
   });
 
+  it('says that nobody is signed in any more', async () => {
+    serve({ 'POST /ai-profiles/p1/training': refusal(401, 'unauthenticated') });
+    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    await userEvent.click(startButton());
+    await waitFor(() => expect(said()[0]).toEqual(['Nicht angemeldet', 'Bitte melden Sie sich zuerst an.']));
+  });
+
   it('explains that credits are missing before anything is sent', async () => {
     const sent = serve({});
     beginSession({ credits: 99, email: 'anna@example.ch' } as Schemas['Me']);
-    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    const { path } = await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
     await userEvent.click(startButton());
     expect(said()[0]?.[0]).toBe('Nicht genug Credits');
     expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Zu den Preisen' })).toBeTruthy();
     expect(sent).toEqual([]);
+    // There is time to read why.
+    expect(path()).toBe('/screen');
+    await waitFor(() => expect(path()).toBe('/pricing'), { timeout: 3_000 });
   });
 });

@@ -1,15 +1,17 @@
 import { facts } from '~/lib/facts';
 import { useState } from 'react';
-import { errorText } from '~/lib/api';
+import { useIsOnline } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { Button, Notice, PageHeader, Segmented, TextField } from '~/ui';
 import type { AiProfile, ConsentKind } from '../profiles-data';
+import { startFailure } from '../start-failure';
 import { ConsentStep } from './consent-step';
-import { goodCount, pendingCount, storedEntries } from './entries';
+import { goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
 import { useDraft } from './use-draft';
-import { usePhotos, type SetAdvice } from './use-photos';
+import type { SetAdvice } from './photo-line';
+import { usePhotos } from './use-photos';
 import { useStartTraining } from './use-start-training';
 import styles from './wizard-screen.module.css';
 
@@ -42,6 +44,38 @@ function Advice({ advice }: { advice: readonly SetAdvice[] }) {
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** What waits for a connection, and what there is to do meanwhile. */
+function Waiting({ entries, onTryNow }: { entries: readonly Entry[]; onTryNow(): void }) {
+  const t = useText();
+  const isOnline = useIsOnline();
+  const count = stalledCount(entries);
+  const text = isUnsafe(entries) ? t('aiProfiles.wizard.stalledUnsafe') : t('aiProfiles.wizard.stalledSafe');
+  return (
+    // The region stays, so that what comes into it is announced.
+    <div role="status" className={styles.waiting} hidden={isOnline && count === 0}>
+      {count > 0 ? (
+        // A device that says it is online may be wrong about the rest of the way: the customer may know better than the clock.
+        <Notice title={t('aiProfiles.wizard.stalledTitle', { count })} action={isOnline ? <Button onPress={onTryNow}>{t('aiProfiles.wizard.tryNow')}</Button> : undefined}>
+          {text}
+        </Notice>
+      ) : isOnline ? null : (
+        <Notice title={t('aiProfiles.wizard.offlineTitle')}>{t('aiProfiles.wizard.offlineText')}</Notice>
+      )}
+    </div>
+  );
+}
+
+/** How to get from a format that only one maker's devices read to one that everybody does. */
+function HeicHelp({ entries }: { entries: readonly Entry[] }) {
+  const t = useText();
+  if (!entries.some(({ reason }) => reason === 'heic')) return null;
+  return (
+    <div className={styles.help}>
+      <Notice title={t('aiProfiles.wizard.heicTitle')}>{t('aiProfiles.wizard.heicText')}</Notice>
+    </div>
   );
 }
 
@@ -81,15 +115,16 @@ interface StartProps {
 function Start({ draft, count, isUploading }: StartProps) {
   const t = useText();
   const { isPending, failure, lacksCredits, start } = useStartTraining(draft, count);
+  const isOnline = useIsOnline();
   return (
     <div className={styles.start}>
-      <Button look="primary" wide isDisabled={count < facts.photos.min || isUploading || !draft.name.trim()} isPending={isPending} onPress={() => void start()}>
+      <Button look="primary" wide isDisabled={count < facts.photos.min || isUploading || !isOnline || !draft.name.trim()} isPending={isPending} onPress={() => void start()}>
         {isPending ? t('shell.loading') : t('aiProfiles.wizard.start')}
       </Button>
-      <p className={styles.cost}>{t('aiProfiles.wizard.cost')}</p>
+      <p className={styles.cost}>{t(isOnline ? 'aiProfiles.wizard.cost' : 'aiProfiles.wizard.trainingOffline')}</p>
       {failure ? (
         <Notice tone="bad" title={t('aiProfiles.wizard.startFailedTitle')}>
-          {errorText(failure)}
+          {startFailure(failure, t)}
         </Notice>
       ) : null}
       {lacksCredits ? (
@@ -115,7 +150,7 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
   const [hasConsent, setConsent] = useState(missing.length === 0);
   const draft = useDraft(begun);
   const [stored] = useState(() => storedEntries(begun?.photos ?? [], (number) => t('aiProfiles.wizard.photo', { number })));
-  const { entries, advice, add, retry, remove } = usePhotos(stored, begun?.setAdvice ?? [], draft.id);
+  const { entries, advice, add, retry, remove, tryNow } = usePhotos({ entries: stored, advice: begun?.setAdvice ?? [] }, draft, hasConsent);
   const count = goodCount(entries);
   return (
     <>
@@ -131,7 +166,11 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
       <div className={styles.columns}>
         <div className={styles.main}>
           {hasConsent ? (
-            <PhotoStep entries={entries} onFiles={(files) => void add(files)} onRemove={(entry) => void remove(entry)} onRetry={(entry) => void retry(entry)} />
+            <>
+              <Waiting entries={entries} onTryNow={tryNow} />
+              <PhotoStep entries={entries} onFiles={(files) => void add(files)} onRemove={({ key }) => void remove(key)} onRetry={({ key }) => void retry(key)} />
+              <HeicHelp entries={entries} />
+            </>
           ) : (
             <ConsentStep missing={missing} onGiven={() => setConsent(true)} />
           )}

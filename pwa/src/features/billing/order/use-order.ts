@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { api, errorCode, errorText, useActKey, type Schemas } from '~/lib/api';
+import { api, errorCode, errorText, isUncertain, useActKey, type Schemas } from '~/lib/api';
+import { beginBusy } from '~/lib/busy';
 import { loadTexts, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate, useRouter } from '~/lib/navigation';
@@ -14,30 +15,12 @@ type OrderBody = Schemas['OrderBody'];
 /** How long a message stands before the page is left, in milliseconds. */
 const READING = 1_200;
 
-/** After these nobody knows whether the order was placed: trying again has to be the same order. */
-const UNCERTAIN = new Set<string>(['network', 'aborted', 'internal', 'unavailable', 'payment_provider_unavailable']);
-
 const consents = { acceptEarlyStart: true, acceptWithdrawalEffect: true } as const;
 
 function bodyOf(item: Item): OrderBody {
   if (item.kind === 'plan') return { kind: 'plan', planId: item.plan.id, ...consents };
   if (item.kind === 'pack') return { kind: 'pack', packId: item.pack.id, ...consents };
   return { kind: 'upgrade', planId: item.quote.planId, quotedAt: item.quote.quotedAt, ...consents };
-}
-
-/** The key of an order: the same for the same words, so that a second press is the same order; another one once the words differ. */
-function useOrderKey() {
-  const key = useActKey();
-  const words = useRef('');
-  return {
-    for(body: OrderBody): string {
-      const now = JSON.stringify(body);
-      if (words.current && words.current !== now) key.renew();
-      words.current = now;
-      return key.current();
-    },
-    renew: () => key.renew(),
-  };
 }
 
 /** Coming back from the payment page with the browser's back button finds this page as it was left. */
@@ -56,11 +39,14 @@ export function useOrder(item: Item, onQuoteExpired: () => void) {
   const t = useText();
   const navigate = useNavigate();
   const router = useRouter();
-  const key = useOrderKey();
+  const key = useActKey();
   const isRunning = useRef(false);
   const [state, setState] = useState<'idle' | 'placing' | 'leaving' | 'preparing'>('idle');
   const [failure, setFailure] = useState<string | null>(null);
   const title = t(`billing.order.failed.${item.kind}`);
+
+  // Nothing may load the page anew between the order and its payment.
+  useEffect(() => (state === 'idle' ? undefined : beginBusy('order')), [state]);
 
   const end = () => {
     isRunning.current = false;
@@ -109,11 +95,11 @@ export function useOrder(item: Item, onQuoteExpired: () => void) {
       await goOn(await api.createOrder({ body, idempotencyKey: key.for(body) }));
     } catch (error) {
       const code = errorCode(error);
-      if (!UNCERTAIN.has(code)) key.renew();
+      if (!isUncertain(error)) key.renew();
       fail(errorText(error));
       if (code === 'quote_expired') onQuoteExpired();
       // What keeps from ordering has changed since the page was loaded, and is said in its place.
-      else if (!UNCERTAIN.has(code)) await router.invalidate();
+      else if (!isUncertain(error)) await router.invalidate();
     }
   }
   return { state, failure, title, place };

@@ -40,6 +40,14 @@ describe('details', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Petra Beispiel');
   });
 
+  it('are not saved without a session, which is said', async () => {
+    serve({ 'PATCH /me': refusal(401, 'unauthenticated') });
+    await show();
+    await type('Name', 'Petra Beispiel');
+    await save();
+    await waitFor(() => expect(messageQueue.visibleToasts.map(({ content: { title, text } }) => [title, text])).toEqual([['Nicht angemeldet', 'Bitte melden Sie sich zuerst an.']]));
+  });
+
   it('become none when they are empty', async () => {
     const sent = serve({ 'PATCH /me': { body: me }, 'GET /me': { body: { ...me, displayName: null } } });
     await show();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PushSwitch } from '~/features/push';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -7,7 +8,7 @@ import { Notice, Switch } from '~/ui';
 import styles from '../settings.module.css';
 import { useAct } from '../use-act';
 
-/** Whether finished work is told by mail; saved at once. */
+/** Whether finished work is told by mail, and by push on this device; saved at once. */
 export function NotificationSwitch() {
   const t = useText();
   const me = useMe();
@@ -34,6 +35,7 @@ export function NotificationSwitch() {
         {t('settings.account.notifyByEmail')}
       </Switch>
       {errorText ? <Notice tone="bad">{errorText}</Notice> : null}
+      <PushSwitch />
     </div>
   );
 }

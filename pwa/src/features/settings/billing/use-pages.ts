@@ -5,9 +5,15 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** What is loaded of a list so far, and how to load more of it. */
+/** What is loaded of a list so far, and how to load more of it. Where its first page has changed, the list begins with that one again. */
 export function usePages<Item>(first: Page<Item>, loadAfter: (cursor: string) => Promise<Page<Item>>) {
   const [page, setPage] = useState(first);
+  const now = JSON.stringify(first);
+  const [seen, setSeen] = useState(now);
+  if (seen !== now) {
+    setSeen(now);
+    setPage(first);
+  }
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 

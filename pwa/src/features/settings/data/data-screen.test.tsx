@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
+import { takeMessage } from '~/lib/messages/next-page';
 import { beginSession, hasSession } from '~/lib/session';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
@@ -15,11 +16,32 @@ const consent = (part: Partial<Consent>): Consent => ({ id: 'c1', kind: 'facial_
 const exported = (status: Schemas['DataExport']['status'], part: Partial<Schemas['DataExport']> = {}): Schemas['DataExport'] => ({ id: 'x1', status, createdAt: '2026-11-20T08:00:00Z', expiresAt: null, bytes: null, url: null, ...part });
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
 
-const show = (part: Partial<DataPage> = {}) => renderScreen(<DataScreen consents={{ ok: true, value: { items: [], terms: null } }} exports={{ ok: true, value: [] }} {...part} />, '/app/settings/daten');
+const show = (part: Partial<DataPage> = {}) => renderScreen(<DataScreen consents={{ ok: true, value: { items: [], terms: null } }} exports={{ ok: true, value: [] }} receipts={{ ok: true, value: { items: [], nextCursor: null } }} {...part} />, '/app/settings/daten');
 
 beforeEach(() => {
   forgetMessages();
   beginSession({ email: EMAIL } as Schemas['Me']);
+});
+
+describe('receipts of deletions', () => {
+  const receipt = (id: string, kind: 'portraits' | 'reference_photos', rule: 'portraits' | 'training_done', count: number): Schemas['DeletionRecord'] => ({ id, kind, rule, count, deletedAt: '2026-11-20T08:00:00Z' });
+
+  it('say what went, how many, when and why, older ones when asked for', async () => {
+    serve({ 'GET /me/deletion-receipts?cursor=c1': { body: { items: [receipt('r2', 'reference_photos', 'training_done', 9)], nextCursor: null } } });
+    await show({ receipts: { ok: true, value: { items: [receipt('r1', 'portraits', 'portraits', 8)], nextCursor: 'c1' } } });
+    const list = screen.getByRole('list', { name: 'Löschungen' });
+    expect(list.textContent).toMatch(/8 Portraits gelöscht.*verfügbar sind, ist vorbei.*20\. November/);
+    await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }));
+    await waitFor(() => expect(list.textContent).toMatch(/9 Referenzfotos gelöscht.*Nach dem Training nicht mehr nötig/));
+  });
+
+  it('are none where nothing was deleted, and missing where they cannot be loaded', async () => {
+    await show();
+    expect(screen.getByText('Bisher wurde nichts gelöscht.')).toBeTruthy();
+    cleanup();
+    await show({ receipts: { ok: false, error: new Error('x') } });
+    expect(screen.getByText('Ihre Löschungen konnten nicht geladen werden.')).toBeTruthy();
+  });
 });
 
 describe('deleting the account', () => {
@@ -59,7 +81,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(path()).toBe('/'));
     expect(sent.at(-1)?.body).toEqual({ confirmEmail: 'Petra@Example.org' });
     expect(hasSession()).toBe(false);
-    expect(said()).toEqual(['Ihr Konto ist gelöscht']);
+    expect(takeMessage()?.title).toBe('Ihr Konto ist gelöscht');
   });
 
   it('keeps the account where the server refuses, and says so', async () => {

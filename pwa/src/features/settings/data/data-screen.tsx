@@ -1,3 +1,4 @@
+import { DevicePart } from '~/features/device';
 import { PartError } from '~/features/shell';
 import type { Loaded, Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
@@ -5,15 +6,18 @@ import { PageHeader, Section } from '~/ui';
 import { Consents } from './consents';
 import { DeleteAccount } from './delete-account';
 import { Exports, type DataExport } from './exports';
+import { Receipts, type DeletionRecord } from './receipts';
 import { Terms } from './terms';
+import type { Page } from '../billing/use-pages';
 
 export interface DataPage {
   consents: Loaded<Schemas['ConsentList']>;
   exports: Loaded<DataExport[]>;
+  receipts: Loaded<Page<DeletionRecord>>;
 }
 
 /** What the customer has allowed, what we have of them, and the way out. */
-export function DataScreen({ consents, exports }: DataPage) {
+export function DataScreen({ consents, exports, receipts }: DataPage) {
   const t = useText();
   return (
     <>
@@ -30,6 +34,12 @@ export function DataScreen({ consents, exports }: DataPage) {
       </Section>
       <Section title={t('settings.exports.title')}>
         {exports.ok ? <Exports exports={exports.value} /> : <PartError title={t('settings.exports.failed')} error={exports.error} />}
+      </Section>
+      <Section title={t('settings.receipts.title')}>
+        {receipts.ok ? <Receipts key={receipts.value.items[0]?.id} first={receipts.value} /> : <PartError title={t('settings.receipts.failed')} error={receipts.error} />}
+      </Section>
+      <Section title={t('device.part.title')}>
+        <DevicePart />
       </Section>
       <Section title={t('settings.deletion.title')}>
         <DeleteAccount />

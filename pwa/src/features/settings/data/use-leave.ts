@@ -1,7 +1,7 @@
 import { useText } from '~/lib/i18n';
-import { forgetMessages, notify } from '~/lib/messages';
+import { forgetMessages, leaveMessage } from '~/lib/messages';
 import { useNavigate, useRouter } from '~/lib/navigation';
-import { announceSession, forgetSession } from '~/lib/session';
+import { announceSession, forgetSession, leaveDevice } from '~/lib/session';
 
 /** Leaves an account that is gone: nothing of it stays on the device, and the start page says what has happened. */
 export function useLeave(): () => Promise<void> {
@@ -12,9 +12,10 @@ export function useLeave(): () => Promise<void> {
     // First of all: the next refusal of the server must not lead to the sign-in page.
     forgetSession();
     announceSession();
-    await navigate({ to: '/', replace: true });
+    await leaveDevice().catch(() => undefined);
     router.clearCache();
     forgetMessages();
-    notify({ title: t('settings.deletion.doneTitle'), text: t('settings.deletion.done'), tone: 'good', duration: 'waiting' });
+    leaveMessage({ title: t('settings.deletion.doneTitle'), text: t('settings.deletion.done') });
+    await navigate({ to: '/', replace: true });
   };
 }

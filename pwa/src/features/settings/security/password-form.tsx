@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { renewPush } from '~/features/push';
 import { api, errorCode } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { useText, type TextKey } from '~/lib/i18n';
@@ -36,6 +37,7 @@ export function checkPasswords(input: Passwords, hasPassword: boolean): Errors {
 function usePasswordForm(hasPassword: boolean) {
   const t = useText();
   const router = useRouter();
+  const me = useMe();
   const [input, setInput] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
   const { isPending, error, errorText, clear, run } = useAct();
@@ -56,6 +58,8 @@ function usePasswordForm(hasPassword: boolean) {
     if (!isDone) return focusFirstError();
     setInput(EMPTY);
     notify({ title: t('settings.password.changed'), tone: 'good' });
+    // The session is a new one; what was said to the old one ended with it.
+    renewPush(me.id);
     await router.invalidate();
   }
 

@@ -1,0 +1,148 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { look } from './look.js';
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/gestaltung');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gestaltung' })).toBeVisible();
+}
+
+const width = (page: Page) => page.viewportSize()?.width ?? 0;
+
+test('the style page is whole in both themes, and stays out of search engines', async ({ page }) => {
+  await open(page);
+  await expect(page).toHaveTitle('Gestaltung | Bildnis');
+  await expect(page.locator('meta[name=robots][content=noindex]').first()).toBeAttached();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await look(page);
+  }
+});
+
+test('nothing sticks out sideways, on the smallest phone and at double size', async ({ page }) => {
+  // 1440 at 200 % is 720 wide; 320 is what WCAG asks for.
+  for (const size of width(page) > 1000 ? [720, 1024] : [320, 360]) {
+    await page.setViewportSize({ width: size, height: 700 });
+    await open(page);
+    await look(page);
+  }
+});
+
+/** What Tab has to stop at, in the order of the page: of a group that the arrow keys go through, one. */
+const STOPS = 'main :is(a[href], button, input, textarea, select, summary, [tabindex])';
+
+test('the keyboard reaches every control in order', async ({ page }) => {
+  test.setTimeout(60_000);
+  await open(page);
+  await page.evaluate((selector) => {
+    const groups = '[role=radiogroup], [role=tablist], [role=grid]';
+    const seen = new Set<Element>();
+    let count = 0;
+    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+      // Only what can be seen, and what is not left out on purpose: the buttons beside a number, which the arrow keys stand for.
+      if (element.matches(':disabled, [tabindex="-1"]:not(input, [role])') || element.closest('[aria-hidden=true], [hidden], [inert]') || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const group = element.closest(groups);
+      if (element.tabIndex < 0 && !group) continue;
+      if (group && seen.has(group)) continue;
+      if (group) seen.add(group);
+      (group ?? element).setAttribute('data-stop', String(count));
+      count += 1;
+    }
+  }, STOPS);
+  const expected = await page.locator('main [data-stop]').count();
+  expect(expected).toBeGreaterThan(60);
+  await page.locator('#content').focus();
+  const reached: number[] = [];
+  for (let presses = 0; presses < expected * 2; presses++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const { activeElement } = document;
+      if (!activeElement?.closest('main')) return null;
+      const style = getComputedStyle(activeElement);
+      const marked = activeElement.closest('[data-stop]')?.getAttribute('data-stop');
+      return { number: marked ? Number(marked) : -1, name: activeElement.outerHTML.slice(0, 120), focusVisible: activeElement.matches(':focus-visible'), outline: style.outlineStyle };
+    });
+    if (!stop) break;
+    expect(stop.number, `${stop.name} is no stop that was counted on`).toBeGreaterThanOrEqual(0);
+    expect(stop.focusVisible, stop.name).toBe(true);
+    if (reached.at(-1) !== stop.number) reached.push(stop.number);
+  }
+  expect(reached).toEqual(Array.from({ length: expected }, (_, index) => index));
+});
+
+test.describe('the same at every width', () => {
+  test.skip(({ isMobile }) => !isMobile, 'looked at once, on the phone');
+
+  test('every contrast that the page measures is enough', async ({ page }) => {
+    await open(page);
+    for (const theme of ['Hell', 'Dunkel']) {
+      const lines = await page.getByRole('list', { name: `Kontrast, ${theme}` }).getByRole('listitem').allInnerTexts();
+      expect(lines.length).toBeGreaterThan(10);
+      for (const line of lines) {
+        const [, ratio, least] = /([\d.]+) \(mind\. ([\d.]+)\)/.exec(line) ?? [];
+        expect(Number(ratio), line).toBeGreaterThanOrEqual(Number(least));
+      }
+    }
+  });
+
+  test('the themes can be changed for the page alone', async ({ page }) => {
+    await open(page);
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await ground()).toBe('rgb(250, 248, 244)');
+    await page.getByText('Dunkel', { exact: true }).first().click();
+    expect(await ground()).toBe('rgb(22, 19, 15)');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Bild prüfen' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bild prüfen' })).toBeVisible();
+    expect(await ground()).toBe('rgb(250, 248, 244)');
+  });
+
+  test('a table is walked through by keyboard, and moves sideways on a phone', async ({ page }) => {
+    await open(page);
+    const table = page.getByRole('grid', { name: 'Abos, Sortiert' });
+    const names = () => table.getByRole('rowheader').allInnerTexts();
+    const before = await names();
+    await table.getByRole('row').nth(1).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    await expect(table.getByRole('columnheader', { name: 'Credits' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(table.getByRole('columnheader', { name: 'Credits' })).toHaveAttribute('aria-sort', 'descending');
+    expect(await names()).toEqual(before.toReversed());
+    const region = page.getByRole('region', { name: 'Abos, Sortiert' });
+    if (width(page) > 1000) await expect(region).toHaveCount(0);
+    else await expect(region).toHaveAttribute('tabindex', '0');
+  });
+
+  test('what opens above the page is whole in both themes, too', async ({ page }) => {
+    await open(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const button of ['Dialog öffnen', 'Löschfrage öffnen', 'Formular öffnen', 'Bilder gross ansehen']) {
+        await page.getByRole('button', { name: button }).click();
+        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+        await look(page);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('button', { name: button })).toBeFocused();
+      }
+    }
+  });
+
+  test('with forced colours what is chosen and where the focus is can still be seen', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(page);
+    const colour = (locator: Locator, property: 'color' | 'backgroundColor' | 'outlineStyle' | 'borderBottomColor') => locator.evaluate((element, name) => getComputedStyle(element)[name], property);
+    const [ground, ink] = await page.locator('html').evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]);
+    expect(ground).not.toBe(ink);
+    const part = (name: string) => page.getByRole('article', { name, exact: true });
+    expect(await colour(part('Checkbox').locator('label[data-selected] svg').first(), 'color')).toBe(ink);
+    expect([ground, 'rgba(0, 0, 0, 0)']).not.toContain(await colour(part('Segmented').locator('label').first(), 'backgroundColor'));
+    const tabs = page.getByRole('tab');
+    expect(await colour(tabs.nth(0), 'borderBottomColor')).not.toBe(await colour(tabs.nth(1), 'borderBottomColor'));
+    for (const field of [page.getByRole('textbox', { name: 'Profilname' }).first(), page.getByRole('searchbox').first(), page.getByRole('textbox', { name: 'Credits' }).first()]) {
+      await field.focus();
+      expect(await colour(field.locator('..'), 'outlineStyle')).toBe('solid');
+    }
+    await page.getByRole('button', { name: 'Weitere Handlungen' }).press('Enter');
+    expect(await colour(page.getByRole('menuitem').first(), 'outlineStyle')).toBe('solid');
+  });
+});

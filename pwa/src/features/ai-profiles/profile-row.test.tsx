@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDay } from '~/lib/formats';
+import { renderScreen } from '../../../test/render-screen';
+import { ProfileRow } from './profile-row';
+import type { AiProfile } from './profiles-data';
+
+const profile = (part: object) =>
+  ({ id: 'p1', name: 'Bewerbung', status: 'training', createdAt: '2026-11-20T12:00:00Z', trainingStartedAt: new Date().toISOString(), usualSeconds: 3600, failure: null, progress: { stage: 'learning', fraction: 0.5 }, photos: [], previewUrl: null, ...part }) as unknown as AiProfile;
+
+describe('a profile in a list', () => {
+  it('shows how far its training is', async () => {
+    await renderScreen(<ProfileRow profile={profile({})} />);
+    expect(screen.getByRole('progressbar', { name: 'Training von Bewerbung' })).toBeTruthy();
+  });
+
+  it('shows its state and its day where the progress stands elsewhere', async () => {
+    await renderScreen(<ProfileRow profile={profile({})} isProgressElsewhere />);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('Training')).toBeTruthy();
+    expect(screen.getByText(`Erstellt am ${formatDate('2026-11-20T12:00:00Z')}`)).toBeTruthy();
+  });
+
+  it('says until which day and hour it can be trained again for nothing', async () => {
+    const retryUntil = '2026-11-23T02:45:00Z';
+    await renderScreen(<ProfileRow profile={profile({ status: 'failed', failure: { reason: 'engine', attemptsLeft: 2, retryUntil } })} />);
+    expect(screen.getByText(new RegExp(`^Noch 2 kostenlose Versuche bis ${formatDay(retryUntil).replaceAll('.', '\\.')}, \\d\\d\\.\\d\\d Uhr\\.$`))).toBeTruthy();
+  });
+});

@@ -1,0 +1,38 @@
+import 'fake-indexeddb/auto';
+import { facts } from '~/lib/facts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serve } from '../../../test/server';
+import type { Schemas } from '~/lib/api';
+import { clearDeviceDatabase } from '~/lib/device/database';
+import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
+import { beginSession } from '~/lib/session';
+import { loadWizard } from './profiles-data';
+
+const profile = (id: string, status: string) => ({ id, status, name: null, photos: [], setAdvice: [] });
+const consent = (kind: string, version: string, revokedAt: string | null = null) => ({ kind, version, revokedAt });
+const CONSENTS = [consent('facial_images', facts.consents.facialImages), consent('self_and_adult', facts.consents.selfAndAdult)];
+const answer = (consents: object[]) =>
+  serve({ 'GET /ai-profiles': { body: { items: [profile('draft', 'created'), profile('failed', 'failed'), profile('trained', 'ready')] } }, 'GET /consents': { body: { items: consents } } });
+const waiting = async (userId: string) => (await waitingPhotos(userId)).map(({ profileId }) => profileId);
+
+beforeEach(async () => {
+  beginSession({ id: 'anna' } as Schemas['Me']);
+  const owners = [['anna', 'draft'], ['anna', 'failed'], ['anna', 'trained'], ['anna', 'deleted'], ['anna', null], ['beat', 'draft']] as const;
+  for (const [index, [userId, profileId]] of owners.entries())
+    await keepPhoto({ key: String(index), userId, profileId, name: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), queuedAt: index });
+});
+afterEach(() => clearDeviceDatabase());
+
+describe('photos that wait on the device when the wizard is opened', () => {
+  it('stay only for a draft that still takes photos, or one that is to come', async () => {
+    answer(CONSENTS);
+    expect((await loadWizard({})).draft?.id).toBe('draft');
+    expect([await waiting('anna'), await waiting('beat')]).toEqual([['draft', 'failed', null], ['draft']]);
+  });
+
+  it('go when a consent no longer stands', async () => {
+    answer([CONSENTS[0] as object, consent('self_and_adult', facts.consents.selfAndAdult, '2026-11-20T12:00:00Z')]);
+    expect((await loadWizard({})).missing).toEqual(['self_and_adult']);
+    expect([await waiting('anna'), await waiting('beat')]).toEqual([[], ['draft']]);
+  });
+});

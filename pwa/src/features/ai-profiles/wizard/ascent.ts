@@ -1,0 +1,90 @@
+import { api, errorCode, type Schemas } from '~/lib/api';
+import { beginBusy } from '~/lib/busy';
+import { forgetPhoto, isPhotoWaiting } from '~/lib/device/photo-queue';
+import { alone } from './alone';
+import type { Connection } from './connection';
+import type { Entry, EntryAct } from './entries';
+import { createPool } from './pool';
+
+/** How many photos go up at the same time. */
+const PARALLEL = 3;
+/** A connection over which nothing has moved for so long is dead; milliseconds. */
+const SILENCE = 60_000;
+
+const pool = createPool(PARALLEL);
+
+type Verdict = Schemas['PhotoVerdict'];
+/** `gone`: another tab has sent the photo. */
+export type Arrival = Verdict | 'gone';
+
+export interface AscentNeeds {
+  connection: Connection;
+  act(act: EntryAct): void;
+  /** The draft of a photo, created where there is none. */
+  draftId(key: string): Promise<string>;
+}
+
+/** No answer, or one that only says that there is none at the moment: it is tried again by itself. */
+const isUnreachable = (error: unknown): boolean => ['network', 'aborted', 'unavailable'].includes(errorCode(error));
+
+/** Sends the bytes; gives up on a dead connection, and at once when the device goes offline. */
+async function send({ connection, act }: AscentNeeds, { key, file }: Entry, profileId: string, signal: AbortSignal): Promise<Verdict> {
+  const cut = new AbortController();
+  const stop = () => cut.abort();
+  let silence = setTimeout(stop, SILENCE);
+  const unwatch = connection.onOffline(stop);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await api.uploads.photo({
+      profileId,
+      file: file as File,
+      signal: cut.signal,
+      onProgress(fraction) {
+        clearTimeout(silence);
+        silence = setTimeout(stop, SILENCE);
+        act({ type: 'progressed', key, fraction });
+      },
+    });
+  } finally {
+    clearTimeout(silence);
+    unwatch();
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** One try, if there is a connection; null when the photo has to wait (again). */
+async function attempt(needs: AscentNeeds, entry: Entry, signal: AbortSignal): Promise<Arrival | null> {
+  const { connection, draftId } = needs;
+  signal.throwIfAborted();
+  if (connection.isDown()) return null;
+  const endBusy = beginBusy('upload');
+  try {
+    return await alone(`bildnis.photo.${entry.key}`, async () => {
+      if (entry.isKept && !(await isPhotoWaiting(entry.key))) return 'gone';
+      const verdict = await send(needs, entry, await draftId(entry.key), signal);
+      connection.held();
+      await forgetPhoto(entry.key);
+      return verdict;
+    }, signal);
+  } catch (error) {
+    if (signal.aborted || !isUnreachable(error)) throw error;
+    connection.lost();
+    return null;
+  } finally {
+    endBusy();
+  }
+}
+
+/** Brings one photo to the server, however often the connection is lost on the way. @throws BildnisError of any other failure */
+export async function ascend(needs: AscentNeeds, entry: Entry, signal: AbortSignal): Promise<Arrival> {
+  const { connection, act } = needs;
+  for (;;) {
+    if (connection.isDown()) {
+      act({ type: 'stalled', key: entry.key });
+      await connection.whenUp(signal);
+      act({ type: 'restarted', key: entry.key });
+    }
+    const arrival = await pool(() => attempt(needs, entry, signal));
+    if (arrival) return arrival;
+  }
+}

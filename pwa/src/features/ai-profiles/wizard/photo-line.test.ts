@@ -1,0 +1,258 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Schemas } from '~/lib/api';
+import { isUploading } from '~/lib/busy';
+import { clearDeviceDatabase } from '~/lib/device/database';
+import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
+import { beginSession, forgetSession } from '~/lib/session';
+import { refusal, serve, type Sent } from '../../../../test/server';
+import { createPhotoLine, type LineNeeds, type PhotoLine } from './photo-line';
+
+type Verdict = Schemas['PhotoVerdict'];
+
+const photo = (id: string) => ({ id, url: `/media/${id}`, setAside: null }) as Schemas['Photo'];
+const verdict = (part: Partial<Verdict>) => ({ status: 201, body: { accepted: true, photo: photo('p1'), reason: null, duplicateOf: null, advice: [], count: 1, setAdvice: [], ...part } });
+const picture = (name: string, content = name) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), `${content} and enough bytes to tell`], name, { type: 'image/jpeg' });
+const network = (isOn: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOn);
+  dispatchEvent(new Event(isOn ? 'online' : 'offline'));
+};
+const UPLOAD = 'POST /ai-profiles/d1/photos';
+const uploads = (sent: readonly Sent[]) => sent.filter(({ path }) => path.endsWith('/photos')).length;
+const stored = async () => (await waitingPhotos('anna')).map(({ name, profileId }) => [name, profileId]);
+
+const said = { tellSorted: vi.fn(), tellDropped: vi.fn(), tellValidated: vi.fn(), tellNotRemoved: vi.fn() };
+const lines: PhotoLine[] = [];
+let draftId: string | null;
+
+function open(draft: Partial<LineNeeds['draft']> = {}): PhotoLine {
+  const whole = { id: () => Promise.resolve((draftId ??= 'd1')), known: () => draftId, adopt: () => Promise.resolve(draftId), takesOrphans: true, ...draft };
+  const line = createPhotoLine({ entries: [], advice: [] }, { userId: 'anna', draft: whole, nameOf: (number) => `Foto ${number}`, ...said });
+  lines.push(line);
+  line.start();
+  return line;
+}
+
+const states = (line: PhotoLine) => line.state().entries.map(({ name, state }) => [name, state]);
+const settled = (line: PhotoLine, expected: [string, string][]) => vi.waitFor(() => expect(states(line)).toEqual(expected));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  draftId = 'd1';
+  beginSession({ id: 'anna' } as Schemas['Me']);
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+  vi.stubGlobal('XMLHttpRequest', undefined);
+});
+
+afterEach(async () => {
+  for (const line of lines.splice(0)) line.stop();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  await clearDeviceDatabase();
+});
+
+describe('a lost connection', () => {
+  it('lets photos wait, and brings each up once when the network is back', async () => {
+    const sent = serve({ [UPLOAD]: [verdict({}), verdict({ photo: photo('p2'), count: 2 })] });
+    network(false);
+    const line = open();
+    void line.add([picture('a.jpg'), picture('b.jpg')]);
+    await settled(line, [['a.jpg', 'stalled'], ['b.jpg', 'stalled']]);
+    expect([uploads(sent), await stored(), isUploading()]).toEqual([0, [['a.jpg', 'd1'], ['b.jpg', 'd1']], false]);
+    network(true);
+    await settled(line, [['a.jpg', 'good'], ['b.jpg', 'good']]);
+    await vi.waitFor(() => expect(said.tellValidated).toHaveBeenCalledWith(2));
+    expect([uploads(sent), await stored(), isUploading()]).toEqual([2, [], false]);
+  });
+
+  it('in the middle of an upload is the end of this try only', async () => {
+    const sent = serve({ [UPLOAD]: [new TypeError('Failed to fetch'), verdict({})] });
+    const line = open();
+    void line.add([picture('a.jpg')]);
+    await settled(line, [['a.jpg', 'stalled']]);
+    line.tryNow();
+    await settled(line, [['a.jpg', 'good']]);
+    expect(uploads(sent)).toBe(2);
+  });
+
+  it('takes the answer that was not heard for what it was', async () => {
+    serve({ [UPLOAD]: [new TypeError('Failed to fetch'), verdict({ accepted: false, photo: null, reason: 'duplicate', duplicateOf: 'p1' })] });
+    const line = open();
+    void line.add([picture('a.jpg')]);
+    await settled(line, [['a.jpg', 'stalled']]);
+    line.tryNow();
+    await settled(line, [['a.jpg', 'good']]);
+    expect(said.tellDropped).not.toHaveBeenCalled();
+  });
+
+  it('is waited for also when the server says that it is not there', async () => {
+    serve({ [UPLOAD]: refusal(503, 'unavailable') });
+    const line = open();
+    void line.add([picture('a.jpg')]);
+    await settled(line, [['a.jpg', 'stalled']]);
+  });
+});
+
+describe('another failure', () => {
+  it('keeps the photo on the device while a retry may help', async () => {
+    serve({ [UPLOAD]: [refusal(500, 'internal'), verdict({})] });
+    const line = open();
+    void line.add([picture('a.jpg')]);
+    await settled(line, [['a.jpg', 'failed']]);
+    expect(await stored()).toEqual([['a.jpg', 'd1']]);
+    void line.retry(line.state().entries[0]?.key ?? '');
+    await settled(line, [['a.jpg', 'good']]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('that will not change takes it from the device', async () => {
+    serve({ [UPLOAD]: refusal(409, 'photo_limit_reached') });
+    const line = open();
+    void line.add([picture('a.jpg')]);
+    await settled(line, [['a.jpg', 'failed']]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('of the consent takes everything of this customer', async () => {
+    network(false);
+    await keepPhoto({ key: 'x', userId: 'anna', profileId: 'other', name: 'x.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), queuedAt: 1 });
+    serve({ [UPLOAD]: refusal(403, 'consent_required') });
+    const line = open();
+    void line.add([picture('a.jpg')]);
+    await settled(line, [['a.jpg', 'stalled']]);
+    network(true);
+    await settled(line, [['a.jpg', 'failed']]);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('the next visit', () => {
+  it('goes on with what waited on the device', async () => {
+    const sent = serve({ [UPLOAD]: verdict({}) });
+    network(false);
+    draftId = null;
+    const before = open();
+    void before.add([picture('a.jpg')]);
+    await settled(before, [['a.jpg', 'stalled']]);
+    before.stop();
+    expect(await stored()).toEqual([['a.jpg', null]]);
+    network(true);
+    await settled(open(), [['a.jpg', 'good']]);
+    expect([uploads(sent), await stored(), draftId]).toEqual([1, [], 'd1']);
+  });
+
+  it('leaves alone what belongs to another draft or another person', async () => {
+    const bytes = new ArrayBuffer(1);
+    await keepPhoto({ key: 'x', userId: 'anna', profileId: 'other', name: 'x.jpg', type: 'image/jpeg', bytes, queuedAt: 1 });
+    await keepPhoto({ key: 'y', userId: 'beat', profileId: 'd1', name: 'y.jpg', type: 'image/jpeg', bytes, queuedAt: 1 });
+    await keepPhoto({ key: 'z', userId: 'anna', profileId: null, name: 'z.jpg', type: 'image/jpeg', bytes, queuedAt: 1 });
+    await keepPhoto({ key: 'a', userId: 'anna', profileId: 'd1', name: 'a.jpg', type: 'image/jpeg', bytes, queuedAt: 2 });
+    serve({ [UPLOAD]: verdict({}) });
+    const line = open({ takesOrphans: false });
+    await settled(line, [['a.jpg', 'good']]);
+    expect(await waitingPhotos('anna')).toHaveLength(2);
+  });
+
+  it('in two tabs sends each photo once', async () => {
+    const held = new Map<string, Promise<unknown>>();
+    // The browser's lock, as far as it is needed here: one after the other by name.
+    const request = (name: string, _options: object, act: () => Promise<unknown>) => {
+      const turn = (held.get(name) ?? Promise.resolve()).then(act, act);
+      held.set(name, turn);
+      return turn;
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+    for (const key of ['a', 'b']) await keepPhoto({ key, userId: 'anna', profileId: 'd1', name: `${key}.jpg`, type: 'image/jpeg', bytes: new ArrayBuffer(1), queuedAt: 1 });
+    const sent = serve({ [UPLOAD]: [verdict({}), verdict({ photo: photo('p2'), count: 2 })], 'GET /ai-profiles/d1': { body: { photos: [photo('p1'), photo('p2')], setAdvice: [] } } });
+    const tabs = [open(), open()];
+    await vi.waitFor(() => {
+      for (const tab of tabs) expect(tab.state().entries.map(({ state, photoId }) => [photoId, state]).toSorted()).toEqual([['p1', 'good'], ['p2', 'good']]);
+    });
+    expect(uploads(sent)).toBe(2);
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+});
+
+describe('the check on the device', () => {
+  it('sends nothing of what it refuses, and says why', async () => {
+    const sent = serve({ [UPLOAD]: verdict({}) });
+    const line = open();
+    await line.add([new File(['%PDF-1.7 with more behind it'], 'cv.pdf', { type: 'application/pdf' }), new File(['no picture at all, I fear'], 'b.jpg', { type: 'image/jpeg' }), new File(['\0\0\0\x18ftypheic and more'], 'c.heic'), picture('a.jpg', 'same'), picture('kopie.jpg', 'same')]);
+    expect(line.state().entries.map(({ name, state, reason }) => [name, state, reason])).toEqual([
+      ['b.jpg', 'rejected', 'unsupported_format'],
+      ['c.heic', 'rejected', 'heic'],
+      ['a.jpg', 'good', undefined],
+      ['kopie.jpg', 'rejected', 'duplicate'],
+    ]);
+    expect([uploads(sent), said.tellDropped.mock.calls, await stored()]).toEqual([1, [[['kopie.jpg']]], []]);
+  });
+
+  it('takes a photo again that has been taken out', async () => {
+    const sent = serve({ [UPLOAD]: [verdict({}), verdict({ photo: photo('p2') })], 'DELETE /ai-profiles/d1/photos/p1': { status: 204 }, 'GET /ai-profiles/d1': { body: { photos: [], setAdvice: [] } } });
+    const line = open();
+    await line.add([picture('a.jpg')]);
+    await line.remove(line.state().entries[0]?.key ?? '');
+    await line.add([picture('a.jpg')]);
+    await settled(line, [['a.jpg', 'good']]);
+    expect(uploads(sent)).toBe(2);
+  });
+});
+
+describe('a photo that was rejected', () => {
+  it('is judged again when it is chosen again', async () => {
+    const sent = serve({ [UPLOAD]: verdict({ accepted: false, photo: null, reason: 'blurred', count: 0 }) });
+    const line = open();
+    await line.add([picture('a.jpg')]);
+    await line.add([picture('a.jpg')]);
+    expect(line.state().entries.map(({ reason }) => reason)).toEqual(['blurred', 'blurred']);
+    expect(uploads(sent)).toBe(2);
+  });
+});
+
+describe('taking out', () => {
+  it('takes a waiting photo from the device', async () => {
+    network(false);
+    const line = open();
+    void line.add([picture('a.jpg')]);
+    await settled(line, [['a.jpg', 'stalled']]);
+    await line.remove(line.state().entries[0]?.key ?? '');
+    expect([states(line), await stored()]).toEqual([[], []]);
+  });
+
+  it('puts nothing on the device of somebody who has signed out', async () => {
+    serve({ [UPLOAD]: new TypeError('Failed to fetch') });
+    const line = open();
+    forgetSession();
+    void line.add([picture('a.jpg')]);
+    await settled(line, [['a.jpg', 'stalled']]);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('another tab', () => {
+  it('shows what happens in this one, also of a draft that only this one knows of yet', async () => {
+    draftId = null;
+    serve({ [UPLOAD]: verdict({}), 'GET /ai-profiles/d1': { body: { photos: [photo('p1')], setAdvice: ['light'] } } });
+    const [here, there] = [open(), open()];
+    await here.add([picture('a.jpg')]);
+    await settled(there, [['Foto 1', 'good']]);
+    expect(there.state().advice).toEqual(['light']);
+  });
+
+  it('of another draft or another person shows nothing of it', async () => {
+    const sent = serve({ [UPLOAD]: verdict({}), 'GET /ai-profiles/d1': { body: { photos: [photo('p1')], setAdvice: [] } } });
+    const [here, there, same] = [open(), open({ known: () => 'd2' }), open()];
+    await here.add([picture('a.jpg')]);
+    await settled(same, [['Foto 1', 'good']]);
+    expect([states(there), sent.map(({ method, path }) => `${method} ${path}`)]).toEqual([[], ['POST /api/v1/ai-profiles/d1/photos', 'GET /api/v1/ai-profiles/d1']]);
+  });
+});
+
+it('asks the server how it sees the photos when its count is another', async () => {
+  serve({ [UPLOAD]: verdict({ count: 0 }), 'GET /ai-profiles/d1': { body: { photos: [{ ...photo('p1'), setAside: 'other_person' }], setAdvice: ['light'] } } });
+  const line = open();
+  await line.add([picture('a.jpg')]);
+  await settled(line, [['a.jpg', 'aside']]);
+  expect(line.state().advice).toEqual(['light']);
+});

@@ -1,0 +1,275 @@
+import { facts } from '~/lib/facts';
+import { api, errorCode, newKey, type BildnisError, type Schemas } from '~/lib/api';
+import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
+import { hasSession } from '~/lib/session';
+import { ascend } from './ascent';
+import { createConnection } from './connection';
+import { goodCount, pendingCount, placedCount, reduceEntries, type Entry, type EntryAct } from './entries';
+import { isMeantAsPhoto, sortFiles, type SortedFiles } from './files';
+import { inspectFile, sniffFile } from './inspection';
+import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
+import { createPool } from './pool';
+
+export type SetAdvice = Schemas['AiProfile']['setAdvice'][number];
+
+/** What the line of photos needs to know and whom it tells. */
+export interface LineNeeds {
+  userId: string;
+  draft: {
+    /** The draft's id; creates it where there is none. `key` is the photo that asks. */
+    id(key?: string): Promise<string>;
+    /** The same, null while there is none. */
+    known(): string | null;
+    /** Takes over the one another tab has created meanwhile. */
+    adopt(): Promise<string | null>;
+    /** Whether photos that wait on the device for a draft to come belong to this one. */
+    takesOrphans: boolean;
+  };
+  nameOf(number: number): string;
+  tellSorted(files: SortedFiles): void;
+  tellDropped(names: readonly string[]): void;
+  tellValidated(count: number): void;
+  tellNotRemoved(error: unknown): void;
+}
+
+export interface LineState {
+  entries: readonly Entry[];
+  advice: readonly SetAdvice[];
+}
+
+/** A refusal that will not change: the photo need not wait on the device any longer. */
+function isFinal(error: unknown): boolean {
+  const { status = 0 } = error as Partial<BildnisError>;
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+}
+
+/** Photos are looked at one after the other: each is read whole. */
+const inspections = createPool(1);
+/** A second click this soon was meant for the photo that has just gone; the list has moved under it. Milliseconds. */
+const DOUBLE_CLICK = 500;
+
+export type PhotoLine = ReturnType<typeof createPhotoLine>;
+/** How a photo's way ended: rejected by its name, accepted, or neither is known. */
+type Outcome = { rejected: string } | 'good' | null;
+
+/**
+ * The photos of a draft on their way from the device to the server: looked at, kept on the device, sent three at once, judged. What
+ * has no connection waits, also beyond the end of the page. It lives outside React: a photo's way is longer than a rendering.
+ */
+export function createPhotoLine(first: LineState, needs: LineNeeds) {
+  const { userId, draft } = needs;
+  const connection = createConnection();
+  const uploads = new Map<string, AbortController>();
+  const previews = new Set<string>();
+  /** Taken out by the customer when the bytes were already with the server. */
+  const discarded = new Set<string>();
+  const listeners = new Set<() => void>();
+  let state = first;
+  let isRunning = false;
+  /** Whether the server is known to see the photos differently. */
+  let isOutdated = false;
+  let removedAt = -DOUBLE_CLICK;
+  const isNew = draft.known() === null;
+  let tabs: OtherTabs | null = null;
+
+  function change(next: Partial<LineState>) {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  const act = (what: EntryAct) => change({ entries: reduceEntries(state.entries, what) });
+  const entryOf = (key: string) => state.entries.find((entry) => entry.key === key);
+
+  function toEntry(file: File, part: Partial<Entry> = {}): Entry {
+    const preview = URL.createObjectURL(file);
+    previews.add(preview);
+    return { key: newKey(), name: file.name, preview, state: 'inspecting', fraction: 0, file, ...part };
+  }
+
+  /** Takes over what the server has: who is set aside may change with every photo, and other tabs bring some. */
+  async function sync(): Promise<void> {
+    if (pendingCount(state.entries) > 0) return;
+    isOutdated = false;
+    const id = draft.known() ?? (await draft.adopt().catch(() => null));
+    if (!id) return;
+    const before = state.entries;
+    const profile = await api.getAiProfile({ path: { id } }).catch(() => null);
+    if (!profile) return;
+    if (state.entries !== before) return sync();
+    change({ entries: reduceEntries(before, { type: 'synced', photos: profile.photos, name: needs.nameOf }), advice: profile.setAdvice });
+  }
+
+  /** Tells the other tabs that the photos have changed. */
+  function tellTabs() {
+    const profileId = draft.known();
+    if (profileId) tabs?.tell({ userId, profileId, isNew });
+  }
+
+  /** Another tab has changed the photos: of this draft, or of the one that this still empty wizard would have begun, too. */
+  function onNews(news: PhotoNews) {
+    const isOurs = news.profileId === draft.known() || (news.isNew && isNew && draft.known() === null && state.entries.length === 0);
+    if (news.userId !== userId || !isOurs) return;
+    isOutdated = true;
+    void sync();
+  }
+
+  /** Writes a photo to the device, unless nobody is signed in any more or it has been taken out meanwhile. */
+  async function keep(key: string, { name, type }: File, bytes: ArrayBuffer) {
+    if (!hasSession()) return;
+    const isKept = await keepPhoto({ key, userId, profileId: draft.known(), name, type, bytes, queuedAt: Date.now() });
+    if (entryOf(key)) act({ type: 'kept', key, isKept });
+    else await forgetPhoto(key);
+  }
+
+  /** Checks one photo on the device and keeps it there; gives its name when it is refused. */
+  async function inspect({ key, file }: Entry): Promise<string | null> {
+    if (!file || !entryOf(key)) return null;
+    const { bytes, reason, hash, isSmall } = await inspectFile(file);
+    const isRepeated = hash !== null && state.entries.some((other) => other.key !== key && other.hash === hash && other.state !== 'rejected');
+    const refusal = reason ?? (isRepeated ? 'duplicate' : null);
+    if (refusal) {
+      act({ type: 'refused', key, reason: refusal });
+      return file.name;
+    }
+    act({ type: 'inspected', key, hash, isSmall });
+    await keep(key, file, bytes);
+    return null;
+  }
+
+  /** What the server said of a photo. One that was taken out meanwhile goes there, too. */
+  async function judge(key: string, verdict: Schemas['PhotoVerdict']): Promise<Outcome> {
+    if (discarded.delete(key)) {
+      isOutdated = true;
+      if (verdict.photo) await api.deletePhoto({ path: { id: await draft.id(), photoId: verdict.photo.id } });
+      return null;
+    }
+    act({ type: 'judged', key, verdict });
+    tellTabs();
+    change({ advice: verdict.setAdvice });
+    isOutdated ||= pendingCount(state.entries) === 0 && verdict.count !== goodCount(state.entries);
+    const judged = entryOf(key);
+    return judged?.state === 'rejected' ? { rejected: judged.name } : 'good';
+  }
+
+  /** Without a consent nothing of this customer may wait on the device. */
+  async function empty() {
+    await forgetPhotosOfUser(userId);
+    for (const { key } of state.entries) act({ type: 'kept', key, isKept: false });
+  }
+
+  async function fail(key: string, error: unknown) {
+    if (errorCode(error) === 'consent_required') await empty();
+    else if (isFinal(error)) await forgetPhoto(key);
+    act({ type: 'failed', key, error, isKept: !isFinal(error) && entryOf(key)?.isKept });
+  }
+
+  /** Brings one photo up. */
+  async function upload(key: string): Promise<Outcome> {
+    const entry = entryOf(key);
+    if (!isRunning || !entry?.file || uploads.has(key)) return null;
+    const abort = new AbortController();
+    uploads.set(key, abort);
+    try {
+      const arrival = await ascend({ connection, act, draftId: draft.id }, entry, abort.signal);
+      if (arrival !== 'gone') return await judge(key, arrival);
+      discarded.delete(key);
+      isOutdated = true;
+      act({ type: 'removed', key });
+      return null;
+    } catch (error) {
+      if (!abort.signal.aborted) await fail(key, error);
+      return null;
+    } finally {
+      uploads.delete(key);
+      if (isOutdated) void sync();
+    }
+  }
+
+  async function tellOutcomes(ways: readonly Promise<Outcome>[]) {
+    const outcomes = await Promise.all(ways);
+    const rejected = outcomes.flatMap((outcome) => (outcome !== null && outcome !== 'good' ? [outcome.rejected] : []));
+    const count = outcomes.filter((outcome) => outcome === 'good').length;
+    if (rejected.length > 0) needs.tellDropped(rejected);
+    else if (count > 0) needs.tellValidated(count);
+  }
+
+  /** Takes chosen files: each is checked on the device and goes up as soon as that is done. */
+  async function add(files: readonly File[]) {
+    const sniffed = await Promise.all(files.map(sniffFile));
+    const sorted = sortFiles(sniffed, facts.photos.max - placedCount(state.entries));
+    needs.tellSorted(sorted);
+    const unusable = sorted.invalid.filter(isMeantAsPhoto).map(({ file, format }) => ({ ...toEntry(file), file: undefined, state: 'rejected', reason: format === 'heic' ? 'heic' : 'unsupported_format' }) as const);
+    const added = sorted.accepted.map((file) => toEntry(file));
+    if (unusable.length + added.length === 0) return;
+    act({ type: 'added', entries: [...unusable, ...added] });
+    const refusals = added.map((entry) => inspections(() => inspect(entry)));
+    void Promise.all(refusals).then((names) => {
+      const refused = names.filter((name) => name !== null);
+      if (refused.length > 0) needs.tellDropped(refused);
+    });
+    await tellOutcomes(added.map(async ({ key }, index) => ((await refusals[index]) === null ? upload(key) : null)));
+  }
+
+  /** Goes on with what waited on the device when the page was closed. */
+  async function restore() {
+    const photos = await waitingPhotos(userId);
+    const mine = photos.filter(({ key, profileId }) => !entryOf(key) && (profileId === null ? draft.takesOrphans : profileId === draft.known()));
+    const entries = mine.map(({ key, name, type, bytes }) => toEntry(new File([bytes], name, { type }), { key, state: 'waiting', isKept: true }));
+    if (entries.length === 0) return;
+    act({ type: 'added', entries });
+    await tellOutcomes(entries.map(({ key }) => upload(key)));
+  }
+
+  async function retry(key: string) {
+    const file = entryOf(key)?.file;
+    act({ type: 'restarted', key });
+    if (file && !entryOf(key)?.isKept) await keep(key, file, await file.arrayBuffer().catch(() => new ArrayBuffer()));
+    await tellOutcomes([upload(key)]);
+  }
+
+  async function remove(key: string) {
+    const entry = entryOf(key);
+    if (!entry || performance.now() - removedAt < DOUBLE_CLICK) return;
+    removedAt = performance.now();
+    const at = state.entries.indexOf(entry);
+    if (entry.state === 'checking') discarded.add(key);
+    else uploads.get(key)?.abort();
+    act({ type: 'removed', key });
+    await forgetPhoto(key);
+    if (!entry.photoId) return;
+    try {
+      await api.deletePhoto({ path: { id: await draft.id(), photoId: entry.photoId } });
+      tellTabs();
+      isOutdated = true;
+      await sync();
+    } catch (error) {
+      act({ type: 'restored', entry, at });
+      needs.tellNotRemoved(error);
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add,
+    retry,
+    remove,
+    tryNow: connection.tryNow,
+    start() {
+      isRunning = true;
+      connection.start();
+      tabs = openOtherTabs(onNews);
+      void restore();
+    },
+    stop() {
+      isRunning = false;
+      connection.stop();
+      tabs?.close();
+      for (const abort of uploads.values()) abort.abort();
+      for (const preview of previews) URL.revokeObjectURL(preview);
+    },
+  };
+}

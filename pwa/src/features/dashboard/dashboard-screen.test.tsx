@@ -1,0 +1,41 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Schemas } from '~/lib/api';
+import { beginSession } from '~/lib/session';
+import { renderScreen } from '../../../test/render-screen';
+import { serve } from '../../../test/server';
+import { DashboardScreen } from './dashboard-screen';
+
+const me = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster', credits: 0 } as unknown as Schemas['Me'];
+const training = { id: 'p1', name: 'Bewerbung', status: 'training', createdAt: '2026-11-20T12:00:00Z', trainingStartedAt: '2026-11-20T12:00:00Z', usualSeconds: 3600, failure: null, progress: null, photos: [], previewUrl: null } as unknown as Schemas['AiProfile'];
+const note = 'Der Status wird alle 15 Sekunden aktualisiert.';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serve({});
+  beginSession(me);
+});
+afterEach(() => vi.useRealTimers());
+
+const show = (profiles: Schemas['AiProfile'][]) =>
+  renderScreen(<DashboardScreen profiles={{ ok: true, value: profiles }} generations={{ ok: true, value: [] }} billing={{ ok: false, error: new Error('lost') }} cameFrom={{ sessionId: undefined, upgraded: undefined, packBought: undefined }} />);
+
+it('says how often the state of a training is asked for, once no live connection has come about', async () => {
+  await show([training]);
+  expect(screen.queryByText(note)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(screen.getByText(note)).toBeTruthy();
+});
+
+it('says nothing of it where nothing is in training, and offers no list of runs where there is none', async () => {
+  await show([]);
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(screen.queryByText(note)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Alle Generationen' })).toBeNull();
+});
+
+it('leads on: three tiles, of which the last goes down to the subscription', async () => {
+  await show([]);
+  const tiles = within(screen.getByRole('heading', { name: 'Weiter zu' }).closest('section')!).getAllByRole('link');
+  expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(['/app/profiles', '/app/styles', '/app#abo']);
+});

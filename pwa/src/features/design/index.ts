@@ -1,0 +1,2 @@
+export { DesignScreen } from './design-screen';
+export { DesignSkeleton } from './design-skeleton';

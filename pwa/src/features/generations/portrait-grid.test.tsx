@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastArea } from '~/ui';
+import type { Schemas } from '~/lib/api';
+import { messageQueue } from '~/lib/messages';
+import { beginSession } from '~/lib/session';
+import { renderScreen } from '../../../test/render-screen';
+import { refusal, serve } from '../../../test/server';
+import { GenerationScreen } from './generation-screen';
+import type { PortraitOrder } from './portrait-order';
+import { portraits, runOf } from './sample-run';
+
+beforeEach(() => beginSession({ id: 'anna' } as Schemas['Me']));
+
+/** The screen as its route shows it. @param onServer which portraits are favourites there, asked with every load */
+async function show(onServer: () => string[], list = portraits('a', 'b', 'c')) {
+  const onOrder = vi.fn();
+  let load = () => {};
+  function Screen() {
+    const [order, setOrder] = useState<PortraitOrder>('likeness');
+    const [favourites, setFavourites] = useState(onServer);
+    useEffect(() => {
+      load = () => setFavourites(onServer());
+    }, []);
+    const value = runOf(list.map((portrait) => ({ ...portrait, favourite: favourites.includes(portrait.id) })));
+    return (
+      <>
+        <GenerationScreen
+          loaded={{ ok: true, value }}
+          order={order}
+          onOrder={(chosen) => {
+            onOrder(chosen);
+            setOrder(chosen);
+          }}
+        />
+        <ToastArea queue={messageQueue} label="Meldungen" closeLabel="Schliessen" />
+      </>
+    );
+  }
+  await renderScreen(<Screen />, '/screen', () => load());
+  return onOrder;
+}
+
+const heart = (number: number) => screen.getByRole('button', { name: `Portrait ${number} als Favorit` });
+const isOn = (number: number) => heart(number).getAttribute('aria-pressed') === 'true';
+
+describe('favourites', () => {
+  it('follow the hand at once, one request after the other, of which only the last wish counts', async () => {
+    const sent = serve({ 'PUT /portraits/b/favourite': { status: 204 }, 'DELETE /portraits/b/favourite': { status: 204 } });
+    await show(() => (sent.at(-1)?.method === 'PUT' ? ['b'] : []));
+    fireEvent.click(heart(2));
+    expect(isOn(2)).toBe(true);
+    // Before the first answer: taken back, and wished for again.
+    fireEvent.click(heart(2));
+    expect(isOn(2)).toBe(false);
+    fireEvent.click(heart(2));
+    expect(isOn(2)).toBe(true);
+    await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['PUT']));
+    expect([isOn(1), isOn(2), isOn(3)]).toEqual([false, true, false]);
+    await userEvent.click(heart(2));
+    await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['PUT', 'DELETE']));
+    await waitFor(() => expect(isOn(2)).toBe(false));
+  });
+
+  it('are taken back where the server refuses, and it is said', async () => {
+    serve({ 'PUT /portraits/a/favourite': refusal(503, 'unavailable') });
+    await show(() => []);
+    await userEvent.click(heart(1));
+    expect(await screen.findByText('Favorit nicht gespeichert')).toBeTruthy();
+    await waitFor(() => expect(isOn(1)).toBe(false));
+  });
+});
+
+describe('the order', () => {
+  it('is chosen from three, of which the first says what the portraits are ordered by', async () => {
+    const onOrder = await show(() => ['c']);
+    await userEvent.click(screen.getByRole('button', { name: /Reihenfolge$/ }));
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Am ähnlichsten zuerst', 'Favoriten zuerst', 'In der Reihenfolge der Entstehung']);
+    await userEvent.click(screen.getByRole('option', { name: 'Favoriten zuerst' }));
+    expect(onOrder).toHaveBeenCalledExactlyOnceWith('favourites');
+    expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))[0]).toBe('/c/preview-960');
+    expect(isOn(1)).toBe(true);
+  });
+
+  it('speaks of the best where faces are not compared, and calls none the most alike', async () => {
+    await show(() => [], portraits('a', 'b').map((portrait) => ({ ...portrait, likeness: null })));
+    expect(screen.queryByText('Am ähnlichsten')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /Reihenfolge$/ }));
+    expect(screen.getAllByRole('option')[0]?.textContent).toBe('Beste zuerst');
+  });
+});
+
+describe('what stands above the portraits', () => {
+  it('says until when they are there, and links nothing to an original', async () => {
+    await show(() => []);
+    expect(screen.getByText('Verfügbar bis 20. Februar 2027')).toBeTruthy();
+    expect(screen.getByText('22. November 2026')).toBeTruthy();
+    for (const image of screen.getAllByRole('img')) expect([image.getAttribute('src'), image.getAttribute('srcset')].join()).not.toContain('original');
+  });
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useText } from '~/lib/i18n';
+import { Button, IconToggle, Picture, PlainButton } from '~/ui';
+import type { Portrait } from './generations-data';
+import styles from './portrait-grid.module.css';
+import { largePreview, previewSet } from './portrait-pictures';
+import { useDownload } from './use-download';
+
+/** How wide the first tile is: two columns of the grid. For the others the small preview is enough on every screen. */
+const FIRST_SIZES = '(min-width: 768px) min(34rem, 42vw), calc(100vw - 2.5rem)';
+/** Tiles that are seen without scrolling, on most screens. */
+const FIRST_SEEN = 3;
+
+export interface PortraitTileProps {
+  portrait: Portrait;
+  number: number;
+  total: number;
+  /** The most alike of all. */
+  isBest: boolean;
+  isFavourite: boolean;
+  onFavouriteChange(favourite: boolean): void;
+  onOpen(): void;
+  onMissing(): void;
+}
+
+/** A portrait in the grid. */
+export function PortraitTile({ portrait, number, total, isBest, isFavourite, onFavouriteChange, onOpen, onMissing }: PortraitTileProps) {
+  const t = useText();
+  const { isPending, save } = useDownload();
+  const isFirst = number === 1;
+  const [missing, setMissing] = useState<string | null>(null);
+  const name = t('generations.fullscreenOf', { number });
+  return (
+    <li className={styles.tile} data-first={isFirst || undefined}>
+      <div className={styles.frame}>
+        <button type="button" className={styles.open} onClick={onOpen} aria-label={missing === portrait.previewUrl ? `${t('generations.missing')} ${name}` : name}>
+          <Picture
+            src={isFirst ? largePreview(portrait) : portrait.previewUrl}
+            srcSet={isFirst ? previewSet(portrait) : undefined}
+            sizes={isFirst ? FIRST_SIZES : undefined}
+            alt={t('generations.portrait', { number, total })}
+            placeholder={t('generations.missing')}
+            eager={number <= FIRST_SEEN}
+            onMissing={() => {
+              setMissing(portrait.previewUrl);
+              onMissing();
+            }}
+          />
+        </button>
+        <div className={styles.favourite} data-selected={isFavourite || undefined}>
+          <IconToggle icon="heart" selectedIcon="heart-filled" label={t('generations.favourite.of', { number })} isSelected={isFavourite} onChange={onFavouriteChange} />
+        </div>
+        <div className={styles.actions}>
+          <Button look="quiet" isPending={isPending} onPress={() => void save(portrait.downloadUrl, `portrait-${number}.jpg`)} aria-label={t('generations.downloadOf', { number })}>
+            {t('generations.download')}
+          </Button>
+          {/* For the pointer only: the picture itself is the button that keyboards and screen readers meet. */}
+          <PlainButton look="quiet" aria-hidden="true" tabIndex={-1} onClick={onOpen}>
+            {t('generations.fullscreen')}
+          </PlainButton>
+        </div>
+      </div>
+      {isBest ? <p className={styles.caption}>{t('generations.best')}</p> : null}
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { formatPercent } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { IconButton, IconToggle, Lightbox, Toggle, type Slide } from '~/ui';
+import { FormatMenu } from './format-menu';
+import type { Portrait } from './generations-data';
+import { largePreview, previewSet } from './portrait-pictures';
+import { useDownload } from './use-download';
+import { canShareFiles, useShare } from './use-share';
+
+export interface PortraitViewerProps {
+  portraits: readonly Portrait[];
+  /** The portrait that is open; null when none is. */
+  open: string | null;
+  onClose(): void;
+  isFavourite(portrait: Portrait): boolean;
+  onFavouriteChange(id: string, favourite: boolean): void;
+  onMissing(): void;
+}
+
+/** The portraits over the whole window: closer, beside the photo they were made of, and off to where they are needed. */
+export function PortraitViewer({ portraits, open, onClose, isFavourite, onFavouriteChange, onMissing }: PortraitViewerProps) {
+  const t = useText();
+  const [isComparing, setComparing] = useState(false);
+  const total = portraits.length;
+  const slides = portraits.map((portrait, index): Slide => ({
+    id: portrait.id,
+    src: largePreview(portrait),
+    srcSet: previewSet(portrait),
+    original: portrait.url,
+    alt: t('generations.portrait', { number: index + 1, total }),
+    ratio: portrait.width / portrait.height,
+    compare: portrait.before ? { ...portrait.before, src: portrait.before.url } : null,
+  }));
+
+  function close() {
+    setComparing(false);
+    onClose();
+  }
+
+  return (
+    <Lightbox
+      slides={slides}
+      open={open}
+      onClose={close}
+      isComparing={isComparing}
+      onMissing={onMissing}
+      labels={{
+        dialog: t('generations.viewer.label'),
+        close: t('generations.viewer.close'),
+        previous: t('generations.viewer.previous'),
+        next: t('generations.viewer.next'),
+        position: (number, of) => t('generations.viewer.position', { number, total: of }),
+        larger: t('generations.viewer.larger'),
+        smaller: t('generations.viewer.smaller'),
+        scale: formatPercent,
+        overlay: t('generations.viewer.beforeOf'),
+        missing: t('generations.missing'),
+      }}
+    >
+      {(_, index) => {
+        const portrait = portraits[index];
+        return portrait ? (
+          <Actions
+            portrait={portrait}
+            number={index + 1}
+            isFavourite={isFavourite(portrait)}
+            onFavouriteChange={(favourite) => onFavouriteChange(portrait.id, favourite)}
+            isComparing={isComparing}
+            onComparingChange={setComparing}
+          />
+        ) : null;
+      }}
+    </Lightbox>
+  );
+}
+
+interface ActionsProps {
+  portrait: Portrait;
+  number: number;
+  isFavourite: boolean;
+  onFavouriteChange(favourite: boolean): void;
+  isComparing: boolean;
+  onComparingChange(isComparing: boolean): void;
+}
+
+function Actions({ portrait, number, isFavourite, onFavouriteChange, isComparing, onComparingChange }: ActionsProps) {
+  const t = useText();
+  const { isPending, save } = useDownload();
+  const share = useShare();
+  return (
+    <>
+      <IconToggle icon="heart" selectedIcon="heart-filled" label={t('generations.favourite.of', { number })} isSelected={isFavourite} onChange={onFavouriteChange} />
+      {portrait.before ? (
+        <Toggle isSelected={isComparing} onChange={onComparingChange}>
+          {t('generations.viewer.before')}
+        </Toggle>
+      ) : null}
+      <FormatMenu portrait={portrait} number={number} />
+      <IconButton icon="download" label={t('generations.download')} isPending={isPending} onPress={() => void save(portrait.downloadUrl, `portrait-${number}.jpg`)} />
+      {canShareFiles() ? <IconButton icon="share" label={t('generations.share.of', { number })} onPress={() => void share(portrait, number)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Generation, Portrait } from './generations-data';
+
+/** Portraits for tests, in the order given, made in the order of their names. */
+export function portraits(...ids: string[]): Portrait[] {
+  const made = ids.toSorted();
+  return ids.map((id) => ({
+    id,
+    index: made.indexOf(id),
+    url: `/${id}/original`,
+    previewUrl: `/${id}/preview`,
+    previews: [
+      { width: 480, url: `/${id}/preview` },
+      { width: 960, url: `/${id}/preview-960` },
+    ],
+    downloadUrl: `/${id}/download`,
+    width: 1024,
+    height: 1280,
+    likeness: 0.8,
+    favourite: false,
+    before: null,
+    formats: [],
+  }));
+}
+
+/** A finished run of them. */
+export const runOf = (list: Portrait[]): Generation => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  status: 'completed',
+  style: null,
+  profileId: null,
+  createdAt: '2026-11-22T09:00:00.000Z',
+  completedAt: '2026-11-22T09:02:00.000Z',
+  expiresAt: '2027-02-20T09:02:00.000Z',
+  progress: null,
+  estimateSeconds: 180,
+  usualSeconds: 360,
+  previews: [],
+  portraits: list,
+  sourceType: 'compositeSynthetic',
+  archiveUrl: '/archive',
+});

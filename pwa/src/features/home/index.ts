@@ -1,1 +1,0 @@
-export { HomeScreen, type HomeData } from './home-screen';

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { facts } from '~/lib/facts';
+import { useText, type TextKey } from '~/lib/i18n';
+import { TextLink } from '~/ui/text-link';
+import styles from './site-frame.module.css';
+
+type Entry = readonly [label: TextKey, href: string];
+
+const PRODUCT: Entry[] = [
+  ['shell.nav.styles', '/styles'],
+  ['shell.nav.pricing', '/pricing'],
+  ['site.footer.applications', '/bewerbungsfoto'],
+  ['site.footer.linkedin', '/linkedin'],
+  ['site.footer.companies', '/unternehmen'],
+  ['shell.footer.imageCheck', '/bild-pruefen'],
+];
+
+const COMPANY: Entry[] = [
+  ['site.footer.blog', '/blog'],
+  ['site.footer.imprint', '/legal/imprint'],
+  ['site.footer.terms', '/legal/terms'],
+  ['site.footer.privacy', '/legal/privacy'],
+  ['site.footer.cookies', '/legal/cookies'],
+  ['site.footer.accessibility', '/barrierefreiheit'],
+];
+
+const CONTRACTS: Entry[] = [
+  ['shell.footer.cancel', '/kuendigen'],
+  ['shell.footer.withdraw', '/vertrag-widerrufen'],
+  ['site.footer.refund', '/legal/refund'],
+];
+
+function Column({ heading, entries, children }: { heading: TextKey; entries: readonly Entry[]; children?: ReactNode }) {
+  const t = useText();
+  return (
+    <nav aria-label={t(heading)} className={styles.column}>
+      <p className={styles.columnTitle} aria-hidden>
+        {t(heading)}
+      </p>
+      <ul>
+        {entries.map(([label, href]) => (
+          <li key={href}>
+            <TextLink href={href} look="plain">
+              {t(label)}
+            </TextLink>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where the product can be followed: the name of the network and the address. */
+export interface SocialLink {
+  network: string;
+  url: string;
+}
+
+/** The foot of the public pages. */
+export function SiteFooter({ social = [] }: { social?: readonly SocialLink[] }) {
+  const t = useText();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <Column heading="site.footer.product" entries={PRODUCT} />
+        <Column heading="site.footer.company" entries={COMPANY} />
+        <Column heading="site.footer.contracts" entries={CONTRACTS} />
+        <Column heading="site.footer.social" entries={[['site.footer.feed', '/blog/feed.xml']]}>
+          {social.map(({ network, url }) => (
+            <li key={url}>
+              <TextLink href={url} look="plain" rel="noopener me" aria-label={t('site.footer.network', { brand: facts.brand, network })}>
+                {network}
+              </TextLink>
+            </li>
+          ))}
+        </Column>
+      </div>
+      <p className={styles.note}>
+        {t('shell.brand')} · {t('shell.footer.note')}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,34 @@
+/** Begins the name of every cache that holds something of a customer; the app's own files are in others. */
+const PREFIX = 'bildnis.kept.';
+
+/** The cache of a customer's portraits, under their paths without the signature. */
+export const portraitCache = (userId: string): string => `${PREFIX}portraits.${userId}`;
+
+/** The cache of what the server last answered a customer. */
+export const answerCache = (userId: string): string => `${PREFIX}answers.${userId}`;
+
+/** Whether a cache holds something of a customer. */
+export const isPersonal = (cache: string): boolean => cache.startsWith(PREFIX);
+
+/** Under what a tab keeps what was typed into the wizard before a draft existed. */
+export const TAB_ANSWERS = 'bildnis.wizard';
+
+/** Stands in an answer that comes from the device; its value says since when it is there (ISO). */
+export const KEPT_HEADER = 'X-Bildnis-Kept';
+
+const PORTRAIT = /^\/api\/v1\/media\/portraits\/([0-9a-f-]{36})\/([a-z0-9-]+)$/;
+
+/**
+ * Under what a portrait's file is kept, from its link. The signature changes and is left out; the original and its download are the
+ * same bytes.
+ * @returns null for every other path
+ */
+export function portraitKey(url: string | URL): string | null {
+  const { pathname } = new URL(url, self.location.origin);
+  const found = PORTRAIT.exec(pathname);
+  if (!found) return null;
+  return found[2] === 'download' ? pathname.replace(/download$/, 'original') : pathname;
+}
+
+/** The portrait that a kept file belongs to. */
+export const portraitIdOf = (key: string): string | null => PORTRAIT.exec(new URL(key, self.location.origin).pathname)?.[1] ?? null;

@@ -1,0 +1,73 @@
+import { clearDeviceDatabase, deviceDatabase } from './database';
+import { isPersonal, TAB_ANSWERS } from './names';
+
+/** Removes everything of any customer from this device: portraits, data, what waits to be sent. The app itself stays. */
+export async function wipeDevice(): Promise<void> {
+  // The database first: from then on nobody owns the device, and nothing more is kept for anyone.
+  await clearDeviceDatabase().catch(() => undefined); // a browser that keeps nothing has nothing to remove
+  forgetTab();
+  await removePersonalCaches();
+}
+
+/** A service worker has no such storage, and some pages may not use theirs. */
+function forgetTab(): void {
+  try {
+    (globalThis as { sessionStorage?: { removeItem(name: string): void } }).sessionStorage?.removeItem(TAB_ANSWERS);
+  } catch {
+    // nothing is kept there
+  }
+}
+
+async function removePersonalCaches(): Promise<void> {
+  // Only secure origins have caches.
+  if (!('caches' in globalThis)) return;
+  const names = await caches.keys().catch(() => []);
+  await Promise.all(names.filter(isPersonal).map((name) => caches.delete(name)));
+}
+
+/** Takes the device over for a customer; what another one left goes first. */
+export async function claimDevice(userId: string): Promise<void> {
+  const owner = await deviceOwner();
+  if (owner === userId) return;
+  if (owner) await wipeDevice();
+  await deviceDatabase().then(
+    (database) => database.put('facts', userId, 'owner'),
+    () => undefined,
+  );
+}
+
+/** Whose data may be on the device; null where nobody's is. */
+export async function deviceOwner(): Promise<string | null> {
+  try {
+    return ((await (await deviceDatabase()).get('facts', 'owner')) as string | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whose portraits and data are kept here; null while nobody has agreed to it. */
+export async function keepingOwner(): Promise<string | null> {
+  try {
+    const transaction = (await deviceDatabase()).transaction('facts');
+    const [owner, keep] = await Promise.all([transaction.store.get('owner'), transaction.store.get('keep')]);
+    return keep === true ? ((owner as string | undefined) ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the customer answered; null before the question. @throws where the browser keeps nothing, and there is nothing to ask. */
+export async function keepAnswer(): Promise<boolean | null> {
+  if (!('caches' in globalThis)) throw new Error('This browser keeps no files.');
+  return ((await (await deviceDatabase()).get('facts', 'keep')) as boolean | undefined) ?? null;
+}
+
+/** Records the answer. With a no, whatever is kept goes. */
+export async function answerKeep(userId: string, keep: boolean): Promise<void> {
+  await claimDevice(userId);
+  const database = await deviceDatabase();
+  await database.put('facts', keep, 'keep');
+  if (keep) return;
+  await database.clear('runs');
+  await removePersonalCaches();
+}

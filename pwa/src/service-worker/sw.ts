@@ -1,0 +1,37 @@
+import { cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
+import { sweepRuns } from '~/lib/device/kept-runs';
+import { answer, isKeptAnswer } from './answers';
+import { isPortrait, portrait } from './portraits';
+import { openFromNotification, renewSubscription, showPush } from './push';
+import { keepShell, openPage, shellFile } from './shell';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+// The files of this version; those of the last one go when this one takes over.
+precache(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell()));
+
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), sweepRuns(Date.now()).catch(() => undefined)])));
+
+// The customer has agreed to the new version: it starts at once.
+self.addEventListener('message', ({ data }) => {
+  if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+const file = async (request: Request): Promise<Response> => (await matchPrecache(request.url)) ?? (await shellFile(request)) ?? fetch(request);
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin || request.method !== 'GET') return;
+  if (request.mode === 'navigate') event.respondWith(openPage(event));
+  else if (isPortrait(request)) event.respondWith(portrait(request));
+  else if (isKeptAnswer(request)) event.respondWith(answer(request));
+  else if (/^\/(?:assets|icons)\//.test(url.pathname)) event.respondWith(file(request));
+});
+
+self.addEventListener('push', showPush);
+self.addEventListener('notificationclick', openFromNotification);
+self.addEventListener('pushsubscriptionchange', renewSubscription);

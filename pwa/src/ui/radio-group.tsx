@@ -1,0 +1,63 @@
+import { useId, type ReactNode } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
+import { Text } from 'react-aria-components/Text';
+import styles from './radio-group.module.css';
+
+export interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** A second, quieter line. */
+  detail?: ReactNode;
+  isDisabled?: boolean;
+}
+
+export interface RadioGroupProps<Value extends string> {
+  label: ReactNode;
+  /** null while nothing is chosen. */
+  value: Value | null;
+  onChange: (value: NoInfer<Value>) => void;
+  options: readonly RadioOption<Value>[];
+  description?: ReactNode;
+  /** Why something must be chosen; makes the group invalid. */
+  error?: ReactNode;
+  isDisabled?: boolean;
+}
+
+/** One choice of several that want to be read: below each other, with a line of explanation each. */
+export function RadioGroup<Value extends string>({ label, options, onChange, description, error, ...props }: RadioGroupProps<Value>) {
+  return (
+    <AriaRadioGroup {...props} onChange={(value) => onChange(value as Value)} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.group}>
+      <Label className={styles.label}>{label}</Label>
+      {description ? (
+        <Text slot="description" className={styles.description}>
+          {description}
+        </Text>
+      ) : null}
+      <div className={styles.options}>
+        {options.map((option) => (
+          <Option key={option.value} {...option} />
+        ))}
+      </div>
+      <FieldError className={styles.error}>{error}</FieldError>
+    </AriaRadioGroup>
+  );
+}
+
+function Option<Value extends string>({ value, label, detail, isDisabled }: RadioOption<Value>) {
+  const detailId = useId();
+  return (
+    <RadioField value={value} isDisabled={isDisabled} aria-describedby={detail ? detailId : undefined} className={styles.field}>
+      <RadioButton className={styles.button}>
+        <span className={styles.ring} aria-hidden="true" />
+        <span>{label}</span>
+      </RadioButton>
+      {detail ? (
+        <p id={detailId} className={styles.detail}>
+          {detail}
+        </p>
+      ) : null}
+    </RadioField>
+  );
+}

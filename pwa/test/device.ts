@@ -1,0 +1,24 @@
+import 'fake-indexeddb/auto';
+
+/** A cache as browsers have it, without what is not needed here. */
+class MemoryCache {
+  readonly entries = new Map<string, Response>();
+  private readonly key = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : String(request), location.origin).href;
+  match = (request: RequestInfo | URL) => Promise.resolve(this.entries.get(this.key(request))?.clone());
+  put = (request: RequestInfo | URL, response: Response) => Promise.resolve(void this.entries.set(this.key(request), response));
+  delete = (request: RequestInfo | URL) => Promise.resolve(this.entries.delete(this.key(request)));
+  keys = () => Promise.resolve([...this.entries.keys()].map((url) => new Request(url)));
+}
+
+/** Gives the test a device with nothing on it: jsdom has none. @returns its caches by name */
+export function freshDevice(): Map<string, MemoryCache> {
+  const all = new Map<string, MemoryCache>();
+  globalThis.caches = {
+    open: (name: string) => Promise.resolve(all.get(name) ?? all.set(name, new MemoryCache()).get(name)!),
+    has: (name: string) => Promise.resolve(all.has(name)),
+    delete: (name: string) => Promise.resolve(all.delete(name)),
+    keys: () => Promise.resolve([...all.keys()]),
+    match: () => Promise.resolve(undefined),
+  } as unknown as CacheStorage;
+  return all;
+}
