@@ -5,6 +5,12 @@ const engineTimeout = 120_000;
 /** The same for all of a group, whatever the machine has: projects that run side by side must agree. */
 const maxWorkers = 2;
 
+/**
+ * What waits for processes and clocks beside other such tests is tried once more in a whole run, which says how many needed it.
+ * Properties, rules and pure functions are not: they answer the same each time.
+ */
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -13,7 +19,7 @@ export default defineConfig({
     onUnhandledError: (error) => !(error.message === 'Connection is closed.' && error.stack?.includes('ioredis')),
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'], environment: 'node', maxWorkers } },
-      { test: { name: 'embedded', include: ['test/embedded/**/*.test.ts'], environment: 'node', testTimeout: 60_000, maxWorkers } },
+      { test: { name: 'embedded', include: ['test/embedded/**/*.test.ts'], environment: 'node', testTimeout: 60_000, maxWorkers, retry } },
       {
         test: {
           name: 'faults',
@@ -21,6 +27,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['test/support/services.ts'],
           testTimeout: 240_000,
+          retry,
           hookTimeout: 60_000,
           // Two at a time, but with nothing else: each mostly waits for leases and processes of its own.
           maxWorkers,
@@ -47,6 +54,7 @@ export default defineConfig({
           globalSetup: ['test/support/services.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          retry,
           maxWorkers,
         },
       },
