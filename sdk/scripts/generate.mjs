@@ -11,7 +11,7 @@ const folder = process.argv[2];
 const document = JSON.parse(await readFile(join(folder, 'openapi.json'), 'utf8'));
 const facts = JSON.parse(await readFile(join(folder, 'facts.json'), 'utf8'));
 
-const types = astToString(await openapiTypescript(structuredClone(document), { alphabetize: true }));
+const types = astToString(await openapiTypescript(structuredClone(document), { alphabetize: true, defaultNonNullable: false }));
 await writeFile(join(folder, 'openapi.ts'), NOTE + types);
 
 const operations = {};
@@ -21,7 +21,7 @@ for (const [path, methods] of Object.entries(document.paths)) {
 const table = Object.entries(operations).sort(([a], [b]) => a.localeCompare(b));
 await writeFile(
   join(folder, 'operations.ts'),
-  `${NOTE}\n/** Method and path of every operation, by its operationId. */\nexport const operationTable = {\n${table.map(([id, { method, path, binary }]) => `  ${id}: { method: '${method}', path: '${path}', binary: ${binary} },`).join('\n')}\n} as const;\n`,
+  `${NOTE}\n/** Method and path of every operation, by its operationId. */\nexport const operationTable = {\n${table.map(([id, { method, path, binary }]) => `  ${id}: { method: '${method}', path: '${path}', binary: ${binary} },`).join('\n')}\n} as const;\n\n/** The largest picture the server takes, in bytes. */\nexport const MAX_PICTURE_BYTES = ${facts.photos.maxBytes};\n`,
 );
 
 const events = Object.entries(document['x-live-events']).map(([name, { $ref }]) => [name, $ref.split('/').at(-1)]);

@@ -1,6 +1,7 @@
 import { errorFromAnswer, errorFromThrown } from './errors.js';
 import { connectLive, type Live, type LiveOptions } from './live.js';
 import { buildOperations, type Operations, type Transport } from './operations.js';
+import { retrying } from './retries.js';
 import { checkImage, uploadPhoto, type FileUpload, type PhotoUpload } from './uploads.js';
 import type { Schemas } from './schemas.js';
 
@@ -13,6 +14,11 @@ export interface ClientOptions {
   apiKey?: string | null;
   /** Another fetch, for tests or proxies. */
   fetch?: typeof globalThis.fetch;
+  /**
+   * How often a call is repeated while what hinders it passes by itself (no answer, too many calls, server away); 2 unless told otherwise, 0 for never.
+   * Only what changes nothing or carries an idempotency key is repeated, with growing waits or after the time the server asks for.
+   */
+  retries?: number;
   /** Called when a call answers 401: the session has ended. */
   onUnauthorized?: () => void;
 }
@@ -28,7 +34,7 @@ export interface Client extends Operations {
     /** Opens a live connection; it reconnects by itself until closed. */
     connect(options?: LiveOptions): Live;
   };
-  /** Downloads a signed link (portrait, preview, ZIP) with the session. */
+  /** Downloads a signed link (portrait, preview, ZIP) with the session or key. @throws BildnisError unless the answer is a success */
   download(url: string, options?: { signal?: AbortSignal }): Promise<Response>;
   /** Uses another token from now on. */
   setToken(token: string | null): void;
@@ -47,6 +53,7 @@ export function createClient(options: ClientOptions): Client {
   const transport: Transport = {
     baseUrl: options.baseUrl.replace(/\/$/, ''),
     fetch: doFetch,
+    retries: options.retries ?? 2,
     token: () => token,
     ...(options.onUnauthorized ? { onUnauthorized: options.onUnauthorized } : {}),
   };
@@ -54,7 +61,7 @@ export function createClient(options: ClientOptions): Client {
     ...buildOperations(transport),
     uploads: { photo: (upload) => uploadPhoto(transport, upload), imageCheck: (upload) => checkImage(transport, upload) },
     live: { connect: (options) => connectLive(transport, options) },
-    download: (url, init = {}) => downloadFrom(transport, url, init.signal),
+    download: (url, { signal } = {}) => retrying(() => downloadFrom(transport, url, signal), transport.retries, signal),
     setToken: (next) => {
       token = next;
     },

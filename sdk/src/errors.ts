@@ -1,9 +1,11 @@
 import type { errorCodes } from './generated/events.js';
 
-/** A code this version of the SDK knows. */
+/** A code a call may end with, as far as this version of the SDK knows. */
 export type KnownErrorCode = (typeof errorCodes)[number] | 'network' | 'aborted';
+/** What waiting for work, reading a source or verifying a message may end with besides. */
+export type LocalErrorCode = 'work_failed' | 'timeout' | 'source_invalid';
 /** Open-ended: a newer server may answer with a code this SDK does not know yet. */
-export type ErrorCode = KnownErrorCode | (string & {});
+export type ErrorCode = KnownErrorCode | LocalErrorCode | (string & {});
 
 export interface FieldError {
   path: string;
@@ -14,7 +16,16 @@ export interface FieldError {
 /**
  * The one error every call throws.
  *
- * `code` is stable; `status` is the HTTP status, or 0 when no answer came (`network`, `aborted`).
+ * `code` is stable and what to decide by; `detail` is for people and may change. `status` is the HTTP status, or 0 when no answer came (`network`, `aborted`) or none was asked for.
+ *
+ * @example
+ * try {
+ *   await bildnis.createGeneration({ body: { profileId, styleId }, idempotencyKey });
+ * } catch (error) {
+ *   if (!(error instanceof BildnisError)) throw error;
+ *   if (error.code === 'insufficient_credits') console.log('Guthaben aufladen');
+ *   else console.error(error.code, error.requestId);
+ * }
  */
 export class BildnisError extends Error {
   readonly code: ErrorCode;

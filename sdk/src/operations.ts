@@ -2,6 +2,7 @@ import createFetchClient from 'openapi-fetch';
 import { errorFromAnswer, errorFromThrown } from './errors.js';
 import type { operations, paths } from './generated/openapi.js';
 import { operationTable } from './generated/operations.js';
+import { retrying } from './retries.js';
 
 export type OperationId = keyof typeof operationTable;
 type Operation<I extends OperationId> = operations[I];
@@ -38,6 +39,8 @@ interface LooseOptions {
 export interface Transport {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
+  /** How often what may be repeated is, while what hinders it passes by itself. */
+  retries: number;
   token: () => string | null;
   onUnauthorized?: () => void;
 }
@@ -45,7 +48,12 @@ export interface Transport {
 /** Builds the methods from the generated table, so a new operation is there as soon as it is described. */
 export function buildOperations(transport: Transport): Operations {
   const client = createFetchClient<paths>({ baseUrl: transport.baseUrl, fetch: (request: Request) => transport.fetch(request) });
-  const call = async (id: OperationId, options: LooseOptions = {}): Promise<unknown> => {
+  const call = (id: OperationId, options: LooseOptions = {}): Promise<unknown> => {
+    // What changes nothing, and what has its effect once however often it arrives.
+    const repeatable = operationTable[id].method === 'get' || options.idempotencyKey !== undefined;
+    return retrying(() => callOnce(id, options), repeatable ? transport.retries : 0, options.signal);
+  };
+  const callOnce = async (id: OperationId, options: LooseOptions): Promise<unknown> => {
     const { method, path, binary } = operationTable[id];
     const token = transport.token();
     const headers = {

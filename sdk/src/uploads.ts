@@ -1,10 +1,13 @@
+import type { Client } from './client.js';
 import { errorFromAnswer, errorFromThrown, BildnisError } from './errors.js';
 import type { Transport } from './operations.js';
 import type { Schemas } from './schemas.js';
+import { toBlob, type PictureSource } from './sources.js';
 
 export interface FileUpload {
-  file: Blob;
-  /** Called with the fraction sent, 0 to 1, where the platform can tell (browsers). */
+  /** JPEG, PNG or WebP, as the server judges by its content; names are not sent. */
+  file: PictureSource;
+  /** Called with the fraction that has left, 0 to 1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 }
@@ -23,12 +26,13 @@ export function checkImage(transport: Transport, upload: FileUpload): Promise<Sc
   return sendFile(transport, '/api/v1/image-checks', upload);
 }
 
-/** One file as a multipart form. The server judges content, not names, so none is sent. */
+/** One file as a multipart form. Never repeated by itself: the server may have taken it before the answer was lost. */
 async function sendFile<T>(transport: Transport, path: string, upload: FileUpload): Promise<T> {
   const url = transport.baseUrl + path;
+  const file = await toBlob(upload.file, upload.signal);
   const form = new FormData();
-  form.append('file', upload.file, 'photo');
-  const answer = typeof XMLHttpRequest === 'function' && upload.onProgress ? await sendWithProgress(url, form, transport, upload) : await send(url, form, transport, upload);
+  form.append('file', file, 'photo');
+  const answer = typeof XMLHttpRequest === 'function' && upload.onProgress ? await sendWithProgress(url, form, transport, upload) : await send(url, bodyOf(form, file.size, upload.onProgress), transport, upload);
   if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body) as T;
   if (answer.status === 401) transport.onUnauthorized?.();
   throw errorFromAnswer(answer.status, answer.body, answer.headers);
@@ -40,13 +44,37 @@ interface Answer {
   headers: { get(name: string): string | null };
 }
 
-async function send(url: string, form: FormData, transport: Transport, upload: FileUpload): Promise<Answer> {
+interface Sent {
+  body: FormData | ReadableStream<Uint8Array>;
+  headers?: { 'content-type': string };
+  /** What fetch wants for a body that is a stream. */
+  duplex?: 'half';
+}
+
+/** The form as it is, or as a stream that tells how much of it has been taken. */
+function bodyOf(form: FormData, size: number, onProgress: ((fraction: number) => void) | undefined): Sent {
+  if (!onProgress) return { body: form };
+  const { body, headers } = new Response(form);
+  let taken = 0;
+  const counted = body!.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, controller) {
+        taken += part.byteLength;
+        onProgress(Math.min(1, taken / size));
+        controller.enqueue(part);
+      },
+    }),
+  );
+  return { body: counted, headers: { 'content-type': headers.get('content-type')! }, duplex: 'half' };
+}
+
+async function send(url: string, { headers, ...body }: Sent, transport: Transport, upload: FileUpload): Promise<Answer> {
   try {
     const token = transport.token();
     const response = await transport.fetch(url, {
       method: 'POST',
-      body: form,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...body,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(upload.signal ? { signal: upload.signal } : {}),
     });
     return { status: response.status, body: await response.text(), headers: response.headers };
@@ -72,4 +100,41 @@ function sendWithProgress(url: string, form: FormData, transport: Transport, upl
     if (upload.signal?.aborted) return reject(new BildnisError({ code: 'aborted', status: 0 }));
     request.send(form);
   });
+}
+
+export interface PhotosUpload {
+  profileId: string;
+  files: Iterable<PictureSource>;
+  /** How many are under way at a time; the server takes three of one account. */
+  atOnce?: number;
+  /** Called with each verdict as it comes, and the position of its file. */
+  onVerdict?: (verdict: Schemas['PhotoVerdict'], index: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Uploads several photos, some at a time.
+ *
+ * @returns the verdicts in the order of the files; a photo that was not accepted has a `reason` and does not count
+ * @throws BildnisError of the first upload that fails; those under way are stopped, what has been taken stays
+ *
+ * @example
+ * const verdicts = await uploadPhotos(bildnis, { profileId, files: await Promise.all(paths.map(fromPath)) });
+ */
+export async function uploadPhotos(client: Client, { profileId, files, atOnce = 3, onVerdict, signal }: PhotosUpload): Promise<Schemas['PhotoVerdict'][]> {
+  const waiting = [...files].entries();
+  const failed = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  const verdicts: Schemas['PhotoVerdict'][] = [];
+  const lane = async () => {
+    for (const [index, file] of waiting) {
+      verdicts[index] = await client.uploads.photo({ profileId, file, signal: stop });
+      onVerdict?.(verdicts[index], index);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane)).catch((error: unknown) => {
+    failed.abort();
+    throw error;
+  });
+  return verdicts;
 }

@@ -1,23 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { BildnisError, createClient, type Client, type Schemas } from '../src/index.js';
-
-let server: Server | null = null;
-afterEach(() => server?.close());
-
-/** A client of a server that answers as told; the requests are kept. */
-async function clientOf(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ client: Client; requests: IncomingMessage[] }> {
-  const requests: IncomingMessage[] = [];
-  server = createServer((request, response) => {
-    requests.push(request);
-    request.resume().on('end', () => answer(request, response));
-  });
-  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
-  return { client: createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token: 'bs_test' }), requests };
-}
-
-const errorOf = (promise: Promise<unknown>) => promise.then(() => Promise.reject(new Error('no error')), (error: unknown) => error as BildnisError);
+import { clientOf, errorOf } from './support/server.js';
 
 describe('client', () => {
   test('parameters, body, token and idempotency key arrive where they belong', async () => {
@@ -57,14 +40,13 @@ describe('client', () => {
 
   test('a 401 is reported once more to whoever wants to know', async () => {
     let ended = 0;
-    const { client } = await clientOf((_request, response) => response.writeHead(401).end('{"code":"unauthenticated"}'));
-    const other = createClient({ baseUrl: 'http://127.0.0.1:1', onUnauthorized: () => (ended += 1) });
+    const { client, baseUrl } = await clientOf((_request, response) => response.writeHead(401).end('{"code":"unauthenticated"}'));
+    const other = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 0, onUnauthorized: () => (ended += 1) });
     await errorOf(client.getMe());
     expect(ended).toBe(0);
     await errorOf(other.getMe());
     expect(ended).toBe(0);
-    const address = server!.address() as AddressInfo;
-    await errorOf(createClient({ baseUrl: `http://127.0.0.1:${address.port}`, onUnauthorized: () => (ended += 1) }).getMe());
+    await errorOf(createClient({ baseUrl, onUnauthorized: () => (ended += 1) }).getMe());
     expect(ended).toBe(1);
   });
 

@@ -2296,7 +2296,7 @@ export interface components {
              * @default cookie
              * @enum {string}
              */
-            session: "cookie" | "token";
+            session?: "cookie" | "token";
             /** Format: uuid */
             ticket: string;
         };
@@ -2311,7 +2311,7 @@ export interface components {
              * @default cookie
              * @enum {string}
              */
-            session: "cookie" | "token";
+            session?: "cookie" | "token";
             token: string;
         };
         Consent: {
@@ -2355,13 +2355,13 @@ export interface components {
              * @default male
              * @enum {string}
              */
-            gender: "male" | "female";
+            gender?: "male" | "female";
             /** @default null */
-            name: string | null;
+            name?: string | null;
         };
         CreateApiKeyBody: {
             /** @default null */
-            expiresInDays: number | null;
+            expiresInDays?: number | null;
             name: string;
             scopes: ("account:read" | "profiles:read" | "profiles:write" | "generations:read" | "generations:write")[];
         };
@@ -2501,7 +2501,7 @@ export interface components {
              * @default cookie
              * @enum {string}
              */
-            session: "cookie" | "token";
+            session?: "cookie" | "token";
             state: string;
         };
         Generation: {
@@ -2617,7 +2617,7 @@ export interface components {
              * @default cookie
              * @enum {string}
              */
-            session: "cookie" | "token";
+            session?: "cookie" | "token";
         };
         Me: {
             avatarUrl: string | null;
@@ -2744,7 +2744,7 @@ export interface components {
         PasskeyAuthenticationResponse: {
             authenticatorAttachment?: string;
             /** @default {} */
-            clientExtensionResults: {
+            clientExtensionResults?: {
                 [key: string]: unknown;
             };
             id: string;
@@ -2774,7 +2774,7 @@ export interface components {
         PasskeyRegistrationResponse: {
             authenticatorAttachment?: string;
             /** @default {} */
-            clientExtensionResults: {
+            clientExtensionResults?: {
                 [key: string]: unknown;
             };
             id: string;
@@ -2796,7 +2796,7 @@ export interface components {
              * @default cookie
              * @enum {string}
              */
-            session: "cookie" | "token";
+            session?: "cookie" | "token";
         };
         Photo: {
             /** Format: date-time */

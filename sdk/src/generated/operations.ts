@@ -129,3 +129,6 @@ export const operationTable = {
   withdrawConsent: { method: 'delete', path: '/api/v1/consents/{id}', binary: false },
   withdrawOrder: { method: 'post', path: '/api/v1/orders/{id}/withdrawal', binary: false },
 } as const;
+
+/** The largest picture the server takes, in bytes. */
+export const MAX_PICTURE_BYTES = 10000000;

@@ -12,7 +12,8 @@ export function onUnauthorized(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-const origin = { baseUrl: location.origin };
+/** Nothing is repeated by itself: who looks at a page learns at once that the server cannot be reached, and the page asks again when it can. */
+const origin = { baseUrl: location.origin, retries: 0 };
 
 /** Passes by everything below: it asks whether the server is there, and ends a session. */
 const direct = createClient(origin);
