@@ -9,6 +9,8 @@ export default defineConfig((env) =>
       setupFiles: ['./test/setup.ts'],
       css: { modules: { classNameStrategy: 'non-scoped' } },
       maxWorkers: 2,
+      // What hangs takes this long; the rest takes what a busy machine needs.
+      testTimeout: 60_000,
     },
   }),
 );

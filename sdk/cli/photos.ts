@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BildnisError, type Client, type Schemas } from '@bildnis/sdk';
 import { facts } from '@bildnis/sdk/facts';
+import { fromPath } from '@bildnis/sdk/node';
 import { Failure } from './failure.ts';
 import { reasonTexts, texts } from './texts.ts';
 
@@ -40,9 +41,8 @@ export async function uploadAll(client: Client, profileId: string, folder: strin
 }
 
 async function uploadOne(client: Client, profileId: string, folder: string, file: string): Promise<Judged> {
-  const bytes = new Blob([new Uint8Array(await readFile(join(folder, file)))]);
   try {
-    const answer: Schemas['PhotoVerdict'] = await client.uploads.photo({ profileId, file: bytes });
+    const answer: Schemas['PhotoVerdict'] = await client.uploads.photo({ profileId, file: await fromPath(join(folder, file)) });
     const verdict = answer.reason ? reasonTexts[answer.reason] : texts.good;
     return { file, verdict, quality: answer.photo?.quality ?? null, photoId: answer.photo?.id ?? null };
   } catch (error) {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { BildnisError, createClient, type Client } from '@bildnis/sdk';
+import { BildnisError, createClient, waitForGeneration, waitForProfile, type Client, type Schemas } from '@bildnis/sdk';
 import { facts } from '@bildnis/sdk/facts';
+import { savePortraits } from '@bildnis/sdk/node';
 import { signIn } from './account.ts';
 import { readArguments, UsageError, type Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
@@ -10,7 +9,6 @@ import { best, judgeInDrafts, listPhotos, table, uploadAll, type Judged } from '
 import { bar } from './progress.ts';
 import { findServer } from './server.ts';
 import { texts } from './texts.ts';
-import { waitUntil } from './wait.ts';
 
 /** The whole job without a browser, through the public operations only. */
 
@@ -27,9 +25,8 @@ async function main(given: Arguments): Promise<void> {
     await signIn(client, given.apiKey);
     const profileId = await prepareProfile(client, given, files);
     await train(client, profileId);
-    const links = await render(client, profileId, style);
-    await save(client, links, given.out);
-    say(texts.done(links.length, given.out));
+    const saved = await savePortraits(client, await render(client, profileId, style), given.out);
+    say(texts.done(saved.length, given.out));
   } finally {
     await server.stop();
   }
@@ -69,40 +66,35 @@ async function prepareProfile(client: Client, given: Arguments, files: string[])
 async function train(client: Client, id: string): Promise<void> {
   const progress = bar(texts.training, 100);
   await client.startTraining({ path: { id }, idempotencyKey: randomUUID() });
-  const ended = await waitUntil(texts.training, TRAINING_LIMIT_MS, async () => {
-    const profile = await client.getAiProfile({ path: { id } });
-    progress.update(Math.round((profile.progress?.fraction ?? 0) * 100));
-    return profile.status === 'training' ? null : profile;
-  });
-  if (ended.status === 'ready') progress.update(100);
-  progress.stop();
-  if (ended.status === 'ready') return;
-  const foreign = ended.photos.filter((photo) => photo.setAside === 'other_person').length;
-  throw new Failure(foreign > 0 ? `${texts.trainingFailed} ${foreign} × ${texts.otherPerson}.` : texts.trainingFailed);
+  const onChange = (profile: Schemas['AiProfile']) => progress.update(profile.status === 'ready' ? 100 : Math.round((profile.progress?.fraction ?? 0) * 100));
+  await waitForProfile(client, id, { timeoutMs: TRAINING_LIMIT_MS, onChange })
+    .catch(async (error: unknown) => {
+      throw await trainingFailure(client, id, error);
+    })
+    .finally(() => progress.stop());
 }
 
-async function render(client: Client, profileId: string, styleId: string): Promise<string[]> {
+/** Says which photos were in the way, where that was it. */
+async function trainingFailure(client: Client, id: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof BildnisError)) return error;
+  if (error.code === 'timeout') return new Failure(texts.timeout(texts.training));
+  if (error.code !== 'work_failed') return error;
+  const { photos } = await client.getAiProfile({ path: { id } });
+  const foreign = photos.filter((photo) => photo.setAside === 'other_person').length;
+  return new Failure(foreign > 0 ? `${texts.trainingFailed} ${foreign} × ${texts.otherPerson}.` : texts.trainingFailed);
+}
+
+async function render(client: Client, profileId: string, styleId: string): Promise<Schemas['Generation']> {
   const progress = bar(texts.rendering, facts.generation.portraits);
   const started = await client.createGeneration({ body: { profileId, styleId }, idempotencyKey: randomUUID() });
-  const ended = await waitUntil(texts.rendering, RUN_LIMIT_MS, async () => {
-    const run = await client.getGeneration({ path: { id: started.id } });
-    progress.update(run.status === 'completed' ? run.portraits.length : run.previews.length);
-    return run.status === 'completed' || run.status === 'failed' ? run : null;
-  });
-  progress.stop();
-  if (ended.status === 'failed') throw new Failure(texts.runFailed);
-  return ended.portraits.map((portrait) => portrait.downloadUrl);
-}
-
-/** Writes the files under the names the server gives them. */
-async function save(client: Client, links: string[], folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const link of links) {
-    const response = await client.download(link);
-    const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-    if (!name) throw new Failure(texts.failed('content-disposition', null));
-    await writeFile(join(folder, name), Buffer.from(await response.arrayBuffer()));
-  }
+  const onChange = (run: Schemas['Generation']) => progress.update(run.status === 'completed' ? run.portraits.length : run.previews.length);
+  return waitForGeneration(client, started.id, { timeoutMs: RUN_LIMIT_MS, onChange })
+    .catch((error: unknown) => {
+      if (!(error instanceof BildnisError)) throw error;
+      if (error.code === 'timeout') throw new Failure(texts.timeout(texts.rendering));
+      throw error.code === 'work_failed' ? new Failure(texts.runFailed) : error;
+    })
+    .finally(() => progress.stop());
 }
 
 try {
