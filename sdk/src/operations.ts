@@ -25,8 +25,12 @@ type Call<I extends OperationId> = object extends CallOptions<I>
   ? (options?: CallOptions<I>) => Promise<Success<Operation<I>>>
   : (options: CallOptions<I>) => Promise<Success<Operation<I>>>;
 
+/** Operations that send a file: they are `uploads`. */
+const FILE_OPERATIONS = ['uploadPhoto', 'checkImage'] as const satisfies OperationId[];
+type FileOperation = (typeof FILE_OPERATIONS)[number];
+
 /** One method per operation of the API, named by its operationId; those that send a file are `uploads`. */
-export type Operations = { [I in Exclude<OperationId, 'uploadPhoto' | 'checkImage'>]: Call<I> };
+export type Operations = { [I in Exclude<OperationId, FileOperation>]: Call<I> };
 
 interface LooseOptions {
   path?: Record<string, unknown>;
@@ -66,7 +70,8 @@ export function buildOperations(transport: Transport): Operations {
     });
     return readAnswer(answer, binary, transport);
   };
-  return Object.fromEntries(Object.keys(operationTable).map((id) => [id, (options?: LooseOptions) => call(id as OperationId, options)])) as unknown as Operations;
+  const ids = (Object.keys(operationTable) as OperationId[]).filter((id) => !FILE_OPERATIONS.includes(id as FileOperation));
+  return Object.fromEntries(ids.map((id) => [id, (options?: LooseOptions) => call(id, options)])) as unknown as Operations;
 }
 
 interface LooseAnswer {

@@ -1,0 +1,58 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import * as main from '../src/index.js';
+import * as node from '../src/node.js';
+import * as facts from '../src/generated/facts.js';
+import { operationTable } from '../src/generated/operations.js';
+import type { Client, ClientOptions, Schemas, WaitOptions } from '../src/index.js';
+
+// What partners build on: a change here is a change for them, and belongs into CHANGELOG.md.
+
+test('these are the names, and no others', () => {
+  expect(Object.keys(main).toSorted()).toEqual(['BildnisError', 'createClient', 'eachItem', 'errorCodes', 'liveEventNames', 'uploadPhotos', 'waitForGeneration', 'waitForProfile']);
+  expect(Object.keys(node).toSorted()).toEqual(['fromPath', 'savePortraits']);
+  expect(Object.keys(facts)).toEqual(['facts']);
+});
+
+test('a client has one method per operation, and what sends and hears', () => {
+  const client = main.createClient({ baseUrl: 'http://localhost' });
+  const operations = Object.keys(operationTable).filter((id) => id !== 'uploadPhoto' && id !== 'checkImage');
+  expect(Object.keys(client).toSorted()).toEqual([...operations, 'download', 'live', 'setToken', 'uploads'].toSorted());
+  expect(Object.keys(client.uploads)).toEqual(['photo', 'imageCheck']);
+});
+
+test('their types are these', () => {
+  expectTypeOf(main.createClient).toEqualTypeOf<(options: ClientOptions) => Client>();
+  expectTypeOf<ClientOptions>().toEqualTypeOf<{
+    baseUrl: string;
+    token?: string | null;
+    apiKey?: string | null;
+    fetch?: typeof globalThis.fetch;
+    retries?: number;
+    onUnauthorized?: () => void;
+  }>();
+  expectTypeOf(main.waitForProfile).toEqualTypeOf<(client: Client, id: string, options?: WaitOptions<Schemas['AiProfile']>) => Promise<Schemas['AiProfile']>>();
+  expectTypeOf(main.waitForGeneration).toEqualTypeOf<(client: Client, id: string, options?: WaitOptions<Schemas['Generation']>) => Promise<Schemas['Generation']>>();
+  expectTypeOf(main.uploadPhotos).returns.resolves.toEqualTypeOf<Schemas['PhotoVerdict'][]>();
+  expectTypeOf(node.fromPath).toEqualTypeOf<(path: string) => Promise<Blob>>();
+  expectTypeOf(node.savePortraits).returns.resolves.toEqualTypeOf<string[]>();
+  expectTypeOf<main.BildnisError>().toExtend<Error & { code: string; status: number; detail: string | null; fields: main.FieldError[]; requestId: string | null; retryAfterSeconds: number | null }>();
+});
+
+test('codes of errors are known by name, and open-ended', () => {
+  expectTypeOf<'insufficient_credits' | 'network' | 'work_failed'>().toExtend<main.ErrorCode>();
+  expectTypeOf<'a_code_of_tomorrow'>().toExtend<main.ErrorCode>();
+  expectTypeOf<'a_code_of_tomorrow'>().not.toExtend<main.KnownErrorCode>();
+});
+
+test('lists give their items, calls what they answer', () => {
+  const client = main.createClient({ baseUrl: 'http://localhost' });
+  expectTypeOf(main.eachItem(client.listGenerations)).toExtend<AsyncIterable<Schemas['GenerationPage']['items'][number]>>();
+  expectTypeOf(client.createGeneration).parameter(0).toHaveProperty('idempotencyKey').toEqualTypeOf<string>();
+  expectTypeOf<Parameters<Client['updateAiProfile']>[0]['path']>().toEqualTypeOf<{ id: string }>();
+  // @ts-expect-error a run without a key does not compile
+  void (() => client.createGeneration({ body: { profileId: 'p', styleId: 's' } }));
+  // @ts-expect-error nor does a path without its id
+  void (() => client.getGeneration({}));
+  // @ts-expect-error nor a list that has no pages
+  void (() => main.eachItem(client.listStyles));
+});
