@@ -76,9 +76,9 @@ test('all runs stand on one page, older ones when asked for, and the dashboard l
   await expect(page).toHaveTitle('Alle Generationen | Bildnis');
   const runs = page.getByRole('list', { name: 'Alle Generationen' }).getByRole('listitem');
   await expect(runs).toHaveCount(1);
-  await page.getByRole('button', { name: 'Ältere laden' }).click();
+  await page.getByRole('button', { name: 'Mehr laden' }).click();
   await expect(runs).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Ältere laden' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Mehr laden' })).toBeHidden();
   // The newer one becomes ready before one's eyes, and the older one stays.
   await expect(runs.getByText('Fertig', { exact: true })).toHaveCount(2, { timeout: 90_000 });
   await lookTwice(page);

@@ -15,6 +15,7 @@ function around(name: string): string[] {
 /** What a route takes from features that need a later part of the texts. */
 const SHOWN_BY: Record<Exclude<TextPart, 'billing.return' | 'push'>, RegExp> = {
   admin: /from '~\/features\/admin'/,
+  acts: /from '~\/features\/(?:admin|settings)'/,
   accounts: /from '~\/features\/accounts'/,
   'aiProfiles.wizard': /\bWizardScreen\b|\bDataScreen\b/,
   'billing.order': /\bOrderScreen\b/,

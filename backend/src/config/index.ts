@@ -3,4 +3,4 @@ export { CONFIG, readConfig, VARIABLES, type Config, type CredentialsConfig, typ
 export { META_PIXEL_SCRIPT, type MeasurementConfig } from './measurement.js';
 export type { OperatorConfig } from './operator.js';
 export type { PushConfig } from './push.js';
-export type { StorageConfig } from './storage.js';
+export type { S3Config, StorageConfig } from './storage.js';

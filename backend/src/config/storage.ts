@@ -10,6 +10,7 @@ export interface S3Config {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Where clients reach the store themselves, if they do. */
   publicEndpoint?: string | undefined;
 }
 

@@ -3,16 +3,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { S3Config } from '../../src/config/index.js';
 import { DiskStorage } from '../../src/integrations/storage/disk.js';
 import { ObjectMissing, type ObjectStorage } from '../../src/integrations/storage/port.js';
-import { S3_LINK_SECONDS, S3Storage, type S3Options } from '../../src/integrations/storage/s3.js';
+import { S3_LINK_SECONDS, S3Storage } from '../../src/integrations/storage/s3.js';
 import { startS3, type TestS3 } from '../support/s3-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'bildnis-storage-'));
 let s3: TestS3;
 const stores: Record<string, ObjectStorage> = {};
 
-const optionsOf = ({ env }: TestS3): S3Options => ({
+const optionsOf = ({ env }: TestS3): S3Config => ({
   endpoint: env['S3_ENDPOINT']!,
   region: env['S3_REGION']!,
   bucket: env['S3_BUCKET']!,

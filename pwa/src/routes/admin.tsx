@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin')({
     const { me, isAdmin } = await admits(preload);
     if (!me) throw redirect({ to: '/auth', search: { redirect: location.href } });
     if (!isAdmin) throw redirect({ to: '/app' });
-    await Promise.all([loadTexts('admin'), loadTexts('settings')]);
+    await Promise.all([loadTexts('admin'), loadTexts('settings'), loadTexts('acts')]);
   },
   pendingMs: Infinity,
   errorComponent: BrokenScreen,

@@ -168,6 +168,14 @@ it('shows every style on sale, and the three of the start page where they are', 
   expect(slugs('/')).toEqual(['corporate', 'linkedin', 'black-bg']);
 });
 
+it('marks both voices on /linkedin as examples: above them, and each by itself', () => {
+  const voices = [...documents.get('/linkedin')!.querySelectorAll('figure:has(> blockquote)')];
+  expect(voices).toHaveLength(2);
+  for (const voice of voices) expect(voice.firstElementChild?.textContent).toBe('Beispiel');
+  expect(voices[0]!.closest('section')!.textContent).toContain('Beispiel, keine echten Kundinnen und Kunden: Beide Aussagen sind erfunden');
+  for (const [path, page] of documents) if (path !== '/linkedin') expect(page.querySelectorAll('figure:has(> blockquote)').length, path).toBe(0);
+});
+
 it('leads to where the operator can be followed', async () => {
   const followed = await renderSite({ ...data, operator: { ...data.operator, social: [{ network: 'LinkedIn', url: 'https://linkedin.example/x' }] } }, developmentBuild, 's');
   expect(followed.files.get('index.html')).toContain('href="https://linkedin.example/x"');

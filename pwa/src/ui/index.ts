@@ -8,6 +8,7 @@ export { classNames } from './class-names';
 export { CopyButton } from './copy-button';
 export { AlertDialog, Dialog } from './dialog';
 export { CameraTrigger, FileDrop } from './file-drop';
+export { focusFirstError } from './focus-first-error';
 export { DialogForm, FormDialog } from './form-dialog';
 export { IconButton, IconToggle } from './icon-button';
 export { ICON_PATHS, type IconName } from './icon-paths';

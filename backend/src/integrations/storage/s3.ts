@@ -3,17 +3,8 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CreateBucketCommand, DeleteObjectsCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, NoSuchKey, NotFound, PutObjectCommand, S3Client, type ListObjectsV2Output, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { S3Config } from '../../config/index.js';
 import { demandSafeKey, ObjectMissing, ObjectStorage, type ListedObject, type ServedAs, type StoredObject } from './port.js';
-
-export interface S3Options {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** Where clients reach the store themselves, if they do. */
-  publicEndpoint?: string | undefined;
-}
 
 /** How long a link leads to an object (decisions §6). */
 export const S3_LINK_SECONDS = 60;
@@ -25,7 +16,7 @@ export class S3Storage extends ObjectStorage {
   /** Signs for the address that clients know; sends nothing itself. */
   private readonly outside: S3Client | null;
 
-  constructor(options: S3Options) {
+  constructor(options: S3Config) {
     super();
     this.bucket = options.bucket;
     const settings: S3ClientConfig = {

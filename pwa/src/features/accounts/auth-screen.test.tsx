@@ -39,7 +39,7 @@ describe('registering', () => {
     const sent = serve({ 'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } } });
     const { path } = await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
     await fill(complete);
-    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Ich bin mindestens 18\sJahre alt\.$/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
     await waitFor(() => expect(path()).toBe('/verify-email'));
     expect(sent[0]?.body).toEqual({ email: 'petra@example.org', password: 'geheim-7', displayName: 'Petra Muster', acceptTerms: true });

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { BildnisError, errorCode, errorText, type ErrorCode } from '~/lib/api';
 import { text, type TextKey } from '~/lib/i18n';
 import { dismissErrors, notify } from '~/lib/messages';
+import { focusFirstError } from '~/ui';
 
 export type FieldErrors<Input> = { [Field in keyof Input]?: TextKey | undefined };
 type FieldTexts<Input> = { [Field in keyof Input]?: string | undefined };
@@ -35,7 +36,6 @@ export function useForm<Input extends object>(rules: FormRules<Input>) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
   const isSending = useRef(false);
-  const goToFirstError = useFirstErrorFocus(errors);
 
   const change = (part: Partial<Input>) => {
     setInput({ ...input, ...part });
@@ -47,7 +47,7 @@ export function useForm<Input extends object>(rules: FormRules<Input>) {
     const refused = refusedFields(error, rules);
     setErrors(refused);
     if (isEmpty(refused)) setFailure(error);
-    else goToFirstError();
+    else focusFirstError();
     const title = errorCode(error) === 'email_taken' ? 'accounts.error.exists' : (rules.failureTitle ?? 'errors.title');
     notify({ title: text(title), text: firstOf(refused) ?? errorText(error), tone: 'bad' });
   }
@@ -58,7 +58,7 @@ export function useForm<Input extends object>(rules: FormRules<Input>) {
     const keys = Object.values<TextKey | undefined>(found).filter((key) => key !== undefined);
     setErrors(textsOf(found));
     if (keys.length === 0) return true;
-    goToFirstError();
+    focusFirstError();
     const said = SAID.find(([error]) => keys.includes(error));
     if (said) notify({ title: text(said[1]), text: text(said[0]), tone: 'bad' });
     return false;
@@ -100,17 +100,4 @@ function refusedFields<Input>(error: unknown, { fieldOf, refused }: FormRules<In
   if (field !== undefined) return { [field]: errorText(error) } as FieldTexts<Input>;
   const named = error instanceof BildnisError ? error.fields.flatMap(({ path }) => (refused?.[path] ? [refused[path]] : [])) : [];
   return textsOf(Object.fromEntries(named) as FieldErrors<Input>);
-}
-
-/** @returns moves the keyboard to the first wrong field, once the errors are drawn */
-function useFirstErrorFocus(errors: object): () => void {
-  const isWanted = useRef(false);
-  useEffect(() => {
-    if (!isWanted.current || isEmpty(errors)) return;
-    isWanted.current = false;
-    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
-  }, [errors]);
-  return () => {
-    isWanted.current = true;
-  };
 }

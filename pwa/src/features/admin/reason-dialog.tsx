@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { focusFirstError, useAct } from '~/features/settings';
+import { useAct } from '~/features/acts';
 import { useText } from '~/lib/i18n';
-import { DialogForm, FormDialog, TextArea } from '~/ui';
+import { DialogForm, focusFirstError, FormDialog, TextArea } from '~/ui';
 import styles from './users/users.module.css';
 
 export interface ReasonQuestion {

@@ -34,6 +34,12 @@ it('says nothing of it where nothing is in training, and offers no list of runs 
   expect(screen.queryByRole('link', { name: 'Alle Generationen' })).toBeNull();
 });
 
+it('greets by name, and says how long portraits are kept and when it writes before they go', async () => {
+  await show([]);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/, Petra Muster$/);
+  expect(screen.getByText('Portraits bleiben 90 Tage und werden danach automatisch gelöscht. 7 Tage vorher schreiben wir Ihnen.')).toBeTruthy();
+});
+
 it('leads on: three tiles, of which the last goes down to the subscription', async () => {
   await show([]);
   const tiles = within(screen.getByRole('heading', { name: 'Weiter zu' }).closest('section')!).getAllByRole('link');

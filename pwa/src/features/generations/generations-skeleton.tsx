@@ -1,21 +1,11 @@
-import { useText } from '~/lib/i18n';
-import { AppLink } from '~/lib/navigation';
-import { PageHeader, Row, Rows, Skeleton } from '~/ui';
+import { Row, Rows, Skeleton } from '~/ui';
+import { GenerationsHeader } from './generations-header';
 
 /** All runs while they are loading. */
 export function GenerationsSkeleton() {
-  const t = useText();
   return (
     <>
-      <PageHeader
-        above={
-          <AppLink to="/app" look="strong">
-            {t('generations.all.back')}
-          </AppLink>
-        }
-        title={t('generations.all.title')}
-        lead={t('generations.all.lead')}
-      />
+      <GenerationsHeader />
       <div aria-busy="true">
         <Rows>
           {[1, 2, 3, 4].map((row) => (

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useNext } from '~/lib/pages';
 import type { Generation, GenerationPage } from './generations-data';
 
 /** A run that both lists hold stands where the first has it, as the first knows it. */
@@ -19,27 +20,8 @@ function behind({ items, nextCursor }: GenerationPage, known: readonly Generatio
  */
 export function useOlder(first: GenerationPage, loadAfter: (cursor: string) => Promise<GenerationPage>) {
   const [known, setKnown] = useState<GenerationPage | null>(null);
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const isLoading = useRef(false);
   const items = joined(first.items, behind(first, known?.items ?? []));
   const cursor = first.nextCursor === null || !known ? first.nextCursor : known.nextCursor;
-
-  async function loadMore() {
-    if (cursor === null || isLoading.current) return;
-    isLoading.current = true;
-    setPending(true);
-    setFailure(null);
-    try {
-      const next = await loadAfter(cursor);
-      setKnown({ items: joined(items, next.items), nextCursor: next.nextCursor });
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      isLoading.current = false;
-      setPending(false);
-    }
-  }
-
-  return { items, hasMore: cursor !== null, isPending, failure, loadMore };
+  const next = useNext(cursor, loadAfter, (loaded) => setKnown({ items: joined(items, loaded.items), nextCursor: loaded.nextCursor }));
+  return { items, ...next };
 }

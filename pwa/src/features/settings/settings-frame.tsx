@@ -1,8 +1,8 @@
+import { ProofProvider } from '~/features/acts';
 import { useText } from '~/lib/i18n';
 import { useLive, usePollingFallback } from '~/lib/live';
 import { AppLink, Outlet, useRouter } from '~/lib/navigation';
 import { refreshSession } from '~/lib/session';
-import { ProofProvider } from './proof/proof-context';
 import styles from './settings-frame.module.css';
 
 const PAGES = [

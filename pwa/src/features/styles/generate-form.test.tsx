@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
-import { forgetMessages } from '~/lib/messages';
+import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
@@ -11,7 +11,7 @@ import type { Style } from './styles-data';
 
 const profile = (id: string, name: string) => ({ id, name, status: 'ready', createdAt: '2026-11-22T10:00:00Z' }) as Schemas['AiProfile'];
 const PROFILES = [profile('p1', 'Bewerbung'), profile('p2', 'Website')];
-const button = () => screen.getByRole('button', { name: /generieren/ });
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /generieren/ });
 
 beforeEach(() => {
   forgetMessages();
@@ -40,6 +40,8 @@ it('after a refusal another press is another run', async () => {
   await userEvent.click(button());
   await userEvent.click(button());
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+  expect(messageQueue.visibleToasts[0]?.content.title).toBe('Fehler');
+  expect(button().disabled).toBe(false);
 });
 
 it('with another profile it is another run, whatever became of the first', async () => {

@@ -28,7 +28,7 @@ it('shows the style, what a run costs, and the balance', async () => {
   expect(screen.getByRole('img', { name: /City Daylight/ })).toBeTruthy();
   for (const each of ['Stadt', 'Helle Strasse am Morgen.', 'Ihr Guthaben: 40 Credits']) expect(screen.getByText(each)).toBeTruthy();
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual(['8', '10 Credits', expect.stringMatching(/^ca\. 2[-–]3 Minuten$/), '90 Tage']);
-  expect(screen.getByRole('link', { name: 'Alle Styles' }).getAttribute('href')).toBe('/app/styles');
+  expect(screen.getByRole('link', { name: 'Alle Styles' }).getAttribute('href')).toBe('/styles');
 });
 
 it('without a profile leads to the wizard, and cannot be started', async () => {

@@ -20,7 +20,7 @@ function Back({ category }: { category: string }) {
   const t = useText();
   return (
     <div className={styles.above}>
-      <AppLink to="/app/styles" look="strong">
+      <AppLink to="/styles" look="strong">
         {t('styles.back')}
       </AppLink>
       <span className={styles.category}>{category}</span>
@@ -51,7 +51,7 @@ export function StyleScreen({ style, profiles }: StyleData) {
   if (!style.ok) {
     if (errorCode(style.error) !== 'not_found') return <PartError title={t('styles.failed')} error={style.error} />;
     return (
-      <PageHeader title={t('styles.notFound')} lead={t('styles.notFoundText')} actions={<AppLinkButton to="/app/styles">{t('styles.back')}</AppLinkButton>} />
+      <PageHeader title={t('styles.notFound')} lead={t('styles.notFoundText')} actions={<AppLinkButton to="/styles">{t('styles.back')}</AppLinkButton>} />
     );
   }
   return (

@@ -15,6 +15,7 @@ export const startTexts = { aiProfiles, billing, dashboard, errors, generations,
  */
 export const laterTexts = {
   accounts: () => import('./accounts.json'),
+  acts: () => import('./acts.json'),
   admin: () => import('./admin.json'),
   'aiProfiles.wizard': () => import('./ai-profiles-wizard.json'),
   'billing.order': () => import('./billing-order.json'),

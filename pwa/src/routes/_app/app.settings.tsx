@@ -4,6 +4,6 @@ import { loadTexts } from '~/lib/i18n';
 
 export const Route = createFileRoute('/_app/app/settings')({
   // Beside what the pages load; none of them is drawn before.
-  loader: () => loadTexts('settings'),
+  loader: () => Promise.all([loadTexts('settings'), loadTexts('acts')]),
   component: SettingsFrame,
 });

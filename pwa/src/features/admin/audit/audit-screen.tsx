@@ -1,7 +1,7 @@
-import { LoadMore, usePages, type Page } from '~/features/settings';
 import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { Blank, PageHeader, Rows } from '~/ui';
 import { AuditRow } from './audit-row';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MessageLog, useSignOut } from '~/features/shell';
-import { ProofProvider } from '~/features/settings';
+import { ProofProvider } from '~/features/acts';
 import { useText } from '~/lib/i18n';
 import { useLive, useLiveConnection } from '~/lib/live';
 import { AppLink, Outlet, useRouter, useRouterState } from '~/lib/navigation';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { focusFirstError, useAct } from '~/features/settings';
+import { useAct } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { Checkbox, DialogForm, FormDialog, NumberField, TextField } from '~/ui';
+import { Checkbox, DialogForm, focusFirstError, FormDialog, NumberField, TextField } from '~/ui';
 
 type Pack = Schemas['AdminCreditPack'];
 

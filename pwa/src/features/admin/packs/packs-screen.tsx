@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useConfirm } from '~/features/settings';
+import { useConfirm } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatNumber } from '~/lib/formats';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { LoadMore, usePages, type Page } from '~/features/settings';
 import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
+import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { Blank, Button, PageHeader, PlainButton, Row, Rows, Section, Table } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { focusFirstError, useAct } from '~/features/settings';
+import { useAct } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, FormDialog, NumberField, Select, Switch, TextArea, TextField } from '~/ui';
+import { DialogForm, focusFirstError, FormDialog, NumberField, Select, Switch, TextArea, TextField } from '~/ui';
 
 type Style = Schemas['AdminStyle'];
 const CATEGORIES = ['studio', 'city', 'office', 'outdoor', 'creative'] as const satisfies readonly Style['category'][];

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { focusFirstError, useAct } from '~/features/settings';
+import { useAct } from '~/features/acts';
 import { api, useActKey, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { Button, FormDialog, NumberField, TextField } from '~/ui';
+import { Button, focusFirstError, FormDialog, NumberField, TextField } from '~/ui';
 import styles from './users.module.css';
 
 const MAX = facts.admin.maxCreditAdjustment;

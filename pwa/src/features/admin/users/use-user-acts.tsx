@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/settings';
+import { useAct } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';

@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { LoadMore, usePages, type Page } from '~/features/settings';
 import { PartError } from '~/features/shell';
 import { api, settle, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { hasText, useText, type Text, type TextKey } from '~/lib/i18n';
+import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { Blank, Row, Rows, Skeleton } from '~/ui';
 import { AuditRow } from '../audit/audit-row';
 import styles from './users.module.css';

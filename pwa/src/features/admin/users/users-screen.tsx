@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { LoadMore, usePages, type Page } from '~/features/settings';
 import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useNavigate, useRouter } from '~/lib/navigation';
+import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { Blank, PageHeader, Rows, SearchField, Segmented } from '~/ui';
 import type { UserSearch } from '../load';
 import { useUserActs } from './use-user-acts';

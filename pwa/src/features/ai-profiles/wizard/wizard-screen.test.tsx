@@ -85,6 +85,13 @@ describe('photos', () => {
     expect(screen.getByText('1 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
   });
 
+  it('says once how many of those that were chosen are good', async () => {
+    serve({ 'POST /ai-profiles/p1/photos': [accepted('n1'), accepted('n2')] });
+    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);
+    await choose(picture('eins.jpg'), picture('zwei.jpg'));
+    await waitFor(() => expect(said()).toEqual([['Bilder validiert', '2 Fotos sind brauchbar.']]));
+  });
+
   it('refuses other files without sending them', async () => {
     const sent = serve({});
     await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);

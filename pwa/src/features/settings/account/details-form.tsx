@@ -1,15 +1,14 @@
 import { useState } from 'react';
+import { useAct } from '~/features/acts';
 import { api, BildnisError } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatDate } from '~/lib/formats';
 import { useText, type TextKey } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { refreshSession, useMe } from '~/lib/session';
-import { Avatar, Button, Notice, TextField } from '~/ui';
-import { focusFirstError } from '../focus-error';
+import { Avatar, Button, focusFirstError, Notice, TextField } from '~/ui';
 import { SettingsForm } from '../settings-form';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 
 /** What is wrong with a picture's address before it is sent: it is https and can be read, or it is empty. */
 function pictureError(value: string): TextKey | undefined {

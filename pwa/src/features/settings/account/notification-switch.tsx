@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAct } from '~/features/acts';
 import { PushSwitch } from '~/features/push';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
@@ -6,7 +7,6 @@ import { notify } from '~/lib/messages';
 import { refreshSession, useMe } from '~/lib/session';
 import { Notice, Switch } from '~/ui';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 
 /** Whether finished work is told by mail, and by push on this device; saved at once. */
 export function NotificationSwitch() {

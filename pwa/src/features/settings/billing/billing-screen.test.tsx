@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProofProvider } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { text } from '~/lib/i18n';
 import { forgetMessages, messageQueue } from '~/lib/messages';
@@ -8,7 +9,6 @@ import { beginSession } from '~/lib/session';
 import { billingOf, orderOf, subscriptionOf } from '../../../../test/billing';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
-import { ProofProvider } from '../proof/proof-context';
 import type { BillingPage } from './billing-page-data';
 import { BillingScreen } from './billing-screen';
 

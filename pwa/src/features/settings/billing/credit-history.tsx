@@ -1,10 +1,9 @@
 import { api, type Schemas } from '~/lib/api';
 import { formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
+import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { Blank, Row, Rows } from '~/ui';
 import styles from '../settings.module.css';
-import { LoadMore } from './load-more';
-import { usePages, type Page } from './use-pages';
 
 const signed = (delta: number) => (delta > 0 ? `+${formatNumber(delta)}` : `−${formatNumber(-delta)}`);
 

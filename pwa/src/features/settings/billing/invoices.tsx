@@ -1,10 +1,10 @@
+import { useAct } from '~/features/acts';
 import type { Schemas } from '~/lib/api';
 import { download } from '~/lib/downloads';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { Blank, Button, LinkButton, Notice, Row, Rows, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 
 type Invoice = Schemas['Invoice'];
 

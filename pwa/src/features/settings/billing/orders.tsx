@@ -1,12 +1,11 @@
+import { useConfirm } from '~/features/acts';
 import type { Order } from '~/features/billing';
 import { api } from '~/lib/api';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
+import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { Blank, LinkButton, Row, Rows, Status, type StatusTone } from '~/ui';
-import { useConfirm } from '../confirm-act';
 import styles from '../settings.module.css';
-import { LoadMore } from './load-more';
-import { usePages, type Page } from './use-pages';
 import { Withdraw } from './withdraw';
 
 const TONE: Record<Order['status'], StatusTone> = { pending: 'active', paid: 'good', failed: 'bad', expired: 'neutral', canceled: 'neutral', withdrawn: 'neutral' };

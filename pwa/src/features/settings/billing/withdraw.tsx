@@ -1,3 +1,4 @@
+import { useAct, type useConfirm } from '~/features/acts';
 import type { Order } from '~/features/billing';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf } from '~/lib/formats';
@@ -6,9 +7,7 @@ import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { refreshSession } from '~/lib/session';
 import { Button, Terms } from '~/ui';
-import type { useConfirm } from '../confirm-act';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 
 /** What a withdrawal gives back and takes, before it is confirmed. */
 function QuoteText({ order, quote }: { order: Order; quote: Schemas['WithdrawalQuote'] }) {

@@ -1,12 +1,11 @@
+import { useAct, useConfirm } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { Blank, Button, Notice, Row, Rows, Status, type StatusTone } from '~/ui';
-import { useConfirm } from '../confirm-act';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 import { moment } from '../when';
 
 export type Consent = Schemas['Consent'];

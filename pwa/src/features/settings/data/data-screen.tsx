@@ -2,13 +2,13 @@ import { DevicePart } from '~/features/device';
 import { PartError } from '~/features/shell';
 import type { Loaded, Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import type { Page } from '~/lib/pages';
 import { PageHeader, Section } from '~/ui';
 import { Consents } from './consents';
 import { DeleteAccount } from './delete-account';
 import { Exports, type DataExport } from './exports';
 import { Receipts, type DeletionRecord } from './receipts';
 import { Terms } from './terms';
-import type { Page } from '../billing/use-pages';
 
 export interface DataPage {
   consents: Loaded<Schemas['ConsentList']>;

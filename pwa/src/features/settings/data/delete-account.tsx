@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useAct } from '~/features/acts';
 import { api, errorText, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useMe } from '~/lib/session';
 import { Button, Notice } from '~/ui';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 import { DeletionConfirm } from './deletion-confirm';
 import { DeletionPreview } from './deletion-preview';
 

@@ -1,11 +1,10 @@
 import { useState } from 'react';
+import { useAct } from '~/features/acts';
 import { api } from '~/lib/api';
 import { RichText, useText } from '~/lib/i18n';
-import { Button, Notice, TextField } from '~/ui';
-import { focusFirstError } from '../focus-error';
+import { Button, focusFirstError, Notice, TextField } from '~/ui';
 import { SettingsForm } from '../settings-form';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 import { DeletionStep } from './deletion-step';
 import { useLeave } from './use-leave';
 

@@ -1,3 +1,4 @@
+import { useAct } from '~/features/acts';
 import { api, BildnisError, type Schemas } from '~/lib/api';
 import { openDownload } from '~/lib/downloads';
 import { megabytes } from '~/lib/formats';
@@ -7,7 +8,6 @@ import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { Button, Notice, Row, Rows, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 import { moment } from '../when';
 
 export type DataExport = Schemas['DataExport'];

@@ -1,8 +1,7 @@
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { Blank, Row, Rows } from '~/ui';
-import { LoadMore } from '../billing/load-more';
-import { usePages, type Page } from '../billing/use-pages';
 import { moment } from '../when';
 
 export type DeletionRecord = Schemas['DeletionRecord'];

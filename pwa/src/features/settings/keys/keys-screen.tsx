@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useConfirm } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
@@ -6,7 +7,6 @@ import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { Blank, Button, PageHeader, Row, Rows, Status } from '~/ui';
-import { useConfirm } from '../confirm-act';
 import styles from '../settings.module.css';
 import { when } from '../when';
 import { NewKey } from './new-key';

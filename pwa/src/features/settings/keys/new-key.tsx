@@ -1,11 +1,10 @@
 import { useState } from 'react';
+import { useAct } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useRouter } from '~/lib/navigation';
-import { Checkbox, CopyButton, DialogForm, FormDialog, Secret, Select, TextField } from '~/ui';
-import { focusFirstError } from '../focus-error';
+import { Checkbox, CopyButton, DialogForm, focusFirstError, FormDialog, Secret, Select, TextField } from '~/ui';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 import { SCOPE_TEXT, SCOPES, type Scope } from './scopes';
 
 /** What the server takes as a name, in characters. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { useAct } from '~/features/acts';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { DialogForm, FormDialog, TextField } from '~/ui';
-import { addPasskey } from '../passkey-ceremony';
+import { addPasskey } from './passkey-ceremony';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 
 /** What the server takes as a name, in characters. */
 export const PASSKEY_NAME_MAX = 60;

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
+import { useAct } from '~/features/acts';
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { CopyButton, DialogForm, FormDialog, Secret, Skeleton, TextField } from '~/ui';
-import { focusFirstError } from '../focus-error';
+import { CopyButton, DialogForm, focusFirstError, FormDialog, Secret, Skeleton, TextField } from '~/ui';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 
 const QrCode = lazy(() => import('~/ui/qr-code'));
 

@@ -1,13 +1,12 @@
 import { useState } from 'react';
+import { useAct, useConfirm } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { Button, Notice, Row, Rows } from '~/ui';
-import { useConfirm } from '../confirm-act';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 import { AuthenticatorSetup } from './authenticator-setup';
 import { RecoveryCodes } from './recovery-codes';
 

@@ -1,12 +1,11 @@
+import { useAct, useConfirm } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { Button, Notice, Row, Rows } from '~/ui';
-import { useConfirm } from '../confirm-act';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 
 /** Leaves for Google, which leads back to this page. */
 function Unlinked() {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { useConfirm } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { Blank, Button, Row, Rows, Section } from '~/ui';
-import { useConfirm } from '../confirm-act';
-import { knowsPasskeys } from '../passkey-ceremony';
+import { knowsPasskeys } from './passkey-ceremony';
 import styles from '../settings.module.css';
 import { when } from '../when';
 import { AddPasskey } from './add-passkey';

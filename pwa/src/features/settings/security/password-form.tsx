@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAct } from '~/features/acts';
 import { renewPush } from '~/features/push';
 import { api, errorCode } from '~/lib/api';
 import { facts } from '~/lib/facts';
@@ -6,11 +7,9 @@ import { useText, type TextKey } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
-import { Button, Notice, PasswordField } from '~/ui';
-import { focusFirstError } from '../focus-error';
+import { Button, focusFirstError, Notice, PasswordField } from '~/ui';
 import { SettingsForm } from '../settings-form';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 
 interface Passwords {
   current: string;
@@ -72,7 +71,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const t = useText();
   const { email } = useMe();
   const { input, change, submit, isPending, errorOf, failure } = usePasswordForm(hasPassword);
-  const reveal = { showLabel: t('settings.proof.show'), hideLabel: t('settings.proof.hide') };
+  const reveal = { showLabel: t('acts.show'), hideLabel: t('acts.hide') };
   return (
     <div className={styles.ruled}>
       {hasPassword ? null : <p className={styles.lead}>{t('settings.password.setLead')}</p>}

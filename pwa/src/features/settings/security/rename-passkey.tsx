@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAct } from '~/features/acts';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -6,7 +7,6 @@ import { useRouter } from '~/lib/navigation';
 import { Button, TextField } from '~/ui';
 import { SettingsForm } from '../settings-form';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 import { PASSKEY_NAME_MAX } from './add-passkey';
 import type { Passkey } from './passkeys';
 

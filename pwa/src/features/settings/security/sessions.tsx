@@ -1,3 +1,4 @@
+import { useAct, useConfirm } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
@@ -5,9 +6,7 @@ import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { Button, Notice, Row, Rows, Section, Status } from '~/ui';
-import { useConfirm } from '../confirm-act';
 import styles from '../settings.module.css';
-import { useAct } from '../use-act';
 import { when } from '../when';
 
 type Session = Schemas['Session'];

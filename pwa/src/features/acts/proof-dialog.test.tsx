@@ -5,9 +5,9 @@ import { api, type Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { Button } from '~/ui';
-import { renderScreen } from '../../../../test/render-screen';
-import { refusal, serve } from '../../../../test/server';
-import { useAct } from '../use-act';
+import { renderScreen } from '../../../test/render-screen';
+import { refusal, serve } from '../../../test/server';
+import { useAct } from './use-act';
 import { ProofProvider } from './proof-context';
 
 const TITLE = 'Bitte bestätigen Sie, dass Sie es sind';

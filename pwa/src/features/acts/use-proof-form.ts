@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { api, errorCode } from '~/lib/api';
 import { useText, type TextKey } from '~/lib/i18n';
-import { focusFirstError } from '../focus-error';
-import { actErrorText } from '../passkey-ceremony';
+import { focusFirstError } from '~/ui';
+import { actErrorText } from './act-error';
 
 /** Which errors are about what was typed, and stand at the field. */
 const AT_FIELD: readonly string[] = ['password_wrong', 'code_invalid', 'validation'];

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { errorCode } from '~/lib/api';
 import { useText, type TextKey } from '~/lib/i18n';
 import { dismissErrors, notify } from '~/lib/messages';
-import { actErrorText } from './passkey-ceremony';
-import { ProofCancelled, useProof } from './proof/proof-context';
+import { actErrorText } from './act-error';
+import { ProofCancelled, useProof } from './proof-context';
 
 /** State of one act of a screen; `failed` is the title of the message when it does not succeed. */
 export function useAct(failed: TextKey = 'errors.title') {

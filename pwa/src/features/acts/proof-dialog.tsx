@@ -40,7 +40,7 @@ function Opening({ error, onRetry, onClose }: { error: unknown; onRetry(): void;
   if (error)
     return (
       <DialogForm startsAtSubmit cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('shell.retry')} onSubmit={onRetry}>
-        <Notice tone="bad" title={t('settings.proof.failed')}>
+        <Notice tone="bad" title={t('acts.failed')}>
           {errorText(error)}
         </Notice>
       </DialogForm>
@@ -62,16 +62,16 @@ export default function ProofDialog({ demand, onProven, onClose }: { demand: Dem
   const others = methods?.filter((method) => method !== current) ?? [];
   const Form = current ? METHODS[current] : null;
   return (
-    <FormDialog isOpen title={t('settings.proof.title')} onClose={onClose}>
+    <FormDialog isOpen title={t('acts.title')} onClose={onClose}>
       {demand === 'second_factor_required' ? <p>{t('errors.second_factor_required')}</p> : null}
       {Form ? (
         <Form key={current} onProven={onProven} onClose={onClose}>
           {others.length > 0 ? (
             <div className={styles.others}>
-              <p className={styles.othersTitle}>{t('settings.proof.others')}</p>
+              <p className={styles.othersTitle}>{t('acts.others')}</p>
               {others.map((method) => (
                 <Button key={method} look="quiet" onPress={() => setChosen(method)}>
-                  {t(`settings.proof.method.${method}`)}
+                  {t(`acts.method.${method}`)}
                 </Button>
               ))}
             </div>

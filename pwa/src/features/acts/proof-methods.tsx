@@ -3,7 +3,7 @@ import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useMe } from '~/lib/session';
 import { Button, DialogForm, PasswordField, TextField } from '~/ui';
-import { proveWithPasskey } from '../passkey-ceremony';
+import { proveWithPasskey } from './passkey-proof';
 import styles from './proof-dialog.module.css';
 import { useAttempt, useTypedProof } from './use-proof-form';
 
@@ -21,13 +21,13 @@ function Lead({ children }: { children: ReactNode }) {
 function PasswordProof({ onProven, onClose, children }: ProofProps) {
   const t = useText();
   const me = useMe();
-  const { field, form } = useTypedProof('password', 'settings.proof.passwordMissing', onProven);
+  const { field, form } = useTypedProof('password', 'acts.passwordMissing', onProven);
   return (
-    <DialogForm {...form} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.confirm')}>
-      <Lead>{t('settings.proof.lead')}</Lead>
+    <DialogForm {...form} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('acts.confirm')}>
+      <Lead>{t('acts.lead')}</Lead>
       {/* Password managers look for whose password it is. */}
       <input type="text" autoComplete="username" value={me.email} readOnly hidden />
-      <PasswordField {...field} label={t('settings.proof.password')} autoComplete="current-password" showLabel={t('settings.proof.show')} hideLabel={t('settings.proof.hide')} />
+      <PasswordField {...field} label={t('acts.password')} autoComplete="current-password" showLabel={t('acts.show')} hideLabel={t('acts.hide')} />
       {children}
     </DialogForm>
   );
@@ -35,11 +35,11 @@ function PasswordProof({ onProven, onClose, children }: ProofProps) {
 
 function AuthenticatorProof({ onProven, onClose, children }: ProofProps) {
   const t = useText();
-  const { field, form } = useTypedProof('authenticator', 'settings.proof.codeMissing', onProven);
+  const { field, form } = useTypedProof('authenticator', 'acts.codeMissing', onProven);
   return (
-    <DialogForm {...form} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.confirm')}>
-      <Lead>{t('settings.proof.lead')}</Lead>
-      <TextField {...field} label={t('settings.proof.authenticator')} description={t('settings.proof.authenticatorHint')} autoComplete="one-time-code" />
+    <DialogForm {...form} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('acts.confirm')}>
+      <Lead>{t('acts.lead')}</Lead>
+      <TextField {...field} label={t('acts.authenticator')} description={t('acts.authenticatorHint')} autoComplete="one-time-code" />
       {children}
     </DialogForm>
   );
@@ -48,14 +48,14 @@ function AuthenticatorProof({ onProven, onClose, children }: ProofProps) {
 function EmailCode({ onProven, onClose, onAgain, isSending, sendError, children }: ProofProps & { onAgain(): void; isSending: boolean; sendError: string | undefined }) {
   const t = useText();
   const { email } = useMe();
-  const { field, form } = useTypedProof('email_code', 'settings.proof.codeMissing', onProven);
+  const { field, form } = useTypedProof('email_code', 'acts.codeMissing', onProven);
   return (
-    <DialogForm {...form} error={form.error ?? sendError} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.confirm')}>
-      <Lead>{t('settings.proof.codeSent', { email })}</Lead>
-      <TextField {...field} label={t('settings.proof.emailCode')} inputMode="numeric" autoComplete="one-time-code" />
+    <DialogForm {...form} error={form.error ?? sendError} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('acts.confirm')}>
+      <Lead>{t('acts.codeSent', { email })}</Lead>
+      <TextField {...field} label={t('acts.emailCode')} inputMode="numeric" autoComplete="one-time-code" />
       <div>
         <Button look="quiet" isPending={isSending} onPress={onAgain}>
-          {t('settings.proof.sendAgain')}
+          {t('acts.sendAgain')}
         </Button>
       </div>
       {children}
@@ -71,8 +71,8 @@ function EmailProof(props: ProofProps) {
   const send = () => void attempt(() => api.sendProofCode());
   if (isSent) return <EmailCode {...props} onAgain={send} isSending={isPending} sendError={errorText} />;
   return (
-    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={send} cancelLabel={t('shell.cancel')} onCancel={props.onClose} submitLabel={t('settings.proof.sendCode')}>
-      <Lead>{t('settings.proof.emailText', { email })}</Lead>
+    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={send} cancelLabel={t('shell.cancel')} onCancel={props.onClose} submitLabel={t('acts.sendCode')}>
+      <Lead>{t('acts.emailText', { email })}</Lead>
       {props.children}
     </DialogForm>
   );
@@ -82,8 +82,8 @@ function PasskeyProof({ onProven, onClose, children }: ProofProps) {
   const t = useText();
   const { isPending, errorText, attempt } = useAttempt(onProven);
   return (
-    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={() => void attempt(proveWithPasskey)} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.passkeyUse')}>
-      <Lead>{t('settings.proof.passkeyText')}</Lead>
+    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={() => void attempt(proveWithPasskey)} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('acts.passkeyUse')}>
+      <Lead>{t('acts.passkeyText')}</Lead>
       {children}
     </DialogForm>
   );
@@ -100,8 +100,8 @@ function GoogleProof({ onClose, children }: ProofProps) {
   // Going away is no proof yet: the dialog stays until the page is gone.
   const { isPending, errorText, attempt } = useAttempt(() => undefined);
   return (
-    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={() => void attempt(leaveForGoogle)} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.proof.googleGo')}>
-      <Lead>{t('settings.proof.googleText')}</Lead>
+    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={() => void attempt(leaveForGoogle)} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('acts.googleGo')}>
+      <Lead>{t('acts.googleText')}</Lead>
       {children}
     </DialogForm>
   );

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BildnisError, type Schemas } from '~/lib/api';
+import { forgetMessages, messageQueue } from '~/lib/messages';
+import { beginSession } from '~/lib/session';
+import { renderScreen } from '../../../test/render-screen';
+import { refusal, serve } from '../../../test/server';
+import { GenerationRow } from './generation-row';
+import { GenerationScreen } from './generation-screen';
+import type { Generation } from './generations-data';
+import { portraits, runOf } from './sample-run';
+
+const run = runOf(portraits('a', 'b'));
+const GONE = `DELETE /generations/${run.id}`;
+const said = () => messageQueue.visibleToasts.map(({ content }) => [content.title, content.text]);
+
+async function show(part: Partial<Generation> = {}) {
+  let loads = 0;
+  const { path } = await renderScreen(<GenerationScreen loaded={{ ok: true, value: { ...run, ...part } }} order="likeness" onOrder={() => undefined} />, '/screen', () => (loads += 1));
+  return { path, loads: () => loads };
+}
+
+beforeEach(() => {
+  forgetMessages();
+  beginSession({ id: 'anna', credits: 0 } as Schemas['Me']);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a run', () => {
+  it.each([
+    ['completed', 'Fertig', 'Fertig'],
+    ['processing', 'In Bearbeitung', 'Wird generiert'],
+    ['failed', 'Fehlgeschlagen', 'Fehlgeschlagen'],
+    ['queued', 'In Warteschlange', 'In Warteschlange'],
+  ] as const)('that is %s says so on its page, and in a list', async (status, label, inList) => {
+    serve({});
+    await show({ status });
+    expect(screen.getByText(label)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Zur Übersicht' }).getAttribute('href')).toBe('/app');
+    await renderScreen(<GenerationRow generation={{ ...run, status }} />);
+    const row = screen.getByRole('link', { name: /^Öffnen: Ihre Portraits/ });
+    expect(row.getAttribute('href')).toBe(`/app/generations/${run.id}`);
+    expect(within(row.closest('li') ?? document.body).getAllByText(inList).length).toBeGreaterThan(0);
+  });
+
+  it('has the name of its style, and is simply the customer’s portraits without one', async () => {
+    await show();
+    expect(screen.getByRole('heading', { level: 1, name: 'Ihre Portraits' })).toBeTruthy();
+    await show({ style: { slug: 'corporate', displayName: 'City Daylight', previewUrl: null } as unknown as Generation['style'] });
+    expect(screen.getByRole('heading', { level: 1, name: 'City Daylight' })).toBeTruthy();
+  });
+
+  it('that failed says what to do, and leads back', async () => {
+    await show({ status: 'failed', portraits: [], archiveUrl: null });
+    expect(screen.getByText('Erstellung fehlgeschlagen')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Zurück zum Dashboard' }).getAttribute('href')).toBe('/app');
+  });
+
+  it('that is not there, or cannot be loaded, says so', async () => {
+    const failing = (code: string, status: number) => renderScreen(<GenerationScreen loaded={{ ok: false, error: new BildnisError({ code, status }) }} order="likeness" onOrder={() => undefined} />);
+    await failing('not_found', 404);
+    expect(screen.getByRole('heading', { level: 1, name: 'Generation nicht gefunden' })).toBeTruthy();
+    await failing('internal', 500);
+    expect(screen.getByRole('button', { name: 'Erneut versuchen' })).toBeTruthy();
+  });
+});
+
+describe('deleting', () => {
+  const begin = () => userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+  const confirm = () => userEvent.click(within(screen.getByRole('alertdialog', { name: 'Generation löschen?' })).getByRole('button', { name: 'Löschen' }));
+
+  it('is asked first, said, and leads to the dashboard', async () => {
+    const sent = serve({ [GONE]: { status: 204 } });
+    const { path } = await show();
+    await begin();
+    expect(sent).toEqual([]);
+    await confirm();
+    await waitFor(() => expect(path()).toBe('/app'));
+    expect(said()).toEqual([['Gelöscht', 'Die Generation wurde gelöscht.']]);
+  });
+
+  it('that fails says why, in the dialog as well, and leads nowhere', async () => {
+    serve({ [GONE]: refusal(503, 'unavailable') });
+    const { path } = await show();
+    await begin();
+    await confirm();
+    await waitFor(() => expect(said()[0]?.[0]).toBe('Fehler beim Löschen'));
+    expect(within(screen.getByRole('alertdialog')).getByRole('alert').textContent).toBe(said()[0]?.[1]);
+    expect(path()).toBe('/screen');
+  });
+});
+
+describe('downloads', () => {
+  it('bring all in one file', async () => {
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:all';
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    serve({ 'GET /archive': { body: {} } });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Alle herunterladen (2)' }));
+    await waitFor(() => expect(saved).toEqual(['portraits.zip']));
+    expect(said()).toEqual([]);
+  });
+
+  it('that fail say so, and links are fetched anew', async () => {
+    serve({ 'GET /archive': refusal(404, 'not_found') });
+    const { loads } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Alle herunterladen (2)' }));
+    await waitFor(() => expect(said()).toEqual([['Download fehlgeschlagen', 'Bitte versuchen Sie es erneut.']]));
+    await waitFor(() => expect(loads()).toBe(2));
+  });
+});

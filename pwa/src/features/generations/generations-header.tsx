@@ -1,0 +1,19 @@
+import { useText } from '~/lib/i18n';
+import { AppLink } from '~/lib/navigation';
+import { PageHeader } from '~/ui';
+
+/** What stands above all runs, also while they are loading. */
+export function GenerationsHeader() {
+  const t = useText();
+  return (
+    <PageHeader
+      above={
+        <AppLink to="/app" look="strong">
+          {t('generations.all.back')}
+        </AppLink>
+      }
+      title={t('generations.all.title')}
+      lead={t('generations.all.lead')}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+export { LoadMore } from './load-more';
+export { useNext, type Page } from './use-next';
+export { usePages } from './use-pages';
