@@ -35,7 +35,6 @@ import { SignInService } from './sign-in/sign-in.service.js';
 import { DeletionReceipts } from './receipts/deletion-receipts.service.js';
 import { ReceiptsController } from './receipts/receipts.controller.js';
 import { RecoveryCodesService } from './totp/recovery-codes.service.js';
-import { Sealing } from './totp/sealing.js';
 import { TotpController } from './totp/totp.controller.js';
 import { TotpService } from './totp/totp.service.js';
 import { AccountFacetRegistry } from './users/account-facets.js';
@@ -46,7 +45,7 @@ import { UsersService } from './users/users.service.js';
 const providers = [
   AccountFacetRegistry, UsersService, SecurityService, SecurityNotices,
   SignInService, EmailTokens, PasswordsService, SessionsService, SessionCookies, ChallengesService,
-  ProofService, EmailCodes, TotpService, RecoveryCodesService, Sealing, PasskeysService, RelyingParty, GoogleService, GoogleSignIn, GoogleLinks, GoogleStrategy, ApiKeysService,
+  ProofService, EmailCodes, TotpService, RecoveryCodesService, PasskeysService, RelyingParty, GoogleService, GoogleSignIn, GoogleLinks, GoogleStrategy, ApiKeysService,
   ConsentsService, DeletionReceipts, AccountDataRegistry, OwnAccountData, DataExportsService, AccountDeletionService, BlockingService,
   PrincipalsService,
   { provide: PrincipalResolver, useExisting: PrincipalsService },

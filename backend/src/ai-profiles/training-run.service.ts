@@ -8,10 +8,12 @@ import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { EngineExhausted, PortraitEngines, RemoteRunBook, TooFewUsablePhotos, type EngineProgress, type TrainedModel as EngineModel } from '../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
+import { Announcements } from '../platform/announcements/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
+import { TrainingEnded } from './ai-profiles.announcements.js';
 import { ObjectsDiscarded, ProfileSettled, RetryWindowClosed, type TrainingRequested } from './ai-profiles.events.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
@@ -45,6 +47,7 @@ export class TrainingRunService {
     private readonly engines: PortraitEngines,
     private readonly book: RemoteRunBook,
     private readonly receipts: DeletionReceipts,
+    private readonly announcements: Announcements,
   ) {}
 
   async run(payload: Payload, lease: Lease): Promise<void> {
@@ -76,6 +79,7 @@ export class TrainingRunService {
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
     if (isLate) await this.outbox.add(em, RetryWindowClosed, { profileId: profile.id, cycleId: payload.cycleId });
     await this.outbox.add(em, ProfileSettled, { profileId: profile.id, userId: profile.userId, name: profile.name ?? '', outcome: forGood ? 'failed_for_good' : 'failed' }, { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` });
+    await this.announcements.make(em, TrainingEnded, { userId: profile.userId, profileId: profile.id, outcome: 'failed', reason: profile.failure });
     return () => {
       this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'failed' });
       if (balance !== null) this.live.publish(profile.userId, 'credits.changed', { balance });
@@ -184,6 +188,7 @@ export class TrainingRunService {
       await this.discardPhotos(em, current, { rule: 'training_done', key: `training-done:${payload.cycleId}`, prefixes: [`photos/${current.id}/`] });
       if (isLeftElsewhere) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
       await this.outbox.add(em, ProfileSettled, { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready' }, { dedupeKey: `profile-ready:${payload.cycleId}` });
+      await this.announcements.make(em, TrainingEnded, { userId: current.userId, profileId: current.id, outcome: 'ready' });
       return true;
     });
   }

@@ -10,6 +10,7 @@ import { CreditsModule } from '../credits/index.js';
 import { EngineRunsApiModule } from '../engine-runs/index.js';
 import { GenerationsApiModule } from '../generations/index.js';
 import { NotificationsModule } from '../notifications/index.js';
+import { PartnersApiModule } from '../partners/index.js';
 import { AccessGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
 import { LiveGateway } from '../platform/live/index.js';
 import { RetentionModule } from '../retention/index.js';
@@ -24,7 +25,7 @@ export class ApiModule {
   static with(config: Config, connect = true): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, EngineRunsApiModule, AiProfilesApiModule, GenerationsApiModule, NotificationsModule, SiteModule, AdminModule, RetentionModule],
+      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, EngineRunsApiModule, AiProfilesApiModule, GenerationsApiModule, NotificationsModule, SiteModule, AdminModule, RetentionModule, PartnersApiModule],
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,

@@ -6,6 +6,7 @@ import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { EngineRun } from '../engine-runs/index.js';
 import { Generation, Portrait, PortraitFingerprint } from '../generations/index.js';
 import { Mail, PushSubscription } from '../notifications/index.js';
+import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
 import { IdempotencyRecord } from '../platform/database/index.js';
 import { Job } from '../platform/queue/index.js';
 import { PortraitReminder, RetentionTask } from '../retention/index.js';
@@ -21,6 +22,6 @@ export const ENTITIES = [
   AiProfile, ReferencePhoto, TrainedModel,
   EngineRun,
   Generation, Portrait, PortraitFingerprint,
-  Mail, PushSubscription, CookieChoice, AuditEntry, RetentionTask, PortraitReminder,
+  Mail, PushSubscription, WebhookEndpoint, WebhookDelivery, CookieChoice, AuditEntry, RetentionTask, PortraitReminder,
   IdempotencyRecord, Job,
 ];

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z, type ZodType } from 'zod';
+import { WEBHOOK_MESSAGES, WebhookEvent } from '../partners/index.js';
 import { ErrorCodeSchema, Problem } from '../platform/http/problem.js';
 import { LIVE_EVENTS } from '../platform/live/index.js';
 
@@ -24,12 +25,34 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     standardSchemaConverter: (schema, { schemaType }) => convert(schema as ZodType, schemaType),
   });
   const schemas = (document.components ??= {}).schemas ?? {};
-  const extra = [Problem, ErrorCodeSchema, ...Object.values(LIVE_EVENTS)];
+  const extra = [Problem, ErrorCodeSchema, WebhookEvent, ...Object.values(LIVE_EVENTS)];
   for (const schema of extra) Object.assign(schemas, convert(schema, 'output').components);
   document.components.schemas = sortKeys(schemas);
   document.paths = sortKeys(document.paths);
   (document as OpenAPIObject & Record<string, unknown>)['x-live-events'] = Object.fromEntries(Object.entries(LIVE_EVENTS).map(([name, schema]) => [name, { $ref: `#/components/schemas/${schema.meta()!.id!}` }]));
+  (document as OpenAPIObject & Record<string, unknown>)['webhooks'] = Object.fromEntries(WEBHOOK_MESSAGES.map(({ type, schema }) => [type, describeWebhook(type, schema)]));
   return document;
+}
+
+/** What is posted to an endpoint of a customer (OpenAPI 3.1, `webhooks`). */
+function describeWebhook(type: string, schema: ZodType): object {
+  const { id, description } = schema.meta() as { id: string; description: string };
+  const header = (name: string, text: string) => ({ name, in: 'header', required: true, description: text, schema: { type: 'string' } });
+  return {
+    post: {
+      operationId: id[0]!.toLowerCase() + id.slice(1),
+      summary: description,
+      tags: ['webhooks'],
+      security: [],
+      parameters: [
+        header('webhook-id', 'Of the message; the same when it is sent again.'),
+        header('webhook-timestamp', 'When it was sent, seconds since 1970.'),
+        header('webhook-signature', '`v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces.'),
+      ],
+      requestBody: { required: true, description: `\`${type}\``, content: { 'application/json': { schema: { $ref: `#/components/schemas/${id}` } } } },
+      responses: { '2XX': { description: 'Taken.' }, '410': { description: 'The endpoint is gone: it is switched off.' }, default: { description: 'Not taken: it is sent again.' } },
+    },
+  };
 }
 
 /** A named schema becomes a component and a reference to it; what it contains follows the same rule. */

@@ -2,13 +2,14 @@ import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Config } from '../config/index.js';
+import { PartnersDataModule } from '../partners/index.js';
 import { RetentionReplayModule, ReplayService } from '../retention/index.js';
 import { foundation } from './foundation.js';
 
 @Module({})
 class ReplayModule {
   static with(config: Config): DynamicModule {
-    return { module: ReplayModule, imports: [...foundation(config, 'worker'), RetentionReplayModule] };
+    return { module: ReplayModule, imports: [...foundation(config, 'worker'), RetentionReplayModule, PartnersDataModule] };
   }
 }
 

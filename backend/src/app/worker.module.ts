@@ -7,6 +7,7 @@ import type { Config } from '../config/index.js';
 import { EngineRunsWorkerModule } from '../engine-runs/engine-runs.worker.module.js';
 import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
 import { NotificationsWorkerModule } from '../notifications/notifications.worker.module.js';
+import { PartnersWorkerModule } from '../partners/partners.worker.module.js';
 import { QueueWorkerModule } from '../platform/queue/queue.worker.module.js';
 import { RetentionWorkerModule } from '../retention/retention.worker.module.js';
 import { foundation } from './foundation.js';
@@ -16,7 +17,7 @@ export class WorkerModule {
   static with(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [...foundation(config, 'worker'), ScheduleModule.forRoot({ cronJobs: config.schedules }), QueueWorkerModule, EngineRunsWorkerModule, AccountsWorkerModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule, RetentionWorkerModule],
+      imports: [...foundation(config, 'worker'), ScheduleModule.forRoot({ cronJobs: config.schedules }), QueueWorkerModule, EngineRunsWorkerModule, AccountsWorkerModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule, RetentionWorkerModule, PartnersWorkerModule],
     };
   }
 }

@@ -77,6 +77,8 @@ const Environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   /** Another OIDC provider in Google's place; empty means Google. */
   GOOGLE_ISSUER_URL: z.url().optional(),
+  /** Whether webhooks may go to this machine, also without TLS. */
+  WEBHOOK_LOOPBACK: flag.default(false),
   /** How often open sockets are compared with the sessions they belong to. */
   SOCKET_CHECK_MS: milliseconds.default(3_000),
   ...operatorVariables,
@@ -124,6 +126,7 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuerUrl: string } | null;
   /** Whether admins need a second factor: everywhere but in the embedded mode (decisions §8). */
   adminSecondFactor: boolean;
+  webhookLoopback: boolean;
   socketCheckMs: number;
   operator: OperatorConfig;
   measurement: MeasurementConfig;
@@ -208,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: value.RATE_LIMITS,
     google: readGoogle(value),
     adminSecondFactor: value.MODE !== 'embedded',
+    webhookLoopback: value.WEBHOOK_LOOPBACK,
     socketCheckMs: value.SOCKET_CHECK_MS,
     operator: readOperator(value),
     measurement: readMeasurement(value),
@@ -271,6 +275,7 @@ function unfitForProduction(value: z.infer<typeof Environment>): string[] {
   if (value.REPLICATE_WEBHOOK_SECRET && !WEBHOOK_SECRET.test(value.REPLICATE_WEBHOOK_SECRET)) problems.push('REPLICATE_WEBHOOK_SECRET is not the secret of webhooks (whsec_…)');
   if (value.GOOGLE_ISSUER_URL) problems.push('GOOGLE_ISSUER_URL is for the embedded mode only');
   if (value.S3_ENDPOINT && !value.JOURNAL_DIR) problems.push('JOURNAL_DIR is needed where files lie in S3: deletions are written down outside of the database');
+  if (value.WEBHOOK_LOOPBACK) problems.push('WEBHOOK_LOOPBACK is for the embedded mode only');
   if (value.MAILBOX_URL) problems.push('MAILBOX_URL is for the embedded mode only');
   if (value.MAIL_FROM.includes('.invalid')) problems.push('MAIL_FROM is still the placeholder');
   if (value.META_PIXEL_SCRIPT_URL) problems.push('META_PIXEL_SCRIPT_URL is for the embedded mode only');

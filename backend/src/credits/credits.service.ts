@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountFacetRegistry } from '../accounts/index.js';
+import { Announcements } from '../platform/announcements/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
 import type { PageQuery } from '../platform/http/index.js';
+import { BalanceMoved } from './credits.announcements.js';
 import { CreditAccount } from './credit-account.entity.js';
 import { CreditEntry, type CreditReason } from './credit-entry.entity.js';
 
@@ -25,6 +27,7 @@ export class CreditsService implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly facets: AccountFacetRegistry,
+    private readonly announcements: Announcements,
   ) {}
 
   onModuleInit(): void {
@@ -59,9 +62,11 @@ export class CreditsService implements OnModuleInit {
     if (balance < 0) throw new AppError('insufficient_credits', { detail: `balance ${account.balance}, needed ${-movement.delta}` });
     await this.write(em, movement, balance);
     const settled = movement.delta > 0 ? Math.min(account.owed, balance) : 0;
-    if (settled === 0) return balance;
-    await em.execute('update credit_account set owed = owed - ? where user_id = ?', [settled, movement.userId]);
-    await this.write(em, { ...movement, delta: -settled, reason: 'debt_settlement', businessKey: `debt:${movement.businessKey}` }, balance - settled);
+    if (settled > 0) {
+      await em.execute('update credit_account set owed = owed - ? where user_id = ?', [settled, movement.userId]);
+      await this.write(em, { ...movement, delta: -settled, reason: 'debt_settlement', businessKey: `debt:${movement.businessKey}` }, balance - settled);
+    }
+    await this.announcements.make(em, BalanceMoved, { userId: movement.userId, before: account.balance, after: balance - settled });
     return balance - settled;
   }
 
@@ -74,7 +79,10 @@ export class CreditsService implements OnModuleInit {
     const account = await this.lock(em, movement.userId);
     const taken = Math.min(account.balance, credits);
     await em.execute('update credit_account set owed = owed + ? where user_id = ?', [credits - taken, movement.userId]);
-    if (taken > 0) await this.write(em, { ...rest, delta: -taken, reason: 'refund_deduction' }, account.balance - taken);
+    if (taken > 0) {
+      await this.write(em, { ...rest, delta: -taken, reason: 'refund_deduction' }, account.balance - taken);
+      await this.announcements.make(em, BalanceMoved, { userId: rest.userId, before: account.balance, after: account.balance - taken });
+    }
     return account.balance - taken;
   }
 

@@ -1,3 +1,6 @@
+const TRAINING_CREDITS = 100;
+const RUN_CREDITS = 10;
+
 /**
  * The one place for every claim the product makes: prices, counts, durations, retention (decisions §2). `pnpm gen` writes
  * it to openapi/facts.json, from which the PWA and the SDK read; it seeds the plans in the database.
@@ -18,8 +21,8 @@ export const facts = {
   ],
   upgrade: { quoteMinutes: 30, waitingHours: 23 },
   deliveryMinutes: 30,
-  training: { credits: 100, maxAttempts: 3, retryHours: 24, draftReturnsPer30Days: 3, draftReturnDays: 30 },
-  generation: { credits: 10, portraits: 8, estimateSeconds: 180 },
+  training: { credits: TRAINING_CREDITS, maxAttempts: 3, retryHours: 24, draftReturnsPer30Days: 3, draftReturnDays: 30 },
+  generation: { credits: RUN_CREDITS, portraits: 8, estimateSeconds: 180 },
   photos: { min: 8, max: 15, maxBytes: 10_000_000, advisedPixels: 512, minFacePixels: 110, maxPixels: 50_000_000, maxSide: 12_000, formats: ['JPEG', 'PNG', 'WebP', 'GIF'] },
   portraits: { keptDays: 90, reminderDaysBefore: 7 },
   /** What a portrait is cut to besides its own 4:5; pixels, and millimetres where it is printed. */
@@ -44,6 +47,8 @@ export const facts = {
   declarations: { statementMax: 1000 },
   /** What is kept of other data, and for how long (decisions §9). */
   retention: { providerHours: 1, sessionAddressDays: 7, mailDays: 30, auditMonths: 13, paymentEventDays: 90 },
+  /** Below `lowCredits` a training with a run is not possible any more. */
+  webhooks: { maxEndpoints: 5, retryHours: 24, secretOverlapHours: 24, logDays: 30, failingDays: 5, lowCredits: TRAINING_CREDITS + RUN_CREDITS },
   cookies: { version: '2026-11', sessionDays: 30, googleMinutes: 10, consentYears: 1, analyticsMonths: 14, marketingDays: 90 },
   terms: { changeNoticeDays: 30 },
   privacy: { requestWorkingDays: 7 },

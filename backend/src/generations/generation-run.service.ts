@@ -7,12 +7,14 @@ import { facts } from '../facts/index.js';
 import { EngineExhausted, PortraitEngines, type EngineName, type RenderedPortrait, type SourceType } from '../integrations/portrait-engine/index.js';
 import { ContentCredentials } from '../integrations/content-credentials/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
+import { Announcements } from '../platform/announcements/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { Generation, type DeliveredPortrait } from './generation.entity.js';
 import { keepFingerprints, takeFingerprint } from './fingerprints.js';
 import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
+import { RunEnded } from './generations.announcements.js';
 import { GenerationSettled } from './generations.events.js';
 import { cutFormats } from './portrait-formats.js';
 import { makePreviews } from './portrait-previews.js';
@@ -38,6 +40,7 @@ export class GenerationRunService {
     private readonly live: LivePublisher,
     private readonly engines: PortraitEngines,
     private readonly credentials: ContentCredentials,
+    private readonly announcements: Announcements,
   ) {}
 
   async run(generationId: string, lease: Lease): Promise<void> {
@@ -64,6 +67,7 @@ export class GenerationRunService {
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [generationId], subjectIds: [] });
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(generationId)] });
     await this.outbox.add(em, GenerationSettled, { generationId, userId: generation.userId, outcome: 'failed' }, { dedupeKey: `generation-failed:${generationId}` });
+    await this.announcements.make(em, RunEnded, { userId: generation.userId, generationId, profileId: generation.profileId, outcome: 'failed', reason: 'engine' });
     return () => {
       this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'failed' });
       if (balance !== null) this.live.publish(generation.userId, 'credits.changed', { balance });
@@ -151,6 +155,7 @@ export class GenerationRunService {
       await em.flush();
       await keepFingerprints(em, rows.flatMap(({ portrait, row }) => portrait.fingerprints.map((fingerprint) => ({ portraitId: row.id, fingerprint }))), now);
       await this.outbox.add(em, GenerationSettled, { generationId: current.id, userId: current.userId, outcome: 'completed' }, { dedupeKey: `generation-completed:${current.id}` });
+      await this.announcements.make(em, RunEnded, { userId: current.userId, generationId: current.id, profileId: current.profileId, outcome: 'completed', portraits: rows.length });
       return true;
     });
   }

@@ -1,9 +1,13 @@
 import { Global, Module } from '@nestjs/common';
+import { Announcements } from './announcements/index.js';
 import { Clock } from './clock/index.js';
 import { Idempotency } from './database/index.js';
 import { LivePublisher } from './live/index.js';
+import { Sealing } from './sealing/index.js';
+
+const PARTS = [Announcements, Clock, Idempotency, LivePublisher, Sealing];
 
 /** What every feature may use in both roles. */
 @Global()
-@Module({ providers: [Clock, Idempotency, LivePublisher], exports: [Clock, Idempotency, LivePublisher] })
+@Module({ providers: PARTS, exports: PARTS })
 export class PlatformModule {}

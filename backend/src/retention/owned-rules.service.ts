@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { DataExportExpired, UsersService } from '../accounts/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { facts } from '../facts/index.js';
-import { GenerationsService } from '../generations/index.js';
+import { GenerationsService, PortraitsExpiring } from '../generations/index.js';
 import { AppLinks, portraitLetters, PostService } from '../notifications/index.js';
+import { Announcements } from '../platform/announcements/index.js';
 import { DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
@@ -29,6 +30,7 @@ export class OwnedRules {
     private readonly links: AppLinks,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
+    private readonly announcements: Announcements,
   ) {
     this.all = [this.reminders(), this.portraits(), this.drafts(), this.leftPhotos(), this.unconfirmed(), this.exports(), this.removals()];
   }
@@ -39,9 +41,10 @@ export class OwnedRules {
       ...OWNED_TERMS.portrait_reminders,
       before: (batch) => this.remind(batch),
       // A late reminder puts the deletion off, for the customer to see: seven days between the two, always.
-      effect: async (em, { ids, now }) => {
+      effect: async (em, { ids, userId, now }) => {
         await em.execute(`insert into portrait_reminder (id, created_at, generation_id, sent_at) select gen_random_uuid(), ?, id, ? from generation where id in (${listed(ids)})`, [now, now, ...ids]);
-        await em.execute(`update generation set expires_at = greatest(expires_at, ?::timestamptz + interval 'P${reminderDaysBefore}D') where id in (${listed(ids)})`, [now, ...ids]);
+        const announced = await em.execute<{ id: string; expires_at: Date | string }[]>(`update generation set expires_at = greatest(expires_at, ?::timestamptz + interval 'P${reminderDaysBefore}D') where id in (${listed(ids)}) returning id, expires_at`, [now, ...ids]);
+        for (const { id, expires_at } of announced) await this.announcements.make(em, PortraitsExpiring, { userId: userId!, generationId: id, expiresAt: new Date(expires_at) });
         return ids.length;
       },
       after: ({ ids, userId }) => ids.forEach((generationId) => this.live.publish(userId!, 'generation.changed', { generationId, status: 'completed' })),

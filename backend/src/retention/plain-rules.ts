@@ -37,6 +37,7 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   plain({ name: 'audit', table: 'audit_entry', since: 't.created_at', kept: `P${facts.retention.auditMonths}M` }),
   plain({ name: 'payment_events', table: 'payment_event', since: 't.received_at', kept: `P${facts.retention.paymentEventDays}D` }),
   plain({ name: 'cookie_choices', table: 'cookie_choice', since: 't.created_at', kept: `P${facts.cookies.consentYears}Y` }),
+  plain({ name: 'webhook_deliveries', table: 'webhook_delivery', since: 't.created_at', kept: `P${facts.webhooks.logDays}D` }),
   // The row of a run is how its copies at the provider are found: it stays until those are forgotten.
   plain({ name: 'engine_runs', table: 'engine_run', since: 't.created_at', kept: `P${facts.retention.auditMonths}M`, also: 't.is_forgotten' }),
   plain({ name: 'consents', table: 'consent', since: '(select deleted_at from app_user u where u.id = t.user_id)', kept: `P${facts.deletion.consentProofYears}Y` }),

@@ -128,7 +128,7 @@ describe('background work', () => {
     const failed = await note('accounts.leftovers_due', 'upkeep', `finished_at = now(), outcome = 'failed', last_error = 'disk full'`);
     const running = await note('accounts.leftovers_due', 'upkeep', `run_after = now(), leased_until = now() + interval '1 hour'`);
     const { items } = (await admin.get<{ items: { queue: string; failed: number; running: number; later: number }[] }>('/admin/queues')).body;
-    expect(items.map(({ queue }) => queue)).toEqual(['training', 'generation', 'upkeep', 'billing', 'mail', 'push']);
+    expect(items.map(({ queue }) => queue)).toEqual(['training', 'generation', 'upkeep', 'billing', 'mail', 'push', 'webhooks']);
     expect(items.find(({ queue }) => queue === 'upkeep')).toMatchObject({ failed: 1, running: 1 });
     const list = async (state: string) => (await admin.get<{ items: { id: string; lastError: string | null }[] }>(`/admin/jobs?state=${state}&queue=upkeep`)).body.items;
     expect(await list('failed')).toMatchObject([{ id: failed, lastError: 'disk full', isRetriable: true }]);

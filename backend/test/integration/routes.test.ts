@@ -145,6 +145,7 @@ describe('routes', () => {
     const first = async (path: string) => (await owner.get<{ items: { id: string }[] }>(path)).body.items[0]!.id;
     const key = await owner.post<{ key: { id: string } }>('/api-keys', { name: 'Werkstatt', scopes: ['account:read'] });
     const exported = await owner.post<{ id: string }>('/me/exports');
+    const endpoint = await owner.post<{ endpoint: { id: string } }>('/webhook-endpoints', { url: 'https://example.org/hook', events: ['profile.ready'] });
     const owned: Record<string, string> = {
       'ai-profiles': profileId,
       generations: generation.body.id,
@@ -153,6 +154,7 @@ describe('routes', () => {
       consents: await first('/consents'),
       'api-keys': key.body.key.id,
       exports: exported.body.id,
+      'webhook-endpoints': endpoint.body.endpoint.id,
       invoices: await until('the invoice', () => first('/invoices').catch(() => null)),
       passkeys: await passkeyOf(owner),
       subscriptions: await pushSubscriptionOf(owner),
@@ -165,9 +167,9 @@ describe('routes', () => {
       const kind = /\/([\w-]+)\/\{id\}/.exec(path)![1]!;
       expect(Object.keys(owned).concat('photos', 'portraits'), `${path} needs something of the owner’s in this test`).toContain(kind);
       const ask = async (id: string) => {
-        const route = path.replace('/api/v1', '').replace('{id}', id).replace('{photoId}', missing).replace('{variant}', 'original').replace('{index}', '0');
+        const route = path.replace('/api/v1', '').replace('{id}', id).replace(/\{(photoId|deliveryId)\}/, missing).replace('{variant}', 'original').replace('{index}', '0');
         const query = path.includes('/media/') ? '?expires=1&signature=x' : '';
-        const answer = await stranger.send<Record<string, unknown>>(method, route + query, method === 'PATCH' ? { name: 'Fremd' } : undefined, { 'idempotency-key': crypto.randomUUID() });
+        const answer = await stranger.send<Record<string, unknown>>(method, route + query, method === 'PATCH' ? (kind === 'webhook-endpoints' ? { enabled: false } : { name: 'Fremd' }) : undefined, { 'idempotency-key': crypto.randomUUID() });
         return { status: answer.status, body: { ...answer.body, requestId: '' } };
       };
       const foreign = await ask(owned[kind] ?? missing);

@@ -64,6 +64,7 @@ describe('configuration', () => {
     ['a certificate without its key', { C2PA_CERTIFICATE_FILE: 'chain.pem' }, 'C2PA_KEY_FILE'],
     ['half a hosted engine', { ...hosted, REPLICATE_MODEL: undefined }, 'REPLICATE_MODEL'],
     ['a trainer without its version', { ...hosted, REPLICATE_TRAINER: 'ostris/flux-dev-lora-trainer' }, 'REPLICATE_TRAINER'],
+    ['webhooks to this machine', { WEBHOOK_LOOPBACK: 'true' }, 'WEBHOOK_LOOPBACK'],
     ['the embedded mailbox', { MAILBOX_URL: 'http://127.0.0.1:1' }, 'MAILBOX_URL'],
     ['the placeholder sender', { MAIL_FROM: undefined }, 'MAIL_FROM'],
     ['a placeholder operator', { OPERATOR_NAME: undefined }, 'OPERATOR_NAME'],

@@ -5,6 +5,7 @@ import { contractLetters, type Declared } from '../../src/notifications/letters/
 import { renderLetter, type LetterContent } from '../../src/notifications/letters/letter-template.js';
 import { orderLetters } from '../../src/notifications/letters/order-letters.js';
 import { portraitLetters } from '../../src/notifications/letters/portrait-letters.js';
+import { webhookLetters } from '../../src/notifications/letters/webhook-letters.js';
 
 const at = new Date('2026-12-03T13:05:00Z');
 const url = 'https://bildnis.example/app';
@@ -35,6 +36,7 @@ function accountAndPortraitLetters(words: string): LetterContent[] {
 function everyLetter(words: string): LetterContent[] {
   return [
     ...accountAndPortraitLetters(words),
+    ...(['gone', 'failing'] as const).map((reason) => webhookLetters.disabled(words, { host: words, reason, at }, url)),
     ...(['plan', 'pack', 'upgrade'] as const).map((kind) => orderLetters.paid(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, amountRappen: 1790, credits: 240, orderedAt: at }, url, url)),
     ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) => [null, words].map((given) => contractLetters.received(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: given, statement: given })))),
     contractLetters.canceled(words, words, at, url),

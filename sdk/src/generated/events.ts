@@ -12,10 +12,11 @@ export interface LiveEvents {
   'account.confirmed': components['schemas']['AccountConfirmedEvent'];
   'account.changed': components['schemas']['AccountChangedEvent'];
   'export.changed': components['schemas']['ExportChangedEvent'];
+  'webhook.changed': components['schemas']['WebhookChangedEvent'];
   'session.ended': components['schemas']['SessionEndedEvent'];
 }
 
-export const liveEventNames = ['profile.changed', 'profile.progress', 'generation.changed', 'generation.progress', 'portrait.changed', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'session.ended'] as const;
+export const liveEventNames = ['profile.changed', 'profile.progress', 'generation.changed', 'generation.progress', 'portrait.changed', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'webhook.changed', 'session.ended'] as const;
 
 /** Every stable error code of this version of the API. */
 export const errorCodes = [

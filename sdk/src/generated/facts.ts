@@ -209,6 +209,14 @@ export const facts = {
     "auditMonths": 13,
     "paymentEventDays": 90
   },
+  "webhooks": {
+    "maxEndpoints": 5,
+    "retryHours": 24,
+    "secretOverlapHours": 24,
+    "logDays": 30,
+    "failingDays": 5,
+    "lowCredits": 110
+  },
   "cookies": {
     "version": "2026-11",
     "sessionDays": 30,

@@ -1804,6 +1804,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Own endpoints for webhooks, newest first */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /** Make an endpoint; the secret its messages are signed with is shown once */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One endpoint */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /** Delete an endpoint with what is known of its deliveries */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /** Change where an endpoint is, what it is told, or switch it on or off */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to an endpoint, newest first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message again, under the same id */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret, shown once; for a day messages are signed with the one before, too */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test message, once; how it went stands in the deliveries */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/replicate": {
         parameters: {
             query?: never;
@@ -1839,7 +1944,127 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "credits.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The balance no longer pays for a training with a run. Told again only after it did once more. */
+        post: operations["webhookCreditsLow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "generation.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The portraits of a run can be fetched. */
+        post: operations["webhookGenerationCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "generation.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A run has failed; its credits are back. */
+        post: operations["webhookGenerationFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "portraits.expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The portraits of a run will be deleted soon. */
+        post: operations["webhookPortraitsExpiring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "profile.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A training has failed. It may be tried again for free, or its credits are back. */
+        post: operations["webhookProfileFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "profile.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A training has ended; portraits can be made. */
+        post: operations["webhookProfileReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sent when its owner asks for it, once. */
+        post: operations["webhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Accepted: {
@@ -1973,7 +2198,7 @@ export interface components {
             maxAttempts: number;
             ownerId: string | null;
             /** @enum {string} */
-            queue: "training" | "generation" | "upkeep" | "billing" | "mail" | "push";
+            queue: "training" | "generation" | "upkeep" | "billing" | "mail" | "push" | "webhooks";
             /** Format: date-time */
             runAfter: string;
             topic: string;
@@ -2032,7 +2257,7 @@ export interface components {
             later: number;
             oldestWaitingSeconds: number | null;
             /** @enum {string} */
-            queue: "training" | "generation" | "upkeep" | "billing" | "mail" | "push";
+            queue: "training" | "generation" | "upkeep" | "billing" | "mail" | "push" | "webhooks";
             running: number;
             /** @description Due, and not begun. */
             waiting: number;
@@ -2235,7 +2460,7 @@ export interface components {
             id: string;
             lastUsedAt: string | null;
             name: string;
-            scopes: ("account:read" | "profiles:read" | "profiles:write" | "generations:read" | "generations:write")[];
+            scopes: ("account:read" | "profiles:read" | "profiles:write" | "generations:read" | "generations:write" | "webhooks:manage")[];
         };
         ApiKeyList: {
             items: components["schemas"]["ApiKey"][];
@@ -2363,13 +2588,21 @@ export interface components {
             /** @default null */
             expiresInDays?: number | null;
             name: string;
-            scopes: ("account:read" | "profiles:read" | "profiles:write" | "generations:read" | "generations:write")[];
+            scopes: ("account:read" | "profiles:read" | "profiles:write" | "generations:read" | "generations:write" | "webhooks:manage")[];
         };
         CreateGenerationBody: {
             /** Format: uuid */
             profileId: string;
             /** Format: uuid */
             styleId: string;
+        };
+        CreateWebhookEndpointBody: {
+            events: ("profile.ready" | "profile.failed" | "generation.completed" | "generation.failed" | "credits.low" | "portraits.expiring")[];
+            /**
+             * Format: uri
+             * @description https, at port 443 or from 1024 on, at a public address.
+             */
+            url: string;
         };
         CreditEntry: {
             balanceAfter: number;
@@ -2646,6 +2879,11 @@ export interface components {
         NewApiKey: {
             key: components["schemas"]["ApiKey"];
             /** @description Shown once; only its hash is kept. */
+            secret: string;
+        };
+        NewWebhookSecret: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description `whsec_` and 32 bytes in base64, which messages are signed with. Shown once. */
             secret: string;
         };
         Order: {
@@ -2978,7 +3216,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "consents" | "deletion_receipts" | "accounting" | "declarations";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations";
             total: number;
         };
         SavePushSubscriptionBody: {
@@ -3166,6 +3404,16 @@ export interface components {
             notifyByEmail?: boolean;
             notifyByPush?: boolean;
         };
+        UpdateWebhookEndpointBody: {
+            /** @description What waits for an endpoint that is switched off is not sent any more. */
+            enabled?: boolean;
+            events?: ("profile.ready" | "profile.failed" | "generation.completed" | "generation.failed" | "credits.low" | "portraits.expiring")[];
+            /**
+             * Format: uri
+             * @description https, at port 443 or from 1024 on, at a public address.
+             */
+            url?: string;
+        };
         UpgradeQuote: {
             /** @description Due now: the prorated difference, to the Rappen. */
             amountRappen: number;
@@ -3183,9 +3431,168 @@ export interface components {
             /** Format: date-time */
             validUntil: string;
         };
+        WebhookAttempt: {
+            /** Format: date-time */
+            at: string;
+            durationMs: number;
+            error: ("address_not_public" | "name_not_found" | "connection_failed" | "tls_failed" | "timeout" | "redirect" | "refused" | "secret_unreadable") | null;
+            /** @description Of the answer; null where there was none. */
+            status: number | null;
+        };
+        /** @description An endpoint for webhooks, or what was delivered to it, has changed. */
+        WebhookChangedEvent: {
+            /** Format: uuid */
+            endpointId: string;
+        };
+        /** @description The balance no longer pays for a training with a run. Told again only after it did once more. */
+        WebhookCreditsLow: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                balance: number;
+                /** @description The balance has fallen below it. */
+                threshold: number;
+            };
+            /** @description The same as the header `webhook-id`, also when it is sent again. */
+            id: string;
+            /** @constant */
+            type: "credits.low";
+        };
+        WebhookDelivery: {
+            /** @description The newest ones, oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /** Format: date-time */
+            createdAt: string;
+            event: components["schemas"]["WebhookEvent"];
+            /** Format: uuid */
+            id: string;
+            nextAttemptAt: string | null;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+        };
+        WebhookDeliveryPage: {
+            items: components["schemas"]["WebhookDelivery"][];
+            nextCursor: string | null;
+        };
+        WebhookEndpoint: {
+            /** Format: date-time */
+            createdAt: string;
+            disabledAt: string | null;
+            /** @description Its owner, an answer 410, or days without success. */
+            disabledReason: ("owner" | "gone" | "failing") | null;
+            enabled: boolean;
+            events: ("profile.ready" | "profile.failed" | "generation.completed" | "generation.failed" | "credits.low" | "portraits.expiring")[];
+            /** @description The first failure since something was taken. */
+            failingSince: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Until then messages carry a signature of the secret before, too. */
+            previousSecretUntil: string | null;
+            url: string;
+        };
+        WebhookEndpointList: {
+            items: components["schemas"]["WebhookEndpoint"][];
+        };
+        /** @description What is posted to an endpoint. More types may follow. */
+        WebhookEvent: components["schemas"]["WebhookProfileReady"] | components["schemas"]["WebhookProfileFailed"] | components["schemas"]["WebhookGenerationCompleted"] | components["schemas"]["WebhookGenerationFailed"] | components["schemas"]["WebhookCreditsLow"] | components["schemas"]["WebhookPortraitsExpiring"] | components["schemas"]["WebhookTest"];
+        /** @description The portraits of a run can be fetched. */
+        WebhookGenerationCompleted: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                /** Format: uuid */
+                generationId: string;
+                portraits: number;
+                /** Format: uuid */
+                profileId: string;
+            };
+            /** @description The same as the header `webhook-id`, also when it is sent again. */
+            id: string;
+            /** @constant */
+            type: "generation.completed";
+        };
+        /** @description A run has failed; its credits are back. */
+        WebhookGenerationFailed: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                /** Format: uuid */
+                generationId: string;
+                /** Format: uuid */
+                profileId: string;
+                /**
+                 * @description More may follow.
+                 * @enum {string}
+                 */
+                reason: "engine";
+            };
+            /** @description The same as the header `webhook-id`, also when it is sent again. */
+            id: string;
+            /** @constant */
+            type: "generation.failed";
+        };
+        /** @description The portraits of a run will be deleted soon. */
+        WebhookPortraitsExpiring: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When the portraits are deleted.
+                 */
+                expiresAt: string;
+                /** Format: uuid */
+                generationId: string;
+            };
+            /** @description The same as the header `webhook-id`, also when it is sent again. */
+            id: string;
+            /** @constant */
+            type: "portraits.expiring";
+        };
+        /** @description A training has failed. It may be tried again for free, or its credits are back. */
+        WebhookProfileFailed: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                /** Format: uuid */
+                profileId: string;
+                /**
+                 * @description More may follow.
+                 * @enum {string}
+                 */
+                reason: "too_few_photos" | "engine" | "expired";
+            };
+            /** @description The same as the header `webhook-id`, also when it is sent again. */
+            id: string;
+            /** @constant */
+            type: "profile.failed";
+        };
+        /** @description A training has ended; portraits can be made. */
+        WebhookProfileReady: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                /** Format: uuid */
+                profileId: string;
+            };
+            /** @description The same as the header `webhook-id`, also when it is sent again. */
+            id: string;
+            /** @constant */
+            type: "profile.ready";
+        };
         WebhookReceipt: {
             /** @enum {boolean} */
             received: true;
+        };
+        /** @description Sent when its owner asks for it, once. */
+        WebhookTest: {
+            /** Format: date-time */
+            createdAt: string;
+            data: Record<string, never>;
+            /** @description The same as the header `webhook-id`, also when it is sent again. */
+            id: string;
+            /** @constant */
+            type: "test";
         };
         WithdrawalBody: {
             /** @description Where the receipt goes. */
@@ -3544,7 +3951,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-                queue?: "training" | "generation" | "upkeep" | "billing" | "mail" | "push";
+                queue?: "training" | "generation" | "upkeep" | "billing" | "mail" | "push" | "webhooks";
                 state?: "waiting" | "running" | "later" | "failed";
             };
             header?: never;
@@ -9724,6 +10131,570 @@ export interface operations {
             };
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpointBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookSecret"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookEndpointBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookSecret"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     receiveEngineMessage: {
         parameters: {
             query?: never;
@@ -9779,6 +10750,314 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    webhookCreditsLow: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the message; the same when it is sent again. */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces. */
+                "webhook-signature": string;
+                /** @description When it was sent, seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `credits.low` */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookCreditsLow"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is gone: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookGenerationCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the message; the same when it is sent again. */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces. */
+                "webhook-signature": string;
+                /** @description When it was sent, seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `generation.completed` */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookGenerationCompleted"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is gone: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookGenerationFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the message; the same when it is sent again. */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces. */
+                "webhook-signature": string;
+                /** @description When it was sent, seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `generation.failed` */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookGenerationFailed"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is gone: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookPortraitsExpiring: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the message; the same when it is sent again. */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces. */
+                "webhook-signature": string;
+                /** @description When it was sent, seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `portraits.expiring` */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPortraitsExpiring"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is gone: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookProfileFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the message; the same when it is sent again. */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces. */
+                "webhook-signature": string;
+                /** @description When it was sent, seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `profile.failed` */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookProfileFailed"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is gone: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookProfileReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the message; the same when it is sent again. */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces. */
+                "webhook-signature": string;
+                /** @description When it was sent, seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `profile.ready` */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookProfileReady"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is gone: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of the message; the same when it is sent again. */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces. */
+                "webhook-signature": string;
+                /** @description When it was sent, seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `test` */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is gone: it is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

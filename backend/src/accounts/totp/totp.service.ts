@@ -8,6 +8,7 @@ import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { RateLimiter, type Principal } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
+import { Sealing } from '../../platform/sealing/index.js';
 import { SecurityNotices } from '../security-notices.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { codesOf, LIMITS } from '../sign-in/limits.js';
@@ -15,8 +16,10 @@ import { User } from '../users/user.entity.js';
 import { Authenticator } from './authenticator.entity.js';
 import { newSecret, plainCode, stepOfCode } from './one-time-codes.js';
 import { RecoveryCodesService } from './recovery-codes.service.js';
-import { Sealing } from './sealing.js';
 import { demandSecondFactor } from './second-factor.js';
+
+/** What the secrets of authenticator apps are sealed for. */
+const PURPOSE = 'bildnis authenticator secrets 1';
 
 const SetupPayload = z.object({ sealedSecret: z.string() });
 
@@ -40,7 +43,7 @@ export class TotpService {
     const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
     if ((await this.em.count(Authenticator, { userId })) > 0) throw new AppError('conflict', { detail: 'one authenticator per account' });
     const secret = newSecret(user.email);
-    const setupId = await this.challenges.begin('totp_setup', userId, { sealedSecret: this.sealing.seal(secret.bytes, userId) });
+    const setupId = await this.challenges.begin('totp_setup', userId, { sealedSecret: this.sealing.seal(PURPOSE, secret.bytes, userId) });
     return { setupId, secret: secret.base32, uri: secret.uri };
   }
 
@@ -133,7 +136,7 @@ export class TotpService {
   }
 
   private stepOf(sealedSecret: string, userId: string, code: string): number | null {
-    const secret = this.sealing.open(sealedSecret, userId);
+    const secret = this.sealing.open(PURPOSE, sealedSecret, userId);
     return secret && stepOfCode(secret, code, this.clock.now());
   }
 }

@@ -1,3 +1,3 @@
 /** What an API key may be allowed to do. A route without a scope is closed to keys. */
-export const SCOPES = ['account:read', 'profiles:read', 'profiles:write', 'generations:read', 'generations:write'] as const;
+export const SCOPES = ['account:read', 'profiles:read', 'profiles:write', 'generations:read', 'generations:write', 'webhooks:manage'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -13,6 +13,7 @@ export const LIVE_EVENTS = {
   'account.confirmed': z.object({}).meta({ id: 'AccountConfirmedEvent' }),
   'account.changed': z.object({}).meta({ id: 'AccountChangedEvent', description: 'Details, ways to sign in, sessions or keys of the account have changed.' }),
   'export.changed': z.object({ exportId: id, status: z.enum(['queued', 'ready', 'failed', 'expired']) }).meta({ id: 'ExportChangedEvent' }),
+  'webhook.changed': z.object({ endpointId: id }).meta({ id: 'WebhookChangedEvent', description: 'An endpoint for webhooks, or what was delivered to it, has changed.' }),
   'session.ended': z.object({}).meta({ id: 'SessionEndedEvent' }),
 } as const;
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
 /** Bull queues; one per kind of work that needs its own limit (Bull sums the concurrency of one queue's processors). */
-export const QUEUES = ['training', 'generation', 'upkeep', 'billing', 'mail', 'push'] as const;
+export const QUEUES = ['training', 'generation', 'upkeep', 'billing', 'mail', 'push', 'webhooks'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** How a queue is shared among customers; queues without a rule serve whatever is due. */
+/** How a queue is shared among its owners, who are customers or their endpoints; queues without a rule serve whatever is due. */
 export interface QueueRule {
   queue: QueueName;
-  /** Jobs of one customer that may be under way at a time. The next in turn are those of whoever has the fewest. */
+  /** Jobs of one owner that may be under way at a time. The next in turn are those of whoever has the fewest. */
   perOwner: number;
   /** Work that is quicker and waited for goes first, but never longer than this, milliseconds. */
   yieldsTo?: { queue: QueueName; atMostMs: number };
@@ -16,6 +16,8 @@ export interface QueueRule {
 /** A run takes seconds and somebody looks at the page; a training takes minutes. */
 export const QUEUE_RULES: readonly QueueRule[] = [
   { queue: 'generation', perOwner: 2 },
+  // Of an endpoint: one that is slow to answer holds up neither those of others nor its owner's other ones.
+  { queue: 'webhooks', perOwner: 2 },
   { queue: 'training', perOwner: 2, yieldsTo: { queue: 'generation', atMostMs: 60_000 } },
 ];
 

@@ -9,6 +9,7 @@ export const SCOPE_TEXT = {
   'profiles:write': 'profiles_write',
   'generations:read': 'generations_read',
   'generations:write': 'generations_write',
+  'webhooks:manage': 'webhooks_manage',
 } as const satisfies Record<Scope, string>;
 
 export const SCOPES = Object.keys(SCOPE_TEXT) as Scope[];

@@ -1,0 +1,4 @@
+export { PartnersApiModule, PartnersDataModule } from './partners.module.js';
+export { WebhookDelivery } from './webhooks/webhook-delivery.entity.js';
+export { WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
+export { WEBHOOK_MESSAGES, WebhookEvent } from './webhooks/webhook-event.schemas.js';

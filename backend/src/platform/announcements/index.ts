@@ -1,0 +1,1 @@
+export { Announcements, defineAnnouncement, type Announcement } from './announcements.js';

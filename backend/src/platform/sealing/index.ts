@@ -1,0 +1,1 @@
+export { Sealing } from './sealing.js';
