@@ -13,6 +13,10 @@ export async function signIn(client: Client, apiKey: string | null): Promise<voi
   if (apiKey) client.setToken(apiKey);
   else if (service.embedded && service.mailboxUrl) await becomeCustomer(client, service.mailboxUrl);
   else throw new Failure(texts.keyNeeded, 2);
+}
+
+/** What the app asks before the first photo, for people who make portraits of themselves. */
+export async function consent(client: Client): Promise<void> {
   await client.giveConsent({ body: { kind: 'facial_images', version: facts.consents.facialImages } });
   await client.giveConsent({ body: { kind: 'self_and_adult', version: facts.consents.selfAndAdult } });
 }

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Schemas } from '@bildnis/sdk';
 import { facts } from '@bildnis/sdk/facts';
 import { texts } from './texts.ts';
 
@@ -9,6 +10,8 @@ export interface Arguments {
   out: string;
   gender: 'male' | 'female';
   name: string;
+  /** Whom the photos show. */
+  attestation: NonNullable<Schemas['CreateAiProfileBody']['attestation']>;
   server: string | null;
   apiKey: string | null;
 }
@@ -31,6 +34,7 @@ export function readArguments(argv: string[], env: Record<string, string | undef
     out: resolve(cwd, need('out')),
     gender: values.gender === 'female' ? 'female' : 'male',
     name: (values.name ?? basename(photos)).trim().slice(0, facts.profile.nameMax) || 'Profil',
+    attestation: values['other-person'] ? { subject: 'other', consentConfirmed: true } : { subject: 'self' },
     server: values.server ?? env['BILDNIS_SERVER'] ?? null,
     apiKey: values['api-key'] ?? env['BILDNIS_API_KEY'] ?? null,
   };
@@ -39,7 +43,7 @@ export function readArguments(argv: string[], env: Record<string, string | undef
 function parse(argv: string[]) {
   try {
     const option = { type: 'string' } as const;
-    return parseArgs({ args: argv, options: { photos: option, style: option, out: option, gender: option, name: option, server: option, 'api-key': option } }).values;
+    return parseArgs({ args: argv, options: { photos: option, style: option, out: option, gender: option, name: option, server: option, 'api-key': option, 'other-person': { type: 'boolean' } } }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

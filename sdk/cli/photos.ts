@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BildnisError, type Client, type Schemas } from '@bildnis/sdk';
 import { facts } from '@bildnis/sdk/facts';
 import { fromPath } from '@bildnis/sdk/node';
+import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { reasonTexts, texts } from './texts.ts';
 
@@ -55,10 +56,10 @@ async function uploadOne(client: Client, profileId: string, folder: string, file
  * Judges more photos than one profile takes: each handful in a draft of its own that goes again at once.
  * @returns all verdicts; the caller uploads the best again
  */
-export async function judgeInDrafts(client: Client, folder: string, files: string[], step: () => void): Promise<Judged[]> {
+export async function judgeInDrafts(client: Client, folder: string, files: string[], attestation: Arguments['attestation'], step: () => void): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (let start = 0; start < files.length; start += facts.photos.max) {
-    const draft = await client.createAiProfile({ body: { name: null, gender: 'male' } });
+    const draft = await client.createAiProfile({ body: { name: null, gender: 'male', attestation } });
     try {
       judged.push(...(await uploadAll(client, draft.id, folder, files.slice(start, start + facts.photos.max), step)));
     } finally {

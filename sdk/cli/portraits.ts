@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BildnisError, createClient, waitForGeneration, waitForProfile, type Client, type Schemas } from '@bildnis/sdk';
 import { facts } from '@bildnis/sdk/facts';
 import { savePortraits } from '@bildnis/sdk/node';
-import { signIn } from './account.ts';
+import { consent, signIn } from './account.ts';
 import { readArguments, UsageError, type Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { best, judgeInDrafts, listPhotos, table, uploadAll, type Judged } from './photos.ts';
@@ -23,6 +23,7 @@ async function main(given: Arguments): Promise<void> {
     const client = createClient({ baseUrl: server.url });
     const style = await findStyle(client, given.style);
     await signIn(client, given.apiKey);
+    if (given.attestation.subject === 'self') await consent(client);
     const profileId = await prepareProfile(client, given, files);
     await train(client, profileId);
     const saved = await savePortraits(client, await render(client, profileId, style), given.out);
@@ -46,10 +47,10 @@ async function prepareProfile(client: Client, given: Arguments, files: string[])
   let chosen = files;
   let judged: Judged[] = [];
   if (files.length > facts.photos.max) {
-    judged = await judgeInDrafts(client, given.photos, files, step);
+    judged = await judgeInDrafts(client, given.photos, files, given.attestation, step);
     chosen = best(judged);
   }
-  const profile = await client.createAiProfile({ body: { name: given.name, gender: given.gender } });
+  const profile = await client.createAiProfile({ body: { name: given.name, gender: given.gender, attestation: given.attestation } });
   const uploaded = await uploadAll(client, profile.id, given.photos, chosen, files.length > facts.photos.max ? () => undefined : step);
   checking.stop();
   if (judged.length === 0) judged = uploaded;

@@ -29,6 +29,7 @@ export const texts = {
   --out ORDNER      hier entstehen die Portraits
   --gender WERT     female oder male (Vorgabe male)
   --name NAME       Name des Profils (Vorgabe: Name des Ordners)
+  --other-person    die Fotos zeigen nicht Sie, sondern jemanden, der mindestens ${facts.account.minimumAge} Jahre alt ist und in die Verarbeitung seiner Gesichtsbilder eingewilligt hat
   --server URL      ein laufender Server (Vorgabe: der lokale, sonst wird einer gestartet)
   --api-key KEY     Schlüssel für einen Server, der nicht lokal ist (auch BILDNIS_API_KEY)`,
   missing: (name: string) => `--${name} fehlt.`,

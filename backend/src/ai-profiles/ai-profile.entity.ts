@@ -13,6 +13,9 @@ export const AiProfileSchema = defineEntity({
     userId: p.uuid().index(),
     name: p.string().length(50).nullable(),
     gender: p.enum(['male', 'female']),
+    /** Whom it shows, where that was attested; null for a draft of the wizard, which asks for the customer's own consents. */
+    attestedSubject: p.enum(['self', 'other']).nullable(),
+    attestedAt: p.datetime(3).nullable(),
     status: p.enum(PROFILE_STATUSES).default('created'),
     /** One charge of 100 credits and its up to three attempts. Null before the first start. */
     cycleId: p.uuid().nullable(),

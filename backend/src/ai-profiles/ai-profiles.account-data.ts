@@ -110,7 +110,7 @@ export class AiProfilesAccountData implements AccountDataOwner, OnModuleInit {
 }
 
 function viewProfile(profile: AiProfile, folder: string, photos: ReferencePhoto[]) {
-  const { id, name, gender, status, createdAt, trainingStartedAt, readyAt, failure } = profile;
+  const { id, name, gender, status, createdAt, trainingStartedAt, readyAt, failure, attestedSubject, attestedAt } = profile;
   return {
     id,
     name: name ?? null,
@@ -118,6 +118,7 @@ function viewProfile(profile: AiProfile, folder: string, photos: ReferencePhoto[
     gender,
     status,
     createdAt,
+    attestation: attestedSubject ? { subject: attestedSubject, attestedAt } : null,
     trainingStartedAt: trainingStartedAt ?? null,
     readyAt: readyAt ?? null,
     failure: failure ?? null,

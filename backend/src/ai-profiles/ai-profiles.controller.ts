@@ -1,10 +1,14 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
+import { facts } from '../facts/index.js';
 import { CurrentUser, EntityId, IdempotencyKey, Operation, type Principal } from '../platform/http/index.js';
 import { AiProfileList, AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfilesService } from './ai-profiles.service.js';
 import { TrainingService } from './training.service.js';
+
+const CREATE = `The first step on the way to portraits. A name is needed only to start the training. With an API key \`attestation\` says whom the profile shows; without it the answer is \`attestation_required\`.`;
+const START = `Costs ${facts.training.credits} credits; a failed training may be retried free, up to ${facts.training.maxAttempts} attempts within ${facts.training.retryHours} hours. Needs a name and at least ${facts.photos.min} photos that count. Then ask for the profile again until its status is \`ready\` or \`failed\`, or listen to live events.`;
 
 @ApiTags('ai-profiles')
 @Controller('ai-profiles')
@@ -21,9 +25,9 @@ export class AiProfilesController {
   }
 
   @Post()
-  @Operation({ summary: 'Begin a draft', access: 'user', scope: 'profiles:write', status: 201, body: CreateAiProfileBody, response: AiProfileView, errors: ['conflict'] })
+  @Operation({ summary: 'Begin a draft', description: CREATE, access: 'user', scope: 'profiles:write', status: 201, body: CreateAiProfileBody, response: AiProfileView, errors: ['conflict', 'attestation_required'] })
   createAiProfile(@CurrentUser() principal: Principal, @Body({ schema: CreateAiProfileBody }) body: z.infer<typeof CreateAiProfileBody>) {
-    return this.profiles.create(principal.userId, body);
+    return this.profiles.create(principal, body);
   }
 
   @Get(':id')
@@ -45,7 +49,7 @@ export class AiProfilesController {
   }
 
   @Post(':id/training')
-  @Operation({ summary: 'Start or retry the training', access: 'user', scope: 'profiles:write', status: 202, response: AiProfileView, idempotent: true, ids: ['id'], errors: ['consent_required', 'insufficient_credits', 'too_few_photos', 'profile_name_missing', 'profile_not_trainable'] })
+  @Operation({ summary: 'Start or retry the training', description: START, access: 'user', scope: 'profiles:write', status: 202, response: AiProfileView, idempotent: true, ids: ['id'], errors: ['consent_required', 'insufficient_credits', 'too_few_photos', 'profile_name_missing', 'profile_not_trainable'] })
   async startTraining(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @IdempotencyKey() key: string) {
     await this.training.start(principal.userId, id, key);
     return this.profiles.get(principal.userId, id);

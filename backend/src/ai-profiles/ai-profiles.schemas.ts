@@ -8,7 +8,22 @@ import { SET_ADVICE } from './set-advice.js';
 const name = displayText(facts.profile.nameMax);
 const gender = z.enum(['male', 'female']);
 
-export const CreateAiProfileBody = z.strictObject({ name: name.nullable().default(null), gender: gender.default('male') }).meta({ id: 'CreateAiProfileBody' });
+/** What is attested is said here, word for word, to whoever builds on the API: a new text is a new `facts.consents.personPictured`. */
+const Attestation = z
+  .discriminatedUnion('subject', [
+    z.strictObject({ subject: z.literal('self').describe('The profile shows the owner of the account. Their consents are needed as in the app (`POST /api/v1/consents`).') }),
+    z.strictObject({
+      subject: z.literal('other').describe('The profile shows somebody else.'),
+      consentConfirmed: z
+        .literal(true)
+        .describe(`Confirms that the person pictured is at least ${facts.account.minimumAge} years old and has explicitly consented to the processing of their facial images for these portraits, and that you can prove it. When they withdraw, delete the profile.`),
+    }),
+  ])
+  .meta({ id: 'Attestation', description: 'Whom the profile shows. Needed with every API key; it takes the place of the dialogue in which the app asks its customers.' });
+
+export const CreateAiProfileBody = z
+  .strictObject({ name: name.nullable().default(null), gender: gender.default('male'), attestation: Attestation.optional() })
+  .meta({ id: 'CreateAiProfileBody' });
 export const UpdateAiProfileBody = z.strictObject({ name: name.optional(), gender: gender.optional() }).meta({ id: 'UpdateAiProfileBody' });
 
 const setAdvice = z.array(z.enum(SET_ADVICE)).describe('What would make the photos better as a set; nothing of it is needed to train.');
@@ -43,6 +58,7 @@ export const AiProfileView = z
     id: z.uuid(),
     name: z.string().nullable(),
     gender,
+    attestation: z.object({ subject: z.enum(['self', 'other']), attestedAt: z.iso.datetime() }).nullable().describe('Whom the profile shows, where that was attested.'),
     status: z.enum(PROFILE_STATUSES),
     createdAt: z.iso.datetime(),
     trainingStartedAt: z.iso.datetime().nullable(),

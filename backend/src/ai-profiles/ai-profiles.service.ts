@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { DeletionReceipts } from '../accounts/index.js';
+import { ConsentsService, DeletionReceipts } from '../accounts/index.js';
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { Clock, DAY, HOUR } from '../platform/clock/index.js';
 import { UsualTime } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
+import type { Principal } from '../platform/http/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
@@ -33,6 +34,7 @@ export class AiProfilesService {
     private readonly live: LivePublisher,
     private readonly views: AiProfileViews,
     private readonly receipts: DeletionReceipts,
+    private readonly consents: ConsentsService,
   ) {}
 
   async list(userId: string): Promise<z.infer<typeof AiProfileView>[]> {
@@ -47,10 +49,15 @@ export class AiProfilesService {
     return (await this.viewAll([profile]))[0]!;
   }
 
-  /** @throws AppError `conflict` when there are too many profiles. */
-  async create(userId: string, input: z.infer<typeof CreateAiProfileBody>): Promise<z.infer<typeof AiProfileView>> {
+  /** @throws AppError `attestation_required` for a program that does not say whom it shows; `conflict` when there are too many profiles. */
+  async create({ userId, scopes }: Pick<Principal, 'userId' | 'scopes'>, input: z.infer<typeof CreateAiProfileBody>): Promise<z.infer<typeof AiProfileView>> {
+    const { name, gender, attestation } = input;
+    if (scopes && !attestation) throw new AppError('attestation_required', { fields: [{ path: 'attestation', code: 'required', message: 'say whom the profile shows' }] });
     if ((await this.em.count(AiProfile, { userId })) >= PROFILES_PER_USER) throw new AppError('conflict', { detail: `at most ${PROFILES_PER_USER} profiles` });
-    const profile = this.em.create(AiProfile, { id: randomUUID(), userId, name: input.name, gender: input.gender, createdAt: this.clock.now() });
+    const now = this.clock.now();
+    const attested = attestation ? { attestedSubject: attestation.subject, attestedAt: now } : {};
+    const profile = this.em.create(AiProfile, { id: randomUUID(), userId, name, gender, ...attested, createdAt: now });
+    if (attestation?.subject === 'other') this.consents.attest(this.em, userId, profile.id);
     await this.em.flush();
     return this.tell(userId, profile.id);
   }

@@ -25,6 +25,7 @@ export class AiProfileViews {
       id: profile.id,
       name: profile.name ?? null,
       gender: profile.gender,
+      attestation: profile.attestedSubject && profile.attestedAt ? { subject: profile.attestedSubject, attestedAt: profile.attestedAt.toISOString() } : null,
       status: profile.status,
       createdAt: profile.createdAt.toISOString(),
       trainingStartedAt: profile.trainingStartedAt?.toISOString() ?? null,

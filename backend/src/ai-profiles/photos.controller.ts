@@ -1,9 +1,12 @@
 import { Controller, Delete, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { facts } from '../facts/index.js';
 import { CurrentUser, EntityId, Operation, RateLimiter, receiveFile, type Principal } from '../platform/http/index.js';
 import { PhotoVerdict } from './ai-profiles.schemas.js';
 import { PhotosService } from './photos.service.js';
+
+const UPLOAD = `A multipart form with one file in the field \`file\`: ${facts.photos.formats.join(', ')}, at most ${facts.photos.maxBytes / 1e6} MB. A photo that is not good enough is an answer, not an error: \`accepted\` is false and \`reason\` says why. A profile takes up to ${facts.photos.max} photos; the same file counts once.`;
 
 @ApiTags('ai-profiles')
 @Controller('ai-profiles/:id/photos')
@@ -16,6 +19,7 @@ export class PhotosController {
   @Post()
   @Operation({
     summary: 'Upload one photo; the answer is its verdict',
+    description: UPLOAD,
     access: 'user', scope: 'profiles:write',
     status: 201,
     response: PhotoVerdict,

@@ -39,7 +39,7 @@ export class PhotosService {
    * Before a byte is read. @throws AppError `consent_required`, `not_found`, `profile_not_editable`, `photo_limit_reached`.
    */
   async demandUploadable(userId: string, profileId: string): Promise<void> {
-    await this.consents.demandFaceProcessing(userId);
+    await this.consents.demandFaceProcessing(userId, profileId);
     const profile = await this.em.findOne(AiProfile, { id: profileId, userId });
     if (!profile) throw new AppError('not_found');
     demandEditable(profile);

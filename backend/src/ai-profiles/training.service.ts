@@ -37,7 +37,7 @@ export class TrainingService {
       this.idempotency.once(em, { userId, key, operation: 'startTraining', request: { profileId } }, async () => {
         const profile = await em.findOne(AiProfile, { id: profileId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
         if (!profile) throw new AppError('not_found');
-        await this.consents.demandFaceProcessing(userId);
+        await this.consents.demandFaceProcessing(userId, profileId);
         await this.demandTrainable(em, profile);
         if (!this.retryIsFree(profile)) balance = await this.openCycle(em, profile);
         profile.cycleAttempts += 1;

@@ -11,7 +11,7 @@ import { EngineRunsApiModule } from '../engine-runs/index.js';
 import { GenerationsApiModule } from '../generations/index.js';
 import { NotificationsModule } from '../notifications/index.js';
 import { PartnersApiModule } from '../partners/index.js';
-import { AccessGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
+import { AccessGuard, DeprecationGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
 import { LiveGateway } from '../platform/live/index.js';
 import { RetentionModule } from '../retention/index.js';
 import { SiteModule } from '../site/index.js';
@@ -29,6 +29,7 @@ export class ApiModule {
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,
+        { provide: APP_GUARD, useClass: DeprecationGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useFactory: validationPipe },

@@ -3,15 +3,17 @@ import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import cookieParser from 'cookie-parser';
+import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import type { Config } from '../config/index.js';
-import { assignRequestId, refuseForeignOrigins } from '../platform/http/index.js';
+import { admitKeys, answerPreflights, assignRequestId, KeyBudgets, PrincipalResolver, refuseForeignOrigins } from '../platform/http/index.js';
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
 import { SiteService } from '../site/index.js';
 import { ApiModule } from './api.module.js';
 import { chooseSite } from './pages/choose-site.js';
+import { serveReference } from './reference/serve-reference.js';
 import { limitDeviceAccess, securityHeaders } from './security-headers.js';
 import { serveApp } from './serve-app.js';
 
@@ -26,17 +28,19 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.disable('x-powered-by');
   app.disable('etag');
   app.setGlobalPrefix('api/v1');
-  app.use(assignRequestId);
+  const describe = () => RequestContext.create(app.get(EntityManager), () => app.get(SiteService).describe());
+  const site = config.pwaDir ? await chooseSite({ pwaDir: config.pwaDir, siteDir: config.siteDir }, describe) : null;
+  const sameHost = config.mode !== 'production';
+  app.use(assignRequestId, helmet(securityHeaders(config, site?.manifest.inlineScripts)), limitDeviceAccess, cookieParser(), answerPreflights, refuseForeignOrigins({ publicOrigin: config.publicOrigin, sameHostAllowed: sameHost }));
+  const admit = admitKeys(app.get(PrincipalResolver), app.get(KeyBudgets));
+  app.use((request: Request, response: Response, next: NextFunction) => RequestContext.create(app.get(EntityManager), () => admit(request, response, next)));
   // The hosted engine tells of a run with its whole log.
   app.useBodyParser('json', { limit: '1mb', type: (request) => request.url?.split('?')[0] === ENGINE_MESSAGES });
   app.useBodyParser('json', { limit: '64kb' });
-  const describe = () => RequestContext.create(app.get(EntityManager), () => app.get(SiteService).describe());
-  const site = config.pwaDir ? await chooseSite({ pwaDir: config.pwaDir, siteDir: config.siteDir }, describe) : null;
-  app.use(helmet(securityHeaders(config, site?.manifest.inlineScripts)), limitDeviceAccess, cookieParser(), refuseForeignOrigins(config.publicOrigin, config.mode !== 'production'));
-  const sameHost = config.mode !== 'production';
   app.useWebSocketAdapter(
     new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && URL.canParse(origin) && new URL(origin).host === host)),
   );
+  serveReference(app);
   if (config.pwaDir) serveApp(app, config.pwaDir, site);
   app.enableShutdownHooks();
   return app;

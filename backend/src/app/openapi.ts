@@ -4,6 +4,7 @@ import { z, type ZodType } from 'zod';
 import { WEBHOOK_MESSAGES, WebhookEvent } from '../partners/index.js';
 import { ErrorCodeSchema, Problem } from '../platform/http/problem.js';
 import { LIVE_EVENTS } from '../platform/live/index.js';
+import { ABOUT, describeForPartners } from './partner-description.js';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -12,7 +13,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Bildnis API')
-    .setDescription('Portraits aus eigenen Fotos. Times are ISO 8601 in UTC, money is integer Rappen, errors are RFC 9457 problem documents with a stable `code`.')
+    .setDescription(ABOUT)
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
@@ -31,6 +32,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
   document.paths = sortKeys(document.paths);
   (document as OpenAPIObject & Record<string, unknown>)['x-live-events'] = Object.fromEntries(Object.entries(LIVE_EVENTS).map(([name, schema]) => [name, { $ref: `#/components/schemas/${schema.meta()!.id!}` }]));
   (document as OpenAPIObject & Record<string, unknown>)['webhooks'] = Object.fromEntries(WEBHOOK_MESSAGES.map(({ type, schema }) => [type, describeWebhook(type, schema)]));
+  describeForPartners(document);
   return document;
 }
 
@@ -57,12 +59,17 @@ function describeWebhook(type: string, schema: ZodType): object {
 
 /** A named schema becomes a component and a reference to it; what it contains follows the same rule. */
 function convert(schema: ZodType, io: 'input' | 'output'): { schema: JsonSchema; components: Record<string, JsonSchema> } {
-  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', ...(io === 'output' ? { override: leaveOpen } : {}) }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   const components = Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, clean(definition)]));
   const id = schema.meta()?.id;
   if (!id) return { schema: clean(root), components };
   const ref = { $ref: `#/components/schemas/${id}` };
   return { schema: ref, components: id in components ? components : { ...components, [id]: clean(root) } };
+}
+
+/** Answers may gain fields within a version: who compares them with their schema must not stumble over those. */
+function leaveOpen({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
 /** Drops what only zod needs, and points references at the components of the description. */

@@ -39,10 +39,12 @@ export const facts = {
   deletion: { imagesWithinDays: 7, accountingYears: 10, consentProofYears: 3 },
   profile: { nameMax: 50 },
   links: { lifetimeSeconds: 3600 },
+  /** What an API key may ask in a minute, and of that what spends or uploads; how long before its end an operation is announced to go. */
+  api: { requestsPerMinute: 300, commandsPerMinute: 120, sunsetMonths: 12 },
   dashboard: { recentGenerations: 5 },
   /** The most credits an admin adds or takes at once; how long the side bar stays as it was left. */
   admin: { maxCreditAdjustment: 10_000, sidebarDays: 7 },
-  consents: { facialImages: '2026-11', selfAndAdult: '2026-11', earlyStart: '2026-11', withdrawalEffect: '2026-11', terms: '2026-11' },
+  consents: { facialImages: '2026-11', selfAndAdult: '2026-11', personPictured: '2026-11', earlyStart: '2026-11', withdrawalEffect: '2026-11', terms: '2026-11' },
   withdrawal: { days: 14 },
   declarations: { statementMax: 1000 },
   /** What is kept of other data, and for how long (decisions §9). */

@@ -1,9 +1,13 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
+import { facts } from '../facts/index.js';
 import { CurrentUser, EntityId, IdempotencyKey, Operation, PageQuery, type Principal } from '../platform/http/index.js';
 import { CreateGenerationBody, GenerationPage, GenerationView } from './generations.schemas.js';
 import { GenerationsService } from './generations.service.js';
+
+const CREATE = `Costs ${facts.generation.credits} credits and makes all ${facts.generation.portraits} portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is \`completed\` or \`failed\`, or listen to live events.`;
+const ONE = `The links are signed for ${facts.links.lifetimeSeconds} seconds and need the owner's key or session besides; ask again for fresh ones. Portraits are kept for ${facts.portraits.keptDays} days after completion (\`expiresAt\`).`;
 
 @ApiTags('generations')
 @Controller('generations')
@@ -11,7 +15,7 @@ export class GenerationsController {
   constructor(private readonly generations: GenerationsService) {}
 
   @Post()
-  @Operation({ summary: 'Generate 8 portraits of a profile in a style', access: 'user', scope: 'generations:write', status: 202, body: CreateGenerationBody, response: GenerationView, idempotent: true, errors: ['consent_required', 'insufficient_credits', 'profile_not_ready', 'not_found'] })
+  @Operation({ summary: 'Generate 8 portraits of a profile in a style', description: CREATE, access: 'user', scope: 'generations:write', status: 202, body: CreateGenerationBody, response: GenerationView, idempotent: true, errors: ['consent_required', 'insufficient_credits', 'profile_not_ready', 'not_found'] })
   createGeneration(@CurrentUser() principal: Principal, @Body({ schema: CreateGenerationBody }) body: z.infer<typeof CreateGenerationBody>, @IdempotencyKey() key: string) {
     return this.generations.create(principal.userId, body, key);
   }
@@ -23,7 +27,7 @@ export class GenerationsController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'One run with its portraits', access: 'user', scope: 'generations:read', response: GenerationView, ids: ['id'] })
+  @Operation({ summary: 'One run with its portraits', description: ONE, access: 'user', scope: 'generations:read', response: GenerationView, ids: ['id'] })
   getGeneration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return this.generations.get(principal.userId, id);
   }

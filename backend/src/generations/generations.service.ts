@@ -48,7 +48,7 @@ export class GenerationsService {
     const id = await this.em.transactional((em) =>
       this.idempotency.once(em, { userId, key, operation: 'createGeneration', request: input }, async () => {
         await this.profiles.demandReady(em, userId, input.profileId);
-        await this.consents.demandFaceProcessing(userId);
+        await this.consents.demandFaceProcessing(userId, input.profileId);
         const style = await this.styles.enabledById(em, input.styleId);
         const generation = em.create(Generation, { id: randomUUID(), userId, profileId: input.profileId, styleId: style.id, scene: style.scene, prompt: style.prompt, seed: randomInt(2 ** 31), delivered: [], createdAt: this.clock.now() });
         await em.flush();

@@ -21,6 +21,7 @@ export const liveEventNames = ['profile.changed', 'profile.progress', 'generatio
 /** Every stable error code of this version of the API. */
 export const errorCodes = [
   'validation',
+  'attestation_required',
   'token_invalid',
   'weak_password',
   'common_password',

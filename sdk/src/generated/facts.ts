@@ -182,6 +182,11 @@ export const facts = {
   "links": {
     "lifetimeSeconds": 3600
   },
+  "api": {
+    "requestsPerMinute": 300,
+    "commandsPerMinute": 120,
+    "sunsetMonths": 12
+  },
   "dashboard": {
     "recentGenerations": 5
   },
@@ -192,6 +197,7 @@ export const facts = {
   "consents": {
     "facialImages": "2026-11",
     "selfAndAdult": "2026-11",
+    "personPictured": "2026-11",
     "earlyStart": "2026-11",
     "withdrawalEffect": "2026-11",
     "terms": "2026-11"

@@ -4,14 +4,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
+import { API_KEY_PREFIX } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { SecurityNotices } from '../security-notices.service.js';
 import { hashToken } from '../sessions/token-hash.js';
 import { ApiKey } from './api-key.entity.js';
 import type { CreateApiKeyBody } from './api-keys.schemas.js';
 
-/** Every key starts like this, so that leaked ones are recognised (and never mistaken for a session). */
-export const API_KEY_PREFIX = 'bk_';
 const KEYS_PER_USER = 20;
 const HINT_LENGTH = 9;
 

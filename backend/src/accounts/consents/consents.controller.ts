@@ -6,6 +6,8 @@ import type { Consent } from './consent.entity.js';
 import { ConsentBody, ConsentList, ConsentView } from './consents.schemas.js';
 import { ConsentsService } from './consents.service.js';
 
+const GIVE = 'The consents of the owner of the account to portraits of themselves; both are needed for a profile that shows them. Give them only for a person who has read and agreed to the texts of that version. A profile of somebody else needs none: it is attested when it is made (`POST /api/v1/ai-profiles`).';
+
 @ApiTags('accounts')
 @Controller('consents')
 export class ConsentsController {
@@ -19,7 +21,7 @@ export class ConsentsController {
   }
 
   @Post()
-  @Operation({ summary: 'Give a consent in its current version', access: 'user', scope: 'profiles:write', status: 201, body: ConsentBody, response: ConsentView, errors: ['conflict'] })
+  @Operation({ summary: 'Give a consent in its current version', description: GIVE, access: 'user', scope: 'profiles:write', status: 201, body: ConsentBody, response: ConsentView, errors: ['conflict'] })
   async giveConsent(@CurrentUser() principal: Principal, @Body({ schema: ConsentBody }) body: z.infer<typeof ConsentBody>) {
     return viewConsent(await this.consents.give(principal.userId, body.kind, body.version));
   }

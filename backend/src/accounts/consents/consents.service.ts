@@ -19,7 +19,7 @@ export class ConsentsService {
   ) {}
 
   list(userId: string): Promise<Consent[]> {
-    return this.em.find(Consent, { userId }, { orderBy: { givenAt: 'desc' }, refresh: true });
+    return this.em.find(Consent, { userId, profileId: null }, { orderBy: { givenAt: 'desc' }, refresh: true });
   }
 
   /** The terms this account was opened with; null where nobody was asked. */
@@ -44,7 +44,7 @@ export class ConsentsService {
   /** Withdraws a consent from now on; the proof that it was given stays. @throws AppError `not_found`, also for a stranger's consent. */
   async withdraw(userId: string, id: string): Promise<Consent> {
     const consent = await this.em.transactional(async (em) => {
-      const found = await em.findOne(Consent, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const found = await em.findOne(Consent, { id, userId, profileId: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!found) throw new AppError('not_found');
       found.revokedAt ??= this.clock.now();
       return found;
@@ -53,9 +53,19 @@ export class ConsentsService {
     return consent;
   }
 
-  /** @throws AppError `consent_required` unless both consents to face processing stand in their current version. */
-  async demandFaceProcessing(userId: string): Promise<void> {
-    const given = await this.em.find(Consent, { userId, revokedAt: null }, { refresh: true });
+  /** Notes, with the profile, that its owner attests that the person pictured is of age and has consented. */
+  attest(em: EntityManager, userId: string, profileId: string): void {
+    const now = this.clock.now();
+    em.create(Consent, { userId, profileId, kind: 'person_pictured', version: facts.consents.personPictured, givenAt: now, createdAt: now });
+  }
+
+  /**
+   * Whoever is pictured has agreed: somebody else as attested for this profile, the customer by both consents in their current version.
+   * @throws AppError `consent_required`
+   */
+  async demandFaceProcessing(userId: string, profileId: string): Promise<void> {
+    const given = await this.em.find(Consent, { userId, revokedAt: null, $or: [{ profileId: null }, { profileId }] }, { refresh: true });
+    if (given.some((consent) => consent.kind === 'person_pictured')) return;
     const complete = (Object.keys(CURRENT_VERSION) as ConsentKind[]).every((kind) => given.some((consent) => consent.kind === kind && consent.version === CURRENT_VERSION[kind]));
     if (!complete) throw new AppError('consent_required');
   }

@@ -47,7 +47,7 @@ export class OwnAccountData implements AccountDataOwner, OnModuleInit {
     const user = await em.findOneOrFail(User, { id: userId });
     yield { path: 'konto.json', json: { ...detailsOf(user), ...(await this.waysIn(em, user)), exports: await this.exportsOf(em, userId) } };
     const consents = await em.find(Consent, { userId }, { orderBy: { givenAt: 'asc' } });
-    const given = consents.map(({ id, kind, version, givenAt, revokedAt }) => ({ id, kind, version, givenAt, revokedAt: revokedAt ?? null }));
+    const given = consents.map(({ id, kind, profileId, version, givenAt, revokedAt }) => ({ id, kind, profileId: profileId ?? null, version, givenAt, revokedAt: revokedAt ?? null }));
     yield { path: 'einwilligungen.json', json: { terms: { version: user.termsVersion ?? null, acceptedAt: user.termsAcceptedAt ?? null }, consents: given } };
     const receipts = await em.find(DeletionReceipt, { userId }, { orderBy: { createdAt: 'asc' } });
     yield { path: 'loeschungen.json', json: receipts.map(({ id, kind, rule, count, createdAt }) => ({ id, kind, rule, count, deletedAt: createdAt })) };

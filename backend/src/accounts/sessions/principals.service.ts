@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { API_KEY_PREFIX } from '../api-keys/api-keys.service.js';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
-import { PrincipalResolver, type Principal, type Scope } from '../../platform/http/index.js';
+import { API_KEY_PREFIX, PrincipalResolver, type Principal, type Scope } from '../../platform/http/index.js';
 import { hashToken } from './token-hash.js';
 
 /** How exactly the last use is noted; each note is a write. */

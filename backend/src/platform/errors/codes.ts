@@ -1,6 +1,7 @@
 /** Every error the API answers with, and its HTTP status. Codes are stable; texts live in the clients. */
 export const ERROR_STATUS = {
   validation: 400,
+  attestation_required: 400,
   token_invalid: 400,
   weak_password: 400,
   common_password: 400,

@@ -1,11 +1,14 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock } from '../clock/index.js';
 import { AppError } from '../errors/index.js';
 import { ACCESS_KEY, PrincipalResolver, PROOF_LIFETIME_MS, type AccessRule, type Principal } from './access.js';
+import { bearerOf } from './bearer.js';
 import { SESSION_COOKIE } from './cookies.js';
+import { KeyBudgets } from './key-budgets.js';
+import { SAFE_METHODS } from './origin.middleware.js';
 
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -13,6 +16,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly resolver: PrincipalResolver,
     private readonly clock: Clock,
+    private readonly budgets: KeyBudgets,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -21,7 +25,10 @@ export class AccessGuard implements CanActivate {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_KEY, [context.getHandler(), context.getClass()]);
     if (!rule) throw new AppError('forbidden', { detail: 'route declares no access' });
     const request = context.switchToHttp().getRequest<Request>();
-    request.principal = await this.principalOf(request);
+    if (request.principal === undefined) request.principal = await this.principalOf(request);
+    if (request.principal?.scopes && rule.command) await this.budgets.spend('commands', request.principal, context.switchToHttp().getResponse<Response>());
+    // A key lets foreign pages do what is open to keys; signing in and the like stay closed to them.
+    if (request.fromForeignPage && !rule.scope && !SAFE_METHODS.has(request.method)) throw new AppError('origin_refused');
     if (rule.level === 'public' || rule.level === 'signature') return true;
     if (!request.principal) throw new AppError('unauthenticated');
     this.demand(rule, request.principal);
@@ -44,7 +51,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private async principalOf(request: Request) {
-    const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const bearer = bearerOf(request);
     if (bearer) return this.resolver.fromToken(bearer, 'bearer');
     const cookie: unknown = request.cookies?.[SESSION_COOKIE];
     return typeof cookie === 'string' && cookie ? this.resolver.fromToken(cookie, 'cookie') : null;

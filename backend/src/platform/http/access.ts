@@ -14,6 +14,8 @@ export interface AccessRule {
   scope?: Scope;
   /** The person must have proven who they are within the last minutes. */
   proof?: boolean;
+  /** Spends or uploads: counts against the smaller budget of a key as well. */
+  command?: boolean;
 }
 export const ACCESS_KEY = 'bildnis:access';
 
@@ -39,7 +41,10 @@ export const PROOF_LIFETIME_MS = 10 * 60_000;
 declare global {
   namespace Express {
     interface Request {
+      /** Who asks; `undefined` until it was found out. */
       principal?: Principal | null;
+      /** A page of another origin sent it. */
+      fromForeignPage?: boolean;
       requestId?: string;
     }
   }

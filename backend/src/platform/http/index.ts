@@ -1,7 +1,12 @@
 export { HttpModule } from './http.module.js';
 export { Access, ACCESS_KEY, CurrentUser, MaybeUser, PrincipalResolver, PROOF_LIFETIME_MS, type AccessLevel, type AccessRule, type Principal } from './access.js';
 export { AccessGuard } from './access.guard.js';
+export { answerPreflights, isForeign, letPagesRead, type OwnOrigins } from './cross-origin.js';
+export { admitKeys } from './key-calls.middleware.js';
+export { KEY_LIMITS, KeyBudgets, type KeyLimits } from './key-budgets.js';
 export { clearSessionCookie, SESSION_COOKIE, setSessionCookie, type CookieResponse } from './cookies.js';
+export { DeprecationGuard } from './deprecation.guard.js';
+export { type Deprecation } from './deprecation.js';
 export { displayText, displayTextInLines } from './display-text.js';
 export { IdempotencyKey } from './idempotency-key.js';
 export { Operation } from './operation.js';
@@ -17,4 +22,4 @@ export { validationPipe } from './validation.pipe.js';
 export { EntityId, MediaQuery } from './parameters.js';
 export { receiveFile, type Upload } from './upload.js';
 export { UploadIntake } from './upload-intake.js';
-export { SCOPES, type Scope } from './scopes.js';
+export { API_KEY_PREFIX, SCOPES, type Scope } from './scopes.js';

@@ -1,13 +1,16 @@
 import { applyDecorators, HttpCode, SerializeOptions } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { ZodType } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../errors/index.js';
 import { Access, type AccessLevel } from './access.js';
+import { deprecate, deprecationNote, type Deprecation } from './deprecation.js';
 import { Problem } from './problem.js';
 import type { Scope } from './scopes.js';
 
 export interface OperationOptions {
   summary: string;
+  /** What a caller has to know besides; Markdown. */
+  description?: string;
   access: AccessLevel;
   /** What an API key needs to call it; without a scope only people may. */
   scope?: Scope;
@@ -26,15 +29,17 @@ export interface OperationOptions {
   /** Path parameters that are ids. */
   ids?: string[];
   errors?: ErrorCode[];
+  /** It goes away: the description and every answer say so. */
+  deprecated?: Deprecation;
 }
 
 /** Declares a route once: access, summary, response schema (which also serialises), and every error it may answer. */
 export function Operation(options: OperationOptions) {
   const status = options.status ?? (options.response || options.binary ? 200 : 204);
   const decorators = [
-    Access({ level: options.access, ...(options.scope ? { scope: options.scope } : {}), ...(options.proof ? { proof: true } : {}) }),
+    Access({ level: options.access, ...(options.scope ? { scope: options.scope } : {}), ...(options.proof ? { proof: true } : {}), ...(options.idempotent || options.upload ? { command: true } : {}) }),
     HttpCode(status),
-    ApiOperation({ summary: options.summary, security: securityOf(options) }),
+    ApiOperation({ summary: options.summary, ...described(options), security: securityOf(options) }),
     ApiResponse(successOf(options, status)),
     ...errorsOf(options),
   ];
@@ -43,10 +48,16 @@ export function Operation(options: OperationOptions) {
     decorators.push(ApiHeader({ name: 'Idempotency-Key', required: true, description: 'One key per intent; a retry with the same key has one effect and one answer.', schema: { type: 'string', minLength: 8, maxLength: 128 } }));
   }
   if (options.upload) {
-    decorators.push(ApiBody({ required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } } } } as never));
+    decorators.push(ApiConsumes('multipart/form-data'), ApiBody({ required: true, schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } }));
   }
+  if (options.deprecated) decorators.push(...deprecate(options.deprecated));
   for (const name of options.ids ?? []) decorators.push(ApiParam({ name, schema: { type: 'string', format: 'uuid' } }));
   return applyDecorators(...decorators);
+}
+
+function described({ description, deprecated }: OperationOptions) {
+  const text = [deprecated ? deprecationNote(deprecated) : null, description].filter(Boolean).join('\n\n');
+  return { ...(text ? { description: text } : {}), ...(deprecated ? { deprecated: true } : {}) };
 }
 
 /** Keys are bearers with scopes; people may do everything of theirs. */
@@ -67,6 +78,7 @@ function errorsOf(options: OperationOptions) {
   if (options.access === 'user' || options.access === 'admin') codes.add('unauthenticated').add('scope_missing');
   if (options.access === 'admin') codes.add('forbidden').add('second_factor_required');
   if (options.proof) codes.add('proof_required');
+  if (options.scope || options.access === 'public') codes.add('rate_limited');
   if (options.idempotent) codes.add('idempotency_key_missing').add('idempotency_conflict');
   if (options.body || options.ids?.length) codes.add('validation');
   if (options.ids?.length) codes.add('not_found');

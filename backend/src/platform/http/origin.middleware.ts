@@ -1,18 +1,19 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/index.js';
+import { keyOf } from './bearer.js';
+import { isForeign, type OwnOrigins } from './cross-origin.js';
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses state-changing requests that a browser sends from a foreign page (CSRF). Requests without an Origin header
- * come from programs, not pages, and carry no ambient cookie a foreign page could abuse.
- * @param sameHostAllowed also accept the origin the request was addressed to (embedded mode, reached by another name).
+ * Refuses state-changing requests that a browser sends from a foreign page (CSRF), unless they come with an API key: then no cookie
+ * counts, and the guard says what is open to it. Requests without an Origin header come from programs, not pages, and carry no
+ * ambient cookie a foreign page could abuse.
  */
-export function refuseForeignOrigins(publicOrigin: string, sameHostAllowed: boolean) {
+export function refuseForeignOrigins(own: OwnOrigins) {
   return (request: Request, _response: Response, next: NextFunction): void => {
-    const origin = request.headers.origin;
-    if (SAFE_METHODS.has(request.method) || !origin || origin === publicOrigin) return next();
-    if (sameHostAllowed && origin === `${request.protocol}://${request.headers.host}`) return next();
-    next(new AppError('origin_refused'));
+    request.fromForeignPage = isForeign(request, own);
+    if (request.fromForeignPage && !SAFE_METHODS.has(request.method) && !keyOf(request)) return next(new AppError('origin_refused'));
+    next();
   };
 }

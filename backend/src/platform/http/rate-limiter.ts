@@ -14,6 +14,13 @@ export interface Limit {
   seconds: number;
 }
 
+/** How much of a limit is left, and for how long that counts. */
+export interface Standing {
+  exceeded: boolean;
+  remaining: number;
+  resetSeconds: number;
+}
+
 /** Counts acts per key (account, address) in Redis. */
 @Injectable()
 export class RateLimiter {
@@ -26,13 +33,21 @@ export class RateLimiter {
 
   /** @throws AppError `rate_limited` with the seconds until the next try; `unavailable` while nothing can be counted. */
   async consume(limit: Limit, key: string): Promise<void> {
-    if (!this.config.rateLimits) return;
-    try {
-      await this.limiter(limit).consume(limitKey(key));
-    } catch (rejected) {
-      if (rejected instanceof RateLimiterRes) throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, rejected.msBeforeNext / 1000) });
-      throw new AppError('unavailable'); // not counted, so not allowed
-    }
+    const standing = await this.count(limit, key);
+    if (standing?.exceeded) throw new AppError('rate_limited', { retryAfterSeconds: standing.resetSeconds });
+  }
+
+  /** Counts, and leaves what follows to the caller. @returns null where nothing is limited. @throws AppError `unavailable` while nothing can be counted. */
+  async count(limit: Limit, key: string): Promise<Standing | null> {
+    if (!this.config.rateLimits) return null;
+    const counted: unknown = await this.limiter(limit).consume(limitKey(key)).catch((rejected: unknown) => rejected);
+    if (!(counted instanceof RateLimiterRes)) throw new AppError('unavailable'); // not counted, so not allowed
+    return { exceeded: counted.consumedPoints > limit.points, remaining: counted.remainingPoints, resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) };
+  }
+
+  /** Whether what is counted can be kept at present. */
+  get counts(): boolean {
+    return this.redis.status === 'ready';
   }
 
   /** Counts like `consume`. @returns whether the limit still lets it through, for routes that answer the same either way. */

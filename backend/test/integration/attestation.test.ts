@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { facts } from '../../src/facts/index.js';
+import { SCOPES } from '../../src/platform/http/index.js';
+import { Caller } from '../support/caller.js';
+import { anyStyle, consenting, customer, subscriber } from '../support/customers.js';
+import { exported } from '../support/exports.js';
+import { referencePhotos } from '../support/photos.js';
+import { startProduct, type Product } from '../support/product.js';
+import { hurry } from '../support/quick-engine.js';
+import { until } from '../support/until.js';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  await hurry(product.worker!);
+});
+afterAll(() => product.stop());
+
+const other = { subject: 'other', consentConfirmed: true };
+const create = (caller: Caller, body: object) => caller.post<{ id: string; attestation: { subject: string; attestedAt: string } | null }>('/ai-profiles', { name: 'Kundin', gender: 'female', ...body });
+
+async function program(owner: Caller): Promise<Caller> {
+  const made = await owner.post<{ secret: string }>('/api-keys', { name: 'Partner', scopes: SCOPES });
+  return new Caller(product.origin, made.body.secret);
+}
+
+const proofs = (profileId: string) => product.em().execute<{ kind: string; version: string; revoked_at: Date | null }[]>('select kind, version, revoked_at from consent where profile_id = ?', [profileId]);
+
+describe('whom a profile shows', () => {
+  test('a key makes portraits of somebody else from end to end, with the attestation and without a consent of its own', async () => {
+    const owner = await subscriber(product);
+    const key = await program(owner);
+    const profile = await create(key, { attestation: other });
+    expect(profile).toMatchObject({ status: 201, body: { attestation: { subject: 'other', attestedAt: expect.any(String) } } });
+    const path = `/ai-profiles/${profile.body.id}`;
+    for (const photo of (await referencePhotos()).slice(0, facts.photos.min)) expect((await key.upload(profile.body.id, photo)).status).toBe(201);
+    expect((await key.post(`${path}/training`)).status).toBe(202);
+    await until('the profile', async () => ((await key.get<{ status: string }>(path)).body.status === 'ready' ? true : null), 60_000);
+    const run = await key.post<{ id: string }>('/generations', { profileId: profile.body.id, styleId: await anyStyle(key) });
+    expect(run.status).toBe(202);
+    const done = await until('the portraits', async () => {
+      const { body } = await key.get<{ status: string; portraits: { downloadUrl: string }[] }>(`/generations/${run.body.id}`);
+      return body.status === 'completed' ? body : null;
+    }, 60_000);
+    expect(done.portraits).toHaveLength(facts.generation.portraits);
+    expect((await key.download(done.portraits[0]!.downloadUrl)).status).toBe(200);
+    expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toEqual([]);
+  });
+
+  test('a key that does not say it is refused at the field, and nothing comes of it', async () => {
+    const owner = await customer(product);
+    const refused = await create(await program(owner), {});
+    expect(refused).toMatchObject({ status: 400, body: { code: 'attestation_required', fields: [{ path: 'attestation', code: 'required' }] } });
+    expect((await owner.get<{ items: unknown[] }>('/ai-profiles')).body.items).toEqual([]);
+  });
+
+  test.each([
+    ['nobody', {}],
+    ['somebody unknown', { subject: 'child' }],
+    ['somebody else without a confirmation', { subject: 'other' }],
+    ['somebody else who has not agreed', { subject: 'other', consentConfirmed: false }],
+    ['the owner with a word too many', { subject: 'self', consentConfirmed: true }],
+  ])('attesting %s is refused', async (_what, attestation) => {
+    const owner = await customer(product);
+    for (const caller of [owner, await program(owner)]) expect(await create(caller, { attestation })).toMatchObject({ status: 400, body: { code: 'validation' } });
+  });
+
+  test('for the owner a key needs the owner’s consents, as the app does', async () => {
+    const owner = await customer(product);
+    const key = await program(owner);
+    const profile = await create(key, { attestation: { subject: 'self' } });
+    expect(profile.body.attestation).toMatchObject({ subject: 'self' });
+    const [photo] = await referencePhotos();
+    expect(await key.upload(profile.body.id, photo!)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
+    await consenting(owner);
+    expect((await key.upload(profile.body.id, photo!)).status).toBe(201);
+    expect(await proofs(profile.body.id)).toEqual([]);
+  });
+
+  test('it opens this profile alone: another one of the same customer asks for consents', async () => {
+    const owner = await customer(product);
+    const [attested, draft] = [await create(owner, { attestation: other }), await create(owner, {})];
+    expect(draft.body.attestation).toBeNull();
+    const [photo] = await referencePhotos();
+    expect((await owner.upload(attested.body.id, photo!)).status).toBe(201);
+    expect(await owner.upload(draft.body.id, photo!)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
+    expect(await owner.post(`/ai-profiles/${draft.body.id}/training`)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
+  });
+
+  test('the proof is kept when the profile goes, is no consent of the customer’s own, and is in the export', async () => {
+    const owner = await customer(product);
+    const { body } = await create(owner, { attestation: other });
+    const kept = await create(owner, { name: 'Bleibt', attestation: other });
+    expect((await owner.delete(`/ai-profiles/${body.id}`)).status).toBe(204);
+    expect(await proofs(body.id)).toEqual([{ kind: 'person_pictured', version: facts.consents.personPictured, revoked_at: null }]);
+    const [{ id }] = await product.em().execute<[{ id: string }]>('select id from consent where profile_id = ?', [kept.body.id]);
+    expect((await owner.delete(`/consents/${id}`)).status).toBe(404);
+    const { files } = await exported(owner);
+    const read = <T>(name: string) => JSON.parse(files.get(name)!.toString()) as T;
+    const { consents } = read<{ consents: { kind: string; profileId: string }[] }>('einwilligungen.json');
+    expect(consents.map((consent) => [consent.kind, consent.profileId])).toEqual([['person_pictured', body.id], ['person_pictured', kept.body.id]]);
+    expect(read<{ attestation: object }[]>('profile.json')).toMatchObject([{ attestation: { subject: 'other', attestedAt: kept.body.attestation!.attestedAt } }]);
+  });
+
+  test('a proof of a profile of somebody else opens nothing', async () => {
+    const [owner, stranger] = [await customer(product), await customer(product)];
+    const { body } = await create(owner, { attestation: other });
+    const mine = await create(stranger, {});
+    await product.em().execute('update consent set profile_id = ? where profile_id = ?', [mine.body.id, body.id]);
+    const [photo] = await referencePhotos();
+    expect(await stranger.upload(mine.body.id, photo!)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
+    expect(await stranger.upload(randomUUID(), photo!)).toMatchObject({ status: 403 });
+  });
+});
