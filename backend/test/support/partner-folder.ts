@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,13 @@ const guides = join(root, 'docs', 'sdk');
 export interface Example {
   name: string;
   code: string;
+}
+
+/** What became of a program. */
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
 }
 
 /** Every program of the pages of docs/sdk, in the order of the pages. */
@@ -53,15 +60,28 @@ export class PartnerFolder {
     );
   }
 
+  /** Takes the files of an example of the SDK. */
+  copy(example: string): void {
+    cpSync(join(sdk, 'examples', example), this.path, { recursive: true, filter: (file) => !file.endsWith('package.json') });
+  }
+
   /** Runs a program there, with nothing of the workspace but Node. */
-  run(name: string, env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
-    return new Promise((resolve) => {
-      const child = spawn(process.execPath, [name], { cwd: this.path, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-      let [out, err] = ['', ''];
-      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-      child.on('close', (code) => resolve({ code, out, err }));
-    });
+  run(call: string, env: Record<string, string>): Promise<Ended> {
+    return this.start(call, env).ended;
+  }
+
+  /** Starts a program that stays until it is stopped. */
+  start(call: string, env: Record<string, string>): { output: () => string; ended: Promise<Ended>; stop: () => Promise<unknown> } {
+    const child = spawn(process.execPath, call.split(' '), { cwd: this.path, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+    const stop = () => {
+      child.kill();
+      return ended;
+    };
+    return { output: () => out, ended, stop };
   }
 
   remove(): void {
