@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Schemas } from '~/lib/api';
+import { formatChf, formatDate } from '~/lib/formats';
+import { hasText, useText, type TextKey } from '~/lib/i18n';
+import { AppLink } from '~/lib/navigation';
+import styles from './cases.module.css';
+
+type Parties = Pick<Schemas['AdminDeclaration'], 'account' | 'order'>;
+
+/** Terms and values, of which those without a value are left out. */
+export const known = (rows: readonly (readonly [string, ReactNode])[]) => rows.filter(([, value]) => value !== null && value !== '');
+
+/** Whose it is, and which order, as far as that is known: lines of a list of terms. */
+export function useParties() {
+  const t = useText();
+  const state = (status: string) => {
+    const key = `settings.billing.orderStatus.${status}` as TextKey;
+    return hasText(key) ? t(key) : status;
+  };
+  return ({ account, order }: Parties) =>
+    [
+      [
+        t('admin.cases.term.account'),
+        account && (
+          <AppLink to="/admin/users/$id" params={{ id: account.id }}>
+            <span className={styles.long}>{account.email}</span>
+          </AppLink>
+        ),
+      ],
+      [t('admin.cases.term.order'), order && [order.number, order.itemName, formatChf(order.amountRappen), state(order.status), order.paidAt ? formatDate(order.paidAt) : null].filter(Boolean).join(' · ')],
+    ] as const;
+}
