@@ -136,7 +136,7 @@ async function declareInVain(context: BrowserContext, email: string): Promise<st
 }
 
 test('what only a person can settle: a withdrawal is assigned and paid back, another answered, a refund that came back sent again', async ({ page, context, browser, request }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await asAdmin(context);
   const account = await openAccount(request);
   const theirs = await browser.newContext();
@@ -146,12 +146,12 @@ test('what only a person can settle: a withdrawal is assigned and paid back, ano
   const [assigned, answered] = [await declareInVain(context, 'neu@example.org'), await declareInVain(context, account.email)];
 
   const declarations = page.getByRole('list', { name: 'Kündigungen und Widerrufe' }).getByRole('listitem');
-  await expect(async () => {
-    await page.goto('/admin');
-    await page.getByRole('link', { name: /von Hand zu prüfen/ }).click({ timeout: 2000 });
-    await expect(page).toHaveURL(/\/admin\/cases$/);
-    for (const number of [assigned, answered]) await expect(declarations.filter({ hasText: number })).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+  const listed = async (path: string) => JSON.stringify(await (await context.request.get(`/api/v1/admin/${path}?limit=50`)).json());
+  await expect.poll(() => listed('declarations'), { timeout: 20_000 }).toMatch(new RegExp(`${assigned}.*${answered}`));
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /von Hand zu prüfen/ }).click();
+  await expect(page).toHaveURL(/\/admin\/cases$/);
+  for (const number of [assigned, answered]) await expect(declarations.filter({ hasText: number })).toBeVisible();
   await expect(declarations.filter({ hasText: assigned })).toContainText('Zu dieser Adresse gibt es kein Konto.');
   await expect(declarations.filter({ hasText: answered })).toContainText('Adresse und Bestellnummer gehören nicht zusammen.');
   await expect(declarations.filter({ hasText: answered }).getByRole('link', { name: account.email })).toBeVisible();
@@ -187,10 +187,9 @@ test('what only a person can settle: a withdrawal is assigned and paid back, ano
 
   await failRefund(theirs);
   const refunds = page.getByRole('list', { name: 'Gescheiterte Rückzahlungen' }).getByRole('listitem');
-  await expect(async () => {
-    await page.reload();
-    await expect(refunds.filter({ hasText: account.email })).toContainText('Sie kam von der Bank zurück.', { timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+  await expect.poll(() => listed('refunds'), { timeout: 20_000 }).toContain(account.email);
+  await page.reload();
+  await expect(refunds.filter({ hasText: account.email })).toContainText('Sie kam von der Bank zurück.');
   await page.getByRole('button', { name: `CHF 9.90 an ${account.email} von Hand erledigen` }).click();
   await page.getByRole('button', { name: 'Von Hand erledigen', exact: true }).click();
   await expect(page.getByText('Bitte wählen Sie, was mit dem Geld ist.')).toBeVisible();

@@ -5,11 +5,11 @@ import { formatDate, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, Row, Rows, Terms } from '~/ui';
+import { Blank, Button, Row, Rows } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import { AssignDialog } from './assign-dialog';
 import styles from './cases.module.css';
-import { known, useParties } from './parties';
+import { Known, useParties } from './parties';
 
 type Declaration = Schemas['AdminDeclaration'];
 
@@ -18,7 +18,7 @@ function DeclarationRow({ declaration, onAssign, onClose }: { declaration: Decla
   const t = useText();
   const parties = useParties();
   const { number, kind, manner, name, email, orderNumber, statement, receivedAt, reviewReason, effectiveAt } = declaration;
-  const terms = known([
+  const terms = [
     [t('admin.cases.term.why'), t(`admin.cases.why.${reviewReason ?? 'unknown'}`)],
     [t('admin.cases.term.from'), email ? <span className={styles.long}>{`${name}, ${email}`}</span> : t('admin.cases.erased')],
     [t('admin.cases.term.manner'), manner && t(`admin.cases.manner.${manner}`)],
@@ -26,12 +26,12 @@ function DeclarationRow({ declaration, onAssign, onClose }: { declaration: Decla
     [t('admin.cases.term.statement'), statement && <span className={styles.words}>{statement}</span>],
     ...parties(declaration),
     [t('admin.cases.term.effectiveAt'), effectiveAt && formatDate(effectiveAt)],
-  ]);
+  ] as const;
   return (
     <Row
       title={`${t(`admin.cases.kind.${kind}`)} ${number}`}
       detail={`${formatDate(receivedAt)}, ${formatTime(receivedAt)}`}
-      below={<Terms rows={terms} />}
+      below={<Known rows={terms} />}
       hasManyActions
       action={
         <>

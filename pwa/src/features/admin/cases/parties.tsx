@@ -7,8 +7,21 @@ import styles from './cases.module.css';
 
 type Parties = Pick<Schemas['AdminDeclaration'], 'account' | 'order'>;
 
-/** Terms and values, of which those without a value are left out. */
-export const known = (rows: readonly (readonly [string, ReactNode])[]) => rows.filter(([, value]) => value !== null && value !== '');
+/** What is known of a case, closer than a list of terms of its own; what is not known is left out. */
+export function Known({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.known}>
+      {rows
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([term, value]) => (
+          <div key={term} className={styles.pair}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
 
 /** Whose it is, and which order, as far as that is known: lines of a list of terms. */
 export function useParties() {

@@ -5,10 +5,10 @@ import { formatChf, formatDate, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, Row, Rows, Terms } from '~/ui';
+import { Blank, Button, Row, Rows } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import styles from './cases.module.css';
-import { known, useParties } from './parties';
+import { Known, useParties } from './parties';
 import { SettleDialog } from './settle-dialog';
 
 type Refund = Schemas['AdminRefund'];
@@ -24,19 +24,19 @@ function RefundRow({ refund, onRetry, onSettle }: { refund: Refund; onRetry(): v
   const parties = useParties();
   const { amountRappen, createdAt, failure, attempts, account, order, payment, leftRappen } = refund;
   const [amount, email] = [formatChf(amountRappen), account?.email ?? t('admin.cases.unknownPerson')];
-  const terms = known([
+  const terms = [
     [t('admin.cases.term.why'), t(`admin.cases.failure.${failure ?? 'unknown'}`)],
     ...parties(refund),
     [t('admin.cases.term.payment'), paymentOf(refund, t)],
     [t('admin.cases.term.left'), formatChf(leftRappen)],
     [t('admin.cases.term.reference'), payment.providerReference && <span className={styles.long}>{payment.providerReference}</span>],
     [t('admin.cases.term.attempts'), attempts > 0 ? t('admin.cases.attempts', { count: attempts }) : null],
-  ]);
+  ] as const;
   return (
     <Row
       title={[amount, order?.itemName].filter(Boolean).join(' · ')}
       detail={`${formatDate(createdAt)}, ${formatTime(createdAt)}`}
-      below={<Terms rows={terms} />}
+      below={<Known rows={terms} />}
       hasManyActions
       action={
         <>
