@@ -1,11 +1,13 @@
 /** What a container of the backend runs: one of the commands below, and what follows its name. */
-const ENTRIES = { api: 'main.js', worker: 'worker.js', migrate: 'migrate.js', sweep: 'sweep.js', invariants: 'check-invariants.js', replay: 'replay-journal.js' };
+const ENTRIES = { api: 'main.js', worker: 'worker.js', migrate: 'migrate.js', sweep: 'sweep.js', invariants: 'check-invariants.js', replay: 'replay-journal.js', 'make-admin': 'make-admin.js' };
 
 const command = process.argv[2] ?? 'api';
 if (command === 'ready' || command === 'live') {
   const answer = await fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/api/v1/health/${command}`).catch(() => null);
   process.exit(answer?.ok ? 0 : 1);
 } else if (Object.hasOwn(ENTRIES, command)) {
+  // An entry finds what follows its name where it would if it were called by itself.
+  process.argv.splice(2, 1);
   await import(new URL(`backend/dist/${ENTRIES[command]}`, import.meta.url));
 } else {
   process.stderr.write(`unknown command: ${command} (${Object.keys(ENTRIES).join(' | ')} | ready | live)\n`);

@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { openAccount, signIn } from './accounts.js';
 import { complaintsOf } from './journey.js';
 import { look, lookTwice } from './look.js';
+import { failRefund, subscribe } from './payments.js';
 
 const admin = JSON.parse(process.env.BILDNIS_ADMIN ?? 'null') as { email: string; password: string } | null;
 
@@ -44,7 +45,7 @@ test('every place of the area, both themes, without a finding', async ({ page, c
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByText('Abos pro Monat')).toBeVisible();
   await lookTwice(page);
-  for (const [path, title] of [['users', 'User verwalten'], ['styles', 'Styles verwalten'], ['credit-packs', 'Credit Packs'], ['queues', 'Warteschlangen'], ['retention', 'Aufbewahrung'], ['audit', 'Protokoll']] as const) {
+  for (const [path, title] of [['users', 'User verwalten'], ['styles', 'Styles verwalten'], ['credit-packs', 'Credit Packs'], ['cases', 'Offene Fälle'], ['queues', 'Warteschlangen'], ['retention', 'Aufbewahrung'], ['audit', 'Protokoll']] as const) {
     await page.goto(`/admin/${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await lookTwice(page);
@@ -114,6 +115,96 @@ test('a user is found, gets and loses credits, is blocked and let in again', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Freigeben' }).click();
   await expect(toast(page, 'User freigegeben')).toContainText('Der User kann sich wieder anmelden');
   expect(await signIn(theirs, account)).toBe(200);
+  await theirs.close();
+});
+
+const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
+
+/** A mail to an address whose subject fits has come. */
+async function expectMail(context: BrowserContext, email: string, subject: RegExp, words: RegExp): Promise<void> {
+  await expect(async () => {
+    const mails = (await (await context.request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as { subject: string; text: string }[];
+    expect(mails.find((mail) => subject.test(mail.subject))?.text ?? '').toMatch(words);
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Declares without signing in. @returns its number, once it waits for somebody */
+async function declareInVain(context: BrowserContext, email: string): Promise<string> {
+  const answer = await context.request.post('/api/v1/declarations/withdrawals', { headers: { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin }, data: { name: 'Petra Muster', email, orderNumber: 'vom Mai', statement: 'Die Bestellnummer finde ich nicht mehr.' } });
+  expect(answer.status()).toBe(202);
+  return ((await answer.json()) as { number: string }).number;
+}
+
+test('what only a person can settle: a withdrawal is assigned and paid back, another answered, a refund that came back sent again', async ({ page, context, browser, request }) => {
+  test.setTimeout(180_000);
+  await asAdmin(context);
+  const account = await openAccount(request);
+  const theirs = await browser.newContext();
+  expect(await signIn(theirs, account)).toBe(200);
+  const them = await theirs.newPage();
+  await subscribe(them, 'starter');
+  const [assigned, answered] = [await declareInVain(context, 'neu@example.org'), await declareInVain(context, account.email)];
+
+  const declarations = page.getByRole('list', { name: 'Kündigungen und Widerrufe' }).getByRole('listitem');
+  const listed = async (path: string) => JSON.stringify(await (await context.request.get(`/api/v1/admin/${path}?limit=50`)).json());
+  await expect.poll(() => listed('declarations'), { timeout: 20_000 }).toMatch(new RegExp(`${assigned}.*${answered}`));
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /von Hand zu prüfen/ }).click();
+  await expect(page).toHaveURL(/\/admin\/cases$/);
+  for (const number of [assigned, answered]) await expect(declarations.filter({ hasText: number })).toBeVisible();
+  await expect(declarations.filter({ hasText: assigned })).toContainText('Zu dieser Adresse gibt es kein Konto.');
+  await expect(declarations.filter({ hasText: answered })).toContainText('Adresse und Bestellnummer gehören nicht zusammen.');
+  await expect(declarations.filter({ hasText: answered }).getByRole('link', { name: account.email })).toBeVisible();
+  await lookTwice(page);
+
+  await page.getByRole('button', { name: `${assigned} zuordnen` }).click();
+  await expect(page.getByText(/^Nichts gefunden/)).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(account.email);
+  await page.keyboard.press('Enter');
+  const order = page.getByRole('radio', { name: account.email });
+  await expect(order).toBeVisible();
+  await page.getByRole('button', { name: 'Zuordnen', exact: true }).click();
+  await expect(page.getByText('Bitte wählen Sie einen Vertrag.')).toBeVisible();
+  await expect(page.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
+  await lookTwice(page);
+  await order.focus();
+  await page.keyboard.press('Space');
+  await fill(page, 'Am Telefon geklärt');
+  await page.getByRole('button', { name: 'Zuordnen', exact: true }).click();
+  await expect(toast(page, 'Wird ausgeführt')).toContainText(account.email);
+  await expect(declarations.filter({ hasText: assigned })).toHaveCount(0);
+  await expectMail(context, account.email, /^Ihr Widerruf ist bestätigt$/, /CHF 9\.90/);
+
+  await page.getByRole('button', { name: `${answered} beantworten` }).click();
+  await expect(page.getByText(`Geht per E-Mail an ${account.email} und steht im Protokoll.`)).toBeVisible();
+  await fill(page, 'Diese Bestellung ist schon widerrufen.');
+  await look(page);
+  await page.getByRole('button', { name: 'Beantworten', exact: true }).click();
+  await expect(toast(page, 'Beantwortet')).toContainText(answered);
+  await expect(declarations.filter({ hasText: answered })).toHaveCount(0);
+  await expectMail(context, account.email, /^Antwort zu Ihrem Widerruf/, /Diese Bestellung ist schon widerrufen\./);
+
+  await failRefund(theirs);
+  const refunds = page.getByRole('list', { name: 'Gescheiterte Rückzahlungen' }).getByRole('listitem');
+  await expect.poll(() => listed('refunds'), { timeout: 20_000 }).toContain(account.email);
+  await page.reload();
+  await expect(refunds.filter({ hasText: account.email })).toContainText('Sie kam von der Bank zurück.');
+  await page.getByRole('button', { name: `CHF 9.90 an ${account.email} von Hand erledigen` }).click();
+  await page.getByRole('button', { name: 'Von Hand erledigen', exact: true }).click();
+  await expect(page.getByText('Bitte wählen Sie, was mit dem Geld ist.')).toBeVisible();
+  await lookTwice(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `CHF 9.90 an ${account.email} nochmals senden` }).click();
+  await fill(page, 'Neue Karte');
+  await look(page);
+  await page.getByRole('button', { name: 'Nochmals senden', exact: true }).click();
+  await expect(toast(page, 'Wird nochmals gesendet')).toBeVisible();
+  await expect(refunds.filter({ hasText: account.email })).toHaveCount(0);
+  await page.goto('/admin/audit');
+  for (const [act, why] of [['Rückzahlung nochmals gesendet', 'Neue Karte'], ['Beantwortet und geschlossen', 'Diese Bestellung ist schon widerrufen.'], ['Zugeordnet und ausgeführt', 'Am Telefon geklärt']] as const) {
+    await expect(page.getByRole('list', { name: 'Protokoll' }).getByRole('listitem').filter({ hasText: act }).filter({ hasText: why }).first()).toBeVisible();
+  }
   await theirs.close();
 });
 

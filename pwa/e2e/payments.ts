@@ -68,13 +68,33 @@ export async function moveProviderClock(context: BrowserContext, days: number): 
   await moveClockAt(new URL(((await portal.json()) as { url: string }).url).origin, context, days);
 }
 
+/** The bank could not carry out the newest refund to the customer who is signed in after all. */
+export async function failRefund(context: BrowserContext): Promise<void> {
+  const portal = await context.request.post('/api/v1/subscription/portal', { headers });
+  const { origin } = new URL(((await portal.json()) as { url: string }).url);
+  const authorization = `Bearer ${secretKey()}`;
+  const { email } = (await (await context.request.get('/api/v1/me')).json()) as { email: string };
+  const listed = async (path: string) => ((await (await context.request.get(`${origin}/v1/${path}`, { headers: { authorization } })).json()) as { data: { id: string }[] }).data;
+  const [customer] = await listed(`customers?email=${encodeURIComponent(email)}`);
+  let refund: string | undefined;
+  await expect(async () => {
+    const refunds = await Promise.all((await listed(`charges?customer=${customer!.id}`)).map(({ id }) => listed(`refunds?charge=${id}`)));
+    refund = refunds.flat()[0]?.id;
+    expect(refund).toBeDefined();
+  }).toPass({ timeout: 20_000 });
+  expect((await context.request.post(`${origin}/control/refunds/fail`, { headers: { authorization }, form: { refund: refund! } })).status()).toBe(200);
+}
+
+function secretKey(): string {
+  const dataDir = process.env.BILDNIS_DATA_DIR;
+  if (!dataDir) throw new Error('BILDNIS_DATA_DIR does not say where the test server keeps its secrets.');
+  return (JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { stripeSecretKey: string }).stripeSecretKey;
+}
+
 let moved = { origin: '', days: 0 };
 
 async function moveClockAt(origin: string, context: BrowserContext, days: number): Promise<void> {
-  const dataDir = process.env.BILDNIS_DATA_DIR;
-  if (!dataDir) throw new Error('BILDNIS_DATA_DIR does not say where the test server keeps its secrets.');
-  const { stripeSecretKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { stripeSecretKey: string };
-  const answer = await context.request.post(`${origin}/control/clock`, { headers: { authorization: `Bearer ${stripeSecretKey}` }, form: { days: String(days) } });
+  const answer = await context.request.post(`${origin}/control/clock`, { headers: { authorization: `Bearer ${secretKey()}` }, form: { days: String(days) } });
   expect(answer.status()).toBe(200);
   moved = { origin, days: moved.days + days };
 }

@@ -25,6 +25,7 @@ import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-e
 import { Route as PublicVertragWiderrufenRouteImport } from './routes/_public/vertrag-widerrufen';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as AdminAuditRouteImport } from './routes/admin.audit';
+import { Route as AdminCasesRouteImport } from './routes/admin.cases';
 import { Route as AdminCreditPacksRouteImport } from './routes/admin.credit-packs';
 import { Route as AdminQueuesRouteImport } from './routes/admin.queues';
 import { Route as AdminRetentionRouteImport } from './routes/admin.retention';
@@ -123,6 +124,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminCasesRoute = AdminCasesRouteImport.update({
+  id: '/cases',
+  path: '/cases',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminCreditPacksRoute = AdminCreditPacksRouteImport.update({
@@ -247,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof PublicVerifyEmailRoute;
   '/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
   '/admin/audit': typeof AdminAuditRoute;
+  '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
@@ -283,6 +290,7 @@ export interface FileRoutesByTo {
   '/verify-email': typeof PublicVerifyEmailRoute;
   '/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
   '/admin/audit': typeof AdminAuditRoute;
+  '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
@@ -321,6 +329,7 @@ export interface FileRoutesById {
   '/_public/verify-email': typeof PublicVerifyEmailRoute;
   '/_public/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
   '/admin/audit': typeof AdminAuditRoute;
+  '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
@@ -361,6 +370,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/vertrag-widerrufen'
     | '/admin/audit'
+    | '/admin/cases'
     | '/admin/credit-packs'
     | '/admin/queues'
     | '/admin/retention'
@@ -397,6 +407,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/vertrag-widerrufen'
     | '/admin/audit'
+    | '/admin/cases'
     | '/admin/credit-packs'
     | '/admin/queues'
     | '/admin/retention'
@@ -434,6 +445,7 @@ export interface FileRouteTypes {
     | '/_public/verify-email'
     | '/_public/vertrag-widerrufen'
     | '/admin/audit'
+    | '/admin/cases'
     | '/admin/credit-packs'
     | '/admin/queues'
     | '/admin/retention'
@@ -577,6 +589,13 @@ declare module '@tanstack/react-router' {
       path: '/audit';
       fullPath: '/admin/audit';
       preLoaderRoute: typeof AdminAuditRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/cases': {
+      id: '/admin/cases';
+      path: '/cases';
+      fullPath: '/admin/cases';
+      preLoaderRoute: typeof AdminCasesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/credit-packs': {
@@ -810,6 +829,7 @@ const PublicRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
+  AdminCasesRoute: typeof AdminCasesRoute;
   AdminCreditPacksRoute: typeof AdminCreditPacksRoute;
   AdminQueuesRoute: typeof AdminQueuesRoute;
   AdminRetentionRoute: typeof AdminRetentionRoute;
@@ -821,6 +841,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminCasesRoute: AdminCasesRoute,
   AdminCreditPacksRoute: AdminCreditPacksRoute,
   AdminQueuesRoute: AdminQueuesRoute,
   AdminRetentionRoute: AdminRetentionRoute,

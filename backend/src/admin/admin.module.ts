@@ -6,6 +6,9 @@ import { StylesModule } from '../styles/index.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.service.js';
 import { AuditService } from './audit/audit.service.js';
+import { CasesController } from './cases/cases.controller.js';
+import { CasesService } from './cases/cases.service.js';
+import { ContractsService } from './cases/contracts.service.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { FiguresService } from './figures/figures.service.js';
 import { AdminPacksController } from './packs/admin-packs.controller.js';
@@ -21,7 +24,7 @@ import { UserRecordsService } from './users/user-records.service.js';
 
 @Module({
   imports: [AccountsModule, CreditsModule, BillingModule, StylesModule],
-  controllers: [AdminUsersController, UserRecordsController, AdminStylesController, AdminPacksController, FiguresController, QueuesController, AuditController],
-  providers: [AuditLog, AuditService, AdminUsersService, UserRecordsService, AdminStylesService, AdminPacksService, FiguresService, QueuesService],
+  controllers: [AdminUsersController, UserRecordsController, AdminStylesController, AdminPacksController, FiguresController, QueuesController, CasesController, AuditController],
+  providers: [AuditLog, AuditService, AdminUsersService, UserRecordsService, AdminStylesService, AdminPacksService, FiguresService, QueuesService, CasesService, ContractsService],
 })
 export class AdminModule {}

@@ -1,2 +1,3 @@
 export { AdminModule } from './admin.module.js';
+export { makeAdmin } from './users/roles.js';
 export { AuditEntry } from './audit/audit-entry.entity.js';

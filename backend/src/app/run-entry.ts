@@ -13,6 +13,9 @@ function tolerateClosedReadsWhileStopping(): void {
   });
 }
 
+/** A command of the operator cannot do what it was asked for; its words say why, in German. */
+export class CommandRefused extends Error {}
+
 /** Runs an entry point: one clear line and exit code 1 when it cannot start; tells a supervisor when it has. */
 export async function runEntry(start: () => Promise<void>): Promise<void> {
   tolerateClosedReadsWhileStopping();
@@ -20,7 +23,7 @@ export async function runEntry(start: () => Promise<void>): Promise<void> {
     await start();
     process.send?.({ type: 'ready' });
   } catch (error) {
-    const message = error instanceof ConfigurationError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const message = error instanceof ConfigurationError || error instanceof CommandRefused ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 500).unref();

@@ -57,7 +57,7 @@ export class BillingAccountData implements AccountDataOwner, OnModuleInit {
     const declarations = await em.find(Declaration, { userId }, { orderBy: { createdAt: 'asc' } });
     yield {
       path: 'erklaerungen.json',
-      json: declarations.map(({ number, createdAt, kind, name, email, orderNumber, manner, statement, status, effectiveAt, refundRappen }) => ({ number, createdAt, kind, name, email, orderNumber, manner, statement, status, effectiveAt, refundRappen })),
+      json: declarations.map(({ number, createdAt, kind, name, email, orderNumber, manner, statement, status, effectiveAt, refundRappen, answer }) => ({ number, createdAt, kind, name, email, orderNumber, manner, statement, status, effectiveAt, refundRappen, answer: answer ?? null })),
     };
     const customer = await em.findOne(BillingCustomer, { userId });
     yield* this.invoices(customer?.providerId ?? null, options);
@@ -66,7 +66,7 @@ export class BillingAccountData implements AccountDataOwner, OnModuleInit {
   async erase(em: EntityManager, userId: string): Promise<Counts> {
     await this.outbox.add(em, SubscriptionEndRequested, { userId, when: 'now' });
     // The declaration itself is accounting; who made it is known by the user's pseudonym from now on.
-    await em.nativeUpdate(Declaration, { userId }, { name: '', email: '', statement: null });
+    await em.nativeUpdate(Declaration, { userId }, { name: '', email: '', statement: null, answer: null });
     return {};
   }
 

@@ -47,6 +47,9 @@ export const DeclarationReceived = defineTopic({ name: 'billing.declaration_rece
 /** What was declared is carried out, or handed to somebody who looks at it; without letters once too many went to its address. */
 export const DeclarationDue = defineTopic({ name: 'billing.declaration_due', queue: 'billing', schema: z.object({ declarationId: z.uuid(), withLetters: z.boolean() }), maxAttempts: 20 });
 
+/** An admin has answered a declaration without carrying it out; notifications sends the answer. */
+export const DeclarationClosed = defineTopic({ name: 'billing.declaration_closed', queue: 'mail', schema: z.object({ declarationId: z.uuid() }), maxAttempts: 12 });
+
 /** A contract was withdrawn from; notifications sends the receipt. */
 export const OrderWithdrawn = defineTopic({ name: 'billing.order_withdrawn', queue: 'mail', schema: z.object({ orderId: z.uuid() }), maxAttempts: 12 });
 

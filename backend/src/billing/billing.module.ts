@@ -4,7 +4,9 @@ import { CreditsModule } from '../credits/index.js';
 import { BillingAccountData } from './billing.account-data.js';
 import { BillingLetters } from './billing.letters.js';
 import { DeclarationsController } from './declarations/declarations.controller.js';
+import { DeclarationReviewService } from './declarations/declaration-review.service.js';
 import { DeclarationsService } from './declarations/declarations.service.js';
+import { FailedRefundsService } from './declarations/failed-refunds.service.js';
 import { WithdrawalsService } from './declarations/withdrawals.service.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
 import { InvoicesService } from './invoices/invoices.service.js';
@@ -28,7 +30,7 @@ import { PaymentEventsService } from './webhooks/payment-events.service.js';
 import { StripeWebhookController } from './webhooks/stripe-webhook.controller.js';
 
 const synchronisation = [CustomersService, MirrorService, GrantsService, CorrectionsService, LatePaymentsService, SynchronisationService];
-const purchases = [PlansService, PacksService, SubscriptionsService, SubscriptionCommandsService, UpgradesService, CheckoutsService, OrdersService, WithdrawalsService, DeclarationsService, InvoicesService, BillingLetters];
+const purchases = [PlansService, PacksService, SubscriptionsService, SubscriptionCommandsService, UpgradesService, CheckoutsService, OrdersService, WithdrawalsService, DeclarationsService, DeclarationReviewService, FailedRefundsService, InvoicesService, BillingLetters];
 
 @Module({
   imports: [AccountsModule, CreditsModule],

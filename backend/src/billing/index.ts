@@ -1,11 +1,14 @@
-export { DeclarationReceived, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from './billing.events.js';
+export { DeclarationClosed, DeclarationReceived, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from './billing.events.js';
 export { BillingLetters } from './billing.letters.js';
 export { BillingModule } from './billing.module.js';
 export { PlanView } from './billing.schemas.js';
 export { viewPlan } from './billing.views.js';
-export { Declaration } from './declarations/declaration.entity.js';
+export { Declaration, DECLARATION_KINDS, DECLARATION_MANNERS, REVIEW_REASONS } from './declarations/declaration.entity.js';
+export { DeclarationReviewService, type Contract } from './declarations/declaration-review.service.js';
+export { FailedRefundsService, leftOf } from './declarations/failed-refunds.service.js';
 export { Order } from './orders/order.entity.js';
-export { OrdersService } from './orders/orders.service.js';
+export { normaliseOrderNumber } from './orders/order-number.js';
+export { OrdersService, withdrawableUntil } from './orders/orders.service.js';
 export { CreditPack } from './packs/credit-pack.entity.js';
 export { PacksService } from './packs/packs.service.js';
 export { PlanPrice } from './plans/plan-price.entity.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { UsersService } from '../accounts/index.js';
-import { BillingLetters, type PaymentNeeded } from '../billing/index.js';
+import { BillingLetters, type Declaration, type PaymentNeeded } from '../billing/index.js';
 import { AppLinks } from './app-links.js';
-import { contractLetters } from './letters/contract-letters.js';
+import { contractLetters, type Declared } from './letters/contract-letters.js';
 import { PostService } from './post.service.js';
 
 /** Letters about contracts that end and payments that wait. They are sent whatever somebody prefers: they are about rights and money. */
@@ -20,9 +20,14 @@ export class ContractNotificationsService {
   async declarationReceived(declarationId: string): Promise<void> {
     const declaration = await this.billing.declaration(declarationId);
     if (!declaration) return;
-    const { number, kind, createdAt, name, email, orderNumber, manner, statement } = declaration;
-    const letter = contractLetters.received({ number, kind, receivedAt: createdAt, name, email, orderNumber: orderNumber ?? null, manner: manner ?? null, statement: statement ?? null });
-    await this.post.send({ key: `declaration-received:${declarationId}`, template: `${kind}_received`, to: email, userId: null }, letter);
+    await this.post.send({ key: `declaration-received:${declarationId}`, template: `${declaration.kind}_received`, to: declaration.email, userId: null }, contractLetters.received(declaredBy(declaration)));
+  }
+
+  /** The answer to one that nobody could carry out. */
+  async declarationClosed(declarationId: string): Promise<void> {
+    const declaration = await this.billing.declaration(declarationId);
+    if (!declaration?.answer) return;
+    await this.post.send({ key: `declaration-closed:${declarationId}`, template: `${declaration.kind}_closed`, to: declaration.email, userId: null }, contractLetters.closed(declaredBy(declaration), declaration.answer));
   }
 
   /** @param jobId one letter per cancellation: a subscription may be cancelled, taken up again and cancelled once more */
@@ -52,4 +57,8 @@ export class ContractNotificationsService {
     const letter = contractLetters.withdrawn(user.displayName, { number, kind, itemName, orderedAt: createdAt, withdrawnAt: withdrawnAt!, refundRappen: found.refundRappen }, this.links.to('/app'));
     await this.post.send({ key: `order-withdrawn:${orderId}`, template: 'order_withdrawn', to: user.email, userId }, letter);
   }
+}
+
+function declaredBy({ number, kind, createdAt, name, email, orderNumber, manner, statement }: Declaration): Declared {
+  return { number, kind, receivedAt: createdAt, name, email, orderNumber: orderNumber ?? null, manner: manner ?? null, statement: statement ?? null };
 }

@@ -82,6 +82,51 @@ describe('the own account', () => {
   });
 });
 
+describe('declarations and refunds', () => {
+  const row = async (sql: string): Promise<string> => (await product.em().execute<{ id: string }[]>(`${sql} returning id`))[0]!.id;
+  const declaration = () => row("insert into declaration (id, created_at, number, kind, name, email, status) values (gen_random_uuid(), now(), substr(gen_random_uuid()::text, 1, 20), 'cancellation', 'Petra', 'petra@example.org', 'review')");
+  const untouched = async (id: string) => {
+    expect(await product.em().execute('select status from declaration where id = ?', [id])).toEqual([{ status: 'review' }]);
+    expect(await audit(id)).toEqual([]);
+  };
+
+  test.each(['', '  ', null, 'x'.repeat(501), 'a\u0007b', undefined])('need a reason: %j is none', async (why) => {
+    const [id, userId] = [await declaration(), await idOf(await customer(product))];
+    for (const [path, body] of [[`declarations/${id}/assignment`, { userId, orderId: null }], [`declarations/${id}/close`, {}], [`refunds/${id}/retry`, {}], [`refunds/${id}/settle`, { how: 'settled' }]] as const) {
+      expect(await admin.post(`/admin/${path}`, { ...body, reason: why }), path).toMatchObject({ status: 400, body: { code: 'validation' } });
+    }
+    await untouched(id);
+  });
+
+  test('take no other fields, no made-up contract, no status of one’s own, and nothing that is not there', async () => {
+    const [id, userId] = [await declaration(), await idOf(await customer(product))];
+    for (const body of [{ userId: 'x', orderId: null }, { userId: { $ne: null }, orderId: null }, { userId }, { userId, orderId: null, status: 'done' }, { userId, orderId: 'B-0' }]) {
+      expect(await admin.post(`/admin/declarations/${id}/assignment`, { ...body, reason }), JSON.stringify(body)).toMatchObject({ status: 400 });
+    }
+    for (const how of ['submitted', 'requested', null, 1]) expect((await admin.post(`/admin/refunds/${id}/settle`, { how, reason })).status).toBe(400);
+    expect((await admin.post(`/admin/refunds/${id}/retry`, { reason, amountRappen: 1 })).status).toBe(400);
+    for (const path of ['close', 'contracts']) expect((await admin.send(path === 'close' ? 'POST' : 'GET', `/admin/declarations/x/${path}`, path === 'close' ? { reason } : undefined)).status).toBe(404);
+    for (const unknown of [randomUUID(), id]) for (const path of [`refunds/${unknown}/retry`, `refunds/${unknown}/settle`]) expect(await admin.post(`/admin/${path}`, { reason, ...(path.endsWith('settle') ? { how: 'dropped' } : {}) })).toMatchObject({ status: 404 });
+    await untouched(id);
+  });
+
+  test('that spend need a key', async () => {
+    const id = await declaration();
+    for (const [path, body] of [[`declarations/${id}/assignment`, { userId: randomUUID(), orderId: null, reason }], [`refunds/${id}/retry`, { reason }]] as const) {
+      expect(await admin.send('POST', `/admin/${path}`, body)).toMatchObject({ status: 400, body: { code: 'idempotency_key_missing' } });
+    }
+    await untouched(id);
+  });
+
+  test('cannot be searched by filters or patterns', async () => {
+    const id = await declaration();
+    expect((await admin.get(`/admin/declarations/${id}/contracts?q[$ne]=x`)).status).toBe(400);
+    expect((await admin.get(`/admin/declarations/${id}/contracts?q=%00`)).status).toBe(400);
+    for (const q of ['%', '_', '\\', `'; drop table job; --`]) expect(await admin.get(`/admin/declarations/${id}/contracts?q=${encodeURIComponent(q)}`), q).toMatchObject({ status: 200, body: { items: [] } });
+    expect((await admin.get('/admin/refunds?status=submitted')).status).toBe(400);
+  });
+});
+
 describe('roles', () => {
   test('change at once, with a line each; nothing changes twice', async () => {
     const person = await customer(product);

@@ -37,7 +37,7 @@ describe('openapi.json', () => {
 
   test('commands that spend take an idempotency key', () => {
     const keyed = operations.filter(({ operation }) => operation.parameters?.some((parameter) => parameter.name === 'Idempotency-Key')).map(({ operation }) => operation.operationId);
-    expect(keyed.toSorted()).toEqual(['adjustCredits', 'createGeneration', 'createOrder', 'startTraining']);
+    expect(keyed.toSorted()).toEqual(['adjustCredits', 'assignDeclaration', 'createGeneration', 'createOrder', 'retryRefund', 'startTraining']);
   });
 
   test('no shape is left unnamed or unused', () => {

@@ -96,7 +96,7 @@ async function run(service: string, command: string[], port?: number): Promise<{
 }
 
 test('a command that is none is refused with those there are', async () => {
-  expect(await run('migrate', ['rm'])).toEqual({ code: 2, output: 'unknown command: rm (api | worker | migrate | sweep | invariants | replay | ready | live)\n' });
+  expect(await run('migrate', ['rm'])).toEqual({ code: 2, output: 'unknown command: rm (api | worker | migrate | sweep | invariants | replay | make-admin | ready | live)\n' });
 });
 
 test('migrate, two API processes and a worker run as the images run them', async () => {
@@ -135,6 +135,10 @@ test('migrate, two API processes and a worker run as the images run them', async
   const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter.text)![1]!);
   const { token: session } = (await second.post<{ token: string }>('/auth/confirm-email', { token, session: 'token' })).body;
   expect(session).toEqual(expect.any(String));
+
+  // The first admin of an installation.
+  expect(await run('migrate', ['make-admin', person.email])).toMatchObject({ code: 0, output: expect.stringMatching(/^anna@example\.org ist jetzt Admin\./) });
+  expect((await new Caller(`http://127.0.0.1:${ports[0]}`, session).get('/me')).body).toMatchObject({ role: 'admin' });
 
   // A socket at one process hears what is done at the other: no session sticks to either.
   const socket = io(`http://127.0.0.1:${ports[1]}`, { path: '/socket.io', transports: ['websocket'], auth: { token: session }, reconnection: false });

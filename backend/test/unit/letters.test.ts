@@ -39,6 +39,7 @@ function everyLetter(words: string): LetterContent[] {
     ...(['gone', 'failing'] as const).map((reason) => webhookLetters.disabled(words, { host: words, reason, at }, url)),
     ...(['plan', 'pack', 'upgrade'] as const).map((kind) => orderLetters.paid(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, amountRappen: 1790, credits: 240, orderedAt: at }, url, url)),
     ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) => [null, words].map((given) => contractLetters.received(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: given, statement: given })))),
+    ...(['ordinary', null] as const).map((manner) => contractLetters.closed(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: words, statement: words }), words)),
     contractLetters.canceled(words, words, at, url),
     contractLetters.paymentFailed(words, words, 1790, url),
     contractLetters.paymentToConfirm(words, words, 1790, url),

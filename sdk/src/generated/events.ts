@@ -66,6 +66,7 @@ export const errorCodes = [
   'quote_expired',
   'purchases_blocked',
   'not_withdrawable',
+  'nothing_to_refund',
   'photo_limit_reached',
   'profile_not_editable',
   'profile_not_ready',

@@ -70,6 +70,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/declarations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cancellations and withdrawals that wait for somebody, oldest first */
+        get: operations["listDeclarations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/declarations/{id}/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whose contract a declaration is about, and have it carried out */
+        post: operations["assignDeclaration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/declarations/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a declaration without carrying it out */
+        post: operations["closeDeclaration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/declarations/{id}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contracts that a declaration could be about */
+        get: operations["listContracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/engine": {
         parameters: {
             query?: never;
@@ -132,6 +200,57 @@ export interface paths {
         get: operations["listQueues"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refunds that failed, oldest first */
+        get: operations["listFailedRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/refunds/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a refund again that failed */
+        post: operations["retryRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/refunds/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that a failed refund went back in another way, or is not due */
+        post: operations["settleRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2098,10 +2217,25 @@ export interface components {
             name: string;
             response: components["schemas"]["PasskeyRegistrationResponse"];
         };
+        AdminAnswerBody: {
+            /** @description Sent to whoever made the declaration, and kept in the audit log. */
+            reason: string;
+        };
+        AdminAssignmentBody: {
+            /** @description For a withdrawal; null for a cancellation. */
+            orderId: string | null;
+            /** @description Why; kept in the audit log. */
+            reason: string;
+            /** Format: uuid */
+            userId: string;
+        };
         AdminAuditEntry: {
             /** @enum {string} */
-            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry";
+            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle";
+            /** @description Null for an admin who has left, and for a command. */
             actor: string | null;
+            /** @description Done by a command of the operator. */
+            byCommand: boolean;
             /** Format: date-time */
             createdAt: string;
             detail: {
@@ -2128,6 +2262,27 @@ export interface components {
                 runs: number;
                 users: number;
             }[];
+        };
+        /** @description A contract that a declaration could be about. */
+        AdminContract: {
+            amountRappen: number;
+            displayName: string | null;
+            email: string;
+            /** @description Whether the declaration can still end it, reckoned from its receipt. */
+            isEndable: boolean;
+            itemName: string;
+            /** @description Null for a subscription. */
+            orderId: string | null;
+            orderNumber: string | null;
+            /** Format: date-time */
+            since: string;
+            /** @description Of a subscription the end of the paid period; of an order the last moment for a withdrawal, also when that is over. */
+            until: string | null;
+            /** Format: uuid */
+            userId: string;
+        };
+        AdminContractList: {
+            items: components["schemas"]["AdminContract"][];
         };
         AdminCreditPack: {
             credits: number;
@@ -2158,6 +2313,49 @@ export interface components {
             direction: "add" | "subtract";
             /** @description Why; kept in the audit log. */
             reason: string;
+        };
+        AdminDeclaration: {
+            /** @description Whose it was found to be. */
+            account: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+            } | null;
+            /** @description When the contract ends by it, where that was done already. */
+            effectiveAt: string | null;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "cancellation" | "withdrawal";
+            manner: ("ordinary" | "extraordinary") | null;
+            /** @description Empty, as address and statement, once its account was deleted. */
+            name: string;
+            number: string;
+            /** @description Which order it was found to be about. */
+            order: {
+                amountRappen: number;
+                /** Format: uuid */
+                id: string;
+                itemName: string;
+                number: string;
+                paidAt: string | null;
+                status: string;
+            } | null;
+            /** @description As it was typed. */
+            orderNumber: string | null;
+            /**
+             * Format: date-time
+             * @description From when it counts.
+             */
+            receivedAt: string;
+            /** @description Why it waits for somebody; null for one from before that was noted. */
+            reviewReason: ("no_account" | "no_subscription" | "month_charged" | "good_cause" | "no_order" | "withdrawn_before" | "not_withdrawable" | "gave_up") | null;
+            statement: string | null;
+        };
+        AdminDeclarationPage: {
+            items: components["schemas"]["AdminDeclaration"][];
+            nextCursor: string | null;
         };
         AdminEngine: {
             /** @enum {string} */
@@ -2287,6 +2485,46 @@ export interface components {
             /** @description Why; kept in the audit log. The reason for a block is told to the user. */
             reason: string;
         };
+        AdminRefund: {
+            account: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+            } | null;
+            amountRappen: number;
+            /** @description How often somebody had it sent again. */
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it failed; null for one from before that was noted. */
+            failure: ("refused" | "nothing_left" | "not_arrived") | null;
+            /** Format: uuid */
+            id: string;
+            /** @description What of the payment could still go back. */
+            leftRappen: number;
+            order: {
+                amountRappen: number;
+                /** Format: uuid */
+                id: string;
+                itemName: string;
+                number: string;
+                paidAt: string | null;
+                status: string;
+            } | null;
+            payment: {
+                amountRappen: number;
+                disputedRappen: number;
+                /** Format: date-time */
+                paidAt: string;
+                /** @description What the provider knows it by. */
+                providerReference: string | null;
+                refundedRappen: number;
+            };
+        };
+        AdminRefundPage: {
+            items: components["schemas"]["AdminRefund"][];
+            nextCursor: string | null;
+        };
         AdminRoleBody: {
             /** @description Why; kept in the audit log. */
             reason: string;
@@ -2307,6 +2545,15 @@ export interface components {
         AdminSessionPage: {
             items: components["schemas"]["AdminSession"][];
             nextCursor: string | null;
+        };
+        AdminSettlementBody: {
+            /**
+             * @description `settled`: the money went back in another way, and its credits go. `dropped`: nothing is due, or it went back already.
+             * @enum {string}
+             */
+            how: "settled" | "dropped";
+            /** @description Why; kept in the audit log. */
+            reason: string;
         };
         AdminStats: {
             /** @default 0 */
@@ -2762,7 +3009,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -3974,6 +4221,249 @@ export interface operations {
             };
         };
     };
+    listDeclarations: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDeclarationPage"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assignDeclaration: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description One key per intent; a retry with the same key has one effect and one answer. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAssignmentBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description idempotency_key_missing, validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict, not_withdrawable, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeDeclaration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContracts: {
+        parameters: {
+            query?: {
+                /** @description Part of an address or a name, or the number of an order; without it, what the declaration itself says. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminContractList"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getEngine: {
         parameters: {
             query?: never;
@@ -4155,6 +4645,197 @@ export interface operations {
             };
             /** @description scope_missing, forbidden, second_factor_required */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFailedRefunds: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRefundPage"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryRefund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description One key per intent; a retry with the same key has one effect and one answer. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description idempotency_key_missing, validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict, nothing_to_refund, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_provider_unavailable */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settleRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSettlementBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

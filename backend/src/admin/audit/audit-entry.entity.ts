@@ -1,15 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../../platform/database/index.js';
 
-/** What an admin did, to whom or what, and why. Written in the transaction of the act. */
+/** What an admin, or the operator by a command, did, to whom or what, and why. Written in the transaction of the act. */
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
   properties: {
     ...baseProperties,
-    actorId: p.uuid(),
+    /** Null for the operator's own command. */
+    actorId: p.uuid().nullable(),
     action: p.string().length(60),
-    /** The user, style, pack or job it was done to. */
+    /** The user, style, pack, job, declaration or refund it was done to. */
     subjectId: p.uuid().nullable().index(),
     reason: p.string().length(500),
     /** What changed, as far as that is a number or a name: never a text somebody wrote about a person. */

@@ -7,6 +7,7 @@ import { AuditEntry } from './audit-entry.entity.js';
 
 export const AUDIT_ACTIONS = [
   'user.block', 'user.unblock', 'user.synchronise', 'user.credits', 'user.role', 'style.edit', 'pack.create', 'pack.edit', 'pack.delete', 'job.retry',
+  'declaration.assign', 'declaration.close', 'refund.retry', 'refund.settle',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -31,15 +32,26 @@ export class AuditLog {
    * @throws AppError `forbidden` when the actor stopped being an admin meanwhile
    */
   async run(actorId: string, act: (em: EntityManager) => Promise<Act | null>): Promise<void> {
-    await this.em.transactional(async (em) => {
+    await this.write(actorId, async (em) => {
       await demandAdmin(em, actorId);
+      return act(em);
+    });
+  }
+
+  /** The same for a command of the operator, who needs no account to run it. */
+  async runByCommand(act: (em: EntityManager) => Promise<Act | null>): Promise<void> {
+    await this.write(null, act);
+  }
+
+  private async write(actorId: string | null, act: (em: EntityManager) => Promise<Act | null>): Promise<void> {
+    await this.em.transactional(async (em) => {
       const done = await act(em);
       if (done) await this.add(em, actorId, done);
     });
   }
 
   /** Joins the transaction of the act. */
-  async add(em: EntityManager, actorId: string, { action, subjectId, reason, detail }: Act): Promise<void> {
+  async add(em: EntityManager, actorId: string | null, { action, subjectId, reason, detail }: Act): Promise<void> {
     if (!em.isInTransaction()) throw new Error('AuditLog.add needs a transaction');
     em.create(AuditEntry, { actorId, action, subjectId, reason, detail: detail ?? null, createdAt: this.clock.now() });
     await em.flush();

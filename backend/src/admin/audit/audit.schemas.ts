@@ -3,7 +3,7 @@ import { PageQuery } from '../../platform/http/index.js';
 import { AUDIT_ACTIONS } from './audit-log.service.js';
 
 export const AuditQuery = PageQuery.extend({
-  /** Only what was done to this user, style, pack or job. */
+  /** Only what was done to this user, style, pack, job, declaration or refund. */
   subject: z.uuid().optional(),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
@@ -12,8 +12,8 @@ export const AdminAuditEntry = z
   .object({
     id: z.uuid(),
     action: z.enum(AUDIT_ACTIONS),
-    /** Null for an admin who has left. */
-    actor: z.string().nullable(),
+    actor: z.string().nullable().describe('Null for an admin who has left, and for a command.'),
+    byCommand: z.boolean().describe('Done by a command of the operator.'),
     subjectId: z.uuid().nullable(),
     /** What the subject is called now, if it still exists. */
     subject: z.string().nullable(),

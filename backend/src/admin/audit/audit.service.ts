@@ -13,12 +13,13 @@ export class AuditService {
   /** Newest first. */
   async list({ subject, ...page }: AuditQuery): Promise<{ items: AdminAuditEntry[]; nextCursor: string | null }> {
     const { items, nextCursor } = await pageOf(this.em, AuditEntry, subject ? { subjectId: subject } : {}, page);
-    const names = await this.names(items.flatMap(({ actorId, subjectId }) => (subjectId ? [actorId, subjectId] : [actorId])));
+    const names = await this.names(items.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => typeof id === 'string'));
     return {
       items: items.map((entry) => ({
         id: entry.id,
         action: entry.action as AuditAction,
-        actor: names.get(entry.actorId) ?? null,
+        actor: (entry.actorId && names.get(entry.actorId)) ?? null,
+        byCommand: !entry.actorId,
         subjectId: entry.subjectId ?? null,
         subject: (entry.subjectId && names.get(entry.subjectId)) ?? null,
         reason: entry.reason,
@@ -36,8 +37,9 @@ export class AuditService {
     const rows = await this.em.execute<{ id: string; name: string }[]>(
       `select id, email as name from app_user where deleted_at is null and id in (${marks})
        union all select id, display_name from style where id in (${marks}) union all select id, name from credit_pack where id in (${marks})
-       union all select id, topic from job where id in (${marks})`,
-      [...ids, ...ids, ...ids, ...ids],
+       union all select id, topic from job where id in (${marks}) union all select id, number from declaration where id in (${marks})
+       union all select r.id, o.number from refund r join customer_order o on o.id = r.order_id where r.id in (${marks})`,
+      Array.from({ length: 6 }, () => ids).flat(),
     );
     return new Map(rows.map(({ id, name }) => [id, name]));
   }

@@ -4,9 +4,11 @@ import { displayText, PageQuery } from '../../platform/http/index.js';
 
 const ROLES = ['user', 'admin'] as const;
 
+export const SearchText = z.string().trim().max(100).refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), { message: 'control characters are not allowed' });
+
 export const AdminUserQuery = PageQuery.extend({
   /** Part of an address or a name. */
-  q: z.string().trim().max(100).refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), { message: 'control characters are not allowed' }).optional(),
+  q: SearchText.optional(),
   /** Only those who are blocked, who are admins, or whose plan runs. */
   only: z.enum(['blocked', 'admins', 'subscribers']).optional(),
 });

@@ -10,6 +10,8 @@ import type { AfterCommit } from '../../platform/queue/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { pageOf } from '../page-of.js';
 import type { AdminCreditsBody, AdminRoleBody, AdminUser, AdminUserDetail, AdminUserQuery } from './admin-users.schemas.js';
+import { giveRole } from './roles.js';
+import { matching } from './matching.js';
 
 /** What admins see of users and do to them. */
 @Injectable()
@@ -29,7 +31,7 @@ export class AdminUsersService {
   /** Newest first, without deleted accounts. */
   async list({ q, only, ...page }: AdminUserQuery): Promise<{ items: AdminUser[]; nextCursor: string | null }> {
     const conditions: FilterQuery<User>[] = [{ deletedAt: null }];
-    if (q) conditions.push({ $or: [{ email: { $ilike: containing(q) } }, { displayName: { $ilike: containing(q) } }] });
+    if (q) conditions.push(matching(q));
     if (only === 'blocked') conditions.push({ isBlocked: true });
     if (only === 'admins') conditions.push({ role: 'admin' });
     if (only === 'subscribers') conditions.push({ id: { $in: await this.subscriptions.subscriberIds() } });
@@ -94,13 +96,7 @@ export class AdminUsersService {
   /** @throws AppError `own_account`, `not_found`, `forbidden` as in `block`. */
   async changeRole(actorId: string, userId: string, { role, reason }: AdminRoleBody): Promise<AdminUser> {
     demandOther(actorId, userId);
-    await this.audit.run(actorId, async (em) => {
-      const user = await this.lock(em, userId);
-      if (user.role === role) return null;
-      user.role = role;
-      await em.flush();
-      return { action: 'user.role', subjectId: userId, reason, detail: { role } };
-    });
+    await this.audit.run(actorId, async (em) => giveRole(em, await this.lock(em, userId), role, reason));
     this.live.publish(userId, 'account.changed', {});
     return this.get(userId);
   }
@@ -161,9 +157,4 @@ function demandOther(actorId: string, userId: string): void {
 function asBalance(error: unknown): never {
   if (error instanceof AppError && error.code === 'insufficient_credits') throw new AppError('balance_negative');
   throw error;
-}
-
-/** What somebody typed, anywhere in a text; the signs of a pattern stand for themselves. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

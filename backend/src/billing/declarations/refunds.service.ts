@@ -30,9 +30,11 @@ export class RefundsService {
       // Under the customer's lock: no synchronisation sees the money twice, promised and gone, or not at all.
       await em.findOne(BillingCustomer, { userId: refund.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const payment = await em.findOneOrFail(Payment, { id: refund.paymentId });
-      const sent = payment.paymentIntentId ? await this.payments.refund({ id: refund.id, paymentIntentId: payment.paymentIntentId, amountRappen: refund.amountRappen }) : null;
-      Object.assign(refund, sent ? { ...sent, status: 'submitted' } : { status: 'failed' });
-      if (!sent) this.logger.error({ refundId }, 'the provider refused a refund: somebody has to look');
+      const { id, attempt, amountRappen } = refund;
+      const sent = payment.paymentIntentId ? await this.payments.refund({ id, attempt, paymentIntentId: payment.paymentIntentId, amountRappen }) : 'refused';
+      const isSent = typeof sent === 'object';
+      Object.assign(refund, isSent ? { ...sent, status: 'submitted', failure: null } : { status: 'failed', failure: sent });
+      if (!isSent) this.logger.error({ refundId, failure: sent }, 'the provider refused a refund: somebody has to look');
       return refund.userId;
     });
     if (userId) await this.synchronisation.synchroniseUser(userId);

@@ -31,12 +31,12 @@ export class CorrectionsService {
   /** Money that was sent did not arrive: the credits come back by themselves, the money only if somebody looks. */
   private async noteFailedRefund(em: EntityManager, payment: Payment): Promise<void> {
     this.logger.error({ paymentId: payment.id }, 'a refund did not arrive: somebody has to look');
-    await em.nativeUpdate(Refund, { paymentId: payment.id, status: 'submitted' }, { status: 'failed' });
+    await em.nativeUpdate(Refund, { paymentId: payment.id, status: 'submitted' }, { status: 'failed', failure: 'not_arrived' });
   }
 
   /** Takes back, or gives back, what the money that is gone stands for. */
   async follow(em: EntityManager, payment: Payment): Promise<void> {
-    const target = creditsLost(payment, payment.refundedRappen + (await this.promised(em, payment)) + payment.disputedRappen);
+    const target = creditsLost(payment, payment.refundedRappen + (await this.given(em, payment)) + payment.disputedRappen);
     const difference = target - payment.creditsTakenBack;
     if (difference === 0) return;
     payment.corrections += 1;
@@ -46,9 +46,9 @@ export class CorrectionsService {
     else await this.credits.book(em, { ...movement, delta: -difference, reason: 'refund_return' });
   }
 
-  /** Refunds of ours count from their promise on; once sent the provider counts them. */
-  private async promised(em: EntityManager, payment: Payment): Promise<number> {
-    const refunds = await em.find(Refund, { paymentId: payment.id, status: 'requested' });
+  /** Refunds of ours count from their promise on; once sent the provider counts them, unless the money went another way. */
+  private async given(em: EntityManager, payment: Payment): Promise<number> {
+    const refunds = await em.find(Refund, { paymentId: payment.id, status: { $in: ['requested', 'settled'] } });
     return refunds.reduce((sum, refund) => sum + refund.amountRappen, 0);
   }
 }

@@ -3,6 +3,7 @@ export {
   ChangeRefused,
   PaymentProvider,
   PaymentProviderUnavailable,
+  REFUND_FAILURES,
   WebhookInvalid,
   type CheckoutRequest,
   type PlanChange,
@@ -11,4 +12,5 @@ export {
   type ProviderInvoice,
   type ProviderInvoiceDocument,
   type ProviderSubscription,
+  type RefundFailure,
 } from './port.js';

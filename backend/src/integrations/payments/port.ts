@@ -113,6 +113,8 @@ export interface PlanChange {
 export interface RefundRequest {
   /** Ours; the provider keeps it with the refund. */
   id: string;
+  /** Which decision to send it this is: one that failed is only sent again when somebody has decided so. */
+  attempt: number;
   paymentIntentId: string;
   amountRappen: number;
 }
@@ -121,6 +123,10 @@ export interface SentRefund {
   providerId: string;
   amountRappen: number;
 }
+
+/** Why money that was to go back did not: the provider refuses it for good, nothing of the payment is left, it was sent and came back. */
+export const REFUND_FAILURES = ['refused', 'nothing_left', 'not_arrived'] as const;
+export type RefundFailure = (typeof REFUND_FAILURES)[number];
 
 /** What billing needs of a payment provider. Every writing call is idempotent by the key it is given. */
 export abstract class PaymentProvider {
@@ -152,10 +158,11 @@ export abstract class PaymentProvider {
   /** A page of the provider where a customer changes the card and finds invoices. */
   abstract openPortal(customerId: string, returnUrl: string): Promise<string>;
   /**
-   * Gives money back, at most what is left of the payment. The same id of ours gives it once.
-   * @returns what was sent; null when nothing is left or the provider refuses it for good
+   * Gives money back, at most what is left of the payment. The same id of ours gives it once, whatever the attempt: a further one
+   * sends only what has not gone, or has come back.
+   * @returns what was sent, or why it was not
    */
-  abstract refund(request: RefundRequest): Promise<SentRefund | null>;
+  abstract refund(request: RefundRequest): Promise<SentRefund | RefundFailure>;
   /** All invoices ever issued to a customer, oldest first. */
   abstract readInvoices(customerId: string): Promise<ProviderInvoiceDocument[]>;
   /** One invoice of this customer; null when it is unknown or another's. */

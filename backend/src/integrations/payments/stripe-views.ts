@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderCharge, ProviderCheckout, ProviderInvoice, ProviderInvoiceDocument, ProviderSubscription, ProviderSubscriptionStatus, SentRefund } from './port.js';
+import type { ProviderCharge, ProviderCheckout, ProviderInvoice, ProviderInvoiceDocument, ProviderSubscription, ProviderSubscriptionStatus, RefundFailure, SentRefund } from './port.js';
 
 const INVOICE_CAUSES = ['subscription_create', 'subscription_cycle', 'subscription_update'] as const;
 const CHECKOUT_STATUSES = ['open', 'complete', 'expired'] as const;
@@ -95,9 +95,10 @@ export function viewCharge(charge: Stripe.Charge, disputes: Stripe.Dispute[]): P
   };
 }
 
-/** @returns null for one that did not go through. */
-export function viewRefund(refund: Stripe.Refund): SentRefund | null {
-  return refund.status === 'failed' || refund.status === 'canceled' ? null : { providerId: refund.id, amountRappen: refund.amount };
+export const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled';
+
+export function viewRefund(refund: Stripe.Refund): SentRefund | RefundFailure {
+  return hasFailed(refund) ? 'not_arrived' : { providerId: refund.id, amountRappen: refund.amount };
 }
 
 export function viewInvoiceDocument(invoice: Stripe.Invoice): ProviderInvoiceDocument {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { ChangeRefused, PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type CheckoutRequest, type PlanChange, type PlanOffer, type ProviderCharge, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription, type RefundRequest, type SentRefund } from './port.js';
-import { idOf, viewCharge, viewCheckout, viewInvoice, viewInvoiceDocument, viewRefund, viewSubscription } from './stripe-views.js';
+import { ChangeRefused, PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type CheckoutRequest, type PlanChange, type PlanOffer, type ProviderCharge, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription, type RefundFailure, type RefundRequest, type SentRefund } from './port.js';
+import { hasFailed, idOf, viewCharge, viewCheckout, viewInvoice, viewInvoiceDocument, viewRefund, viewSubscription } from './stripe-views.js';
 
 export interface StripeOptions {
   secretKey: string;
@@ -147,31 +147,33 @@ export class StripePayments extends PaymentProvider {
     return (await this.call(() => this.stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' }))).url;
   }
 
-  async refund({ id, paymentIntentId, amountRappen }: RefundRequest): Promise<SentRefund | null> {
+  async refund({ id, attempt, paymentIntentId, amountRappen }: RefundRequest): Promise<SentRefund | RefundFailure> {
     return this.call(async () => {
       try {
-        const sent = await this.refundNamed(id, paymentIntentId);
+        const sent = await this.refundNamed(id, attempt, paymentIntentId);
         if (sent) return viewRefund(sent);
         const { data: charges } = await this.stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 });
         const charge = charges.find(({ paid }) => paid);
-        const amount = Math.min(amountRappen, charge ? charge.amount - charge.amount_refunded : 0);
-        if (amount <= 0) return null;
+        if (!charge) return 'refused';
+        const amount = Math.min(amountRappen, charge.amount - charge.amount_refunded);
+        if (amount <= 0) return 'nothing_left';
         const refund = await this.stripe.refunds.create(
-          { payment_intent: paymentIntentId, amount, reason: 'requested_by_customer', metadata: { refund_id: id } },
-          { idempotencyKey: `refund:${id}:${amount}` },
+          { payment_intent: paymentIntentId, amount, reason: 'requested_by_customer', metadata: { refund_id: id, attempt: String(attempt) } },
+          { idempotencyKey: `refund:${id}:${attempt}:${amount}` },
         );
         return viewRefund(refund);
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'refused';
         throw error;
       }
     });
   }
 
-  /** The refund that an earlier attempt sent and did not live to write down. */
-  private async refundNamed(id: string, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
+  /** The refund that was sent already, whoever did not live to write it down: one that holds, whatever the attempt, else what became of this attempt. */
+  private async refundNamed(id: string, attempt: number, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
     const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-    return data.find(({ metadata }) => metadata?.['refund_id'] === id);
+    const named = data.filter(({ metadata }) => metadata?.['refund_id'] === id);
+    return named.find((refund) => !hasFailed(refund)) ?? named.find(({ metadata }) => metadata?.['attempt'] === String(attempt));
   }
 
   async endSubscription(id: string): Promise<void> {

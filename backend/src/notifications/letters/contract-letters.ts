@@ -28,12 +28,16 @@ const RECEIVED = {
   cancellation: {
     subject: 'Eingangsbestätigung: Kündigung',
     what: 'diese Kündigung',
+    answered: 'Ihrer Kündigung',
+    looked: 'Ihre Kündigung',
     review: `Wie es weitergeht, teilen wir an die Adresse des Kontos mit, zu dem der Vertrag gehört. Finden wir den Vertrag nicht, oder ist etwas zu prüfen, antworten wir innert ${reviewWorkingDays} Arbeitstagen.`,
     notYou: 'Haben Sie das nicht erklärt? Dann hat jemand Ihre Adresse eingetragen. Gehört Ihnen ein Abo bei uns, können Sie die Kündigung bis zum Ende der bezahlten Periode in der Übersicht zurücknehmen. Sonst ändert sich nichts.',
   },
   withdrawal: {
     subject: 'Eingangsbestätigung: Widerruf',
     what: 'dieser Widerruf',
+    answered: 'Ihrem Widerruf',
+    looked: 'Ihren Widerruf',
     review: `Wie es weitergeht, teilen wir an die Adresse des Kontos mit, zu dem die Bestellung gehört. Finden wir die Bestellung nicht, oder ist etwas zu prüfen, antworten wir innert ${reviewWorkingDays} Arbeitstagen.`,
     notYou: 'Haben Sie das nicht erklärt? Dann hat jemand Ihre Adresse eingetragen. Ohne die Nummer einer Ihrer Bestellungen ändert sich dadurch nichts.',
   },
@@ -65,6 +69,16 @@ export const contractLetters = {
       subject: `${subject} ${declared.number}`,
       greeting: greeting(null),
       paragraphs: [`Am ${atMoment(declared.receivedAt)} Uhr ist auf unserer Seite ${what} eingegangen. Bitte bewahren Sie diese Nachricht auf.`, contentOf(declared), review, notYou],
+      closing: CLOSING,
+    };
+  },
+  /** Somebody has looked at it and answers; to the address that was typed, as the receipt. */
+  closed: (declared: Declared, answer: string): LetterContent => {
+    const { answered, looked } = RECEIVED[declared.kind];
+    return {
+      subject: `Antwort zu ${answered} ${declared.number}`,
+      greeting: greeting(null),
+      paragraphs: [`Wir haben ${looked} vom ${atMoment(declared.receivedAt)} Uhr geprüft und abgeschlossen. Unsere Antwort:`, answer, contentOf(declared), 'Sind Sie nicht einverstanden, oder haben Sie Fragen? Antworten Sie auf diese Nachricht.'],
       closing: CLOSING,
     };
   },

@@ -46,6 +46,7 @@ export const ERROR_STATUS = {
   quote_expired: 409,
   purchases_blocked: 409,
   not_withdrawable: 409,
+  nothing_to_refund: 409,
   photo_limit_reached: 409,
   profile_not_editable: 409,
   profile_not_ready: 409,

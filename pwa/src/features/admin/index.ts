@@ -1,5 +1,6 @@
-export { admits, loadAudit, loadDashboard, loadPacks, loadQueues, loadRetention, loadStyles, loadUser, loadUsers, readUserSearch } from './load';
+export { admits, loadAudit, loadCases, loadDashboard, loadPacks, loadQueues, loadRetention, loadStyles, loadUser, loadUsers, readUserSearch } from './load';
 export { AuditScreen } from './audit/audit-screen';
+export { CasesScreen } from './cases/cases-screen';
 export { DashboardScreen } from './dashboard/dashboard-screen';
 export { AdminFrame } from './frame/admin-frame';
 export { PacksScreen } from './packs/packs-screen';

@@ -31,6 +31,11 @@ export const loadQueues = async () => {
   const [queues, failed] = await Promise.all([settle(api.listQueues().then(({ items }) => items)), settle(api.listJobs({ query: { state: 'failed' } }))]);
   return { queues, failed };
 };
+export const loadCases = async () => {
+  const [declarations, refunds] = await Promise.all([settle(api.listDeclarations({ query: {} })), settle(api.listFailedRefunds({ query: {} }))]);
+  return { declarations, refunds };
+};
+export type Cases = Awaited<ReturnType<typeof loadCases>>;
 export const loadRetention = () => settle(api.getRetention());
 export const loadAudit = () => settle(api.listAuditEntries({ query: {} }));
 

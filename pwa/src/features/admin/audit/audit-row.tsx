@@ -11,6 +11,8 @@ function detailOf({ action, detail }: Entry, t: Text): string | null {
   if (action === 'user.credits') return t('admin.audit.credits', { delta: signed(Number(detail['delta'])), balance: formatNumber(Number(detail['balance'])) });
   if (action === 'user.role') return t(detail['role'] === 'admin' ? 'admin.users.role.admin' : 'admin.users.role.user');
   if (action === 'pack.create' || action === 'pack.edit') return t('admin.audit.pack', { credits: formatNumber(Number(detail['credits'])), price: formatChf(Number(detail['priceRappen'])) });
+  if (action.startsWith('declaration.')) return t(detail['kind'] === 'withdrawal' ? 'admin.cases.kind.withdrawal' : 'admin.cases.kind.cancellation');
+  if (action.startsWith('refund.')) return formatChf(Number(detail['amountRappen']));
   if (action === 'style.edit' && 'enabled' in detail) return t(detail['enabled'] ? 'admin.styles.on' : 'admin.styles.off');
   return null;
 }
@@ -21,11 +23,11 @@ const signed = (delta: number): string => (delta > 0 ? `+${formatNumber(delta)}`
 export function AuditRow({ entry }: { entry: Entry }) {
   const t = useText();
   // Styles, packs and reading the provider again have no reason of their own: what changed says it.
-  const hasReason = entry.action.startsWith('user.') ? entry.action !== 'user.synchronise' : entry.action === 'job.retry';
+  const hasReason = !/^(style|pack)\.|^user\.synchronise$/.test(entry.action);
   return (
     <Row
       title={[t(`admin.audit.action.${entry.action}`), entry.subject ?? (entry.action.startsWith('pack') ? entry.reason : null)].filter(Boolean).join(': ')}
-      detail={`${formatDate(entry.createdAt)}, ${formatTime(entry.createdAt)} · ${entry.actor ?? t('admin.audit.left')}`}
+      detail={`${formatDate(entry.createdAt)}, ${formatTime(entry.createdAt)} · ${entry.actor ?? t(entry.byCommand ? 'admin.audit.command' : 'admin.audit.left')}`}
       below={hasReason ? entry.reason : undefined}
       status={detailOf(entry, t)}
     />

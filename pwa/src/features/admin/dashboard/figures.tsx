@@ -31,6 +31,9 @@ export function Figures({ stats }: { stats: Schemas['AdminStats'] }) {
   );
 }
 
+/** Where what waits is seen to. */
+const SETTLED_AT = { failedJobs: '/admin/queues', failedRefunds: '/admin/cases', declarationsInReview: '/admin/cases' } as const;
+
 /** What waits for somebody; nothing where nothing does. */
 export function Waiting({ stats }: { stats: Schemas['AdminStats'] }) {
   const t = useText();
@@ -40,7 +43,7 @@ export function Waiting({ stats }: { stats: Schemas['AdminStats'] }) {
     <Notice tone="caution" title={t('admin.waiting.title')}>
       <ul className={styles.waiting}>
         {waiting.map((name) => (
-          <li key={name}>{name === 'failedJobs' ? <AppLink to="/admin/queues">{t('admin.waiting.failedJobs', { count: stats[name] })}</AppLink> : t(`admin.waiting.${name}`, { count: stats[name] })}</li>
+          <li key={name}>{name in SETTLED_AT ? <AppLink to={SETTLED_AT[name as keyof typeof SETTLED_AT]}>{t(`admin.waiting.${name}`, { count: stats[name] })}</AppLink> : t(`admin.waiting.${name}`, { count: stats[name] })}</li>
         ))}
       </ul>
     </Notice>

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { User } from '../../accounts/index.js';
+import { Declaration, DeclarationReviewService, FailedRefundsService, leftOf, Order, Payment, Refund, SynchronisationService } from '../../billing/index.js';
+import { CreditsService } from '../../credits/index.js';
+import { Idempotency } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import type { PageQuery } from '../../platform/http/index.js';
+import { LivePublisher } from '../../platform/live/index.js';
+import { AuditLog, type Act } from '../audit/audit-log.service.js';
+import { pageOf } from '../page-of.js';
+import type { AdminAssignmentBody, AdminDeclaration, AdminDeclarationPage, AdminRefund, AdminRefundPage, AdminSettlementBody } from './cases.schemas.js';
+
+/** What people and orders are called. */
+interface Known {
+  users: Map<string, User>;
+  orders: Map<string, Order>;
+}
+
+/** What only a person can settle: declarations that a machine could not carry out, and money that could not be sent back. */
+@Injectable()
+export class CasesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly review: DeclarationReviewService,
+    private readonly failed: FailedRefundsService,
+    private readonly synchronisation: SynchronisationService,
+    private readonly credits: CreditsService,
+    private readonly idempotency: Idempotency,
+    private readonly live: LivePublisher,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Oldest first: whoever has waited longest is owed an answer first. */
+  async declarations(query: PageQuery): Promise<z.infer<typeof AdminDeclarationPage>> {
+    const { items, nextCursor } = await pageOf(this.em, Declaration, { status: 'review' }, query, 'asc');
+    const known = await this.known(items);
+    return { items: items.map((declaration) => viewDeclaration(declaration, known)), nextCursor };
+  }
+
+  async refunds(query: PageQuery): Promise<z.infer<typeof AdminRefundPage>> {
+    const { items, nextCursor } = await pageOf(this.em, Refund, { status: 'failed' }, query, 'asc');
+    const known = await this.known(items);
+    const payments = byId(await this.em.find(Payment, { id: { $in: items.map(({ paymentId }) => paymentId) } }, { refresh: true }));
+    return { items: items.map((refund) => viewRefund(refund, payments.get(refund.paymentId)!, known)), nextCursor };
+  }
+
+  /** @throws AppError as `DeclarationReviewService.assign`, `forbidden`, `idempotency_conflict`. */
+  async assign(actorId: string, id: string, { userId, orderId, reason }: AdminAssignmentBody, key: string): Promise<void> {
+    await this.once(actorId, { key, operation: 'assignDeclaration', id, request: { id, userId, orderId } }, async (em) => {
+      const { kind } = await this.review.assign(em, id, { userId, orderId });
+      return { action: 'declaration.assign', subjectId: id, reason, detail: { kind, userId, orderId } };
+    });
+  }
+
+  /** @throws AppError as `DeclarationReviewService.close`, `forbidden`. */
+  async close(actorId: string, id: string, reason: string): Promise<void> {
+    await this.audit.run(actorId, async (em) => {
+      const { kind } = await this.review.close(em, id, reason);
+      return { action: 'declaration.close', subjectId: id, reason, detail: { kind } };
+    });
+  }
+
+  /**
+   * Reads the provider first: what went back meanwhile is not promised again.
+   * @throws AppError as `FailedRefundsService.retry`, `payment_provider_unavailable`, `forbidden`, `idempotency_conflict`.
+   */
+  async retryRefund(actorId: string, id: string, reason: string, key: string): Promise<void> {
+    const known = await this.em.findOne(Refund, { id });
+    if (!known) throw new AppError('not_found');
+    await this.synchronisation.synchroniseUser(known.userId);
+    await this.once(actorId, { key, operation: 'retryRefund', id, request: { id } }, async (em) => {
+      const { amountRappen } = await this.failed.retry(em, id);
+      return { action: 'refund.retry', subjectId: id, reason, detail: { amountRappen } };
+    });
+    await this.tell(known.userId);
+  }
+
+  /** @throws AppError as `FailedRefundsService.settle`, `forbidden`. */
+  async settleRefund(actorId: string, id: string, { how, reason }: AdminSettlementBody): Promise<void> {
+    let owner = '';
+    await this.audit.run(actorId, async (em) => {
+      const { amountRappen, userId } = await this.failed.settle(em, id, how);
+      owner = userId;
+      return { action: 'refund.settle', subjectId: id, reason, detail: { how, amountRappen } };
+    });
+    await this.tell(owner);
+  }
+
+  /** The credits followed the money. */
+  private async tell(userId: string): Promise<void> {
+    this.live.publish(userId, 'credits.changed', { balance: await this.credits.balance(userId) });
+  }
+
+  /** One act and one line for one key, however often it is sent. */
+  private async once(actorId: string, { key, operation, id, request }: { key: string; operation: string; id: string; request: object }, act: (em: EntityManager) => Promise<Act>): Promise<void> {
+    await this.audit.run(actorId, async (em) => {
+      let done: Act | null = null;
+      await this.idempotency.once(em, { userId: actorId, key, operation, request }, async () => {
+        done = await act(em);
+        return id;
+      });
+      return done;
+    });
+  }
+
+  /** Two queries for a page, however long it is; who has left has no name. */
+  private async known(items: readonly { userId?: string | null; orderId?: string | null }[]): Promise<Known> {
+    const ids = (of: 'userId' | 'orderId') => items.map((item) => item[of]).filter((id) => typeof id === 'string');
+    const users = await this.em.find(User, { id: { $in: ids('userId') }, deletedAt: null }, { refresh: true });
+    const orders = await this.em.find(Order, { id: { $in: ids('orderId') } }, { refresh: true });
+    return { users: byId(users), orders: byId(orders) };
+  }
+}
+
+const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]));
+
+function viewParties({ users, orders }: Known, { userId, orderId }: { userId?: string | null; orderId?: string | null }): Pick<AdminDeclaration, 'account' | 'order'> {
+  const [user, order] = [users.get(userId ?? ''), orders.get(orderId ?? '')];
+  return {
+    account: user ? { id: user.id, email: user.email } : null,
+    order: order ? { id: order.id, number: order.number, itemName: order.itemName, status: order.status, amountRappen: order.amountRappen, paidAt: order.paidAt?.toISOString() ?? null } : null,
+  };
+}
+
+function viewDeclaration(declaration: Declaration, known: Known): AdminDeclaration {
+  const { id, number, kind, manner, name, email, orderNumber, statement, createdAt, reviewReason, effectiveAt } = declaration;
+  return {
+    id, number, kind, manner: manner ?? null, name, email, orderNumber: orderNumber ?? null, statement: statement ?? null, receivedAt: createdAt.toISOString(),
+    reviewReason: reviewReason ?? null, ...viewParties(known, declaration), effectiveAt: effectiveAt?.toISOString() ?? null,
+  };
+}
+
+function viewRefund(refund: Refund, payment: Payment, known: Known): AdminRefund {
+  const { amountRappen, refundedRappen, disputedRappen, paidAt, paymentIntentId } = payment;
+  return {
+    id: refund.id, amountRappen: refund.amountRappen, createdAt: refund.createdAt.toISOString(), failure: refund.failure ?? null, attempts: refund.attempt, ...viewParties(known, refund),
+    payment: { amountRappen, refundedRappen, disputedRappen, paidAt: paidAt.toISOString(), providerReference: paymentIntentId ?? null },
+    leftRappen: leftOf(payment),
+  };
+}

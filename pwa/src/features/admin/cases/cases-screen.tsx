@@ -1,0 +1,22 @@
+import { PartError } from '~/features/shell';
+import { useText } from '~/lib/i18n';
+import { useRouter } from '~/lib/navigation';
+import { PageHeader, PlainButton, Section } from '~/ui';
+import type { Cases } from '../load';
+import { Declarations } from './declarations';
+import { Refunds } from './refunds';
+
+/** What only a person can settle: declarations that a machine could not carry out, and money that could not be sent back. */
+export function CasesScreen({ declarations, refunds }: Cases) {
+  const t = useText();
+  const router = useRouter();
+  return (
+    <>
+      <PageHeader title={t('admin.cases.title')} lead={t('admin.cases.lead')} actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>} />
+      <Section title={t('admin.cases.declarations')}>
+        {declarations.ok ? <Declarations first={declarations.value} /> : <PartError title={t('admin.cases.declarationsFailed')} error={declarations.error} />}
+      </Section>
+      <Section title={t('admin.cases.refunds')}>{refunds.ok ? <Refunds first={refunds.value} /> : <PartError title={t('admin.cases.refundsFailed')} error={refunds.error} />}</Section>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { LoadMore, usePages, type Page } from '~/features/settings';
+import { api, type Schemas } from '~/lib/api';
+import { formatDate, formatTime } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useRouter } from '~/lib/navigation';
+import { Blank, Button, Row, Rows } from '~/ui';
+import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
+import { AssignDialog } from './assign-dialog';
+import styles from './cases.module.css';
+import { Known, useParties } from './parties';
+
+type Declaration = Schemas['AdminDeclaration'];
+
+/** One declaration with what was written, whose it may be, and why it is here. */
+function DeclarationRow({ declaration, onAssign, onClose }: { declaration: Declaration; onAssign(): void; onClose(): void }) {
+  const t = useText();
+  const parties = useParties();
+  const { number, kind, manner, name, email, orderNumber, statement, receivedAt, reviewReason, effectiveAt } = declaration;
+  const terms = [
+    [t('admin.cases.term.why'), t(`admin.cases.why.${reviewReason ?? 'unknown'}`)],
+    [t('admin.cases.term.from'), email ? <span className={styles.long}>{`${name}, ${email}`}</span> : t('admin.cases.erased')],
+    [t('admin.cases.term.manner'), manner && t(`admin.cases.manner.${manner}`)],
+    [t('admin.cases.term.orderNumber'), orderNumber],
+    [t('admin.cases.term.statement'), statement && <span className={styles.words}>{statement}</span>],
+    ...parties(declaration),
+    [t('admin.cases.term.effectiveAt'), effectiveAt && formatDate(effectiveAt)],
+  ] as const;
+  return (
+    <Row
+      title={`${t(`admin.cases.kind.${kind}`)} ${number}`}
+      detail={`${formatDate(receivedAt)}, ${formatTime(receivedAt)}`}
+      below={<Known rows={terms} />}
+      hasManyActions
+      action={
+        <>
+          <Button look="quiet" aria-label={t('admin.cases.assignLabel', { number })} onPress={onAssign}>
+            {t('admin.cases.assign')}
+          </Button>
+          <Button look="quiet" aria-label={t('admin.cases.closeLabel', { number })} onPress={onClose}>
+            {t('admin.cases.close')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Cancellations and withdrawals that wait for somebody. */
+export function Declarations({ first }: { first: Page<Declaration> }) {
+  const t = useText();
+  const router = useRouter();
+  const [assigning, setAssigning] = useState<Declaration | null>(null);
+  const [question, setQuestion] = useState<ReasonQuestion | null>(null);
+  const { items, ...more } = usePages(first, (cursor) => api.listDeclarations({ query: { cursor } }));
+  const close = ({ id, number, email }: Declaration): ReasonQuestion => ({
+    title: t('admin.cases.closeTitle', { number }),
+    text: t('admin.cases.closeText'),
+    hint: email ? t('admin.cases.closeHint', { email }) : t('admin.cases.closeHintErased'),
+    confirmLabel: t('admin.cases.close'),
+    act: (reason) => api.closeDeclaration({ path: { id }, body: { reason } }),
+    done: () => {
+      notify({ title: t('admin.cases.closed'), text: t('admin.cases.closedText', { number }), tone: 'good' });
+      return router.invalidate();
+    },
+  });
+  return (
+    <>
+      {items.length === 0 ? (
+        <Blank>{t('admin.cases.noDeclarations')}</Blank>
+      ) : (
+        <Rows label={t('admin.cases.declarations')}>
+          {items.map((declaration) => (
+            <DeclarationRow key={declaration.id} declaration={declaration} onAssign={() => setAssigning(declaration)} onClose={() => setQuestion(close(declaration))} />
+          ))}
+        </Rows>
+      )}
+      <LoadMore {...more} />
+      {assigning ? <AssignDialog declaration={assigning} onDone={() => router.invalidate()} onClose={() => setAssigning(null)} /> : null}
+      {question ? <ReasonDialog question={question} onClose={() => setQuestion(null)} /> : null}
+    </>
+  );
+}

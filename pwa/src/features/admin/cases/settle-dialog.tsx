@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { focusFirstError, useAct } from '~/features/settings';
+import { api, type Schemas } from '~/lib/api';
+import { formatChf } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { DialogForm, FormDialog, RadioGroup, TextArea } from '~/ui';
+
+type How = Schemas['AdminSettlementBody']['how'];
+
+/** Notes what became of money that the provider could not send back. */
+export function SettleDialog({ refund, onDone, onClose }: { refund: Schemas['AdminRefund']; onDone(): unknown; onClose(): void }) {
+  const t = useText();
+  const { isPending, errorText, run } = useAct();
+  const [how, setHow] = useState<How | null>(null);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const amount = formatChf(refund.amountRappen);
+
+  async function send() {
+    setTried(true);
+    if (!how || !reason.trim()) return focusFirstError();
+    await run(
+      () => api.settleRefund({ path: { id: refund.id }, body: { how, reason: reason.trim() } }),
+      async () => {
+        notify({ title: t('admin.cases.settled'), text: t('admin.cases.settledText', { amount }), tone: 'good' });
+        await onDone();
+        onClose();
+      },
+    );
+  }
+
+  return (
+    <FormDialog isOpen title={t('admin.cases.settleTitle', { amount })} onClose={onClose}>
+      <DialogForm isPending={isPending} error={errorText} onSubmit={() => void send()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('admin.cases.settle')}>
+        <RadioGroup<How>
+          label={t('admin.cases.how')}
+          value={how}
+          onChange={setHow}
+          options={[
+            { value: 'settled', label: t('admin.cases.settledOption'), detail: t('admin.cases.settledDetail') },
+            { value: 'dropped', label: t('admin.cases.droppedOption'), detail: t('admin.cases.droppedDetail') },
+          ]}
+          error={isTried && !how ? t('admin.cases.howMissing') : undefined}
+        />
+        <TextArea label={t('admin.reason')} description={t('admin.reasonHint')} maxLength={500} value={reason} onChange={setReason} error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined} />
+      </DialogForm>
+    </FormDialog>
+  );
+}
