@@ -146,6 +146,8 @@ test('an API key is made after a proof of identity, works, and is revoked', ONCE
   await page.getByRole('button', { name: 'Intranet widerrufen' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click();
   await expect(page.getByText('Noch kein Schlüssel')).toBeVisible();
+  // The button that asked is gone: the keyboard goes on where the list was.
+  await expect(page.locator(':focus')).toContainText('Noch kein Schlüssel');
   expect((await program.get('/api/v1/me')).status()).toBe(401);
   await program.dispose();
 });

@@ -8,7 +8,7 @@ export { AuthChallenge } from './challenges/auth-challenge.entity.js';
 export { Consent } from './consents/consent.entity.js';
 export { ConsentsService } from './consents/consents.service.js';
 export { GoogleIdentity } from './google/google-identity.entity.js';
-export { AccountDataRegistry, type AccountDataOwner, type Counts, type ExportOptions, type ExportPart } from './leaving/account-data.js';
+export { AccountDataPart, AccountDataRegistry, type Counts, type ExportOptions, type ExportPart } from './leaving/account-data.js';
 export { AccountDeletion } from './leaving/account-deletion.entity.js';
 export { AccountDeletionService } from './leaving/account-deletion.service.js';
 export { BlockingService } from './leaving/blocking.service.js';

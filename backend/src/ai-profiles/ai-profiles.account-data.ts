@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AccountDataRegistry, harmlessName, UniqueNames, type AccountDataOwner, type Counts, type ExportPart } from '../accounts/index.js';
+import { AccountDataPart, harmlessName, UniqueNames, type Counts, type ExportPart } from '../accounts/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
@@ -21,7 +21,7 @@ const PICTURE = /\.(?:webp|png|jpe?g)$/;
 
 /** Profiles with their photos and models. */
 @Injectable()
-export class AiProfilesAccountData implements AccountDataOwner, OnModuleInit {
+export class AiProfilesAccountData extends AccountDataPart {
   readonly name = 'ai-profiles';
   readonly explains = [
     { path: 'profile.json', text: 'Ihre Profile mit ihrem Zustand und den Referenzfotos, die noch da sind; «folder» nennt den Ordner des Profils.' },
@@ -31,16 +31,13 @@ export class AiProfilesAccountData implements AccountDataOwner, OnModuleInit {
   ];
 
   constructor(
-    private readonly registry: AccountDataRegistry,
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly storage: ObjectStorage,
     private readonly credits: CreditsService,
     private readonly outbox: Outbox,
-  ) {}
-
-  onModuleInit(): void {
-    this.registry.register(this);
+  ) {
+    super();
   }
 
   async *export(userId: string): AsyncIterable<ExportPart> {

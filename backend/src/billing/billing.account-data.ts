@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDataRegistry, harmlessName, type AccountDataOwner, type Counts, type ExportOptions, type ExportPart } from '../accounts/index.js';
+import { AccountDataPart, harmlessName, type Counts, type ExportOptions, type ExportPart } from '../accounts/index.js';
 import { PaymentProvider, PaymentProviderUnavailable, type ProviderInvoiceDocument } from '../integrations/payments/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { BillingCustomer } from './synchronisation/billing-customer.entity.js';
@@ -15,7 +15,7 @@ const UNREACHABLE = 'Der Zahlungsdienst war nicht erreichbar. In diesem Export f
 
 /** Orders and subscriptions are accounting: they are exported and stay; what still runs at the provider ends. */
 @Injectable()
-export class BillingAccountData implements AccountDataOwner, OnModuleInit {
+export class BillingAccountData extends AccountDataPart {
   readonly name = 'billing';
   readonly explains = [
     { path: 'bestellungen.json', text: 'Ihre Bestellungen mit Preis, Zeit und der Fassung der Texte, denen Sie zugestimmt haben.' },
@@ -27,14 +27,11 @@ export class BillingAccountData implements AccountDataOwner, OnModuleInit {
   ];
 
   constructor(
-    private readonly registry: AccountDataRegistry,
     private readonly em: EntityManager,
     private readonly payments: PaymentProvider,
     private readonly outbox: Outbox,
-  ) {}
-
-  onModuleInit(): void {
-    this.registry.register(this);
+  ) {
+    super();
   }
 
   async *export(userId: string, options: ExportOptions): AsyncIterable<ExportPart> {

@@ -19,6 +19,8 @@ const Environment = z.object({
   ...storageVariables,
   /** Where deletions are written down to be repeated after a restore; not within the database, and saved on its own. Beside the files if they lie on a disk. */
   JOURNAL_DIR: z.string().optional(),
+  /** How long what is written there is kept, in days: as long as the oldest backup of the database might be restored. */
+  JOURNAL_DAYS: z.coerce.number().int().min(1).max(3660).default(400),
   SMTP_URL: z.string().min(1),
   MAIL_FROM: z.string().default('Bildnis <post@bildnis.invalid>'),
   MAILBOX_URL: z.url().optional(),
@@ -99,6 +101,7 @@ export interface Config {
   redisUrl: string;
   storage: StorageConfig;
   journalDir: string;
+  journalDays: number;
   schedules: boolean;
   mail: { smtpUrl: string; from: string; mailboxUrl: string | null };
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null };
@@ -180,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl: value.REDIS_URL,
     storage: readStorage(value),
     journalDir: value.JOURNAL_DIR ?? join(value.STORAGE_DIR ? dirname(resolve(value.STORAGE_DIR)) : '.data', 'journal'),
+    journalDays: value.JOURNAL_DAYS,
     schedules: value.SCHEDULES,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM, mailboxUrl: value.MAILBOX_URL ?? null },
     stripe: {

@@ -1,23 +1,20 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDataRegistry, type AccountDataOwner, type ExportPart } from '../accounts/index.js';
+import { AccountDataPart, type ExportPart } from '../accounts/index.js';
 import { CreditEntry } from './credit-entry.entity.js';
 import { CreditsService } from './credits.service.js';
 
 /** The ledger is accounting: it is exported, and stays when an account goes. */
 @Injectable()
-export class CreditsAccountData implements AccountDataOwner, OnModuleInit {
+export class CreditsAccountData extends AccountDataPart {
   readonly name = 'credits';
   readonly explains = [{ path: 'credits.json', text: 'Ihr Guthaben und jede Buchung darauf.' }];
 
   constructor(
-    private readonly registry: AccountDataRegistry,
     private readonly em: EntityManager,
     private readonly credits: CreditsService,
-  ) {}
-
-  onModuleInit(): void {
-    this.registry.register(this);
+  ) {
+    super();
   }
 
   async *export(userId: string): AsyncIterable<ExportPart> {

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from './start-error.js';
 
@@ -35,7 +36,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EmbeddedSettings {
   const get = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
   return {
     root,
-    dataDir: resolve(root, get('DATA_DIR') ?? '.data'),
+    dataDir: readFolder(resolve(root, get('DATA_DIR') ?? '.data')),
     port: readPort(get('PORT')),
     publicOrigin: get('PUBLIC_ORIGIN'),
     databaseUrl: get('DATABASE_URL'),
@@ -47,6 +48,14 @@ export function readSettings(env: NodeJS.ProcessEnv): EmbeddedSettings {
     usesS3: get('S3_ENDPOINT') !== undefined,
     env,
   };
+}
+
+/** A folder that is there or can be made. */
+function readFolder(folder: string): string {
+  let place = folder;
+  while (!existsSync(place)) place = dirname(place);
+  if (!statSync(place).isDirectory()) throw new StartError(`DATA_DIR ist «${folder}», aber «${place}» ist kein Ordner. Nennen Sie einen Ordner, oder räumen Sie die Datei weg.`);
+  return folder;
 }
 
 function readPort(text: string | undefined): number {

@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AccountDataRegistry, harmlessName, UniqueNames, type AccountDataOwner, type Counts, type ExportPart } from '../accounts/index.js';
+import { AccountDataPart, harmlessName, UniqueNames, type Counts, type ExportPart } from '../accounts/index.js';
 import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
@@ -22,7 +22,7 @@ const PREFIXES_PER_JOB = 200;
 
 /** Runs with their portraits. */
 @Injectable()
-export class GenerationsAccountData implements AccountDataOwner, OnModuleInit {
+export class GenerationsAccountData extends AccountDataPart {
   readonly name = 'generations';
   readonly explains = [
     { path: 'generationen.json', text: 'Ihre Generationen: Profil, Style, Zeiten und die Portraits, die daraus entstanden sind; «file» nennt die Datei.' },
@@ -30,17 +30,14 @@ export class GenerationsAccountData implements AccountDataOwner, OnModuleInit {
   ];
 
   constructor(
-    private readonly registry: AccountDataRegistry,
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly storage: ObjectStorage,
     private readonly styles: StylesService,
     private readonly credits: CreditsService,
     private readonly outbox: Outbox,
-  ) {}
-
-  onModuleInit(): void {
-    this.registry.register(this);
+  ) {
+    super();
   }
 
   async *export(userId: string): AsyncIterable<ExportPart> {

@@ -1,16 +1,17 @@
-import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { DataDeleted } from '../accounts/index.js';
 import { CONFIG, type Config } from '../config/index.js';
+import { DAY } from '../platform/clock/index.js';
 
 const Line = DataDeleted.schema;
 export type JournalLine = z.infer<typeof Line>;
 
 /** So that a line is written whole, also where several workers write to one file. */
 const IDS_PER_LINE = 50;
-const FILE = /^deletions-\d{4}-\d{2}\.jsonl$/;
+const FILE = /^deletions-(\d{4})-(\d{2})\.jsonl$/;
 
 /** What was deleted, outside of the database: files that are only ever added to, one a month, one line per deletion. */
 @Injectable()
@@ -31,8 +32,7 @@ export class Journal {
 
   /** Every line, oldest file first. One that was cut off is left out: its deletion is not said to be journaled, so it was written again. */
   async *lines(): AsyncIterable<JournalLine> {
-    const names = await readdir(this.config.journalDir).catch(() => []);
-    for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
+    for (const name of await this.files()) {
       const text = await readFile(join(this.config.journalDir, name), 'utf8');
       for (const raw of text.split('\n')) {
         const line = Line.safeParse(parse(raw));
@@ -40,6 +40,25 @@ export class Journal {
       }
     }
   }
+
+  /** Removes the months of which every day is so old that no backup from before it is kept. @returns how many went */
+  async removeOld(now: Date): Promise<number> {
+    const old = (await this.files()).filter((name) => endOf(name) + this.config.journalDays * DAY <= now.getTime());
+    for (const name of old) await rm(join(this.config.journalDir, name), { force: true });
+    return old.length;
+  }
+
+  /** Oldest first. */
+  private async files(): Promise<string[]> {
+    const names = await readdir(this.config.journalDir).catch(() => []);
+    return names.filter((name) => FILE.test(name)).toSorted();
+  }
+}
+
+/** When the month of a file is over. */
+function endOf(name: string): number {
+  const [, year, month] = FILE.exec(name)!;
+  return Date.UTC(Number(year), Number(month));
 }
 
 function parse(raw: string): unknown {

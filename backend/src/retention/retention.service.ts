@@ -4,6 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { DeletionReceipts, type DeletionRule } from '../accounts/index.js';
 import { Clock, MINUTE } from '../platform/clock/index.js';
 import { Outbox, type Lease } from '../platform/queue/index.js';
+import { Journal } from './journal.js';
 import { RetentionOverview } from './overview.service.js';
 import { RemindersDue, RetentionDue } from './retention.events.js';
 import { RuleBook } from './rule-book.js';
@@ -33,6 +34,7 @@ export class RetentionService {
     private readonly book: RuleBook,
     private readonly receipts: DeletionReceipts,
     private readonly overview: RetentionOverview,
+    private readonly journal: Journal,
   ) {}
 
   /** One round over all rules. One rule that fails keeps no other from being kept. @returns what was found, by rule */
@@ -46,9 +48,19 @@ export class RetentionService {
         this.logger.error({ rule: rule.name, err: error }, 'a rule of retention could not be looked at');
       }
     }
+    await this.endJournal();
     // Once, by whoever had the turn.
     if (Object.keys(found).length > 0) await this.overview.raiseAlarms();
     return found;
+  }
+
+  /** Every worker that sees the folder may do it: what is gone is gone. */
+  private async endJournal(): Promise<void> {
+    try {
+      await this.journal.removeOld(this.clock.now());
+    } catch (error) {
+      this.logger.error({ err: error }, 'months of the journal that are over could not be removed');
+    }
   }
 
   /** @returns null when another worker has looked just now, or is just looking */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -50,6 +50,13 @@ describe('a machine that lacks something', () => {
   test('no Redis and no package manager: one sentence says what to do', async () => {
     vi.stubEnv('PATH', folder);
     await expect(findOrInstallRedis(join(folder, 'redis'))).rejects.toThrow(/^Redis fehlt .* «redis-server», oder setzen Sie REDIS_URL\.$/);
+  });
+
+  test.each(['', '/below'])('a file in the place of the data folder is named: «file%s»', (below) => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(() => readSettings({ DATA_DIR: file + below })).toThrow(`DATA_DIR ist «${file}${below}», aber «${file}» ist kein Ordner.`);
+    expect(readSettings({ DATA_DIR: join(folder, 'new', 'one') }).dataDir).toBe(join(folder, 'new', 'one'));
   });
 
   test('a full disk is called one, whoever reports it', () => {

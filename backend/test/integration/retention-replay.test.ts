@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { replayJournal } from '../../src/app/replay-journal.js';
+import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { draftMarkedComplete } from '../support/customers.js';
 import { completedRun, profileWithModel, storedKeys } from '../support/holdings.js';
 import { member } from '../support/members.js';
@@ -17,19 +18,26 @@ beforeEach(async () => {
 afterEach(() => product.stop());
 
 const KEPT = ['app_user', 'ai_profile', 'reference_photo', 'trained_model', 'generation', 'portrait', 'deletion_receipt'] as const;
-type Dump = Record<(typeof KEPT)[number], Record<string, unknown>[]>;
-
-async function dump(): Promise<Dump> {
-  return Object.fromEntries(await Promise.all(KEPT.map(async (table) => [table, await product.em().execute(`select to_jsonb(t) as row from "${table}" t`)]))) as Dump;
+interface Dump {
+  rows: Record<(typeof KEPT)[number], Record<string, unknown>[]>;
+  files: Map<string, Buffer>;
 }
 
-/** The rows as they were, in the place of those that are there. */
+async function dump(): Promise<Dump> {
+  const rows = Object.fromEntries(await Promise.all(KEPT.map(async (table) => [table, await product.em().execute(`select to_jsonb(t) as row from "${table}" t`)]))) as Dump['rows'];
+  const files = new Map<string, Buffer>();
+  for (const key of await storedKeys(product)) files.set(key, await product.api.get(ObjectStorage).read(key));
+  return { rows, files };
+}
+
+/** Rows and files as they were, in the place of those that are there. */
 async function restore(saved: Dump): Promise<void> {
+  for (const [key, bytes] of saved.files) await product.api.get(ObjectStorage).put(key, bytes, 'application/octet-stream');
   await product.em().transactional(async (em) => {
     await em.execute('delete from account_deletion');
     await em.execute('delete from consent');
     for (const table of [...KEPT].toReversed()) await em.execute(`delete from "${table}"`);
-    for (const table of KEPT) for (const { row } of saved[table]) await em.execute(`insert into "${table}" select * from jsonb_populate_record(null::"${table}", ?::jsonb)`, [JSON.stringify(row)]);
+    for (const table of KEPT) for (const { row } of saved.rows[table]) await em.execute(`insert into "${table}" select * from jsonb_populate_record(null::"${table}", ?::jsonb)`, [JSON.stringify(row)]);
   });
 }
 
@@ -51,6 +59,8 @@ test('what was deleted since goes again, with its files; receipts come back; wha
   await settled(product);
   const receipts = await product.em().execute('select id, user_id, kind, rule, count from deletion_receipt order by id');
   const files = await storedKeys(product);
+
+  expect(saved.files.size).toBeGreaterThan(files.length);
 
   await restore(saved);
   expect([await count('generation'), await count('ai_profile'), await count('app_user', 'deleted_at is null')]).toEqual([3, 4, 2]);

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { CreditsService } from '../../src/credits/index.js';
 import { startMailbox } from '../../src/embedded/mailbox/index.js';
 import { facts } from '../../src/facts/index.js';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
-import { DAY, HOUR, MINUTE } from '../../src/platform/clock/index.js';
+import { Clock, DAY, HOUR, MINUTE } from '../../src/platform/clock/index.js';
 import { RetentionOverview } from '../../src/retention/overview.service.js';
 import { RULE_NAMES } from '../../src/retention/rule.js';
 import { Caller } from '../support/caller.js';
@@ -375,6 +375,26 @@ describe('receipts', () => {
     expect(await receiptsOf(other)).toEqual([]);
     expect(journal().map(({ kind, ids }) => [kind, ids.length])).toEqual([['reference_photos', facts.photos.min], ['reference_photos', 1], ['portraits', 1], ['profile', 1]]);
     expect(JSON.stringify(journal())).not.toContain(who.email);
+  });
+});
+
+describe('the journal', () => {
+  test('of a month goes once no backup from before it is kept, and not a day sooner', async () => {
+    const who = await member(product);
+    const [now, { journalDir, journalDays }] = [product.api.get(Clock).now(), product.config];
+    expect((await who.caller.delete(`/generations/${await portraitsOf(who)}`)).status).toBe(204);
+    await settled(product);
+    const file = `deletions-${now.toISOString().slice(0, 7)}.jsonl`;
+    const other = 'notes-of-the-operator.txt';
+    writeFileSync(join(journalDir, other), 'x');
+    expect(readdirSync(journalDir)).toEqual([file, other]);
+    pass(product, Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime() + journalDays * DAY - HOUR);
+    await round(product);
+    expect(readdirSync(journalDir)).toContain(file);
+    pass(product, 2 * HOUR);
+    await round(product);
+    expect(readdirSync(journalDir)).not.toContain(file);
+    expect(readdirSync(journalDir)).toContain(other);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fillPattern, matchPattern } from '../../src/app/pages/patterns.js';
+import { SiteMap } from '../../src/app/pages/site-map.js';
 
 describe('patterns of paths', () => {
   test.each([
@@ -23,4 +24,18 @@ describe('patterns of paths', () => {
     expect(fillPattern('/x/*/*', ['1', '$&'])).toBe('/x/1/$&');
     expect(fillPattern('/blog', ['gone'])).toBe('/blog');
   });
+});
+
+describe('another spelling of an address', () => {
+  const map = new SiteMap({ data: 'd', build: 'b', pages: { '/': 'index.html', '/pricing': 'pricing.html' }, files: { '/robots.txt': 'robots.txt' }, shells: [{ pattern: '/app/**', file: 'app.html' }], redirects: { '/blog/*': '/blog' }, notFound: '404.html', inlineScripts: [] });
+  test.each([
+    ['/%70ricing', { to: '/pricing', status: 308 }],
+    ['/%50ricing', null],
+    ['/p%72icing/', { to: '/pricing/', status: 308 }],
+    ['/%61pp/styles', { to: '/app/styles', status: 308 }],
+    ['/%62log/x%2fy', { to: '/blog/x%2fy', status: 308 }],
+    ['/%2fpricing', null],
+    ['/%e4', null],
+    ['/%', null],
+  ])('%s: %j', (path, destination) => expect(map.page(path) ?? map.other(path)).toEqual(destination));
 });

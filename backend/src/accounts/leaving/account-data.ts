@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredObject } from '../../integrations/storage/index.js';
 
@@ -65,6 +65,19 @@ export class AccountDataRegistry {
 
   async block(em: EntityManager, userId: string): Promise<void> {
     for (const owner of this.owners) await owner.block?.(em, userId);
+  }
+}
+
+/** What a feature registers: it does so by itself when its module starts. */
+export abstract class AccountDataPart implements AccountDataOwner, OnModuleInit {
+  abstract readonly name: string;
+  abstract readonly explains: AccountDataOwner['explains'];
+  @Inject(AccountDataRegistry) private readonly registry!: AccountDataRegistry;
+
+  abstract export(userId: string, options: ExportOptions): AsyncIterable<ExportPart>;
+
+  onModuleInit(): void {
+    this.registry.register(this);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/clock/index.js';
 import { IdempotencyRecord } from '../../platform/database/index.js';
@@ -16,13 +16,13 @@ import { EmailToken } from '../sign-in/email-token.entity.js';
 import { Authenticator } from '../totp/authenticator.entity.js';
 import { RecoveryCode } from '../totp/recovery-code.entity.js';
 import { User } from '../users/user.entity.js';
-import { AccountDataRegistry, type AccountDataOwner, type Counts, type ExportPart } from './account-data.js';
+import { AccountDataPart, type Counts, type ExportPart } from './account-data.js';
 import { DataExport } from './data-export.entity.js';
 import { ExportFilesDiscarded } from './leaving.events.js';
 
 /** The account's own part: details, ways in, sessions, consents, exports. */
 @Injectable()
-export class OwnAccountData implements AccountDataOwner, OnModuleInit {
+export class OwnAccountData extends AccountDataPart {
   readonly name = 'accounts';
   readonly explains = [
     { path: 'konto.json', text: 'Ihre Angaben, Ihre Einstellungen zu Nachrichten, die Wege in Ihr Konto (Google, Passkeys, Authenticator, API-Schlüssel) und Ihre Exporte.' },
@@ -32,14 +32,11 @@ export class OwnAccountData implements AccountDataOwner, OnModuleInit {
   ];
 
   constructor(
-    private readonly registry: AccountDataRegistry,
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
-  ) {}
-
-  onModuleInit(): void {
-    this.registry.register(this);
+  ) {
+    super();
   }
 
   async *export(userId: string): AsyncIterable<ExportPart> {

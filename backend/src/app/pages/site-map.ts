@@ -22,7 +22,7 @@ export class SiteMap {
   /** What comes after the pages, and after the files of the app. */
   other(path: string): Destination | null {
     const file = this.files.get(path);
-    return file === undefined ? (this.shell(path) ?? this.redirect(path) ?? this.withoutSlash(path)) : { file, status: 200 };
+    return file === undefined ? (this.shell(path) ?? this.redirect(path) ?? this.withoutSlash(path) ?? this.inPlainLetters(path)) : { file, status: 200 };
   }
 
   get notFound(): Destination {
@@ -48,5 +48,14 @@ export class SiteMap {
   private withoutSlash(path: string): Destination | null {
     const shorter = path.endsWith('/') ? path.slice(0, -1) : '';
     return shorter && (this.page(shorter) ?? this.shell(shorter)) ? { to: shorter, status: 308 } : null;
+  }
+
+  /** `/%70ricing` is another spelling of `/pricing`. */
+  private inPlainLetters(path: string): Destination | null {
+    const plain = path.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
+      const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+      return /^[\w-]$/.test(letter) ? letter : code;
+    });
+    return plain !== path && (this.page(plain) ?? this.other(plain)) ? { to: plain, status: 308 } : null;
   }
 }

@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDataRegistry, type AccountDataOwner, type Counts, type ExportPart } from '../../accounts/index.js';
+import { AccountDataPart, type Counts, type ExportPart } from '../../accounts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { callOffJobs } from '../../platform/queue/index.js';
 import { PushSubscription } from './push-subscription.entity.js';
@@ -8,18 +8,15 @@ import { PushDue } from './push.events.js';
 
 /** Where a person can be reached by push. Addresses go with their sessions; here they go whatever becomes of those. */
 @Injectable()
-export class PushAccountData implements AccountDataOwner, OnModuleInit {
+export class PushAccountData extends AccountDataPart {
   readonly name = 'push';
   readonly explains = [{ path: 'push.json', text: 'Auf welchen Geräten Sie Push-Mitteilungen eingeschaltet haben: Sitzung, Push-Dienst, Adresse, Zeiten.' }];
 
   constructor(
-    private readonly registry: AccountDataRegistry,
     private readonly em: EntityManager,
     private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.registry.register(this);
+  ) {
+    super();
   }
 
   /** Without the keys: with them somebody else could read what is sent. */

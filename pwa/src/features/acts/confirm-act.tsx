@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText, type TextKey } from '~/lib/i18n';
 import { AlertDialog } from '~/ui';
 import { useAct } from './use-act';
@@ -11,6 +11,23 @@ export interface Question {
   act(): Promise<unknown>;
   /** Runs after the act, while the dialog is still there. */
   done(): unknown;
+}
+
+/** How often is looked where the focus is, and how many milliseconds apart. */
+const LOOKS = 20;
+const APART = 50;
+
+/**
+ * Takes the focus to a place where it gets lost within the next second. The dialog goes in its own time, and react-aria then tries to give
+ * the focus back: lost is what is lost at two looks in a row.
+ */
+function catchFocus(place: RefObject<HTMLElement | null>, wasLost = false, looks = LOOKS): void {
+  setTimeout(() => {
+    if (!place.current) return;
+    const isLost = document.activeElement === document.body;
+    if (isLost && wasLost) place.current.focus({ preventScroll: true });
+    if (looks > 0) catchFocus(place, isLost, looks - 1);
+  }, APART);
 }
 
 /**
@@ -33,8 +50,7 @@ export function useConfirm(failed?: TextKey) {
   async function confirm() {
     if (!question || !(await run(question.act, question.done))) return;
     setOpen(false);
-    // After react-aria has tried to give the focus back.
-    setTimeout(() => document.activeElement === document.body && place.current?.focus({ preventScroll: true }), 50);
+    catchFocus(place);
   }
 
   const dialog = question ? (

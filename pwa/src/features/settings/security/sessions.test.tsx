@@ -21,6 +21,13 @@ it('names each device by what is known of it, and ends all but this one', async 
   expect(screen.getByText('Dieses Gerät')).toBeTruthy();
 });
 
+it('says where each signed in from, or that the address is anonymised', async () => {
+  serve({});
+  await show(session('a', { current: true }), session('b', { browser: 'Safari', system: 'iOS', address: null }));
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual([expect.stringContaining('203.0.113.0'), expect.stringContaining('Adresse anonymisiert')]);
+});
+
 it('offers nothing to end where there is only this one', async () => {
   serve({});
   await show(session('a', { current: true }));

@@ -31,7 +31,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded(): void })
         await router.invalidate();
       },
     );
-  const detail = [t('settings.sessions.seen', { when: when(session.lastSeenAt) }), t('settings.sessions.since', { date: formatDate(session.createdAt) }), session.address];
+  const detail = [t('settings.sessions.seen', { when: when(session.lastSeenAt) }), t('settings.sessions.since', { date: formatDate(session.createdAt) }), session.address ?? t('settings.sessions.anonymised')];
   return (
     <Row
       title={name}
