@@ -297,6 +297,20 @@ describe('rows that go by age', () => {
     expect(await product.em().execute('select id from app_user')).toEqual([{ id: stays.id }]);
     expect(journal()).toMatchObject([{ kind: 'account', rule: 'unconfirmed_accounts' }]);
   });
+
+  test('what somebody declared under such an address stays as it was said, as of anybody without an account, and goes when theirs do', async () => {
+    await registeredCustomer(product);
+    await product.em().execute(
+      `insert into declaration (id, created_at, number, kind, name, email, user_id, status, statement) select gen_random_uuid(), now(), 'E-1', 'withdrawal', 'Petra Muster', email, id, 'review', 'Ich widerrufe.' from app_user`,
+    );
+    pass(product, 30 * DAY + HOUR);
+    await round(product);
+    expect(await count('app_user')).toBe(0);
+    expect(await product.em().execute('select name, statement, user_id from declaration')).toEqual([{ name: 'Petra Muster', statement: 'Ich widerrufe.', user_id: null }]);
+    pass(product, 11 * 366 * DAY);
+    await round(product);
+    expect(await count('declaration')).toBe(0);
+  });
 });
 
 describe('accounting', () => {
