@@ -212,6 +212,52 @@ test('figures that cannot be loaded are 0, and the page says so', async ({ brows
   await context.close();
 });
 
+test('the search field says what is searched for on the way back, and the chart shows the span that was chosen last', ONCE, async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await asAdmin(context);
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  const box = page.getByRole('searchbox');
+  // However long it takes, the field stays where it is, with whoever types in it.
+  await page.route('**/api/v1/admin/users?*', async (route) => (await new Promise((resolve) => setTimeout(resolve, 1500)), route.continue()));
+  for (const [word, found] of [['nirgends', 'Niemand gefunden'], ['admin', admin!.email]] as const) {
+    await box.fill(word);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(found)).toBeVisible();
+    await expect(box).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page.getByText('Niemand gefunden')).toBeVisible();
+  await expect(box).toHaveValue('nirgends');
+
+  await page.goto('/admin');
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/v1/admin/chart?days=7', async (route) => (await slow.promise, route.continue()));
+  const late = page.waitForResponse(/chart\?days=7$/);
+  const rows = page.getByRole('table', { name: 'Neue User', includeHidden: true }).getByRole('row', { includeHidden: true });
+  await page.getByText('7 Tage', { exact: true }).click();
+  await page.getByText('90 Tage', { exact: true }).click();
+  await expect(rows).toHaveCount(90);
+  slow.resolve();
+  await (await late).finished();
+  await page.getByRole('button', { name: /Meldungen/ }).click();
+  await expect(rows).toHaveCount(90);
+  await context.close();
+});
+
+test('an admin without a second factor, where one is needed, is told what to do', ONCE, async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await asAdmin(context);
+  const page = await context.newPage();
+  await page.route('**/api/v1/admin/**', (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify({ status: 403, code: 'second_factor_required' }) }));
+  await page.goto('/admin/users');
+  await expect(page.getByText(/Dafür braucht Ihr Konto einen zweiten Faktor/)).toBeVisible();
+  await look(page);
+  await page.getByRole('link', { name: 'Zu den Einstellungen' }).click();
+  await expect(page.getByRole('heading', { name: 'Sicherheit' }).first()).toBeVisible();
+  await context.close();
+});
+
 /** Another admin, signed in. */
 async function anotherAdmin(browser: Browser, first: BrowserContext): Promise<{ account: Account; id: string; context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
