@@ -1,9 +1,10 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { openAccount, signIn } from './accounts.js';
+import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test';
+import { openAccount, signIn, type Account } from './accounts.js';
 import { complaintsOf } from './journey.js';
-import { look, lookTwice } from './look.js';
+import { look, lookTwice, ONCE } from './look.js';
 import { failRefund, subscribe } from './payments.js';
 
+const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
 const admin = JSON.parse(process.env.BILDNIS_ADMIN ?? 'null') as { email: string; password: string } | null;
 
 /** The first admin of this server is signed in. */
@@ -95,7 +96,7 @@ test('a user is found, gets and loses credits, is blocked and let in again', asy
   await choose(page, account.email, 'Blockieren');
   await page.getByRole('button', { name: 'Blockieren' }).click();
   await expect(page.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
-  await fill(page, 'Missbrauch');
+  await fill(page, 'Missbrauch.\nMehrfach.');
   await page.getByRole('button', { name: 'Blockieren' }).click();
   await expect(toast(page, 'User blockiert')).toContainText('Der User kann sich nicht mehr anmelden');
   await expect(row(page, account.email)).toContainText('Blockiert');
@@ -234,7 +235,7 @@ test('styles are switched off and on and edited, packs are made, changed and del
   await page.goto('/admin/credit-packs');
   await page.getByRole('button', { name: 'Neues Kreditpaket' }).click();
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await expect(page.getByText('Bitte geben Sie einen Preis ab 0.50 ein.')).toBeVisible();
+  await expect(page.getByText(/Bitte geben Sie einen Preis von CHF.0\.50 bis CHF.10’000\.00 ein/)).toBeVisible();
   await page.getByLabel('Name').fill('XL');
   await page.getByRole('textbox', { name: 'Credits' }).fill('600');
   await page.getByRole('textbox', { name: 'Preis in CHF, inkl. MWST' }).fill('39.90');
@@ -255,7 +256,7 @@ test('styles are switched off and on and edited, packs are made, changed and del
   await expect(pack).toHaveCount(0);
 });
 
-test('the side bar folds by Ctrl + B and stays folded for a week; on a phone the places are behind a button', async ({ page, context }, info) => {
+test('the side bar folds by Ctrl + B or Cmd + B and stays folded for a week; on a phone the places are behind a button', async ({ page, context }, info) => {
   await asAdmin(context);
   await page.goto('/admin');
   const places = page.getByRole('navigation', { name: 'Admin Panel' });
@@ -274,6 +275,10 @@ test('the side bar folds by Ctrl + B and stays folded for a week; on a phone the
     await page.getByRole('link', { name: 'User verwalten' }).click();
     await expect(page).toHaveURL(/\/admin\/users/);
     await page.getByRole('button', { name: 'Seitenleiste ausklappen' }).click();
+    await expect.poll(width).toBe(open);
+    await page.keyboard.press('Meta+b');
+    await expect.poll(width).toBeLessThan(open / 2);
+    await page.keyboard.press('Meta+b');
     await expect.poll(width).toBe(open);
   } else {
     await expect(places).toBeHidden();
@@ -296,4 +301,203 @@ test('figures that cannot be loaded are 0, and the page says so', async ({ brows
   await expect(page.getByText('Die Zahlen konnten nicht geladen werden.')).toBeVisible();
   await expect(page.getByRole('definition').first()).toHaveText('0');
   await context.close();
+});
+
+test('the search field says what is searched for on the way back, and the chart shows the span that was chosen last', ONCE, async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await asAdmin(context);
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  const box = page.getByRole('searchbox');
+  // However long it takes, the field stays where it is, with whoever types in it.
+  await page.route('**/api/v1/admin/users?*', async (route) => (await new Promise((resolve) => setTimeout(resolve, 1500)), route.continue()));
+  for (const [word, found] of [['nirgends', 'Niemand gefunden'], ['admin', admin!.email]] as const) {
+    await box.fill(word);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(found)).toBeVisible();
+    await expect(box).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page.getByText('Niemand gefunden')).toBeVisible();
+  await expect(box).toHaveValue('nirgends');
+
+  await page.goto('/admin');
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/v1/admin/chart?days=7', async (route) => (await slow.promise, route.continue()));
+  const late = page.waitForResponse(/chart\?days=7$/);
+  const rows = page.getByRole('table', { name: 'Neue User', includeHidden: true }).getByRole('row', { includeHidden: true });
+  await page.getByText('7 Tage', { exact: true }).click();
+  await page.getByText('90 Tage', { exact: true }).click();
+  await expect(rows).toHaveCount(90);
+  slow.resolve();
+  await (await late).finished();
+  await page.getByRole('button', { name: /Meldungen/ }).click();
+  await expect(rows).toHaveCount(90);
+  await context.close();
+});
+
+test('an admin without a second factor, where one is needed, is told what to do', ONCE, async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await asAdmin(context);
+  const page = await context.newPage();
+  await page.route('**/api/v1/admin/**', (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify({ status: 403, code: 'second_factor_required' }) }));
+  await page.goto('/admin/users');
+  await expect(page.getByText(/Dafür braucht Ihr Konto einen zweiten Faktor/)).toBeVisible();
+  await look(page);
+  await page.getByRole('link', { name: 'Zu den Einstellungen' }).click();
+  await expect(page.getByRole('heading', { name: 'Sicherheit' }).first()).toBeVisible();
+  await context.close();
+});
+
+/** Another admin, signed in. */
+async function anotherAdmin(browser: Browser, first: BrowserContext): Promise<{ account: Account; id: string; context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const account = await openAccount(context.request);
+  const { items } = (await (await first.request.get(`/api/v1/admin/users?q=${encodeURIComponent(account.email)}`)).json()) as { items: { id: string }[] };
+  const id = items[0]!.id;
+  expect((await first.request.post(`/api/v1/admin/users/${id}/role`, { headers, data: { role: 'admin', reason: 'Vertretung' } })).status()).toBe(200);
+  expect(await signIn(context, account)).toBe(200);
+  return { account, id, context, page: await context.newPage() };
+}
+
+/** What a server or a network does that fails. */
+const fail = {
+  broken: (route: Route) => route.fulfill({ status: 500, body: '' }),
+  lost: (route: Route) => route.abort('internetdisconnected'),
+};
+const PACKS = '**/api/v1/admin/credit-packs*';
+const ONE_PACK = '**/api/v1/admin/credit-packs/*';
+
+async function newPack(page: Page, name: string, price = '39.90'): Promise<void> {
+  await page.getByRole('button', { name: 'Neues Kreditpaket' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Credits' }).fill('600');
+  await page.getByRole('textbox', { name: 'Preis in CHF, inkl. MWST' }).pressSequentially(price);
+}
+
+const packRow = (page: Page, name: string) => page.getByRole('list', { name: 'Credit Packs' }).getByRole('listitem').filter({ hasText: name });
+
+test('packs that cannot be loaded, saved or deleted: each is said, what was typed stays, and it works once it can', ONCE, async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await asAdmin(context);
+  const page = await context.newPage();
+  await page.route(PACKS, fail.broken);
+  await page.goto('/admin/credit-packs');
+  await expect(page.getByText('Kreditpakete konnten nicht geladen werden.')).toBeVisible();
+  await look(page);
+  await page.unroute(PACKS);
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(packRow(page, '120 Credits')).toBeVisible();
+
+  await page.route(PACKS, (route) => (route.request().method() === 'POST' ? fail.lost(route) : route.continue()));
+  await newPack(page, 'Unterbruch');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(toast(page, 'Kreditpaket konnte nicht gespeichert werden.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await look(page);
+  await page.unroute(PACKS);
+  await page.getByRole('button', { name: 'Speichern' }).dblclick();
+  await expect(toast(page, 'Erfolgreich erstellt')).toBeVisible();
+  await expect(packRow(page, 'Unterbruch')).toHaveCount(1);
+
+  await page.route(ONE_PACK, fail.broken);
+  await page.getByRole('button', { name: 'Kreditpaket «Unterbruch» bearbeiten' }).click();
+  await page.getByLabel('Name').fill('Wieder da');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Kreditpaket konnte nicht gespeichert werden.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Wieder da');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Kreditpaket «Unterbruch» löschen' }).click();
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click();
+  await expect(toast(page, 'Kreditpaket konnte nicht gelöscht werden.')).toBeVisible();
+  await look(page);
+  await page.unroute(ONE_PACK);
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click();
+  await expect(toast(page, 'Erfolgreich gelöscht')).toBeVisible();
+  await expect(packRow(page, 'Unterbruch')).toHaveCount(0);
+  await context.close();
+});
+
+test('amounts are taken as they were typed or not at all', ONCE, async ({ page, context, request }) => {
+  await asAdmin(context);
+  await page.goto('/admin/credit-packs');
+  const price = page.getByRole('textbox', { name: 'Preis in CHF, inkl. MWST' });
+  await newPack(page, 'Komma', '');
+  for (const wrong of ['0', '0,49', '39.905', '10000.05']) {
+    await price.fill('');
+    await price.pressSequentially(wrong);
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await expect(page.getByText(/Bitte geben Sie einen Preis von CHF.0\.50 bis CHF.10’000\.00 ein/), wrong).toBeVisible();
+  }
+  await price.fill('');
+  await price.pressSequentially('39,90');
+  await page.getByRole('textbox', { name: 'Credits' }).fill('100001');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.getByText('Bitte geben Sie eine ganze Zahl von 1 bis 100’000 ein.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Credits' }).fill('600');
+  await page.keyboard.press('Enter');
+  await expect(packRow(page, 'Komma')).toContainText('600 Credits · CHF 39.90');
+  await page.getByRole('button', { name: 'Kreditpaket «Komma» löschen' }).click();
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click();
+  await expect(packRow(page, 'Komma')).toHaveCount(0);
+
+  const account = await openAccount(request);
+  await page.goto(`/admin/users?q=${encodeURIComponent(account.email)}`);
+  await choose(page, account.email, 'Credits anpassen');
+  const amount = page.getByRole('textbox', { name: 'Anzahl Credits' });
+  await fill(page, 'Kulanz');
+  for (const wrong of ['0', '1,5', '99999']) {
+    await amount.fill('');
+    await amount.pressSequentially(wrong);
+    await page.getByRole('button', { name: 'Hinzufügen' }).click();
+    await expect(page.getByText('Bitte geben Sie eine ganze Zahl von 1 bis 10’000 ein.'), wrong).toBeVisible();
+  }
+  await look(page);
+  await amount.fill('7');
+  await page.getByRole('button', { name: 'Hinzufügen' }).click();
+  await expect(toast(page, 'Credits aktualisiert')).toContainText('+7 Credits, neuer Stand 7.');
+});
+
+test('two admins at one thing: neither puts back what the other did, and what is gone is gone', ONCE, async ({ browser, context, page }) => {
+  await asAdmin(context);
+  const other = await anotherAdmin(browser, context);
+  for (const each of [page, other.page]) await each.goto('/admin/styles');
+  await page.getByRole('button', { name: '«Fensterlicht» bearbeiten' }).click();
+  await other.page.getByRole('button', { name: '«Fensterlicht» deaktivieren' }).click();
+  await expect(toast(other.page, 'Style deaktiviert')).toBeVisible();
+  await page.getByLabel('Beschreibung').fill('Licht von der Seite.\n\nWie am Morgen.');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(toast(page, 'Style aktualisiert')).toBeVisible();
+  await expect(page.getByRole('button', { name: '«Fensterlicht» aktivieren' })).toBeVisible();
+  await page.getByRole('button', { name: '«Fensterlicht» aktivieren' }).click();
+  await expect(toast(page, 'Style aktiviert')).toBeVisible();
+
+  await page.goto('/admin/credit-packs');
+  await newPack(page, 'Zu zweit');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(packRow(page, 'Zu zweit')).toBeVisible();
+  await other.page.goto('/admin/credit-packs');
+  for (const each of [page, other.page]) {
+    await each.getByRole('button', { name: 'Kreditpaket «Zu zweit» löschen' }).click();
+    await each.getByRole('button', { name: 'Löschen', exact: true }).click();
+    await expect(packRow(each, 'Zu zweit')).toHaveCount(0);
+  }
+  await other.context.close();
+});
+
+test('an admin whose role is taken, or who is blocked, is out at once, wherever they are', ONCE, async ({ browser, context }) => {
+  await asAdmin(context);
+  const other = await anotherAdmin(browser, context);
+  await other.page.goto('/admin/users');
+  await expect(row(other.page, other.account.email)).toBeVisible();
+  const act = (name: string, data: object) => context.request.post(`/api/v1/admin/users/${other.id}/${name}`, { headers, data: { reason: 'Ausgetreten', ...data } });
+  expect((await act('role', { role: 'user' })).status()).toBe(200);
+  await expect(other.page).toHaveURL(/\/app$/);
+  await expect(toast(other.page, 'Zugriff verweigert')).toBeVisible();
+  expect((await act('role', { role: 'admin' })).status()).toBe(200);
+  await other.page.goto('/admin/audit');
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Protokoll' })).toBeVisible();
+  expect((await act('block', {})).status()).toBe(200);
+  await expect(other.page).toHaveURL(/\/auth/);
+  await other.context.close();
 });

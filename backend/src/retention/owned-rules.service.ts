@@ -51,15 +51,15 @@ export class OwnedRules {
     };
   }
 
-  private async remind({ ids, userId, now }: Batch): Promise<void> {
+  private async remind({ ids, userId, now, noted }: Batch): Promise<void> {
     const user = await this.users.addressee(userId!);
     const runs = await this.generations.forReminder(ids);
     if (runs.length === 0) return; // deleted meanwhile
     if (!user) throw new Error('nobody to be reminded: what is not announced stays');
     const latest = now.getTime() + reminderDaysBefore * DAY;
     const told = runs.map((run) => ({ ...run, expiresAt: new Date(Math.max(run.expiresAt.getTime(), latest)) }));
-    // The same runs, the same letter: an attempt that dies after it was sent sends no second one.
-    const key = `portraits-expire:${createHash('sha256').update([...ids].sort().join()).digest('hex').slice(0, 32)}`;
+    // The same job, the same letter: an attempt that dies after it was sent sends no second one, also where a run was deleted since.
+    const key = `portraits-expire:${createHash('sha256').update([...noted].sort().join()).digest('hex').slice(0, 32)}`;
     await this.post.send({ key, template: 'portraits_expire', to: user.email, userId }, portraitLetters.portraitsExpire(user.displayName, told, this.links.to('/app')));
   }
 

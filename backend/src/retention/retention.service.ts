@@ -16,6 +16,13 @@ const PER_JOB = 200;
 /** Whoever comes sooner than this after another finds its work done. Shorter than the schedule's step. */
 const PAUSE_MS = 5 * MINUTE;
 
+/**
+ * No job has it that is still at work, or was given up within the day: such a job gets no company that has other rows besides, which would
+ * write its letter a second time, and what fails again and again takes no place from what does not. Takes the rule's name.
+ */
+const isFree = `t.id::text not in (select jsonb_array_elements_text(j.payload -> 'ids') from job j where j.topic in ('${RetentionDue.name}', '${RemindersDue.name}')
+  and (j.finished_at is null or (j.outcome = 'failed' and j.created_at > :now - interval 'P1D')) and j.payload ->> 'rule' = ?)`;
+
 interface Payload {
   rule: RuleName;
   userId: string | null;
@@ -68,7 +75,7 @@ export class RetentionService {
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {
       if (!(await this.takeTurn(em, rule, now))) return null;
-      const rows = await em.execute<{ id: string; owner: string | null }[]>(...at(`select t.id, ${rule.owner ?? 'null'} as owner from ${rule.table} t where ${isDue(rule)} order by 2, 1 limit ?`, now, FOUND));
+      const rows = await em.execute<{ id: string; owner: string | null }[]>(...at(`select t.id, ${rule.owner ?? 'null'} as owner from ${rule.table} t where ${isDue(rule)} and ${isFree} order by 2, 1 limit ?`, now, rule.name, FOUND));
       const byOwner = Map.groupBy(rows, (row) => row.owner);
       for (const [userId, own] of byOwner) await this.addJobs(em, { rule: rule.name, userId, ids: own.map((row) => row.id) }, now);
       await em.execute('update retention_task set last_found = ? where rule = ?', [rows.length, rule.name]);
@@ -80,12 +87,12 @@ export class RetentionService {
     const rule = this.book.get(name);
     const now = this.clock.now();
     const open = await this.stillDue(this.em.fork(), rule, ids, now);
-    if (open.length > 0) await rule.before?.({ ids: open, userId, now });
+    if (open.length > 0) await rule.before?.({ ids: open, userId, now, noted: ids });
     const done = await this.em.fork().transactional(async (em) => {
       await lease.finish(em);
       const due = await this.stillDue(em, rule, open, now, 'for update of t');
       if (due.length === 0) return null;
-      const batch: Batch = { ids: due, userId, now };
+      const batch: Batch = { ids: due, userId, now, noted: ids };
       const count = await rule.effect(em, batch);
       if (rule.receipt) await this.receipts.write(em, { userId: userId!, kind: rule.receipt, rule: name as DeletionRule, count, ids: due });
       await em.execute(`update retention_task set last_effect_at = ?, last_outcome = 'done', total = total + ? where rule = ?`, [now, due.length, name]);
@@ -108,7 +115,7 @@ export class RetentionService {
     return rows.length > 0;
   }
 
-  /** The same rows are noted once a day: a job for them that is still at work, or was given up, does not get company every ten minutes. */
+  /** The same rows are noted once a day, whatever of them a job was given up for. */
   private async addJobs(em: EntityManager, { rule, userId, ids }: Payload, now: Date): Promise<void> {
     for (let start = 0; start < ids.length; start += PER_JOB) {
       const part = ids.slice(start, start + PER_JOB);

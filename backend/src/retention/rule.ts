@@ -14,6 +14,8 @@ export interface Batch {
   ids: readonly string[];
   userId: string | null;
   now: Date;
+  /** Those that the job was noted for, also what is not due any more. */
+  noted: readonly string[];
 }
 
 /**

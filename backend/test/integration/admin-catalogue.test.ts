@@ -81,13 +81,25 @@ describe('credit packs', () => {
     const made = await admin.post<Pack>('/admin/credit-packs', body);
     expect(made).toMatchObject({ status: 201, body: { ...body, sold: 0 } });
     expect((await shown(payer)).at(-1)).toMatchObject({ id: made.body.id, name: 'XL' });
-    expect(await admin.send('PUT', `/admin/credit-packs/${made.body.id}`, { ...body, name: 'XXL', isBusinessPack: true })).toMatchObject({ status: 200, body: { name: 'XXL', isBusinessPack: true } });
+    expect(await admin.send('PATCH', `/admin/credit-packs/${made.body.id}`, { name: 'XXL', isBusinessPack: true })).toMatchObject({ status: 200, body: { name: 'XXL', isBusinessPack: true } });
     expect((await shown(payer)).map(({ id }) => id)).not.toContain(made.body.id);
     expect((await admin.send('DELETE', `/admin/credit-packs/${made.body.id}`)).status).toBe(204);
     expect((await all()).map(({ id }) => id)).not.toContain(made.body.id);
     expect((await admin.send('DELETE', `/admin/credit-packs/${made.body.id}`)).status).toBe(404);
-    expect((await admin.send('PUT', `/admin/credit-packs/${made.body.id}`, body)).status).toBe(404);
+    expect((await admin.send('PATCH', `/admin/credit-packs/${made.body.id}`, body)).status).toBe(404);
     expect((await log(made.body.id)).map(({ action }) => action)).toEqual(['pack.delete', 'pack.edit', 'pack.create']);
+  });
+
+  test('two admins change different things of one: neither puts back what the other changed; what changes nothing leaves no line', async () => {
+    const made = await admin.post<Pack>('/admin/credit-packs', body);
+    const change = (part: object) => admin.send('PATCH', `/admin/credit-packs/${made.body.id}`, part);
+    const both = await Promise.all([change({ priceRappen: 4490 }), change({ name: 'Gross' })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await all()).find(({ id }) => id === made.body.id)).toMatchObject({ ...body, name: 'Gross', priceRappen: 4490 });
+    expect((await change({ name: 'Gross' })).status).toBe(200);
+    expect((await log(made.body.id)).map(({ action }) => action)).toEqual(['pack.edit', 'pack.edit', 'pack.create']);
+    expect((await log(made.body.id))[0]!.detail).toMatchObject({ name: 'Gross', priceRappen: 4490, credits: body.credits });
+    await admin.send('DELETE', `/admin/credit-packs/${made.body.id}`);
   });
 
   test('only one of them is the most popular', async () => {
@@ -100,7 +112,7 @@ describe('credit packs', () => {
     const payer = await subscriber(product, 'starter');
     const made = await admin.post<Pack>('/admin/credit-packs', body);
     const order = await payer.post<{ id: string; paymentUrl: string }>('/orders', { kind: 'pack', packId: made.body.id, ...CONSENTS });
-    await admin.send('PUT', `/admin/credit-packs/${made.body.id}`, { ...body, credits: 1, priceRappen: 100 });
+    await admin.send('PATCH', `/admin/credit-packs/${made.body.id}`, { ...body, credits: 1, priceRappen: 100 });
     await admin.send('DELETE', `/admin/credit-packs/${made.body.id}`);
     await payAtTheTill(order.body.paymentUrl);
     await until('the credits', async () => ((await payer.get<{ credits: number }>('/me')).body.credits === 120 + 500 ? true : null));

@@ -82,6 +82,15 @@ test('the engine: what worked, what failed, how long it took, what it cost', asy
   });
 });
 
+test('sums beyond two thousand million are figures like others', async () => {
+  await product.em().execute(
+    `insert into engine_run (id, created_at, kind, task, ordinal, subject_id, positions, status, seconds, usd_micros, is_harvested, is_forgotten)
+     select gen_random_uuid(), now(), 'prediction', gen_random_uuid(), 1, gen_random_uuid(), '[]', 'succeeded', 1, 2000000000, true, true from generate_series(1, 3)`,
+  );
+  expect(await admin.get('/admin/engine')).toMatchObject({ status: 200, body: { hosted: { usdMicros: expect.toSatisfy((micros: number) => micros >= 6_000_000_000) } } });
+  await product.em().execute('delete from engine_run where usd_micros = 2000000000');
+});
+
 describe("a user's page", () => {
   test('shows what there is and how it stands, and never a way to a picture', async () => {
     const person = await subscriber(product, 'starter');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BlockingService } from '../../src/accounts/index.js';
 import { Caller } from '../support/caller.js';
 import { CONSENTS } from '../support/billing.js';
 import { customer, payAtTheTill, registeredCustomer, subscriber } from '../support/customers.js';
@@ -34,7 +35,13 @@ beforeAll(async () => {
   admin = await promote(product, await customer(product), { secondFactor: true });
   subject = await idOf(await customer(product));
   const key = await admin.post<{ secret: string }>('/api-keys', { name: 'Ablage', scopes: ['account:read', 'profiles:read', 'profiles:write', 'generations:read', 'generations:write'] });
+  const [blocked, left] = [await promote(product, await customer(product), { secondFactor: true }), await promote(product, await customer(product), { secondFactor: true })];
+  const blockedId = await idOf(blocked);
+  await product.em().transactional((em) => product.api.get(BlockingService).block(em, blockedId, reason));
+  expect((await left.post('/auth/logout')).status).toBe(204);
   strangers = [
+    [blocked, 401, 'unauthenticated'],
+    [left, 401, 'unauthenticated'],
     [await customer(product), 403, 'forbidden'],
     [await promote(product, await customer(product), { secondFactor: false }), 403, 'second_factor_required'],
     [new Caller(product.origin, key.body.secret), 403, 'scope_missing'],
@@ -50,7 +57,7 @@ describe('who may', () => {
     expect(operations.map((operation) => operation.operationId)).toEqual(expect.arrayContaining(['listUsers', 'blockUser', 'unblockUser']));
   });
 
-  test.each(operations)('$method $path: no ordinary user, no admin without a second factor, no key, nobody', async ({ method, path }) => {
+  test.each(operations)('$method $path: no ordinary user, no admin without a second factor, blocked or signed out, no key, nobody', async ({ method, path }) => {
     const route = path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, subject);
     const ask = (caller: Caller) => caller.send(method, route, method === 'GET' ? undefined : { reason });
     for (const [caller, status, code] of strangers) {
@@ -157,6 +164,9 @@ describe('users', () => {
     for (const body of [{}, { reason: '' }, { reason: ' \u200b ' }, { reason: 'x'.repeat(501) }, { reason: 'a\u0007b' }, { reason, role: 'admin' }]) {
       expect((await admin.post(`/admin/users/${id}/block`, body)).status, JSON.stringify(body)).toBe(400);
     }
+    expect(await admin.post(`/admin/users/${id}/block`, { reason: 'Erstens.\r\n\r\n\r\nZweitens.' })).toMatchObject({ status: 200, body: { blockedReason: 'Erstens.\n\nZweitens.' } });
+    expect((await admin.post(`/admin/users/${id}/unblock`, { reason: 'Irrtum' })).status).toBe(200);
+    await product.em().execute('delete from audit_entry where subject_id = ?', [id]);
     const odd = '=cmd <script>alert(1)</script> \u202Eesrever 👩‍💻';
     expect(await admin.post(`/admin/users/${id}/block`, { reason: odd })).toMatchObject({ status: 200, body: { id, isBlocked: true, blockedReason: '=cmd <script>alert(1)</script> esrever 👩‍💻' } });
     expect(await admin.post(`/admin/users/${id}/unblock`, { reason: 'Geklärt' })).toMatchObject({ status: 200, body: { isBlocked: false } });

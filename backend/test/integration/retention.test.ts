@@ -134,6 +134,41 @@ describe('portraits', () => {
   });
 });
 
+describe('reminders', () => {
+  test('of what comes due while a letter waits are noted beside it, not with it again: each run is told of once', async () => {
+    const who = await member(product);
+    const runs = [await portraitsOf(who), await portraitsOf(who), await portraitsOf(who)];
+    const { smtpUrl } = product.mailbox;
+    await product.mailbox.stop();
+    for (const [index, id] of runs.entries()) await product.em().execute(`update generation set expires_at = expires_at + make_interval(hours => ?) where id = ?`, [index, id]);
+    pass(product, (keptDays - reminderDaysBefore) * DAY - 30 * MINUTE);
+    for (let times = 0; times < runs.length; times++) {
+      pass(product, HOUR);
+      await beginRound(product.worker!);
+    }
+    const jobs = await product.em().execute<{ ids: string[] }[]>(`select payload -> 'ids' as ids from job where topic = 'retention.reminders_due'`);
+    product.mailbox = await startMailbox({ dataDir: join(product.config.journalDir, '..', 'mails'), smtpPort: Number(new URL(smtpUrl).port) });
+    expect(jobs.flatMap(({ ids }) => ids).toSorted()).toEqual(runs.toSorted());
+  });
+
+  test('that were sent before their worker died are not sent again, also where one of the runs was deleted since', async () => {
+    const who = await member(product);
+    const [gone] = [await portraitsOf(who), await portraitsOf(who)];
+    await product.em().execute(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`);
+    await product.em().execute('create trigger refuse before insert on portrait_reminder execute function refuse()');
+    pass(product, (keptDays - reminderDaysBefore) * DAY + HOUR);
+    await beginRound(product.worker!);
+    await lettersTo(product, who.email, REMINDER);
+    const owner = new Caller(product.origin, (await login(product, who)).body.token);
+    expect((await owner.send('DELETE', `/generations/${gone}`)).status).toBeLessThan(300);
+    await product.em().execute('drop trigger refuse on portrait_reminder');
+    pass(product, HOUR);
+    await settled(product);
+    expect(await count('portrait_reminder')).toBe(1);
+    expect(await lettersTo(product, who.email, REMINDER)).toHaveLength(1);
+  });
+});
+
 describe('drafts and photos', () => {
   test('a draft that was never started goes after 7 days with its photos; one that is under way or ready stays', async () => {
     const who = await member(product);
@@ -262,6 +297,20 @@ describe('rows that go by age', () => {
     await round(product);
     expect(await product.em().execute('select id from app_user')).toEqual([{ id: stays.id }]);
     expect(journal()).toMatchObject([{ kind: 'account', rule: 'unconfirmed_accounts' }]);
+  });
+
+  test('what somebody declared under such an address stays as it was said, as of anybody without an account, and goes when theirs do', async () => {
+    await registeredCustomer(product);
+    await product.em().execute(
+      `insert into declaration (id, created_at, number, kind, name, email, user_id, status, statement) select gen_random_uuid(), now(), 'E-1', 'withdrawal', 'Petra Muster', email, id, 'review', 'Ich widerrufe.' from app_user`,
+    );
+    pass(product, 30 * DAY + HOUR);
+    await round(product);
+    expect(await count('app_user')).toBe(0);
+    expect(await product.em().execute('select name, statement, user_id from declaration')).toEqual([{ name: 'Petra Muster', statement: 'Ich widerrufe.', user_id: null }]);
+    pass(product, 11 * 366 * DAY);
+    await round(product);
+    expect(await count('declaration')).toBe(0);
   });
 });
 

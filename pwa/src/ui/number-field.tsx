@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Group } from 'react-aria-components/Group';
@@ -17,12 +17,29 @@ export interface NumberFieldProps extends Omit<AriaNumberFieldProps, 'className'
   error?: ReactNode;
 }
 
-/** A field for a number, typed or stepped: arrow keys, Page Up and Down, or its two buttons. Empty is `NaN`. */
+/** Swiss numbers have a point; who types a comma means it. Left alone, «39,90» would become 3990. */
+function takeCommaAsPoint(event: InputEvent) {
+  if (!event.data?.includes(',')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  document.execCommand('insertText', false, event.data.replaceAll(',', '.'));
+}
+
+/**
+ * A field for a number, typed or stepped: arrow keys, Page Up and Down, or its two buttons. Empty is `NaN`. What was typed stands, also
+ * beyond the bounds of the steps: whoever uses the field says what is wrong with it.
+ */
 export function NumberField({ label, description, error, ...props }: NumberFieldProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const group = line.current;
+    group?.addEventListener('beforeinput', takeCommaAsPoint, { capture: true });
+    return () => group?.removeEventListener('beforeinput', takeCommaAsPoint, { capture: true });
+  }, []);
   return (
-    <AriaNumberField {...props} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
+    <AriaNumberField {...props} commitBehavior="validate" validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
       <Label className={styles.label}>{label}</Label>
-      <Group className={styles.line}>
+      <Group ref={line} className={styles.line}>
         <Input className={styles.input} />
         <Button slot="decrement" className={styles.step}>
           <Icon name="minus" />

@@ -44,7 +44,7 @@ export interface paths {
         /** All credit packs in their order, business packs too */
         get: operations["listAllCreditPacks"];
         put?: never;
-        /** Put a credit pack on sale */
+        /** Patch a credit pack on sale */
         post: operations["createCreditPack"];
         delete?: never;
         options?: never;
@@ -60,14 +60,14 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a credit pack */
-        put: operations["editCreditPack"];
+        put?: never;
         post?: never;
         /** Take a credit pack off sale */
         delete: operations["deleteCreditPack"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change a credit pack; what is left out stays */
+        patch: operations["editCreditPack"];
         trace?: never;
     };
     "/api/v1/admin/declarations": {
@@ -2304,6 +2304,14 @@ export interface components {
             priceRappen: number;
             sortOrder: number;
         };
+        AdminCreditPackChange: {
+            credits?: number;
+            isBusinessPack?: boolean;
+            isMostPopular?: boolean;
+            name?: string;
+            priceRappen?: number;
+            sortOrder?: number;
+        };
         AdminCreditPackList: {
             items: components["schemas"]["AdminCreditPack"][];
         };
@@ -4103,7 +4111,7 @@ export interface operations {
             };
         };
     };
-    editCreditPack: {
+    deleteCreditPack: {
         parameters: {
             query?: never;
             header?: never;
@@ -4112,20 +4120,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminCreditPackBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success */
-            200: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["AdminCreditPack"];
-                };
+                content?: never;
             };
             /** @description validation */
             400: {
@@ -4165,7 +4167,7 @@ export interface operations {
             };
         };
     };
-    deleteCreditPack: {
+    editCreditPack: {
         parameters: {
             query?: never;
             header?: never;
@@ -4174,14 +4176,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCreditPackChange"];
+            };
+        };
         responses: {
             /** @description Success */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["AdminCreditPack"];
+                };
             };
             /** @description validation */
             400: {

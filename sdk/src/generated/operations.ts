@@ -35,7 +35,7 @@ export const operationTable = {
   deletePhoto: { method: 'delete', path: '/api/v1/ai-profiles/{id}/photos/{photoId}', binary: false },
   deleteWebhookEndpoint: { method: 'delete', path: '/api/v1/webhook-endpoints/{id}', binary: false },
   downloadDataExport: { method: 'get', path: '/api/v1/media/exports/{id}', binary: true },
-  editCreditPack: { method: 'put', path: '/api/v1/admin/credit-packs/{id}', binary: false },
+  editCreditPack: { method: 'patch', path: '/api/v1/admin/credit-packs/{id}', binary: false },
   editStyle: { method: 'patch', path: '/api/v1/admin/styles/{id}', binary: false },
   endOtherSessions: { method: 'delete', path: '/api/v1/sessions', binary: false },
   endSession: { method: 'delete', path: '/api/v1/sessions/{id}', binary: false },

@@ -23,8 +23,8 @@ export class FiguresService {
          (select count(*)::int from app_user where deleted_at is null) as "totalUsers",
          (select count(*)::int from subscription where status = 'active') as "activeSubscriptions",
          (select count(*) filter (where reason = 'generation_charge')::int - count(*) filter (where reason = 'generation_return')::int from credit_ledger) as "totalGenerations",
-         (select coalesce(sum(amount_rappen - refunded_rappen), 0)::int from payment where kind = 'pack') as "totalRevenueRappen",
-         (select coalesce(sum(price_rappen), 0)::int from subscription where status = 'active') as "monthlyRecurringRevenueRappen",
+         (select coalesce(sum(amount_rappen - refunded_rappen), 0)::float8 from payment where kind = 'pack') as "totalRevenueRappen",
+         (select coalesce(sum(price_rappen), 0)::float8 from subscription where status = 'active') as "monthlyRecurringRevenueRappen",
          (select count(*)::int from app_user where is_blocked and deleted_at is null) as "blockedUsers",
          (select count(*)::int from credit_account where owed > 0) as "usersOwing",
          (select count(*)::int from declaration where status = 'review') as "declarationsInReview",
@@ -41,7 +41,7 @@ export class FiguresService {
       `with today as (select (?::timestamptz at time zone '${ZONE}')::date as day),
        span as (select generate_series(today.day - ?::int, today.day, interval '1 day')::date as day from today),
        users as (select (created_at at time zone '${ZONE}')::date as day, count(*)::int as number from app_user group by 1),
-       revenue as (select (paid_at at time zone '${ZONE}')::date as day, sum(amount_rappen - refunded_rappen)::int as number from payment group by 1),
+       revenue as (select (paid_at at time zone '${ZONE}')::date as day, sum(amount_rappen - refunded_rappen)::float8 as number from payment group by 1),
        runs as (
          select (charge.created_at at time zone '${ZONE}')::date as day, count(*)::int as number from credit_ledger charge
          where charge.reason = 'generation_charge' and not exists (select 1 from credit_ledger back where back.reason = 'generation_return' and back.generation_id = charge.generation_id) group by 1
@@ -56,7 +56,7 @@ export class FiguresService {
   /** How the engine does. */
   async engine(): Promise<AdminEngine> {
     const [hosted] = await this.em.execute<AdminEngine['hosted'][]>(
-      `select count(*)::int as runs, count(*) filter (where status in ('failed', 'overdue', 'gone'))::int as failed, coalesce(round(sum(seconds)), 0)::int as seconds, coalesce(sum(usd_micros), 0)::int as "usdMicros"
+      `select count(*)::int as runs, count(*) filter (where status in ('failed', 'overdue', 'gone'))::int as failed, coalesce(round(sum(seconds)), 0)::int as seconds, coalesce(sum(usd_micros), 0)::float8 as "usdMicros"
        from engine_run where created_at > ?`,
       [this.ago(COST_DAYS)],
     );

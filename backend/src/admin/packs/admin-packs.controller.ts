@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, EntityId, Operation, type Principal } from '../../platform/http/index.js';
-import { AdminCreditPack, AdminCreditPackBody, AdminCreditPackList } from './admin-packs.schemas.js';
+import { AdminCreditPack, AdminCreditPackBody, AdminCreditPackChange, AdminCreditPackList } from './admin-packs.schemas.js';
 import { AdminPacksService } from './admin-packs.service.js';
 
 @ApiTags('admin')
@@ -16,14 +16,14 @@ export class AdminPacksController {
   }
 
   @Post()
-  @Operation({ summary: 'Put a credit pack on sale', access: 'admin', status: 201, body: AdminCreditPackBody, response: AdminCreditPack })
+  @Operation({ summary: 'Patch a credit pack on sale', access: 'admin', status: 201, body: AdminCreditPackBody, response: AdminCreditPack })
   createCreditPack(@CurrentUser() principal: Principal, @Body({ schema: AdminCreditPackBody }) body: AdminCreditPackBody) {
     return this.packs.create(principal.userId, body);
   }
 
-  @Put(':id')
-  @Operation({ summary: 'Change a credit pack', access: 'admin', body: AdminCreditPackBody, response: AdminCreditPack, ids: ['id'] })
-  editCreditPack(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminCreditPackBody }) body: AdminCreditPackBody) {
+  @Patch(':id')
+  @Operation({ summary: 'Change a credit pack; what is left out stays', access: 'admin', body: AdminCreditPackChange, response: AdminCreditPack, ids: ['id'] })
+  editCreditPack(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminCreditPackChange }) body: AdminCreditPackChange) {
     return this.packs.edit(principal.userId, id, body);
   }
 

@@ -19,3 +19,7 @@ export const AdminCreditPackBody = z
   })
   .meta({ id: 'AdminCreditPackBody' });
 export type AdminCreditPackBody = z.infer<typeof AdminCreditPackBody>;
+
+/** What is left out stays: of two admins, none puts back what the other changed. */
+export const AdminCreditPackChange = AdminCreditPackBody.partial().meta({ id: 'AdminCreditPackChange' });
+export type AdminCreditPackChange = z.infer<typeof AdminCreditPackChange>;

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { PacksService } from '../../billing/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
-import type { AdminCreditPack, AdminCreditPackBody } from './admin-packs.schemas.js';
+import type { AdminCreditPack, AdminCreditPackBody, AdminCreditPackChange } from './admin-packs.schemas.js';
 
 /** Credit packs as admins make and sell them. Errors as in `AuditLog.run`, and `not_found`. */
 @Injectable()
@@ -30,10 +30,10 @@ export class AdminPacksService {
     return this.get(id);
   }
 
-  async edit(actorId: string, id: string, body: AdminCreditPackBody): Promise<AdminCreditPack> {
+  async edit(actorId: string, id: string, change: AdminCreditPackChange): Promise<AdminCreditPack> {
     await this.audit.run(actorId, async (em) => {
-      await this.packs.edit(em, id, body);
-      return { action: 'pack.edit', subjectId: id, reason: body.name, detail: { ...body } };
+      const changed = await this.packs.edit(em, id, change);
+      return changed && { action: 'pack.edit', subjectId: id, reason: changed.name, detail: { ...changed } };
     });
     return this.get(id);
   }

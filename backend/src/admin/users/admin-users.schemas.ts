@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { facts } from '../../facts/index.js';
-import { displayText, PageQuery } from '../../platform/http/index.js';
+import { displayTextInLines, PageQuery } from '../../platform/http/index.js';
 
 const ROLES = ['user', 'admin'] as const;
 
@@ -39,7 +39,7 @@ export const AdminUserDetail = AdminUser.extend({
 }).meta({ id: 'AdminUserDetail' });
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>;
 
-const reason = displayText(500);
+const reason = displayTextInLines(500);
 export const AdminReasonBody = z.strictObject({ reason: reason.describe('Why; kept in the audit log. The reason for a block is told to the user.') }).meta({ id: 'AdminReasonBody' });
 
 export const AdminCreditsBody = z

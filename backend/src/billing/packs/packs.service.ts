@@ -41,11 +41,20 @@ export class PacksService {
     return id;
   }
 
-  /** What was ordered stays as it was ordered. @throws AppError `not_found` also for archived packs */
-  async edit(em: EntityManager, id: string, pack: PackDetails): Promise<void> {
-    Object.assign(await this.lock(em, id), pack);
+  /**
+   * Changes what is given. What was ordered stays as it was ordered.
+   * @returns the pack as it is now, or null when nothing was different
+   * @throws AppError `not_found` also for archived packs
+   */
+  async edit(em: EntityManager, id: string, change: Partial<PackDetails>): Promise<PackDetails | null> {
+    const pack = await this.lock(em, id);
+    const before = JSON.stringify(detailsOf(pack));
+    Object.assign(pack, change);
+    const now = detailsOf(pack);
+    if (JSON.stringify(now) === before) return null;
     await em.flush();
-    await this.leaveOneMostPopular(em, id, pack);
+    await this.leaveOneMostPopular(em, id, now);
+    return now;
   }
 
   /** @returns the pack's name @throws AppError `not_found` also for archived packs */
@@ -78,3 +87,5 @@ export class PacksService {
     }
   }
 }
+
+const detailsOf = ({ name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder }: CreditPack): PackDetails => ({ name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder });

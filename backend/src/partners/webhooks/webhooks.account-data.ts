@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDataRegistry, type AccountDataOwner, type Counts, type ExportPart } from '../../accounts/index.js';
+import { AccountDataPart, type Counts, type ExportPart } from '../../accounts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { callOffJobs } from '../../platform/queue/index.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -9,18 +9,15 @@ import { WebhookDue } from './webhooks.events.js';
 
 /** Where somebody's programs are told, and what they were told. */
 @Injectable()
-export class WebhooksAccountData implements AccountDataOwner, OnModuleInit {
+export class WebhooksAccountData extends AccountDataPart {
   readonly name = 'webhooks';
   readonly explains = [{ path: 'webhooks.json', text: 'Ihre Webhook-Endpunkte und was an sie gesendet wurde, ohne Geheimnisse.' }];
 
   constructor(
-    private readonly registry: AccountDataRegistry,
     private readonly em: EntityManager,
     private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.registry.register(this);
+  ) {
+    super();
   }
 
   async *export(userId: string): AsyncIterable<ExportPart> {

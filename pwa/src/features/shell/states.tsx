@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { errorText, onReturn, useIsOnline } from '~/lib/api';
+import { errorCode, errorText, onReturn, useIsOnline } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton, useRouter, type ErrorComponentProps } from '~/lib/navigation';
 import { Blank, PageHeader, PlainButton, Skeleton, VisuallyHidden } from '~/ui';
@@ -42,11 +42,18 @@ export function BrokenScreen({ error, reset, title }: ErrorComponentProps & { ti
   );
 }
 
-/** What stands in the place of a list that could not be loaded. */
+/** What stands in the place of a list that could not be loaded. Trying again helps nobody who lacks a second factor. */
 export function PartError({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) {
   const t = useText();
   const router = useRouter();
   const isOnline = useIsOnline();
+  if (errorCode(error) === 'second_factor_required') {
+    return (
+      <Blank tone="bad" title={title} action={<AppLinkButton to="/app/settings/sicherheit">{t('shell.admin.toSecurity')}</AppLinkButton>}>
+        <p>{t('shell.admin.secondFactor')}</p>
+      </Blank>
+    );
+  }
   return (
     <Blank
       tone="bad"

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { focusFirstError, useAct } from '~/features/settings';
+import { useAct } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, settle, useActKey, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, FormDialog, RadioGroup, SearchField, Skeleton, TextArea } from '~/ui';
+import { DialogForm, focusFirstError, FormDialog, RadioGroup, SearchField, Skeleton, TextArea } from '~/ui';
 import styles from './cases.module.css';
 
 type Declaration = Schemas['AdminDeclaration'];

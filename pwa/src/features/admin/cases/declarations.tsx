@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LoadMore, usePages, type Page } from '~/features/settings';
+import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { api, type Schemas } from '~/lib/api';
 import { formatDate, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LoadMore, usePages, type Page } from '~/features/settings';
+import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { api, useActKey, type Schemas } from '~/lib/api';
 import { formatChf, formatDate, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { focusFirstError, useAct } from '~/features/settings';
+import { useAct } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, FormDialog, RadioGroup, TextArea } from '~/ui';
+import { DialogForm, focusFirstError, FormDialog, RadioGroup, TextArea } from '~/ui';
 
 type How = Schemas['AdminSettlementBody']['how'];
 

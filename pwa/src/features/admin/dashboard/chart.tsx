@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf, formatDay, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -17,15 +17,18 @@ export function Chart({ first }: { first: Days }) {
   const [span, setSpan] = useState<Span>('30');
   const [days, setDays] = useState(first);
   const [failure, setFailure] = useState<unknown>(null);
+  const latest = useRef<Span>(span);
 
   async function choose(next: Span) {
     setSpan(next);
+    latest.current = next;
     try {
       const chart = await api.getChart({ query: { days: Number(next) } });
+      if (latest.current !== next) return;
       setDays(chart.days);
       setFailure(null);
     } catch (error) {
-      setFailure(error);
+      if (latest.current === next) setFailure(error);
     }
   }
 

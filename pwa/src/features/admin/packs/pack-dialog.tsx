@@ -1,38 +1,46 @@
 import { useState } from 'react';
 import { useAct } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
+import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { Checkbox, DialogForm, focusFirstError, FormDialog, NumberField, TextField } from '~/ui';
+import { changesOf } from '../changes';
 
 type Pack = Schemas['AdminCreditPack'];
 
 const LEAST_RAPPEN = 50;
+const MOST_RAPPEN = 1_000_000;
+const MOST = 100_000;
 
-/** Makes a pack, or changes one: all fields are needed. */
+/** Makes a pack, or changes one: all fields are needed, and what is not changed is not sent. */
 export function PackDialog({ pack, nextOrder, onDone, onClose }: { pack: Pack | null; nextOrder: number; onDone(): unknown; onClose(): void }) {
   const t = useText();
-  const [draft, setDraft] = useState({
+  const [before] = useState(() => ({
     name: pack?.name ?? '', credits: pack?.credits ?? NaN, price: pack ? pack.priceRappen / 100 : NaN, sortOrder: pack?.sortOrder ?? nextOrder, isBusinessPack: pack?.isBusinessPack ?? false, isMostPopular: pack?.isMostPopular ?? false,
-  });
+  }));
+  const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
   const { isPending, errorText, run } = useAct('admin.packs.saveFailed');
+  const isWhole = (value: number, least: number) => Number.isInteger(value) && value >= least && value <= MOST;
+  const whole = (min: number) => t('admin.wholeNumber', { min, max: formatNumber(MOST) });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const priceRappen = Math.round(draft.price * 100);
+  const isPrice = Math.abs(priceRappen - draft.price * 100) < 1e-6 && priceRappen >= LEAST_RAPPEN && priceRappen <= MOST_RAPPEN;
   const wrong = {
     name: draft.name.trim() ? undefined : t('admin.packs.nameMissing'),
-    credits: Number.isInteger(draft.credits) && draft.credits > 0 ? undefined : t('admin.packs.creditsMissing'),
-    price: priceRappen >= LEAST_RAPPEN ? undefined : t('admin.packs.priceMissing'),
-    sortOrder: Number.isInteger(draft.sortOrder) ? undefined : t('admin.styles.orderMissing'),
+    credits: isWhole(draft.credits, 1) ? undefined : whole(1),
+    price: isPrice ? undefined : t('admin.packs.priceMissing', { min: formatChf(LEAST_RAPPEN), max: formatChf(MOST_RAPPEN) }),
+    sortOrder: isWhole(draft.sortOrder, 0) ? undefined : whole(0),
   };
 
   async function save() {
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return focusFirstError();
-    const { price: _, ...rest } = draft;
-    const body = { ...rest, name: draft.name.trim(), priceRappen };
+    const asBody = ({ price, name, ...rest }: typeof draft) => ({ ...rest, name: name.trim(), priceRappen: Math.round(price * 100) });
+    const body = asBody(draft);
     await run(
-      () => (pack ? api.editCreditPack({ path: { id: pack.id }, body }) : api.createCreditPack({ body })),
+      () => (pack ? api.editCreditPack({ path: { id: pack.id }, body: changesOf(asBody(before), body) }) : api.createCreditPack({ body })),
       async () => {
         notify({ title: t(pack ? 'admin.packs.edited' : 'admin.packs.created'), tone: 'good' });
         await onDone();
@@ -46,9 +54,9 @@ export function PackDialog({ pack, nextOrder, onDone, onClose }: { pack: Pack | 
     <FormDialog isOpen title={pack ? t('admin.packs.editTitle', { name: pack.name }) : t('admin.packs.newTitle')} onClose={onClose}>
       <DialogForm isPending={isPending} error={errorText} onSubmit={() => void save()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('admin.save')}>
         <TextField autoFocus label={t('admin.packs.name')} maxLength={60} value={draft.name} onChange={(name) => change({ name })} error={shown('name')} />
-        <NumberField label={t('admin.packs.credits')} minValue={1} maxValue={100_000} value={draft.credits} onChange={(credits) => change({ credits })} error={shown('credits')} />
-        <NumberField label={t('admin.packs.price')} minValue={LEAST_RAPPEN / 100} maxValue={10_000} step={0.01} formatOptions={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }} value={draft.price} onChange={(price) => change({ price })} error={shown('price')} />
-        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={100_000} value={draft.sortOrder} onChange={(sortOrder) => change({ sortOrder })} error={shown('sortOrder')} />
+        <NumberField label={t('admin.packs.credits')} minValue={1} maxValue={MOST} value={draft.credits} onChange={(credits) => change({ credits })} error={shown('credits')} />
+        <NumberField label={t('admin.packs.price')} minValue={LEAST_RAPPEN / 100} maxValue={MOST_RAPPEN / 100} step={0.01} formatOptions={{ minimumFractionDigits: 2, maximumFractionDigits: 4 }} value={draft.price} onChange={(price) => change({ price })} error={shown('price')} />
+        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} value={draft.sortOrder} onChange={(sortOrder) => change({ sortOrder })} error={shown('sortOrder')} />
         <Checkbox isSelected={draft.isMostPopular} onChange={(isMostPopular) => change({ isMostPopular })}>
           {t('admin.packs.popular')}
         </Checkbox>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfirm } from '~/features/acts';
 import { PartError } from '~/features/shell';
-import { api, type Loaded, type Schemas } from '~/lib/api';
+import { api, errorCode, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -34,6 +34,11 @@ function PackRow({ pack, onEdit, onDelete }: { pack: Pack; onEdit(): void; onDel
   );
 }
 
+/** Another admin was faster: what was asked for is done. */
+function unlessGone(error: unknown): void {
+  if (errorCode(error) !== 'not_found') throw error;
+}
+
 /** Every credit pack on sale, business packs too: made, changed, taken off sale. */
 export function PacksScreen({ packs }: { packs: Loaded<Pack[]> }) {
   const t = useText();
@@ -45,7 +50,7 @@ export function PacksScreen({ packs }: { packs: Loaded<Pack[]> }) {
       title: t('admin.packs.deleteTitle', { name: pack.name }),
       text: t('admin.packs.deleteText'),
       confirmLabel: t('admin.delete'),
-      act: () => api.deleteCreditPack({ path: { id: pack.id } }),
+      act: () => api.deleteCreditPack({ path: { id: pack.id } }).catch(unlessGone),
       done: () => {
         notify({ title: t('admin.packs.deleted'), tone: 'good' });
         return router.invalidate();

@@ -11,6 +11,7 @@ const when = (iso: string): string => `${formatDate(iso)}, ${formatTime(iso)}`;
 
 /** `P90D` → «90 Tage»; what is not one plain span stands as it is. */
 function spanOf(t: Text, kept: string): string {
+  if (kept === 'PT0S') return t('admin.retention.atOnce');
   const [, days, hours, months, years] = /^P(?:(?:(\d+)D)|T(\d+)H|(\d+)M|(\d+)Y)$/.exec(kept) ?? [];
   if (days) return t('admin.retention.days', { count: Number(days) });
   if (hours) return t('admin.retention.hours', { count: Number(hours) });

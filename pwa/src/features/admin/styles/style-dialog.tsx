@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { useAct } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
+import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { DialogForm, focusFirstError, FormDialog, NumberField, Select, Switch, TextArea, TextField } from '~/ui';
+import { changesOf } from '../changes';
 
 type Style = Schemas['AdminStyle'];
 const CATEGORIES = ['studio', 'city', 'office', 'outdoor', 'creative'] as const satisfies readonly Style['category'][];
+const MOST = 100_000;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Everything about a style that can be changed; what is not changed is not sent. */
 export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone(): unknown; onClose(): void }) {
   const t = useText();
-  const [draft, setDraft] = useState({ displayName: style.displayName, slug: style.slug, description: style.description, category: style.category, enabled: style.enabled, sortOrder: style.sortOrder });
+  const [before] = useState(() => ({ displayName: style.displayName, slug: style.slug, description: style.description, category: style.category, enabled: style.enabled, sortOrder: style.sortOrder }));
+  const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
   const { isPending, error, errorText, run, clear } = useAct();
   const change = (part: Partial<typeof draft>) => {
@@ -23,14 +27,14 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
     displayName: draft.displayName.trim() ? undefined : t('admin.styles.nameMissing'),
     slug: SLUG.test(draft.slug) ? undefined : t('admin.styles.slugWrong'),
     description: draft.description.trim() ? undefined : t('admin.styles.descriptionMissing'),
-    sortOrder: Number.isInteger(draft.sortOrder) ? undefined : t('admin.styles.orderMissing'),
+    sortOrder: Number.isInteger(draft.sortOrder) && draft.sortOrder >= 0 && draft.sortOrder <= MOST ? undefined : t('admin.wholeNumber', { min: 0, max: formatNumber(MOST) }),
   };
 
   async function save() {
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return focusFirstError();
     await run(
-      () => api.editStyle({ path: { id: style.id }, body: draft }),
+      () => api.editStyle({ path: { id: style.id }, body: changesOf(before, { ...draft, description: draft.description.trim().replace(/\s+/g, ' ') }) }),
       async () => {
         notify({ title: t('admin.styles.saved'), tone: 'good' });
         await onDone();
@@ -47,7 +51,7 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
         <TextField label={t('admin.styles.slug')} description={t('admin.styles.slugHint')} maxLength={60} value={draft.slug} onChange={(slug) => change({ slug })} error={shown('slug')} />
         <TextArea label={t('admin.styles.description')} maxLength={500} value={draft.description} onChange={(description) => change({ description })} error={shown('description')} />
         <Select label={t('admin.styles.category')} placeholder="" value={draft.category} onChange={(category) => change({ category: category as Style['category'] })} options={CATEGORIES.map((id) => ({ id, label: t(`styles.category.${id}`) }))} />
-        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={100_000} value={draft.sortOrder} onChange={(sortOrder) => change({ sortOrder })} error={shown('sortOrder')} />
+        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} value={draft.sortOrder} onChange={(sortOrder) => change({ sortOrder })} error={shown('sortOrder')} />
         <Switch isSelected={draft.enabled} onChange={(enabled) => change({ enabled })}>
           {t('admin.styles.enabled')}
         </Switch>

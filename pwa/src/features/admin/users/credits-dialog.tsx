@@ -38,7 +38,7 @@ export function CreditsDialog({ user, onDone, onClose }: { user: Schemas['AdminU
     <FormDialog isOpen title={t('admin.users.credits')} onClose={onClose}>
       <form noValidate className={styles.form} onSubmit={(event) => event.preventDefault()}>
         <p className={styles.soft}>{t('admin.users.creditsText', { name: user.email, credits: formatNumber(user.credits) })}</p>
-        <NumberField autoFocus label={t('admin.users.amount')} minValue={1} maxValue={MAX} value={amount} onChange={(value) => (clear(), setAmount(value))} error={isTried && !isAmount ? t('admin.users.amountWrong', { max: formatNumber(MAX) }) : undefined} />
+        <NumberField autoFocus label={t('admin.users.amount')} minValue={1} maxValue={MAX} value={amount} onChange={(value) => (clear(), setAmount(value))} error={isTried && !isAmount ? t('admin.wholeNumber', { min: 1, max: formatNumber(MAX) }) : undefined} />
         <TextField label={t('admin.reason')} description={t('admin.reasonHint')} maxLength={500} value={reason} onChange={setReason} error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined} />
         {errorText ? (
           <p role="alert" className={styles.error}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { useNavigate, useRouter } from '~/lib/navigation';
+import { useNavigate, useRouter, useRouterState } from '~/lib/navigation';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { Blank, PageHeader, Rows, SearchField, Segmented } from '~/ui';
 import type { UserSearch } from '../load';
@@ -39,7 +39,14 @@ export function UsersScreen({ users, search }: { users: Loaded<Page<User>>; sear
   const router = useRouter();
   // Outside the list, which is drawn anew with what an act has changed.
   const { actsOn, dialog } = useUserActs(() => router.invalidate());
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
   const [typed, setTyped] = useState(search.q ?? '');
+  // The way back and forth changes what is searched for, too.
+  const [searched, setSearched] = useState(search.q);
+  if (searched !== search.q) {
+    setSearched(search.q);
+    setTyped(search.q ?? '');
+  }
   const go = (next: UserSearch) => void navigate({ to: '/admin/users', search: next });
   return (
     <>
@@ -48,7 +55,9 @@ export function UsersScreen({ users, search }: { users: Loaded<Page<User>>; sear
         <SearchField label={t('admin.users.search')} clearLabel={t('admin.users.searchClear')} maxLength={100} value={typed} onChange={setTyped} onSubmit={(q) => go({ ...search, q: q.trim() || undefined })} onClear={() => go({ ...search, q: undefined })} />
         <Segmented label={t('admin.users.only')} value={search.only ?? 'all'} onChange={(only) => go({ ...search, only: only === 'all' ? undefined : only })} options={FILTERS.map((value) => ({ value, label: t(`admin.users.filter.${value}`) }))} />
       </div>
-      {users.ok ? <List key={JSON.stringify(search)} first={users.value} search={search} actsOn={actsOn} /> : <PartError title={t('admin.users.failed')} error={users.error} />}
+      <div aria-busy={isLoading} className={styles.found}>
+        {users.ok ? <List key={JSON.stringify(search)} first={users.value} search={search} actsOn={actsOn} /> : <PartError title={t('admin.users.failed')} error={users.error} />}
+      </div>
       {dialog}
     </>
   );
