@@ -47,6 +47,8 @@ export default defineConfig({
           globalSetup: ['test/support/services.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // Each file starts the product and ends it: the libraries of it are loaded once for all the files of a worker.
+          isolate: false,
           maxWorkers,
         },
       },
