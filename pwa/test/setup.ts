@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { loadAllTexts } from '~/lib/i18n';
 
@@ -11,6 +11,9 @@ beforeEach(() => {
 });
 
 afterEach(() => cleanup());
+
+// What is waited for comes as soon as it can; on a busy machine that is later than a second.
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has no layout: what react-aria asks of it is answered with nothing to see.
 Element.prototype.scrollIntoView = () => undefined;
