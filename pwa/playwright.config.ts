@@ -26,7 +26,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: Math.max(1, servers.length),
   // Two browsers with a server each share the machine: what takes its time is waited for.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   // What fails beside another browser is tried once more; the report of the run says how many needed it.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],

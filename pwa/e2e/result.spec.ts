@@ -317,7 +317,6 @@ test('a portrait is seen beside the photo it was made of', async ({ page, contex
   await expect(reel.getByRole('button', { name: 'Vorher', exact: true })).toHaveAttribute('aria-pressed', 'true');
   const slider = reel.getByRole('slider', { name: 'Vorher: Ihr Foto, freigestellt' });
   await expect(slider).toHaveValue('0.5');
-  const stage = (await reel.getByRole('img', { name: 'Portrait 1 von 8' }).boundingBox())!;
   const covered = () => reel.locator('[data-current] [style*="clip-path"]').evaluate((element) => getComputedStyle(element).clipPath);
   await expect.poll(covered).toBe('inset(0px 50% 0px 0px)');
   await slider.focus();
@@ -331,6 +330,9 @@ test('a portrait is seen beside the photo it was made of', async ({ page, contex
   // The line in the picture does the same.
   const line = reel.locator('[data-own-gestures]');
   await slider.press('PageUp');
+  // The line is where the slider is once that has been drawn.
+  await expect.poll(covered).toBe('inset(0px 90% 0px 0px)');
+  const stage = (await reel.getByRole('img', { name: 'Portrait 1 von 8' }).boundingBox())!;
   const from = (await line.boundingBox())!;
   await page.mouse.move(from.x + from.width / 2, stage.y + stage.height / 2);
   await page.mouse.down();
