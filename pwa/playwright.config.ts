@@ -36,6 +36,8 @@ export default defineConfig({
     timezoneId: 'Europe/Zurich',
     // The question about cookies has been answered, but for the tests of it.
     storageState: answeredCookies(baseURL),
+    // Every visitor of a test is new, and the service worker would fetch all files of the app for each: specs that are about it, or about a whole way, allow it.
+    serviceWorkers: 'block',
     // Recording costs a tenth of the time; what failed in a whole run is recorded when it is run by itself.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     // The system's Chromium where it exists; otherwise whatever Playwright has installed.

@@ -200,7 +200,7 @@ test('the side bar folds by Ctrl + B and stays folded for a week; on a phone the
 });
 
 test('figures that cannot be loaded are 0, and the page says so', async ({ browser }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const context = await browser.newContext();
   await asAdmin(context);
   const page = await context.newPage();
   await page.route('**/api/v1/admin/stats', (route) => route.fulfill({ status: 500, body: '' }));

@@ -7,6 +7,8 @@ import { openAccount, signIn } from './accounts.js';
 import { answeredCookies } from './cookies.js';
 import { ONCE, lookTwice } from './look.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 const origin = (page: Page) => new URL(page.url()).origin;
 
 /** Waits until the service worker answers for the page. */

@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { openAccount, signIn } from './accounts.js';
 import { ONCE } from './look.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('two tabs and another device stay in step, also after the connection was lost', ONCE, async ({ page, context }) => {
   const account = await openAccount(context.request);
   expect(await signIn(context, account)).toBe(200);

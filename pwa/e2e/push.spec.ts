@@ -4,6 +4,8 @@ import { openAccount, signIn } from './accounts.js';
 import { ONCE, look, lookTwice } from './look.js';
 import { buyPlan, draftProfile } from './result-run.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Auf diesem Gerät benachrichtigen' });
 

@@ -6,8 +6,6 @@ import { buyPlan, completed, forgetFavourites, runOf, startRun, trainProfile, ty
 
 // Nothing is measured while it fades in.
 test.use({
-  // What the server is made to answer must reach the page; without a network is another matter (offline.spec).
-  serviceWorkers: 'block',
   contextOptions: { reducedMotion: 'reduce' },
   // A phone's screen is dense: that is what the larger previews are for.
   deviceScaleFactor: async ({ isMobile }, use) => use(isMobile ? 3 : 1),

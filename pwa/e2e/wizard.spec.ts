@@ -6,7 +6,7 @@ import { photoFiles } from './photos.js';
 import { BAD_FILES, choose, closeMessages, consented, countUploads, deleteDraft, drafts, openWizard, otherBytes, photos, verdicts, waitingOnDevice } from './wizard.js';
 
 // A camera that shows a test picture and asks nobody. Only without a network a browser needs the whole app.
-test.use({ serviceWorkers: 'block', launchOptions: { ...config.use?.launchOptions, args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] } });
+test.use({ launchOptions: { ...config.use?.launchOptions, args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] } });
 
 test.beforeEach(({ context }) => consented(context));
 
