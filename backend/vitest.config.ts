@@ -22,7 +22,7 @@ export default defineConfig({
           globalSetup: ['test/support/services.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,
-          // Two at a time, but with nothing else: each mostly waits for leases and processes of its own.
+          // Two at a time: each mostly waits for leases and processes of its own. `npm test` runs the app's tests beside them, and nothing else.
           maxWorkers,
           sequence: { groupOrder: 2 },
         },
