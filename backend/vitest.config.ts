@@ -29,7 +29,7 @@ export default defineConfig({
           testTimeout: 240_000,
           retry,
           hookTimeout: 60_000,
-          // Two at a time, but with nothing else: each mostly waits for leases and processes of its own.
+          // Two at a time: each mostly waits for leases and processes of its own. `npm test` runs the app's tests beside them, and nothing else.
           maxWorkers,
           sequence: { groupOrder: 2 },
         },
@@ -55,6 +55,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           retry,
+          // Each file starts the product and ends it: the libraries of it are loaded once for all the files of a worker.
+          isolate: false,
           maxWorkers,
         },
       },

@@ -26,7 +26,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: Math.max(1, servers.length),
   // Two browsers with a server each share the machine: what takes its time is waited for.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   // What fails beside another browser is tried once more; the report of the run says how many needed it.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
@@ -36,6 +36,8 @@ export default defineConfig({
     timezoneId: 'Europe/Zurich',
     // The question about cookies has been answered, but for the tests of it.
     storageState: answeredCookies(baseURL),
+    // Every visitor of a test is new, and the service worker would fetch all files of the app for each: specs that are about it, or about a whole way, allow it.
+    serviceWorkers: 'block',
     // Recording costs a tenth of the time; what failed in a whole run is recorded when it is run by itself.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     // The system's Chromium where it exists; otherwise whatever Playwright has installed.

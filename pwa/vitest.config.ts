@@ -9,8 +9,9 @@ export default defineConfig((env) =>
       setupFiles: ['./test/setup.ts'],
       css: { modules: { classNameStrategy: 'non-scoped' } },
       maxWorkers: 2,
-      // What hangs takes this long; the rest takes what a busy machine needs.
+      // Beside the tests of faults the machine has other things to do: only what hangs takes this long, in milliseconds.
       testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
     },
   }),
 );

@@ -4,12 +4,16 @@ import { passedOfPlaywright, passedOfVitest } from './passed-tests.mjs';
 import { runProgram } from './run.mjs';
 import { root, tool } from './workspace.mjs';
 
-/** The test suites of `npm test`, in their order. A suite is listed once one of the places it is configured by exists. */
+/**
+ * The test suites of `npm test`, in their order. A suite is listed once one of the places it is configured by exists. Those that run
+ * `beside` the one before them fill the time in which that one waits: for leases to end and for processes to start.
+ */
 export const suites = [
-  { name: 'Tests backend', folder: 'backend', runner: 'vitest', configuredBy: ['backend/vitest.config.ts'] },
-  { name: 'Tests sdk', folder: 'sdk', runner: 'vitest', configuredBy: ['sdk/vitest.config.ts', 'sdk/test'] },
-  { name: 'Tests pwa', folder: 'pwa', runner: 'vitest', configuredBy: ['pwa/vitest.config.ts'] },
-  { name: 'Tests im Browser', folder: 'pwa', runner: 'playwright', configuredBy: ['pwa/playwright.config.ts'] },
+  { name: 'Tests backend', folder: 'backend', runner: 'vitest', args: ['--project=!faults'], configuredBy: ['backend/vitest.config.ts'] },
+  { name: 'Tests Störungen', folder: 'backend', runner: 'vitest', args: ['--project=faults'], configuredBy: ['backend/vitest.config.ts'] },
+  { name: 'Tests sdk', folder: 'sdk', runner: 'vitest', args: ['--maxWorkers=1'], beside: true, configuredBy: ['sdk/vitest.config.ts', 'sdk/test'] },
+  { name: 'Tests pwa', folder: 'pwa', runner: 'vitest', args: ['--maxWorkers=1'], beside: true, configuredBy: ['pwa/vitest.config.ts'] },
+  { name: 'Tests im Browser', folder: 'pwa', runner: 'playwright', args: [], configuredBy: ['pwa/playwright.config.ts'] },
 ].filter(({ configuredBy }) => configuredBy.some((place) => existsSync(join(root, place))));
 
 const runners = {
@@ -29,18 +33,19 @@ const runners = {
 };
 
 /**
- * Runs one suite and shows its output as it comes.
+ * Runs one suite and shows its output: as it comes, or, of one that runs beside another, at its end.
  * @param {string} reportFile where the runner writes its figures
  * @param {Map<string, string[]>} passed takes the names of the tests that passed, by file
  * @returns {Promise<{ passed: number, failed: number, skipped: number, unsteady?: number }>} unsteady: passed at the second try only
  */
 export async function runSuite(suite, reportFile, env, passed) {
   const runner = runners[suite.runner];
-  const { code } = await runProgram(tool(suite.folder, suite.runner), runner.args(reportFile), {
+  const { code, output } = await runProgram(tool(suite.folder, suite.runner), [...runner.args(reportFile), ...suite.args], {
     cwd: join(root, suite.folder),
     env: { ...process.env, ...env, ...runner.env(reportFile), CI: 'true', [process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR']: '1' },
-    show: true,
+    show: !suite.beside,
   });
+  if (suite.beside) process.stdout.write(output);
   const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
   const counted = report ? runner.count(report) : { passed: 0, failed: 0, skipped: 0 };
   for (const { file, title } of report ? runner.passed(report) : []) {

@@ -17,9 +17,9 @@ import { root } from './workspace.mjs';
 
 /**
  * Settings of the servers the browser tests talk to, one for each of their workers: they share nothing, not even the provider's clock.
- * Cutouts are small, since no picture is judged there; the test without a network has a server of its own, with the settings of production.
+ * Cutouts are small, since no picture is judged there, and letters leave at once; the test without a network has a server of its own, with the settings of production.
  */
-const serverSettings = { RATE_LIMITS: 'false', ENGINE_CUTOUT_FACE_HEIGHT: '180' };
+const serverSettings = { RATE_LIMITS: 'false', ENGINE_CUTOUT_FACE_HEIGHT: '180', OUTBOX_POLL_MS: '50' };
 const browserWorkers = 2;
 
 requireNode();
@@ -51,21 +51,39 @@ async function stopServers(keepLogs) {
   for (const server of ending) await server.stop(keepLogs);
 }
 
-async function runSuites(chromium) {
-  for (const [index, suite] of suites.entries()) {
-    steps.line(`\n── ${suite.name} ──`);
-    const startedAt = performance.now();
-    try {
-      if (suite.runner === 'playwright') for (let worker = 0; worker < browserWorkers; worker += 1) servers.push(await startTestServer(serverSettings));
-      const places = servers.map(({ url, mailboxUrl, admin, dataDir }) => ({ url, mailboxUrl, admin, dataDir }));
-      const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), BILDNIS_CHROMIUM: chromium };
-      results.push({ name: suite.name, ...(await runSuite(suite, join(reports, `${index}.json`), env, passedTests)), took: performance.now() - startedAt });
-    } catch (error) {
-      steps.line(explain(error));
-      results.push({ name: suite.name, passed: 0, failed: 1, skipped: 0, took: performance.now() - startedAt });
-    }
-    await stopServers(results.at(-1).failed > 0);
+/** @returns what came of one suite, also where it could not run */
+async function resultOf(suite, chromium) {
+  steps.line(`\n── ${suite.name} ──`);
+  const startedAt = performance.now();
+  const took = () => performance.now() - startedAt;
+  try {
+    if (suite.runner === 'playwright') for (let worker = 0; worker < browserWorkers; worker += 1) servers.push(await startTestServer(serverSettings));
+    const places = servers.map(({ url, mailboxUrl, admin, dataDir }) => ({ url, mailboxUrl, admin, dataDir }));
+    const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), BILDNIS_CHROMIUM: chromium };
+    return { name: suite.name, ...(await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedTests)), took: took() };
+  } catch (error) {
+    steps.line(explain(error));
+    return { name: suite.name, passed: 0, failed: 1, skipped: 0, took: took() };
   }
+}
+
+/** Runs the suites in their order; those that run beside another follow each other in a lane of their own. */
+async function runSuites(chromium) {
+  const found = new Map();
+  let main = Promise.resolve();
+  let beside = Promise.resolve();
+  for (const suite of suites) {
+    const run = async () => void found.set(suite, await resultOf(suite, chromium));
+    if (suite.beside) {
+      beside = beside.then(run);
+    } else {
+      await main;
+      await beside;
+      main = run();
+    }
+  }
+  await Promise.all([main, beside]);
+  results.push(...suites.map((suite) => found.get(suite)));
 }
 
 /** What the map of the specification calls proven has been run. */

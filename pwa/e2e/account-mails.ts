@@ -15,7 +15,7 @@ export async function linkFromMail(request: APIRequestContext, email: string, pa
     const links = (await textsOf(request, email)).flatMap((text) => new RegExp(`${path}\\?token=[\\w.-]+`).exec(text)?.[0] ?? []);
     found = links.find((link) => !seen.includes(link)) ?? '';
     expect(found).not.toBe('');
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 20_000, intervals: [50] });
   return found;
 }
 
@@ -25,7 +25,7 @@ export async function codeFromMail(request: APIRequestContext, email: string): P
   await expect(async () => {
     code = (await textsOf(request, email)).flatMap((text) => /Code lautet (\d{6})/.exec(text)?.[1] ?? [])[0] ?? '';
     expect(code).not.toBe('');
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 20_000, intervals: [50] });
   return code;
 }
 

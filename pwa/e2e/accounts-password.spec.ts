@@ -6,7 +6,7 @@ import { openAccount, signIn } from './accounts.js';
 import { ONCE, look } from './look.js';
 
 // Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('a new password', () => {
   async function askForLink(page: Page, email: string): Promise<string> {

@@ -6,7 +6,7 @@ import { authenticatorCode, openAccount, signIn, type Account } from './accounts
 import { ONCE, look } from './look.js';
 
 // Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Mit Google anmelden' });
 

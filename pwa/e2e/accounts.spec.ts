@@ -6,7 +6,7 @@ import { openAccount, signIn } from './accounts.js';
 import { ONCE, look } from './look.js';
 
 // Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('registering', () => {
   test('the link opened in another tab moves the waiting one at once, without asking', ONCE, async ({ page, context }) => {

@@ -17,7 +17,7 @@ async function tokenFromMail(request: APIRequestContext, email: string): Promise
     const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
     token = /token=([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
     expect(token).not.toBe('');
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 20_000, intervals: [50] });
   return token;
 }
 

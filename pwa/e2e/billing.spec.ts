@@ -5,7 +5,7 @@ import { ONCE, look, lookTwice } from './look.js';
 import { answerBank, CARD, creditsOf, moveProviderClock, payWith, placeOrder, resetProviderClock, subscribe, subscribeDaysAgo } from './payments.js';
 
 // Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.beforeEach(async ({ context }) => {
   test.setTimeout(60_000);

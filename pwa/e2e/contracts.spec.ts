@@ -5,7 +5,7 @@ import { ONCE, lookTwice } from './look.js';
 import { subscribe } from './payments.js';
 
 // Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
 

@@ -7,6 +7,8 @@ import { openAccount, signIn } from './accounts.js';
 import { answeredCookies } from './cookies.js';
 import { ONCE, lookTwice } from './look.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 const origin = (page: Page) => new URL(page.url()).origin;
 
 /** Waits until the service worker answers for the page. */
@@ -51,7 +53,7 @@ test('what was deleted without a network is deleted when it comes back; a sign-o
   expect((await context.request.get(`/api/v1/ai-profiles/${id}`)).status()).toBe(200);
 
   await context.setOffline(false);
-  await expect(page.getByText('Was Sie offline gelöscht haben, ist nun gelöscht.').first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Was Sie offline gelöscht haben, ist nun gelöscht.').first()).toBeVisible();
   await expect(page.getByText('Sommer')).toBeHidden();
   await expect(page.getByText('Keine Verbindung.')).toBeHidden();
   expect((await context.request.get(`/api/v1/ai-profiles/${id}`)).status()).toBe(404);
@@ -179,7 +181,7 @@ test.describe('a newer version', () => {
 
     release();
     await look(page);
-    await expect(notice(page)).toBeVisible({ timeout: 15_000 });
+    await expect(notice(page)).toBeVisible();
     await lookTwice(page);
     await expect(notice(other)).toBeVisible();
     await other.getByRole('link', { name: 'Styles' }).first().click();
@@ -190,7 +192,7 @@ test.describe('a newer version', () => {
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(notice(other)).toBeHidden();
     await other.goto('/app/profiles');
-    await expect(notice(other)).toBeVisible({ timeout: 15_000 });
+    await expect(notice(other)).toBeVisible();
 
     await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
     await notice(page).getByRole('button', { name: 'Neu laden' }).click();

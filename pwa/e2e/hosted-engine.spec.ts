@@ -4,6 +4,8 @@ import { expect, test } from '@playwright/test';
 import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
 import { complaintsOf, deleteRun, generate, orderPlan, register, takeHome, uploadAndTrain } from './journey.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface ProviderState {
   trainings: { status: string }[];
   predictions: { status: string }[];

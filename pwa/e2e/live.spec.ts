@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { openAccount, signIn } from './accounts.js';
 import { ONCE } from './look.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('two tabs and another device stay in step, also after the connection was lost', ONCE, async ({ page, context }) => {
   const account = await openAccount(context.request);
   expect(await signIn(context, account)).toBe(200);
@@ -28,7 +30,7 @@ test('two tabs and another device stay in step, also after the connection was lo
 
   // What happens while a tab is cut off is there when it is back.
   await context.setOffline(true);
-  await expect(other.getByText(/^Keine Verbindung/)).toBeVisible({ timeout: 15_000 });
+  await expect(other.getByText(/^Keine Verbindung/)).toBeVisible();
   await context.request.post('/api/v1/ai-profiles', { headers, data: { name: 'Winter', gender: 'male' } });
   await context.setOffline(false);
   for (const tab of [page, other]) await expect(tab.getByText('Winter')).toBeVisible({ timeout: 20_000 });

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { complaintsOf, deleteRun, generate, orderPlan, register, takeHome, uploadAndTrain } from './journey.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('from a stranger to eight portraits', async ({ page, context }, info) => {
   test.setTimeout(180_000);
   const complaints = complaintsOf(page);

@@ -4,6 +4,8 @@ import { openAccount, signIn } from './accounts.js';
 import { ONCE, look, lookTwice } from './look.js';
 import { buyPlan, draftProfile } from './result-run.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Auf diesem Gerät benachrichtigen' });
 
@@ -81,7 +83,7 @@ test('the settings switch this device on and off; every start says that it is st
   await signedIn(context);
   await context.grantPermissions(['notifications']);
   await page.goto('/app/settings');
-  await expect(theSwitch(page)).not.toBeChecked({ timeout: 15_000 });
+  await expect(theSwitch(page)).not.toBeChecked();
   const saved = () => page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/push/subscriptions'));
 
   let answer = saved();
@@ -94,7 +96,7 @@ test('the settings switch this device on and off; every start says that it is st
   answer = saved();
   await page.reload();
   expect((await answer).status()).toBe(200);
-  await expect(theSwitch(page)).toBeChecked({ timeout: 15_000 });
+  await expect(theSwitch(page)).toBeChecked();
 
   const removed = page.waitForResponse((response) => response.request().method() === 'DELETE' && response.url().includes('/api/v1/push/subscriptions/'));
   await theSwitch(page).press('Space');

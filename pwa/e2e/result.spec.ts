@@ -6,8 +6,6 @@ import { buyPlan, completed, forgetFavourites, runOf, startRun, trainProfile, ty
 
 // Nothing is measured while it fades in.
 test.use({
-  // What the server is made to answer must reach the page; without a network is another matter (offline.spec).
-  serviceWorkers: 'block',
   contextOptions: { reducedMotion: 'reduce' },
   // A phone's screen is dense: that is what the larger previews are for.
   deviceScaleFactor: async ({ isMobile }, use) => use(isMobile ? 3 : 1),
@@ -317,7 +315,6 @@ test('a portrait is seen beside the photo it was made of', async ({ page, contex
   await expect(reel.getByRole('button', { name: 'Vorher', exact: true })).toHaveAttribute('aria-pressed', 'true');
   const slider = reel.getByRole('slider', { name: 'Vorher: Ihr Foto, freigestellt' });
   await expect(slider).toHaveValue('0.5');
-  const stage = (await reel.getByRole('img', { name: 'Portrait 1 von 8' }).boundingBox())!;
   const covered = () => reel.locator('[data-current] [style*="clip-path"]').evaluate((element) => getComputedStyle(element).clipPath);
   await expect.poll(covered).toBe('inset(0px 50% 0px 0px)');
   await slider.focus();
@@ -331,6 +328,9 @@ test('a portrait is seen beside the photo it was made of', async ({ page, contex
   // The line in the picture does the same.
   const line = reel.locator('[data-own-gestures]');
   await slider.press('PageUp');
+  // The line is where the slider is once that has been drawn.
+  await expect.poll(covered).toBe('inset(0px 90% 0px 0px)');
+  const stage = (await reel.getByRole('img', { name: 'Portrait 1 von 8' }).boundingBox())!;
   const from = (await line.boundingBox())!;
   await page.mouse.move(from.x + from.width / 2, stage.y + stage.height / 2);
   await page.mouse.down();

@@ -285,7 +285,7 @@ test('the account goes in two steps, and nothing of it is left here', ONCE, asyn
   const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
   await proof.getByLabel('Passwort', { exact: true }).fill(account.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Ihr Konto ist gelöscht')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Ihr Konto ist gelöscht')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   expect((await context.request.get('/api/v1/me')).status()).toBe(401);
   expect(await signIn(context, account)).toBe(401);

@@ -2,8 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { ONCE, look, lookTwice } from './look.js';
 
-test.use({ serviceWorkers: 'block' });
-
 test('a visitor is asked to sign in, and the page asked for is remembered', ONCE, async ({ page }) => {
   await page.goto('/styles/corporate');
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fapp%2Fstyles%2Fcorporate$/);

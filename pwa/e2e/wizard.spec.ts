@@ -6,7 +6,7 @@ import { photoFiles } from './photos.js';
 import { BAD_FILES, choose, closeMessages, consented, countUploads, deleteDraft, drafts, openWizard, otherBytes, photos, verdicts, waitingOnDevice } from './wizard.js';
 
 // A camera that shows a test picture and asks nobody. Only without a network a browser needs the whole app.
-test.use({ serviceWorkers: 'block', launchOptions: { ...config.use?.launchOptions, args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] } });
+test.use({ launchOptions: { ...config.use?.launchOptions, args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] } });
 
 test.beforeEach(({ context }) => consented(context));
 
@@ -86,7 +86,7 @@ test.describe('without a network', () => {
     await network.crawl();
     await choose(page, files.slice(1));
     const bar = page.getByRole('progressbar').first();
-    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 15_000 }).toBeGreaterThan(5);
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
     expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
     await network.cut();
     await expect(verdicts(page, 'Wartet auf Verbindung')).toHaveCount(2);
@@ -117,7 +117,7 @@ test.describe('without a network', () => {
     await page.route('**/photos', async (route) => (left-- > 0 ? (await route.fetch(), await route.abort('connectionreset')) : await route.continue()));
     await choose(page, otherBytes((await photoFiles(info.outputDir))[1] ?? '', 'zwei.jpg'));
     await page.getByRole('button', { name: 'Jetzt versuchen' }).click();
-    await expect(verdicts(page, GOOD)).toHaveCount(2, { timeout: 15_000 });
+    await expect(verdicts(page, GOOD)).toHaveCount(2);
     expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
   });
 
@@ -179,12 +179,12 @@ test('a photo that is taken out while the server looks at it is taken out there,
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 3_000, downloadThroughput: -1, uploadThroughput: -1 });
   const judged = page.waitForResponse((response) => response.url().endsWith('/photos'));
   await choose(page, file);
-  await expect(verdicts(page, 'Wird geprüft')).toHaveCount(1, { timeout: 15_000 });
+  await expect(verdicts(page, 'Wird geprüft')).toHaveCount(1);
   await page.getByRole('button', { name: /entfernen$/ }).click();
   // The last one: the focus goes to the way to add some.
   await expect(page.getByRole('button', { name: /^Fotos hierher ziehen/ })).toBeFocused();
   expect((await judged).status()).toBe(201);
-  await expect.poll(async () => (await drafts(context)).map((draft) => draft.photos.length), { timeout: 15_000 }).toEqual([0]);
+  await expect.poll(async () => (await drafts(context)).map((draft) => draft.photos.length)).toEqual([0]);
   await expect(photos(page).getByRole('img')).toHaveCount(0);
 });
 

@@ -62,7 +62,7 @@ test('links, cookies and return addresses use the configured origin, whatever th
   const me = (await caller.get<{ email: string }>('/me')).body;
   await answerOf('/api/v1/auth/password-reset', { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' }, body: JSON.stringify({ email: me.email }) });
   const read = async () => (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(me.email)}`)).json()) as { subject: string; text: string; html: string }[];
-  await expect.poll(async () => (await read()).some((letter) => letter.subject === 'Neues Passwort setzen'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await read()).some((letter) => letter.subject === 'Neues Passwort setzen'), { timeout: 20_000 }).toBe(true);
   for (const letter of await read()) {
     expect(letter.text + letter.html).not.toContain('evil.example');
     expect(letter.text).toContain('https://bildnis.example/');

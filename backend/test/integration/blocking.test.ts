@@ -4,15 +4,17 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clock, MINUTE } from '../../src/platform/clock/index.js';
 import { Caller } from '../support/caller.js';
-import { anyStyle, customer, draftWithPhotos, grantCredits, readyProfile, subscriber } from '../support/customers.js';
+import { anyStyle, customer, draftMarkedComplete, grantCredits, subscriber } from '../support/customers.js';
 import { balanceAndLedger, idOf, jobsOf, profileWithModel, promote, storedKeys } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
+import { beStubborn } from '../support/quick-engine.js';
 import { until } from '../support/until.js';
 
 let product: Product;
 let admin: Caller;
 beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent', SOCKET_CHECK_MS: '600000' } }); // sockets are to be told, not found
+  await beStubborn(product.worker!);
   admin = await promote(product, await customer(product), { secondFactor: true });
 });
 afterAll(() => product.stop());
@@ -21,6 +23,8 @@ const reason = 'Verstoss gegen die AGB';
 const block = (userId: string) => admin.post<{ isBlocked: boolean; credits: number }>(`/admin/users/${userId}/block`, { reason });
 const unblock = (userId: string) => admin.post<{ isBlocked: boolean }>(`/admin/users/${userId}/unblock`, { reason: 'Geklärt' });
 const queueOf = (name: string) => product.worker!.get<Queue>(getQueueToken(name));
+/** The engine has ended what it was at, and the worker has done with it what is to be done. */
+const isOver = (queue: string) => until('the worker to be free', async () => ((await queueOf(queue).getActiveCount()) === 0 ? true : null));
 
 async function signIn(email: string): Promise<{ status: number; body: { code?: string; token?: string } }> {
   return product.anonymous().post('/auth/login', { email, password: 'Sommerwiese-42', session: 'token' });
@@ -69,29 +73,28 @@ describe('blocking', () => {
   test('a run at work loses: no portrait, the credits back once, no file left', async () => {
     const caller = await subscriber(product);
     const userId = await idOf(caller);
-    const profileId = await readyProfile(caller);
+    const profileId = await profileWithModel(product, caller);
     const run = await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) });
     await until('the first portrait', async () => ((await caller.get<{ previews: object[] }>(`/generations/${run.body.id}`)).body.previews.length > 0 ? true : null), 60_000);
     await block(userId);
-    expect(await balanceAndLedger(product, userId)).toEqual({ balance: 140, ledger: 140 });
-    await until('the worker to notice', async () => ((await storedKeys(product, `portraits/${run.body.id}/`)).length === 0 ? true : null));
-    await new Promise((resolve) => setTimeout(resolve, 4000));
+    expect(await balanceAndLedger(product, userId)).toEqual({ balance: 240, ledger: 240 });
+    await isOver('generation');
     expect(await storedKeys(product, `portraits/${run.body.id}/`)).toEqual([]);
     expect(await product.em().execute('select status from generation where id = ?', [run.body.id])).toEqual([{ status: 'failed' }]);
     expect(await product.em().execute('select count(*)::int as count from portrait where generation_id = ?', [run.body.id])).toEqual([{ count: 0 }]);
-    expect(await balanceAndLedger(product, userId)).toEqual({ balance: 140, ledger: 140 });
+    expect(await balanceAndLedger(product, userId)).toEqual({ balance: 240, ledger: 240 });
     expect((await storedKeys(product, `models/${profileId}/`)).length).toBeGreaterThan(0);
   });
 
   test('a training at work fails for good with its credits back; after the block a start charges anew', async () => {
     const caller = await subscriber(product);
     const { id: userId, email } = (await caller.get<{ id: string; email: string }>('/me')).body;
-    const profileId = await draftWithPhotos(caller);
+    const profileId = await draftMarkedComplete(product, caller);
     await caller.post(`/ai-profiles/${profileId}/training`);
     await until('the training to be at work', async () => ((await caller.get<{ progress: { stage: string } | null }>(`/ai-profiles/${profileId}`)).body.progress?.stage === 'analysing' ? true : null));
     await block(userId);
     expect(await balanceAndLedger(product, userId)).toEqual({ balance: 240, ledger: 240 });
-    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await isOver('training');
     expect(await product.em().execute('select status, cycle_closed from ai_profile where id = ?', [profileId])).toEqual([{ status: 'failed', cycle_closed: true }]);
     expect(await storedKeys(product, `models/${profileId}/`)).toEqual([]);
     await unblock(userId);

@@ -181,7 +181,7 @@ test('what a killed worker left on its disk goes: of the same export, and of oth
   await product.em().execute(`update job set leased_until = now() - interval '1 minute' where topic = 'accounts.data_export_requested' and payload->>'exportId' = ?`, [asked.body.id]);
   expect(await settled(caller, asked.body.id)).toMatchObject({ status: 'ready' });
   work.release();
-  await until('the folders to go', () => (existsSync(below(asked.body.id)) || existsSync(old) ? null : true), 5_000);
+  await until('the folders to go', () => (existsSync(below(asked.body.id)) || existsSync(old) ? null : true));
   expect(existsSync(young)).toBe(true);
   await rm(young, { recursive: true });
 });

@@ -15,6 +15,8 @@ let product: Product;
 let folder: string;
 beforeAll(async () => {
   product = await startProduct({ env: { MODE: 'embedded' } });
+  // The command is the same whatever makes the portraits.
+  await hurry(product.worker!);
   folder = mkdtempSync(join(tmpdir(), 'bildnis-command-'));
   mkdirSync(join(folder, 'good'));
   for (const [index, photo] of (await referencePhotos()).entries()) writeFileSync(join(folder, 'good', `foto-${index + 1}.jpg`), photo);
@@ -48,8 +50,6 @@ test('nine photos in, eight portraits out', async () => {
 });
 
 describe('whatever makes the portraits', () => {
-  beforeAll(() => hurry(product.worker!));
-
   test('with an API key it works for the owner of the key', async () => {
     const owner = await subscriber(product);
     const key = await owner.post<{ secret: string }>('/api-keys', { name: 'Kommandozeile', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] });

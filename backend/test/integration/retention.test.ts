@@ -15,6 +15,7 @@ import { completedRun, profileWithModel, promote, storedKeys } from '../support/
 import { lettersTo } from '../support/letters.js';
 import { login, member, pass, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
+import { hurry } from '../support/quick-engine.js';
 import { beginRound, round, settled, violations } from '../support/retention.js';
 
 /** What is promised about how long something is kept (decisions §9, docs/retention.md), with the clock moved. */
@@ -407,6 +408,7 @@ describe('receipts', () => {
     const [who, other] = [await member(product), await member(product)];
     const { credits } = facts.training;
     await product.em().transactional((em) => product.api.get(CreditsService).book(em, { userId: who.id, delta: credits, reason: 'admin_adjustment', businessKey: `test:${who.id}` }));
+    await hurry(product.worker!);
     const profile = await readyProfile(who.caller);
     const run = await portraitsOf(who);
     const draft = await draftMarkedComplete(product, who.caller);

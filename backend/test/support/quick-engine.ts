@@ -1,21 +1,30 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
-import { PortraitEngines, TooFewUsablePhotos, type PhotoAnalysis, type PortraitEngine } from '../../src/integrations/portrait-engine/index.js';
+import { PortraitEngines, TooFewUsablePhotos, type PhotoAnalysis, type PortraitEngine, type RenderedPortrait } from '../../src/integrations/portrait-engine/index.js';
 
 /** An analysis that decides what becomes of a training with such a photo. */
 export function analysisOf(fate: 'works' | 'fails'): PhotoAnalysis {
   return { quality: fate === 'works' ? 1 : 0, faceHeight: 300, yaw: 0, roll: 0, embedding: '', perceptualHash: '0'.repeat(16) };
 }
 
-async function quickEngine(): Promise<Pick<PortraitEngine, 'train' | 'generate'>> {
-  const jpeg = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#888' } }).jpeg().toBuffer();
+type Work = Pick<PortraitEngine, 'train' | 'generate'>;
+
+/** A small picture for each place of a run, no two of them alike. */
+async function portrait(index: number): Promise<RenderedPortrait> {
+  const grey = 40 + index * 20;
+  const jpeg = await sharp({ create: { width: 8, height: 10, channels: 3, background: { r: grey, g: grey, b: grey } } }).jpeg().toBuffer();
+  return { index, jpeg, width: 8, height: 10, likeness: 1, rank: 1, face: { x: 4, y: 4, height: 4 }, source: null };
+}
+
+async function quickEngine(): Promise<Work> {
+  const { jpeg } = await portrait(0);
   return {
     train: async ({ photos }) => {
       if (photos.some(({ analysis }) => analysis.quality === 0)) throw new TooFewUsablePhotos(0, photos.length);
       return { descriptor: {}, artifacts: [{ name: 'crop.jpg', contentType: 'image/jpeg', bytes: jpeg }], setAside: [] };
     },
     generate: async ({ count, onPortrait }) => {
-      const portraits = Array.from({ length: count }, (_, index) => ({ index, jpeg, width: 8, height: 10, likeness: 1, rank: 1, face: { x: 4, y: 4, height: 4 }, source: null }));
+      const portraits = await Promise.all(Array.from({ length: count }, (_, index) => portrait(index)));
       for (const portrait of portraits) await onPortrait?.(portrait);
       return portraits;
     },
@@ -25,4 +34,32 @@ async function quickEngine(): Promise<Pick<PortraitEngine, 'train' | 'generate'>
 /** Gives a worker an engine that costs nothing, so that what the product does around it can be played often. */
 export async function hurry(worker: INestApplicationContext): Promise<void> {
   Object.assign(worker.get(PortraitEngines, { strict: false }).current, await quickEngine());
+}
+
+/**
+ * An engine that is still at it whenever one looks: it begins, waits until it is told to stop, and then ends its work all the same,
+ * as one might that hears of it too late.
+ */
+async function stubbornEngine(): Promise<Work> {
+  const { train, generate } = await quickEngine();
+  const told = (signal?: AbortSignal) => new Promise<void>((resolve) => (signal?.aborted ? resolve() : signal?.addEventListener('abort', () => resolve(), { once: true })));
+  return {
+    train: async (request) => {
+      request.onProgress({ stage: 'analysing', fraction: 0.1 });
+      await told(request.signal);
+      return train(request);
+    },
+    generate: async (request) => {
+      const first = await portrait(0);
+      await request.onPortrait?.(first);
+      await told(request.signal);
+      const others = await generate({ ...request, onPortrait: (each) => (each.index === 0 ? undefined : request.onPortrait?.(each)) });
+      return [first, ...others.slice(1)];
+    },
+  };
+}
+
+/** Gives a worker an engine that is called off in vain. */
+export async function beStubborn(worker: INestApplicationContext): Promise<void> {
+  Object.assign(worker.get(PortraitEngines, { strict: false }).current, await stubbornEngine());
 }

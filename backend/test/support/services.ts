@@ -81,10 +81,14 @@ async function runAdmin(adminUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** The Redis database of this Vitest worker, emptied. Test files within one worker run one after the other, so they may share it. */
+/** Databases of one Vitest worker: as many as there may be workers. */
+const redisShare = Math.sqrt(redisDatabases);
+let redisTaken = 0;
+
+/** The next of this Vitest worker's Redis databases, emptied: whatever an earlier product of the same process still holds open is another's. */
 export async function createRedis(): Promise<string> {
-  const worker = Number(process.env.VITEST_POOL_ID ?? '1');
-  const url = `${inject('services').redisUrl}/${worker % redisDatabases}`;
+  const worker = Number(process.env.VITEST_POOL_ID ?? '1') % redisShare;
+  const url = `${inject('services').redisUrl}/${worker * redisShare + (redisTaken++ % redisShare)}`;
   const client = new Redis(url);
   try {
     await client.flushdb();

@@ -1,5 +1,5 @@
 /** Waits for something to become true; fails with what was waited for. Asks often, so tests are as fast as the product. */
-export async function until<T>(what: string, look: () => Promise<T | null> | T | null, timeoutMs = 20_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T | null> | T | null, timeoutMs = 40_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const found = await look();

@@ -123,7 +123,7 @@ describe('Dialog', () => {
       expect(dialog.contains(document.activeElement)).toBe(true);
       await close();
       expect(screen.queryByRole('dialog')).toBeNull();
-      await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+      await vi.waitFor(() => expect(document.activeElement).toBe(opener), { timeout: 20_000 });
     }
   });
 });

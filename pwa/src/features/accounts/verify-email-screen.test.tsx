@@ -98,7 +98,7 @@ describe('waiting for the confirmation', () => {
     const { path } = await renderScreen(<VerifyEmailScreen />);
     const otherTab = new BroadcastChannel('bildnis.session');
     otherTab.postMessage(null);
-    await waitFor(() => expect(path()).toBe('/app'), { timeout: 2_000 });
+    await waitFor(() => expect(path()).toBe('/app'));
     otherTab.close();
   });
 });

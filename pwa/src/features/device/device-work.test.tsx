@@ -41,17 +41,17 @@ it('takes a run from the device that was deleted elsewhere', async () => {
   await renderScreen(<DeviceWork />);
   tell('generation.changed', { generationId: RUNS[0], status: 'completed' });
   tell('generation.changed', { generationId: RUNS[1], status: 'deleted' });
-  await vi.waitFor(async () => expect(await files()).toEqual([`/api/v1/media/portraits/${RUNS[0]}/original`, `/api/v1/generations/${RUNS[0]}`]));
+  await vi.waitFor(async () => expect(await files()).toEqual([`/api/v1/media/portraits/${RUNS[0]}/original`, `/api/v1/generations/${RUNS[0]}`]), { timeout: 20_000 });
   expect(await left()).toEqual([RUNS[0]]);
 });
 
 it('takes what is over from the device whenever somebody looks, also in an app that was never closed', async () => {
   await renderScreen(<DeviceWork />);
   // The start has looked already, and found nothing that is over.
-  await vi.waitFor(() => expect(asked.mock.calls.map(([request]) => (request as Request).url)).toContainEqual(expect.stringContaining('/api/v1/generations?')));
+  await vi.waitFor(() => expect(asked.mock.calls.map(([request]) => (request as Request).url)).toContainEqual(expect.stringContaining('/api/v1/generations?')), { timeout: 20_000 });
   expect(await left()).toEqual([...RUNS]);
   vi.spyOn(Date, 'now').mockReturnValue(new Date().getTime() + 2 * HOUR);
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(async () => expect(await files()).toEqual([]));
+  await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 20_000 });
   vi.mocked(Date.now).mockRestore();
 });

@@ -66,9 +66,9 @@ describe('the other tabs', () => {
     const heard = vi.fn();
     otherTab.onmessage = heard;
     beginSession(me as Me);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), { timeout: 20_000 });
     await endSession();
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), { timeout: 20_000 });
     expect(heard.mock.calls.map(([event]) => (event as MessageEvent).data)).toEqual([null, null]);
   });
 
@@ -76,7 +76,7 @@ describe('the other tabs', () => {
     serve({ 'GET /me': [{ body: me }, refusal(401, 'unauthenticated')] });
     await refreshSession();
     otherTab.postMessage(null);
-    await vi.waitFor(() => expect(hasSession()).toBe(false));
+    await vi.waitFor(() => expect(hasSession()).toBe(false), { timeout: 20_000 });
   });
 
   it('call back until they are no longer listened to', async () => {
@@ -84,10 +84,10 @@ describe('the other tabs', () => {
     const heard = vi.fn();
     const stop = onSessionElsewhere(heard);
     otherTab.postMessage(null);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce(), { timeout: 20_000 });
     stop();
     otherTab.postMessage(null);
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 20_000 });
     expect(heard).toHaveBeenCalledOnce();
   });
 });

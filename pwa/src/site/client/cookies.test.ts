@@ -44,9 +44,9 @@ it('accepting loads what the operator measures with, records the choice, and clo
   const sent = serve(RECORDED);
   (await newPage()).startCookies();
   document.querySelector<HTMLElement>('[data-cookie-choice=all]')!.click();
-  await vi.waitFor(() => expect(sources()).toEqual(['https://matomo.example/matomo.js', 'https://pixel.example/p.js']));
+  await vi.waitFor(() => expect(sources()).toEqual(['https://matomo.example/matomo.js', 'https://pixel.example/p.js']), { timeout: 20_000 });
   expect(document.documentElement.dataset.cookies).toBeUndefined();
-  await vi.waitFor(() => expect(localStorage.getItem(COOKIE_KEYS.receipt)).toBe('r1'));
+  await vi.waitFor(() => expect(localStorage.getItem(COOKIE_KEYS.receipt)).toBe('r1'), { timeout: 20_000 });
   expect(sent.map(({ body }) => body)).toEqual([{ analytics: true, marketing: true, version: facts.cookies.version }]);
   expect(window._paq).toContainEqual(['setVisitorCookieTimeout', facts.cookies.analyticsMonths * 30 * 86_400]);
   expect(document.activeElement?.id).toBe('content');
@@ -56,7 +56,7 @@ it('refusing loads nothing, now or with the next page', async () => {
   serve(RECORDED);
   (await newPage()).startCookies();
   document.querySelector<HTMLElement>('[data-cookie-choice=none]')!.click();
-  await vi.waitFor(() => expect(localStorage.getItem(COOKIE_KEYS.receipt)).toBe('r1'));
+  await vi.waitFor(() => expect(localStorage.getItem(COOKIE_KEYS.receipt)).toBe('r1'), { timeout: 20_000 });
   expect(readCookieChoice()).toEqual({ analytics: false, marketing: false });
   (await newPage()).startCookies();
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -90,8 +90,8 @@ it('a choice the server has not heard of is told with the next page', async () =
   expect(localStorage.getItem(COOKIE_KEYS.receipt)).toBeNull();
   const sent = serve(RECORDED);
   (await newPage()).startCookies();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
-  await vi.waitFor(() => expect(localStorage.getItem(COOKIE_KEYS.receipt)).toBe('r1'));
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(localStorage.getItem(COOKIE_KEYS.receipt)).toBe('r1'), { timeout: 20_000 });
 });
 
 it('an answer in another tab closes the question here', async () => {
@@ -102,7 +102,7 @@ it('an answer in another tab closes the question here', async () => {
   localStorage.setItem(COOKIE_KEYS.version, facts.cookies.version);
   dispatchEvent(new StorageEvent('storage', { key: COOKIE_KEYS.version }));
   expect(document.documentElement.dataset.cookies).toBeUndefined();
-  await vi.waitFor(() => expect(sources()).toEqual(['https://matomo.example/matomo.js']));
+  await vi.waitFor(() => expect(sources()).toEqual(['https://matomo.example/matomo.js']), { timeout: 20_000 });
 });
 
 it('says when the browser keeps nothing', async () => {

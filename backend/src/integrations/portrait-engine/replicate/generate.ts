@@ -28,9 +28,8 @@ const MOST_PREDICTIONS = 6;
 const STRANGER = 0.7;
 const CLOSED_EYES = 0.12;
 const GRACE_MS = 30_000;
-/** The provider's own size: multiples of 16, not above 1440. */
-const WIDTH = 1024;
-const HEIGHT = 1280;
+/** What the provider makes best, and the least it takes. Sides are multiples of 16, and the height is five fourths of the width. */
+const WIDTHS = { most: 1024, least: 256, step: 64 };
 const OPEN = new Set(['noted', 'starting', 'processing', 'succeeded']);
 
 /** One run of portraits, as far as it has come in this attempt. */
@@ -95,8 +94,7 @@ function begin({ tools, request, model }: Work, run: RemoteRun): Promise<Predict
     input: {
       prompt: promptFor(model, request.prompt, run.ordinal),
       aspect_ratio: 'custom',
-      width: WIDTH,
-      height: HEIGHT,
+      ...sizeFor(request.width ?? tools.width),
       num_outputs: run.positions.length,
       num_inference_steps: 28,
       guidance_scale: 2.5,
@@ -111,6 +109,12 @@ function begin({ tools, request, model }: Work, run: RemoteRun): Promise<Predict
     known: knownInput(run),
     ...(request.signal ? { signal: request.signal } : {}),
   });
+}
+
+/** No more pixels than are kept of them, as far as the provider makes so few. */
+function sizeFor(width: number): { width: number; height: number } {
+  const asked = Math.min(WIDTHS.most, Math.max(WIDTHS.least, Math.ceil(width / WIDTHS.step) * WIDTHS.step));
+  return { width: asked, height: asked * 1.25 };
 }
 
 /** Takes over what can be used: each picture has its place, so that a second look at the same run brings nothing twice. */

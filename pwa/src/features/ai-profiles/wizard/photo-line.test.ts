@@ -34,7 +34,7 @@ function open(draft: Partial<LineNeeds['draft']> = {}): PhotoLine {
 }
 
 const states = (line: PhotoLine) => line.state().entries.map(({ name, state }) => [name, state]);
-const settled = (line: PhotoLine, expected: [string, string][]) => vi.waitFor(() => expect(states(line)).toEqual(expected));
+const settled = (line: PhotoLine, expected: [string, string][]) => vi.waitFor(() => expect(states(line)).toEqual(expected), { timeout: 20_000 });
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -62,7 +62,7 @@ describe('a lost connection', () => {
     expect([uploads(sent), await stored(), isUploading()]).toEqual([0, [['a.jpg', 'd1'], ['b.jpg', 'd1']], false]);
     network(true);
     await settled(line, [['a.jpg', 'good'], ['b.jpg', 'good']]);
-    await vi.waitFor(() => expect(said.tellValidated).toHaveBeenCalledWith(2));
+    await vi.waitFor(() => expect(said.tellValidated).toHaveBeenCalledWith(2), { timeout: 20_000 });
     expect([uploads(sent), await stored(), isUploading()]).toEqual([2, [], false]);
   });
 
@@ -168,7 +168,7 @@ describe('the next visit', () => {
     const tabs = [open(), open()];
     await vi.waitFor(() => {
       for (const tab of tabs) expect(tab.state().entries.map(({ state, photoId }) => [photoId, state]).toSorted()).toEqual([['p1', 'good'], ['p2', 'good']]);
-    });
+    }, { timeout: 20_000 });
     expect(uploads(sent)).toBe(2);
     Reflect.deleteProperty(navigator, 'locks');
   });

@@ -168,6 +168,6 @@ describe('starting the training', () => {
     expect(sent).toEqual([]);
     // There is time to read why.
     expect(path()).toBe('/screen');
-    await waitFor(() => expect(path()).toBe('/pricing'), { timeout: 3_000 });
+    await waitFor(() => expect(path()).toBe('/pricing'));
   });
 });

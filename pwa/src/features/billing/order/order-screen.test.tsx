@@ -77,7 +77,7 @@ describe('ordering', () => {
     const form = button().closest('form') as HTMLFormElement;
     fireEvent.submit(form);
     fireEvent.submit(form);
-    await waitFor(() => expect(location.hash).toBe('#bezahlen'), { timeout: 3_000 });
+    await waitFor(() => expect(location.hash).toBe('#bezahlen'));
     expect(sent.map((each) => each.body)).toEqual([{ ...body, acceptEarlyStart: true, acceptWithdrawalEffect: true }]);
     expect(said()).toEqual(body.kind === 'upgrade' ? ['Upgrade wird vorbereitet'] : []);
   });

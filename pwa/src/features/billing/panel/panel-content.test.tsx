@@ -159,7 +159,7 @@ describe('a grant that is missing', () => {
     const { sent, loads } = await show(missing, { 'POST /subscription/synchronise': { body: { ...missing, creditsGranted: 120 } }, 'GET /me': { body: { id: 'u1', credits: 120 } } });
     await waitFor(() => expect(said()).toEqual(['Credits gutgeschrieben: 120 Credits aus Ihrem Abo haben gefehlt und sind jetzt da.']));
     expect(loads()).toBe(1);
-    await waitFor(() => expect(loads()).toBe(2), { timeout: 2_000 });
+    await waitFor(() => expect(loads()).toBe(2));
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
