@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
 import { SCOPES } from '../../src/platform/http/index.js';
 import type { Caller } from '../support/caller.js';
-import { anyStyle, grantCredits, profileMarkedReady, subscriber } from '../support/customers.js';
+import { anyStyle, grantCredits, subscriber } from '../support/customers.js';
 import { findFreePort } from '../support/free-port.js';
+import { profileWithModel } from '../support/holdings.js';
 import { guideExamples, PartnerFolder } from '../support/partner-folder.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -55,7 +56,10 @@ test('the quick start has under 20 lines and makes 8 portraits', async () => {
 });
 
 describe('with an engine that costs nothing', () => {
-  beforeAll(() => hurry(product.worker!));
+  beforeAll(async () => {
+    await hurry(product.worker!);
+    await profileWithModel(product, owner);
+  });
 
   const others = examples.filter(({ name }) => !name.startsWith('quick-start') && name !== SERVER);
   test.each(others)('$name runs to its end', async ({ name, code }) => {
@@ -90,7 +94,7 @@ describe('with an engine that costs nothing', () => {
       const receiver = partner.start(program, { BILDNIS_WEBHOOK_SECRETS: secret, PORT: String(port) });
       try {
         await until('the receiver', () => fetch(endpoint.url).then(() => true, () => null));
-        const run = await owner.post<{ id: string }>('/generations', { profileId: await profileMarkedReady(product, owner), styleId: await anyStyle(owner) });
+        const run = await owner.post<{ id: string }>('/generations', { profileId: await profileWithModel(product, owner), styleId: await anyStyle(owner) });
         const delivered = await until('the delivery', async () => (await deliveriesOf(owner, endpoint.id)).find(({ state }) => state === 'delivered') ?? null);
         await owner.post(`/webhook-endpoints/${endpoint.id}/deliveries/${delivered.id}/replay`);
         await until('the replay', async () => ((await deliveriesOf(owner, endpoint.id)).flatMap(({ attempts }) => attempts).filter(({ status }) => status === 204).length === 2 ? true : null));
