@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { authenticatorCode, openAccount, signIn, type Account } from './accounts.js';
 import { ONCE, look, lookTwice } from './look.js';
@@ -9,6 +11,7 @@ const PAGES = [
   ['/app/settings/abrechnung', 'Abrechnung'],
   ['/app/settings/daten', 'Daten'],
   ['/app/settings/api', 'API-Schlüssel'],
+  ['/app/settings/webhooks', 'Webhooks'],
 ] as const;
 
 let account: Account;
@@ -26,7 +29,7 @@ async function askForProofOnce(page: Page, path: string): Promise<void> {
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 const section = (page: Page, name: string) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-test('the five pages are whole in both themes, and the navigation says where one is', async ({ page }) => {
+test('the six pages are whole in both themes, and the navigation says where one is', async ({ page }) => {
   for (const [path, title] of PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -150,6 +153,54 @@ test('an API key is made after a proof of identity, works, and is revoked', ONCE
   await expect(page.locator(':focus')).toContainText('Noch kein Schlüssel');
   expect((await program.get('/api/v1/me')).status()).toBe(401);
   await program.dispose();
+});
+
+test('a webhook is made, tried, read and sent again; its secret is renewed, and it goes', ONCE, async ({ page }) => {
+  const received: string[] = [];
+  let status = 500;
+  const receiver = createServer((request, response) => {
+    received.push(String(request.headers['webhook-id']));
+    request.resume();
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/bildnis`;
+  await page.goto('/app/settings/webhooks');
+  await page.getByRole('button', { name: 'Endpunkt anlegen' }).click();
+  const form = page.getByRole('dialog', { name: 'Neuer Endpunkt' });
+  await form.getByLabel('Adresse').fill('https://10.0.0.7/bildnis');
+  await page.keyboard.press('Enter');
+  await expect(form.getByText(/^Diese Adresse ist nicht öffentlich\./)).toBeVisible();
+  await expect(form.getByLabel('Adresse')).toBeFocused();
+  await look(page);
+  await form.getByLabel('Adresse').fill(url);
+  await page.keyboard.press('Enter');
+  const made = page.getByRole('dialog', { name: 'Das Geheimnis Ihres Endpunkts' });
+  const secret = await made.locator('code').innerText();
+  expect(secret).toMatch(/^whsec_/);
+  await look(page);
+  await page.keyboard.press('Enter');
+  await expect(made).toBeHidden();
+  await page.getByRole('link', { name: `${url} öffnen` }).click();
+  await page.getByRole('button', { name: 'Test senden' }).click();
+  await expect(page.getByText('Ihr Endpunkt hat die Testnachricht nicht angenommen')).toBeVisible();
+  await expect(page.getByText(/Status 500 nach \d+ ms/).first()).toBeVisible();
+  await lookTwice(page);
+  status = 204;
+  await page.getByRole('button', { name: /^Testnachricht von .* erneut senden$/ }).click();
+  await expect(page.getByText('Angenommen', { exact: true })).toBeVisible();
+  expect(received).toHaveLength(2);
+  expect(new Set(received).size).toBe(1);
+  await page.getByRole('button', { name: 'Geheimnis erneuern' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Geheimnis erneuern' }).click();
+  const renewed = page.getByRole('dialog', { name: 'Das neue Geheimnis' });
+  expect(await renewed.locator('code').innerText()).not.toBe(secret);
+  await renewed.getByRole('button', { name: 'Ich habe es gespeichert' }).click();
+  await expect(page.getByText(/^Das bisherige Geheimnis gilt noch bis/)).toBeVisible();
+  await page.getByRole('button', { name: 'Löschen' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
+  await expect(page.getByText('Noch kein Endpunkt')).toBeVisible();
+  receiver.close();
 });
 
 test('a passkey is added, renamed, proves who one is, and is removed', ONCE, async ({ page }) => {

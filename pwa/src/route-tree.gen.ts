@@ -47,6 +47,8 @@ import { Route as AppAppSettingsDatenRouteImport } from './routes/_app/app.setti
 import { Route as AppAppSettingsSicherheitRouteImport } from './routes/_app/app.settings.sicherheit';
 import { Route as AppAppStylesIndexRouteImport } from './routes/_app/app.styles.index';
 import { Route as AppAppStylesSlugRouteImport } from './routes/_app/app.styles.$slug';
+import { Route as AppAppSettingsWebhooksIndexRouteImport } from './routes/_app/app.settings.webhooks.index';
+import { Route as AppAppSettingsWebhooksIdRouteImport } from './routes/_app/app.settings.webhooks.$id';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -238,6 +240,18 @@ const AppAppStylesSlugRoute = AppAppStylesSlugRouteImport.update({
   path: '/app/styles/$slug',
   getParentRoute: () => AppRoute,
 } as any);
+const AppAppSettingsWebhooksIndexRoute =
+  AppAppSettingsWebhooksIndexRouteImport.update({
+    id: '/webhooks/',
+    path: '/webhooks/',
+    getParentRoute: () => AppAppSettingsRoute,
+  } as any);
+const AppAppSettingsWebhooksIdRoute =
+  AppAppSettingsWebhooksIdRouteImport.update({
+    id: '/webhooks/$id',
+    path: '/webhooks/$id',
+    getParentRoute: () => AppAppSettingsRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
@@ -276,6 +290,8 @@ export interface FileRoutesByFullPath {
   '/app/generations/': typeof AppAppGenerationsIndexRoute;
   '/app/settings/': typeof AppAppSettingsIndexRoute;
   '/app/styles/': typeof AppAppStylesIndexRoute;
+  '/app/settings/webhooks/$id': typeof AppAppSettingsWebhooksIdRoute;
+  '/app/settings/webhooks/': typeof AppAppSettingsWebhooksIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
@@ -312,6 +328,8 @@ export interface FileRoutesByTo {
   '/app/generations': typeof AppAppGenerationsIndexRoute;
   '/app/settings': typeof AppAppSettingsIndexRoute;
   '/app/styles': typeof AppAppStylesIndexRoute;
+  '/app/settings/webhooks/$id': typeof AppAppSettingsWebhooksIdRoute;
+  '/app/settings/webhooks': typeof AppAppSettingsWebhooksIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -353,6 +371,8 @@ export interface FileRoutesById {
   '/_app/app/generations/': typeof AppAppGenerationsIndexRoute;
   '/_app/app/settings/': typeof AppAppSettingsIndexRoute;
   '/_app/app/styles/': typeof AppAppStylesIndexRoute;
+  '/_app/app/settings/webhooks/$id': typeof AppAppSettingsWebhooksIdRoute;
+  '/_app/app/settings/webhooks/': typeof AppAppSettingsWebhooksIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -392,7 +412,9 @@ export interface FileRouteTypes {
     | '/app/styles/$slug'
     | '/app/generations/'
     | '/app/settings/'
-    | '/app/styles/';
+    | '/app/styles/'
+    | '/app/settings/webhooks/$id'
+    | '/app/settings/webhooks/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -428,7 +450,9 @@ export interface FileRouteTypes {
     | '/app/styles/$slug'
     | '/app/generations'
     | '/app/settings'
-    | '/app/styles';
+    | '/app/styles'
+    | '/app/settings/webhooks/$id'
+    | '/app/settings/webhooks';
   id:
     | '__root__'
     | '/_app'
@@ -468,7 +492,9 @@ export interface FileRouteTypes {
     | '/_app/app/styles/$slug'
     | '/_app/app/generations/'
     | '/_app/app/settings/'
-    | '/_app/app/styles/';
+    | '/_app/app/styles/'
+    | '/_app/app/settings/webhooks/$id'
+    | '/_app/app/settings/webhooks/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -745,6 +771,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAppStylesSlugRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/app/settings/webhooks/': {
+      id: '/_app/app/settings/webhooks/';
+      path: '/webhooks';
+      fullPath: '/app/settings/webhooks/';
+      preLoaderRoute: typeof AppAppSettingsWebhooksIndexRouteImport;
+      parentRoute: typeof AppAppSettingsRoute;
+    };
+    '/_app/app/settings/webhooks/$id': {
+      id: '/_app/app/settings/webhooks/$id';
+      path: '/webhooks/$id';
+      fullPath: '/app/settings/webhooks/$id';
+      preLoaderRoute: typeof AppAppSettingsWebhooksIdRouteImport;
+      parentRoute: typeof AppAppSettingsRoute;
+    };
   }
 }
 
@@ -754,6 +794,8 @@ interface AppAppSettingsRouteChildren {
   AppAppSettingsDatenRoute: typeof AppAppSettingsDatenRoute;
   AppAppSettingsSicherheitRoute: typeof AppAppSettingsSicherheitRoute;
   AppAppSettingsIndexRoute: typeof AppAppSettingsIndexRoute;
+  AppAppSettingsWebhooksIdRoute: typeof AppAppSettingsWebhooksIdRoute;
+  AppAppSettingsWebhooksIndexRoute: typeof AppAppSettingsWebhooksIndexRoute;
 }
 
 const AppAppSettingsRouteChildren: AppAppSettingsRouteChildren = {
@@ -762,6 +804,8 @@ const AppAppSettingsRouteChildren: AppAppSettingsRouteChildren = {
   AppAppSettingsDatenRoute: AppAppSettingsDatenRoute,
   AppAppSettingsSicherheitRoute: AppAppSettingsSicherheitRoute,
   AppAppSettingsIndexRoute: AppAppSettingsIndexRoute,
+  AppAppSettingsWebhooksIdRoute: AppAppSettingsWebhooksIdRoute,
+  AppAppSettingsWebhooksIndexRoute: AppAppSettingsWebhooksIndexRoute,
 };
 
 const AppAppSettingsRouteWithChildren = AppAppSettingsRoute._addFileChildren(

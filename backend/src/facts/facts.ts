@@ -50,7 +50,7 @@ export const facts = {
   /** What is kept of other data, and for how long (decisions §9). */
   retention: { providerHours: 1, sessionAddressDays: 7, mailDays: 30, auditMonths: 13, paymentEventDays: 90 },
   /** Below `lowCredits` a training with a run is not possible any more. */
-  webhooks: { maxEndpoints: 5, retryHours: 24, secretOverlapHours: 24, logDays: 30, failingDays: 5, lowCredits: TRAINING_CREDITS + RUN_CREDITS },
+  webhooks: { maxEndpoints: 5, retryHours: 24, timeoutSeconds: 10, secretOverlapHours: 24, logDays: 30, failingDays: 5, lowCredits: TRAINING_CREDITS + RUN_CREDITS },
   cookies: { version: '2026-11', sessionDays: 30, googleMinutes: 10, consentYears: 1, analyticsMonths: 14, marketingDays: 90 },
   terms: { changeNoticeDays: 30 },
   privacy: { requestWorkingDays: 7 },

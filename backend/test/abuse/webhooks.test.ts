@@ -124,7 +124,7 @@ describe('the way there', () => {
     plain.close();
   });
 
-  const post = (poster: DirectPoster, url: string) => poster.post(url, {}, '{}', new AbortController().signal);
+  const post = (poster: DirectPoster, url: string, timeoutMs = 10_000) => poster.post({ url, headers: {}, body: '{}' }, timeoutMs, new AbortController().signal);
   const at = (path: string, host = 'localhost') => `https://${host}:${(server.address() as AddressInfo).port}${path}`;
 
   test('ends at exactly the address that was checked, looked up anew for each attempt', async () => {
@@ -168,7 +168,7 @@ describe('the way there', () => {
         return new Promise<never>(() => undefined);
       }
     }
-    expect(await post(new DirectPoster(new Silent(), true, 200), at('/'))).toEqual({ status: null, error: 'timeout' });
+    expect(await post(new DirectPoster(new Silent(), true), at('/'), 200)).toEqual({ status: null, error: 'timeout' });
   });
 
   test('stops with the worker', async () => {
@@ -179,6 +179,6 @@ describe('the way there', () => {
         return new Promise<never>(() => undefined);
       }
     }
-    await expect(new DirectPoster(new Silent(), true).post(at('/'), {}, '{}', stop.signal)).rejects.toThrow('shutting down');
+    await expect(new DirectPoster(new Silent(), true).post({ url: at('/'), headers: {}, body: '{}' }, 10_000, stop.signal)).rejects.toThrow('shutting down');
   });
 });

@@ -218,6 +218,7 @@ export const facts = {
   "webhooks": {
     "maxEndpoints": 5,
     "retryHours": 24,
+    "timeoutSeconds": 10,
     "secretOverlapHours": 24,
     "logDays": 30,
     "failingDays": 5,

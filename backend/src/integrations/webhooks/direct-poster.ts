@@ -3,11 +3,9 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { HostNames } from './host-names.js';
-import { WebhookPoster, type PostError, type PostResult } from './port.js';
+import { WebhookPoster, type PostError, type PostResult, type SignedMessage } from './port.js';
 import { hostOf, mayReach, problemOf } from './targets.js';
 
-/** For everything: finding the addresses, connecting, the answer. */
-const TIMEOUT_MS = 10_000;
 /** What is read of an answer, so that its sender can finish; it is dropped. */
 const READ_BYTES = 4_096;
 
@@ -23,16 +21,15 @@ export class DirectPoster extends WebhookPoster {
   constructor(
     private readonly names: HostNames,
     private readonly loopback: boolean,
-    private readonly timeoutMs = TIMEOUT_MS,
   ) {
     super();
   }
 
-  async post(url: string, headers: Readonly<Record<string, string>>, body: string, stop: AbortSignal): Promise<PostResult> {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(this.timeoutMs)]);
+  async post(message: SignedMessage, timeoutMs: number, stop: AbortSignal): Promise<PostResult> {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
     try {
-      const target = new URL(url);
-      const status = await send(target, await within(signal, this.reach(target)), headers, body, signal);
+      const target = new URL(message.url);
+      const status = await send(target, await within(signal, this.reach(target)), message, signal);
       return { status, error: errorOfStatus(status) };
     } catch (error) {
       stop.throwIfAborted();
@@ -61,7 +58,7 @@ const only = (addresses: readonly LookupAddress[]): LookupFunction => (_host, op
   options.all ? answer(null, [...addresses]) : answer(null, addresses[0]!.address, addresses[0]!.family);
 
 /** @returns the status of the answer */
-function send(target: URL, addresses: readonly LookupAddress[], headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal): Promise<number> {
+function send(target: URL, addresses: readonly LookupAddress[], { headers, body }: SignedMessage, signal: AbortSignal): Promise<number> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const sent = request(target, {

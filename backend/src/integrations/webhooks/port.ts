@@ -9,10 +9,17 @@ export interface PostResult {
   error: PostError | null;
 }
 
+export interface SignedMessage {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
 export abstract class WebhookPoster {
   /**
    * Posts once, and never on to where an answer leads. Of the answer nothing but its status is kept.
+   * @param timeoutMs for everything: finding the addresses, connecting, the answer
    * @throws the reason of `stop` when that was aborted
    */
-  abstract post(url: string, headers: Readonly<Record<string, string>>, body: string, stop: AbortSignal): Promise<PostResult>;
+  abstract post(message: SignedMessage, timeoutMs: number, stop: AbortSignal): Promise<PostResult>;
 }

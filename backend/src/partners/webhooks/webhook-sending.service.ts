@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { facts } from '../../facts/index.js';
 import { sign, WebhookPoster, type PostResult } from '../../integrations/webhooks/index.js';
-import { Clock, DAY } from '../../platform/clock/index.js';
+import { Clock, DAY, SECOND } from '../../platform/clock/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox, type Lease } from '../../platform/queue/index.js';
 import { nextAttempt } from './retry-schedule.js';
@@ -66,7 +66,7 @@ export class WebhookSending {
     const keys = this.keys.of(endpoint, now);
     if (keys.length === 0) return { status: null, error: 'secret_unreadable' };
     const { messageId: id, body } = delivery;
-    return this.poster.post(endpoint.url, { ...sign({ id, body }, keys, now) }, body, stop);
+    return this.poster.post({ url: endpoint.url, headers: { ...sign({ id, body }, keys, now) }, body }, facts.webhooks.timeoutSeconds * SECOND, stop);
   }
 
   /** Writes down how an attempt ended, and what comes of it. The endpoint first: all who note something of it meet there. */

@@ -1,7 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { ProofProvider } from '~/features/acts';
 import { useText } from '~/lib/i18n';
 import { useLive, usePollingFallback } from '~/lib/live';
-import { AppLink, Outlet, useRouter } from '~/lib/navigation';
+import { AppLink, Outlet, useRouter, useRouterState } from '~/lib/navigation';
 import { refreshSession } from '~/lib/session';
 import styles from './settings-frame.module.css';
 
@@ -11,12 +12,20 @@ const PAGES = [
   { to: '/app/settings/abrechnung', label: 'settings.nav.billing' },
   { to: '/app/settings/daten', label: 'settings.nav.data' },
   { to: '/app/settings/api', label: 'settings.nav.api' },
+  { to: '/app/settings/webhooks', label: 'settings.nav.webhooks' },
 ] as const;
 
 /** The way back, the ways between the pages of the account, and the dialog that asks for a proof of identity. */
 export function SettingsFrame() {
   const t = useText();
   const router = useRouter();
+  const nav = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // On a phone the line is longer than the screen.
+  useEffect(() => {
+    const here = path ? nav.current?.querySelector('[aria-current=page]') : null;
+    here?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
+  }, [path]);
   const refresh = () => {
     void refreshSession().catch(() => null);
     void router.invalidate();
@@ -31,9 +40,9 @@ export function SettingsFrame() {
         </svg>
         {t('settings.nav.back')}
       </AppLink>
-      <nav aria-label={t('settings.nav.label')} className={styles.nav}>
+      <nav ref={nav} aria-label={t('settings.nav.label')} className={styles.nav}>
         {PAGES.map(({ to, label }) => (
-          <AppLink key={to} to={to} look="plain" activeOptions={{ exact: true, includeSearch: false }} className={styles.link}>
+          <AppLink key={to} to={to} look="plain" activeOptions={{ exact: to === '/app/settings', includeSearch: false }} className={styles.link}>
             {t(label)}
           </AppLink>
         ))}

@@ -8,7 +8,7 @@ const rows = (
 );
 
 /** A page of the account while it is loading: its title, and a row under the heading of each of its parts. */
-function PageSkeleton({ page, parts }: { page: 'account' | 'billing' | 'security' | 'data' | 'keys'; parts: TextKey[] }) {
+function PageSkeleton({ page, parts }: { page: 'account' | 'billing' | 'security' | 'data' | 'keys' | 'webhooks'; parts: TextKey[] }) {
   const t = useText();
   return (
     <div aria-busy="true">
@@ -32,3 +32,4 @@ export const BillingSkeleton = () => (
 );
 export const DataSkeleton = () => <PageSkeleton page="data" parts={['settings.consents.title', 'settings.exports.title', 'settings.receipts.title', 'settings.deletion.title']} />;
 export const KeysSkeleton = () => <PageSkeleton page="keys" parts={[]} />;
+export const WebhooksSkeleton = () => <PageSkeleton page="webhooks" parts={[]} />;

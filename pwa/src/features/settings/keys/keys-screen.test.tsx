@@ -16,7 +16,7 @@ async function openForm() {
   return screen.findByRole('dialog', { name: 'Neuer Schlüssel' });
 }
 
-describe('a new key', () => {
+describe('a new key', { timeout: 20_000 }, () => {
   it('needs a name and something it may do', async () => {
     const sent = serve({});
     await show();
@@ -24,7 +24,7 @@ describe('a new key', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Erstellen' }));
     expect(within(dialog).getByText('Bitte geben Sie einen Namen ein.')).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText('Name'), 'Intranet{Enter}');
-    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('checkbox', { name: /Portraits erstellen/ })));
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('checkbox', { name: /Webhooks verwalten/ })));
     expect(within(dialog).getByText('Bitte wählen Sie mindestens eine Berechtigung.')).toBeTruthy();
     expect(sent).toEqual([]);
   });
