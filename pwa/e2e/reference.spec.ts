@@ -51,7 +51,11 @@ test.describe('a page of somebody else', () => {
     });
     // The same site with another port: browsers send the cookie there if they are asked to.
     await page.goto(`http://${new URL(baseURL!).hostname}:${(server.address() as AddressInfo).port}/`);
-    const call = (init: RequestInit) =>
+    interface Asked {
+      credentials?: 'include';
+      headers?: Record<string, string>;
+    }
+    const call = (init: Asked) =>
       page.evaluate(
         async ([url, given]) => {
           try {
@@ -66,7 +70,7 @@ test.describe('a page of somebody else', () => {
     const authorization = `Bearer ${secret}`;
     expect(await call({ headers: { authorization } })).toEqual({ status: 200, id: true });
     expect(await call({ headers: { authorization: 'Bearer bk_none' } })).toEqual({ status: 401, id: true });
-    for (const init of [{ credentials: 'include' }, { credentials: 'include', headers: { authorization } }, { credentials: 'include', headers: { authorization: 'Bearer bk_none' } }, {}] as RequestInit[]) {
+    for (const init of [{ credentials: 'include' }, { credentials: 'include', headers: { authorization } }, { credentials: 'include', headers: { authorization: 'Bearer bk_none' } }, {}] as Asked[]) {
       expect(await call(init), JSON.stringify(Object.keys(init))).toBe('kept from the page');
     }
   });
