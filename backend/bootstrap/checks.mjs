@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareContract } from './contract.mjs';
+import { checkReleasedContract } from './released-contract.mjs';
 import { runProgram } from './run.mjs';
 import { checkSpecification } from './specification.mjs';
 import { root, tool } from './workspace.mjs';
@@ -24,6 +25,7 @@ export const checks = [
   },
   { name: 'Spezifikation', configuredBy: 'docs/specification.md', run: checkSpecification },
   { name: 'Vertrag', configuredBy: 'openapi/openapi.json', run: compareContract },
+  { name: 'Partner', configuredBy: 'openapi/released.json', run: checkReleasedContract },
 ];
 
 /** Each compiler uses one core, so that two share the machine. */

@@ -59,7 +59,7 @@ function describeWebhook(type: string, schema: ZodType): object {
 
 /** A named schema becomes a component and a reference to it; what it contains follows the same rule. */
 function convert(schema: ZodType, io: 'input' | 'output'): { schema: JsonSchema; components: Record<string, JsonSchema> } {
-  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', ...(io === 'output' ? { override: leaveOpen } : {}) }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', override: ({ jsonSchema }) => simplify(jsonSchema, io) }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   const components = Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, clean(definition)]));
   const id = schema.meta()?.id;
   if (!id) return { schema: clean(root), components };
@@ -67,9 +67,15 @@ function convert(schema: ZodType, io: 'input' | 'output'): { schema: JsonSchema;
   return { schema: ref, components: id in components ? components : { ...components, [id]: clean(root) } };
 }
 
-/** Answers may gain fields within a version: who compares them with their schema must not stumble over those. */
-function leaveOpen({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+/**
+ * Says what people need to know: a format without the expression that checks it, numbers without the limits of the language. Answers may
+ * gain fields within a version; who compares them with their schema must not stumble over those.
+ */
+function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
+  if (schema['format']) delete schema['pattern'];
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  if (io === 'output' && schema['additionalProperties'] === false) delete schema['additionalProperties'];
 }
 
 /** Drops what only zod needs, and points references at the components of the description. */

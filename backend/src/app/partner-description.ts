@@ -17,7 +17,7 @@ export const ABOUT = `Business portraits from a person's own photos.
 
 **Browsers.** Pages of any origin may call the API with a key, never with cookies. A key in a page is readable by whoever opens the page: use one made for it, with few scopes.
 
-**Changes.** Within \`/api/v1\` nothing is taken away. An operation that is to go says so at least ${facts.api.sunsetMonths} months before, in this description and with every answer (\`Deprecation\`, \`Sunset\`).`;
+**Changes.** Within \`/api/v1\` nothing is taken away without notice: an operation that is to go says so at least ${facts.api.sunsetMonths} months before, in this description and with every answer (\`Deprecation\`, \`Sunset\`).`;
 
 /** Every tag, in the order of a partner's day, and then what is for others. */
 export const TAGS: Record<string, string> = {
@@ -25,6 +25,7 @@ export const TAGS: Record<string, string> = {
   styles: 'What portraits can look like.',
   generations: 'Runs of portraits, and favourites among them.',
   media: 'Files, by the links that other answers carry. Links are signed, expire, and need the key or session of their owner.',
+  webhooks: 'Where your program is told what happened: endpoints, their secrets, and what was delivered.',
   accounts: 'The account, its consents, and the ways into it. Most of it is closed to keys.',
   credits: 'What was granted, spent and returned.',
   billing: 'Plans, orders, subscriptions and invoices.',
@@ -34,7 +35,7 @@ export const TAGS: Record<string, string> = {
   health: 'For whoever operates an installation.',
   push: 'Push messages to browsers; of the app.',
   site: 'What the public pages need; of the app.',
-  webhooks: 'What providers call: payments and the hosted engine. Signed, and of no use to anybody else.',
+  providers: 'What providers call: payments and the hosted engine. Signed, and of no use to anybody else.',
   admin: 'For admins with a second factor.',
 };
 
@@ -50,6 +51,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 interface Described {
   operationId?: string;
+  tags?: string[];
   'x-deprecated-since'?: string;
   'x-sunset'?: string;
   security?: Record<string, string[]>[];
@@ -59,12 +61,13 @@ interface Described {
 
 /** Adds what a partner needs besides the operations: tags in words, the headers of limits, examples of the main path. */
 export function describeForPartners(document: OpenAPIObject): void {
-  document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
+  const used = new Set(operationsOf(document).flatMap(({ tags }) => tags ?? []));
+  document.tags = Object.entries(TAGS).filter(([name]) => used.has(name)).map(([name, description]) => ({ name, description }));
   (document.components ??= {}).headers = Object.fromEntries(Object.entries(HEADERS).map(([name, header]) => [name, { ...header, schema: { type: 'string' } }]));
-  for (const item of Object.values(document.paths)) {
-    for (const method of METHODS) if (item[method]) describe(item[method] as Described);
-  }
+  for (const operation of operationsOf(document)) describe(operation);
 }
+
+const operationsOf = ({ paths }: OpenAPIObject): Described[] => Object.values(paths).flatMap((item) => METHODS.flatMap((method) => (item[method] ? [item[method] as Described] : [])));
 
 function describe(operation: Described): void {
   demandNotice(operation);

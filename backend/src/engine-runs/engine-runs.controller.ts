@@ -6,7 +6,7 @@ import { EngineMessagesService } from './engine-messages.service.js';
 import { EngineWebhookReceipt } from './engine-runs.schemas.js';
 import { TrainingInputsService } from './training-inputs.service.js';
 
-@ApiTags('webhooks')
+@ApiTags('providers')
 @Controller()
 export class EngineRunsController {
   constructor(

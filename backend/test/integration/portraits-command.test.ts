@@ -57,6 +57,16 @@ describe('whatever makes the portraits', () => {
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(readdirSync(join(folder, 'keyed'))).toHaveLength(8);
     expect((await owner.get<{ credits: number }>('/me')).body.credits).toBe(240 - 100 - 10);
+    expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toHaveLength(2);
+  });
+
+  test('portraits of somebody else are attested, and nothing is consented to in the name of the owner of the key', async () => {
+    const owner = await subscriber(product);
+    const key = await owner.post<{ secret: string }>('/api-keys', { name: 'Kommandozeile', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] });
+    const ended = await run('--photos', join(folder, 'good'), '--style', 'linkedin', '--out', join(folder, 'other'), '--other-person', '--api-key', key.body.secret);
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toEqual([]);
+    expect((await owner.get<{ items: { attestation: object }[] }>('/ai-profiles')).body.items).toMatchObject([{ attestation: { subject: 'other' } }]);
   });
 
   test('more than 15 good photos: the best 15 are taken', async () => {

@@ -1,5 +1,6 @@
 /** As much of an OpenAPI document as choosing from it needs. */
 export interface ApiDocument {
+  info?: { license?: unknown; [part: string]: unknown };
   tags?: { name: string }[];
   paths: Record<string, Record<string, ApiOperation>>;
   webhooks?: Record<string, unknown>;
@@ -24,8 +25,11 @@ export function partnerView(document: ApiDocument): ApiDocument {
   const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.tags ?? [])));
   const { schemas, securitySchemes = {} } = document.components;
   const used = reachable([paths, document.webhooks, document['x-live-events']], schemas);
+  // What only says where it lies and under which licence the code is would take the first place on the page.
+  const { servers: _, info: { license: __, ...info } = {}, ...rest } = document;
   return {
-    ...document,
+    ...rest,
+    info,
     tags: (document.tags ?? []).filter(({ name }) => tags.has(name)),
     paths,
     components: { ...document.components, schemas: keep(schemas, (schema, name) => (used.has(name) ? schema : null)), securitySchemes: keep(securitySchemes, (scheme, name) => (name === 'apiKey' ? scheme : null)) },

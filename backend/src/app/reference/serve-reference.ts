@@ -11,7 +11,9 @@ import { partnerView, type ApiDocument } from './partner-view.js';
 
 /** The contract this build was made with; it lies beside `backend`, in the repository as in the image. */
 const CONTRACT = fileURLToPath(new URL('../../../../openapi/openapi.json', import.meta.url));
-const RENDERER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const require = createRequire(import.meta.url);
+const RENDERER = dirname(require.resolve('swagger-ui-dist/package.json'));
+const { version: RENDERER_VERSION } = require('swagger-ui-dist/package.json') as { version: string };
 /** Asked for again each time: a build may replace it at any moment. */
 const FRESH = 'public, no-cache';
 
@@ -46,7 +48,8 @@ function text(type: string, body: string, also: (response: Response) => void = (
 
 function file(name: string) {
   return (_request: Request, response: Response): void => {
-    response.setHeader('Cache-Control', FRESH);
-    response.sendFile(name, { root: RENDERER });
+    // Files of packages all have the same time: their version is what tells them apart.
+    response.setHeader('Cache-Control', FRESH).setHeader('ETag', `"${RENDERER_VERSION}"`);
+    response.sendFile(name, { root: RENDERER, lastModified: false });
   };
 }

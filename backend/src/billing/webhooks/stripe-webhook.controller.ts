@@ -6,7 +6,7 @@ import { Operation } from '../../platform/http/index.js';
 import { WebhookReceipt } from '../billing.schemas.js';
 import { PaymentEventsService } from './payment-events.service.js';
 
-@ApiTags('webhooks')
+@ApiTags('providers')
 @Controller('webhooks')
 export class StripeWebhookController {
   constructor(private readonly events: PaymentEventsService) {}

@@ -26,7 +26,7 @@ export function letPagesRead(response: Response): void {
 }
 
 /**
- * Lets pages of any origin call the API with a key (decision 15). Without `Authorization` a preflight is answered like any unknown
+ * Lets pages of any origin call the API with a key (decision 16). Without `Authorization` a preflight is answered like any unknown
  * path, so that nothing but a key opens the API to a foreign page.
  */
 export function answerPreflights(request: Request, response: Response, next: NextFunction): void {

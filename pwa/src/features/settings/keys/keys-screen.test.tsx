@@ -65,3 +65,8 @@ it('revokes only after asking, and says where that fails', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
   await waitFor(() => expect(messageQueue.visibleToasts.map(({ content }) => content.title)).toContain('Schlüssel widerrufen'));
 });
+
+it('leads to what a program can do with a key', async () => {
+  await show();
+  expect(screen.getByRole('link', { name: 'Zur API-Referenz' }).getAttribute('href')).toBe('/api/v1/reference');
+});

@@ -6,7 +6,7 @@ import { formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, PageHeader, Row, Rows, Status } from '~/ui';
+import { Blank, Button, PageHeader, Row, Rows, Status, TextLink } from '~/ui';
 import styles from '../settings.module.css';
 import { when } from '../when';
 import { NewKey } from './new-key';
@@ -81,7 +81,11 @@ export function KeysScreen({ keys }: { keys: Loaded<ApiKey[]> }) {
     <>
       <PageHeader
         title={t('settings.keys.title')}
-        lead={t('settings.keys.lead')}
+        lead={
+          <>
+            {t('settings.keys.lead')} <TextLink href="/api/v1/reference">{t('settings.keys.reference')}</TextLink>
+          </>
+        }
         actions={
           <Button look="primary" onPress={() => setAdding(true)}>
             {t('settings.keys.new')}
