@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
@@ -22,8 +22,9 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bildnis-page-'));
   await build({ root: join(sdk, 'examples', 'browser-page'), configFile: false, logLevel: 'error', resolve: { alias: { '@bildnis/sdk': sdk } }, build: { outDir: join(folder, 'dist') } });
   server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : request.url!;
-    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(readFileSync(join(folder, 'dist', path)));
+    const file = join(folder, 'dist', request.url === '/' ? 'index.html' : request.url!);
+    if (existsSync(file)) response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+    else response.writeHead(404).end();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 });
@@ -44,6 +45,7 @@ test('a page of somebody else, with a key alone, makes portraits and shows them'
   await theirs.goto('/');
   await theirs.getByLabel('Server').fill(origin);
   await theirs.getByLabel('API key').fill(secret);
+  await theirs.getByLabel('Name of the person').fill('Anna');
   await theirs.getByLabel('8 to 15 photos').setInputFiles(await photoFiles(folder));
   await theirs.getByRole('checkbox').check();
   await theirs.getByRole('button', { name: 'Make portraits' }).click();

@@ -6,6 +6,7 @@ import { Caller } from '../support/caller.js';
 import { drawnPhoto } from '../support/drawn-faces.js';
 import { EmbeddedRun } from '../support/embedded-run.js';
 import { until } from '../support/until.js';
+import { attempted, endpointAt } from '../support/webhook-endpoints.js';
 
 /** Abuse case 27: what is written into logs at their most talkative, and into mails, while a person uses everything that carries secrets. */
 const folder = mkdtempSync(join(tmpdir(), 'bildnis-canary-'));
@@ -45,6 +46,9 @@ test('logs and mails hold neither passwords nor tokens nor keys nor links, and l
   await person.patch('/me', { displayName: `${canary.name} Zwei`, avatarUrl: 'https://kanarienvogel.example.org/bild.jpg' });
   const key = (await person.post<{ secret: string }>('/api-keys', { name: `${canary.name} Werkstatt`, scopes: ['account:read'] })).body.secret;
   await new Caller(origin, key).get('/me');
+  const hook = await endpointAt(person, 'http://127.0.0.1:9999/eingang?schluessel=Webhook-Adresse-Geheim');
+  await person.post(`/webhook-endpoints/${hook.endpoint.id}/test`);
+  await attempted(person, hook.endpoint.id, 1);
   await visitor.post('/auth/password-reset', { email: canary.email });
   const resetToken = await tokenOf('reset-password');
   const link = await photoLink(person);
@@ -55,7 +59,7 @@ test('logs and mails hold neither passwords nor tokens nor keys nor links, and l
   await visitor.post('/auth/password-reset/complete', { token: resetToken, newPassword: canary.newPassword });
   await until('the last mail', async () => ((await letters()).some((letter) => letter.text.includes('geändert')) ? true : null));
 
-  const secrets = [canary.password, canary.newPassword, 'falsch-geraten-Geheim', session, key, confirmToken, resetToken, new URL(link, origin).searchParams.get('signature')!];
+  const secrets = [canary.password, canary.newPassword, 'falsch-geraten-Geheim', session, key, hook.secret, 'Webhook-Adresse-Geheim', confirmToken, resetToken, new URL(link, origin).searchParams.get('signature')!];
   const logged = readdirSync(join(folder, 'logs')).map((name) => readFileSync(join(folder, 'logs', name), 'utf8')).join('\n') + run.output.stdout + run.output.stderr;
   expect(logged).toContain('"path":"/api/v1/auth/register"');
   for (const secret of [...secrets, canary.email, canary.name, 'kanarienvogel.example.org']) expect.soft(logged.includes(secret), `${secret} is logged`).toBe(false);

@@ -12,7 +12,7 @@ interface Operation {
   parameters?: { name: string; in: string }[];
   security?: object[];
 }
-const document = JSON.parse(readFileSync(file, 'utf8')) as { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, unknown> } };
+const document = JSON.parse(readFileSync(file, 'utf8')) as { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, unknown> }; webhooks: Record<string, { post: Operation & { requestBody: object } }> };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })));
 
 describe('openapi.json', () => {
@@ -38,6 +38,15 @@ describe('openapi.json', () => {
   test('commands that spend take an idempotency key', () => {
     const keyed = operations.filter(({ operation }) => operation.parameters?.some((parameter) => parameter.name === 'Idempotency-Key')).map(({ operation }) => operation.operationId);
     expect(keyed.toSorted()).toEqual(['adjustCredits', 'assignDeclaration', 'createGeneration', 'createOrder', 'retryRefund', 'startTraining']);
+  });
+
+  test('every message to an endpoint is described, each by a shape of its own', () => {
+    const union = document.components.schemas['WebhookEvent'] as { oneOf: { $ref: string }[] };
+    const described = Object.values(document.webhooks).map(({ post }) => (post.requestBody as { content: Record<string, { schema: { $ref: string } }> }).content['application/json']!.schema);
+    expect(described).toEqual(union.oneOf);
+    const types = union.oneOf.map(({ $ref }) => (document.components.schemas[$ref.split('/').at(-1)!] as { properties: { type: { const: string } } }).properties.type.const);
+    expect(types).toEqual(Object.keys(document.webhooks));
+    for (const { post } of Object.values(document.webhooks)) expect(post.parameters?.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
   });
 
   test('no shape is left unnamed or unused', () => {

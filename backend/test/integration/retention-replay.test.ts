@@ -9,6 +9,7 @@ import { completedRun, profileWithModel, storedKeys } from '../support/holdings.
 import { member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { settled } from '../support/retention.js';
+import { endpointAt } from '../support/webhook-endpoints.js';
 
 /** Fault case 14: after an older backup was restored, deletions are replayed first. */
 let product: Product;
@@ -17,10 +18,18 @@ beforeEach(async () => {
 });
 afterEach(() => product.stop());
 
+<<<<<<< HEAD
 const KEPT = ['app_user', 'ai_profile', 'reference_photo', 'trained_model', 'generation', 'portrait', 'deletion_receipt'] as const;
 interface Dump {
   rows: Record<(typeof KEPT)[number], Record<string, unknown>[]>;
   files: Map<string, Buffer>;
+=======
+const KEPT = ['app_user', 'ai_profile', 'reference_photo', 'trained_model', 'generation', 'portrait', 'deletion_receipt', 'webhook_endpoint'] as const;
+type Dump = Record<(typeof KEPT)[number], Record<string, unknown>[]>;
+
+async function dump(): Promise<Dump> {
+  return Object.fromEntries(await Promise.all(KEPT.map(async (table) => [table, await product.em().execute(`select to_jsonb(t) as row from "${table}" t`)]))) as Dump;
+>>>>>>> 488d816c1cedbb698cef7ed8e126e18994044c61
 }
 
 async function dump(): Promise<Dump> {
@@ -50,6 +59,7 @@ test('what was deleted since goes again, with its files; receipts come back; wha
   const runKept = await completedRun(product, stays.caller, kept);
   const runGoes = await completedRun(product, stays.caller, kept);
   await draftMarkedComplete(product, leaves.caller);
+  for (const { caller } of [stays, leaves]) await endpointAt(caller, 'https://example.org/hook');
   await completedRun(product, leaves.caller, await profileWithModel(product, leaves.caller));
   const saved = await dump();
 
@@ -63,12 +73,13 @@ test('what was deleted since goes again, with its files; receipts come back; wha
   expect(saved.files.size).toBeGreaterThan(files.length);
 
   await restore(saved);
-  expect([await count('generation'), await count('ai_profile'), await count('app_user', 'deleted_at is null')]).toEqual([3, 4, 2]);
+  expect([await count('generation'), await count('ai_profile'), await count('app_user', 'deleted_at is null'), await count('webhook_endpoint')]).toEqual([3, 4, 2, 2]);
   expect(await replayJournal(product.config)).toEqual({ lines: 3, repeated: 3 });
   await settled(product);
   expect(await product.em().execute('select id from generation')).toEqual([{ id: runKept.id }]);
   expect(await product.em().execute('select id from ai_profile')).toEqual([{ id: kept }]);
   expect(await product.em().execute('select id from app_user where deleted_at is null')).toEqual([{ id: stays.id }]);
+  expect(await product.em().execute('select user_id from webhook_endpoint')).toEqual([{ user_id: stays.id }]);
   expect(await count('app_user', `email = '${leaves.email}'`)).toBe(0);
   expect(await product.em().execute('select id, user_id, kind, rule, count from deletion_receipt order by id')).toEqual(receipts);
   expect(await storedKeys(product)).toEqual(files);

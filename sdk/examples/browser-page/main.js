@@ -5,9 +5,9 @@ const status = document.querySelector('[role=status]');
 const list = document.querySelector('#portraits');
 const say = (text) => (status.textContent = text);
 
-async function makePortraits({ server, key, photos }) {
+async function makePortraits({ server, key, name, photos }) {
   const bildnis = createClient({ baseUrl: server, apiKey: key });
-  const profile = await bildnis.createAiProfile({ body: { attestation: { subject: 'other', consentConfirmed: true } } });
+  const profile = await bildnis.createAiProfile({ body: { name, attestation: { subject: 'other', consentConfirmed: true } } });
   let judged = 0;
   const verdicts = await uploadPhotos(bildnis, { profileId: profile.id, files: photos, onVerdict: () => say(`${(judged += 1)} of ${photos.length} photos judged`) });
   for (const [index, { reason }] of verdicts.entries()) if (reason) console.warn(photos[index].name, reason);
@@ -42,7 +42,7 @@ form.addEventListener('submit', (event) => {
   const data = new FormData(form);
   list.replaceChildren();
   form.querySelector('button').disabled = true;
-  makePortraits({ server: data.get('server'), key: data.get('key'), photos: data.getAll('photos') })
+  makePortraits({ server: data.get('server'), key: data.get('key'), name: data.get('name'), photos: data.getAll('photos') })
     .catch((error) => say(error instanceof BildnisError ? `That did not work: ${error.code}` : String(error)))
     .finally(() => (form.querySelector('button').disabled = false));
 });

@@ -35,7 +35,7 @@ export class WebhookSending {
 
   async deliver(deliveryId: string, lease: Lease): Promise<void> {
     const due = await this.due(deliveryId, lease);
-    if (!due) return;
+    if (!due) return this.letGo(deliveryId, lease);
     const at = this.clock.now();
     const began = performance.now();
     const { status, error } = await this.post(due, at, lease.signal);
@@ -45,6 +45,11 @@ export class WebhookSending {
       await this.note(em, deliveryId, lease.jobId, attempt);
     });
     this.live.publish(due.endpoint.userId, 'webhook.changed', { endpointId: due.endpoint.id });
+  }
+
+  /** What is still to be sent by this job is of somebody, or for an endpoint, that is sent nothing any more. */
+  private async letGo(deliveryId: string, { jobId }: Lease): Promise<void> {
+    await this.em.fork().nativeUpdate(WebhookDelivery, { id: deliveryId, jobId, state: 'pending' }, { state: 'failed', nextAttemptAt: null });
   }
 
   /** In the transaction that gives the job up: nothing is left that would try again. */
