@@ -18,18 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => product.stop());
 
-<<<<<<< HEAD
-const KEPT = ['app_user', 'ai_profile', 'reference_photo', 'trained_model', 'generation', 'portrait', 'deletion_receipt'] as const;
+const KEPT = ['app_user', 'ai_profile', 'reference_photo', 'trained_model', 'generation', 'portrait', 'deletion_receipt', 'webhook_endpoint'] as const;
 interface Dump {
   rows: Record<(typeof KEPT)[number], Record<string, unknown>[]>;
   files: Map<string, Buffer>;
-=======
-const KEPT = ['app_user', 'ai_profile', 'reference_photo', 'trained_model', 'generation', 'portrait', 'deletion_receipt', 'webhook_endpoint'] as const;
-type Dump = Record<(typeof KEPT)[number], Record<string, unknown>[]>;
-
-async function dump(): Promise<Dump> {
-  return Object.fromEntries(await Promise.all(KEPT.map(async (table) => [table, await product.em().execute(`select to_jsonb(t) as row from "${table}" t`)]))) as Dump;
->>>>>>> 488d816c1cedbb698cef7ed8e126e18994044c61
 }
 
 async function dump(): Promise<Dump> {

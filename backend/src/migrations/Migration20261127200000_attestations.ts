@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Who is pictured, as a program attests it for each profile; of somebody else's consent a proof that outlives the profile. */
-export class Migration20261127100000 extends Migration {
+export class Migration20261127200000 extends Migration {
   override up(): void {
     this.addSql(`alter table "ai_profile" add column "attested_subject" text null, add column "attested_at" timestamptz(3) null`);
     this.addSql(`alter table "ai_profile" add constraint "ai_profile_attested_subject_check" check ("attested_subject" in ('self', 'other'))`);
