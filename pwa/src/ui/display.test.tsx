@@ -57,6 +57,8 @@ describe('Initials', () => {
   it.each([
     ['Anna Maria Muster', 'AM'],
     ['élodie', 'É'],
+    ['👩‍🦰 «Zoë» 2', 'Z2'],
+    ['👩‍🦰', '👩‍🦰'],
     ['', ''],
   ])('of %j are %j', (name, letters) => {
     const { container } = render(<Initials name={name} />);
