@@ -18,6 +18,8 @@ export async function look(page: Page, rules?: string[]): Promise<void> {
 }
 
 async function lookHere(page: Page, rules?: string[]): Promise<void> {
+  // What is looked at is there: a page that is just being changed for the next has no heading for a moment.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   // What is still fading in has no contrast of its own.
   await page.evaluate(() => {

@@ -10,6 +10,8 @@ import { look, lookTwice } from './look.js';
 
 const OFFLINE = 'Keine Verbindung. Sie sehen, was auf diesem Gerät ist.';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: TestServer | undefined;
 let profile: string;
 test.beforeAll(async () => {

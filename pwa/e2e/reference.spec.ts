@@ -4,8 +4,6 @@ import { expect, test, type BrowserContext } from '@playwright/test';
 import { openAccount, signIn } from './accounts.js';
 import { look, lookTwice, ONCE } from './look.js';
 
-test.use({ serviceWorkers: 'block' });
-
 const enter = async (context: BrowserContext) => expect(await signIn(context, await openAccount(context.request))).toBe(200);
 
 test('the reference shows what a key can reach, in both themes, with nothing from elsewhere and no complaint', async ({ page, baseURL }) => {

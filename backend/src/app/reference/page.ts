@@ -31,11 +31,12 @@ export const SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 follow();
 dark.addEventListener('change', follow);
-// The renderer puts a link into each button, and leaves out a level of headings and a landmark.
+// The renderer puts a link into each button, and leaves out a level of headings (twice) and a landmark.
 const mended = ({ React: { createElement } }) => ({
   wrapComponents: {
     DeepLink: () => ({ text }) => createElement('span', null, text),
     InfoContainer: (Original) => (props) => createElement('section', { 'aria-label': 'About' }, createElement(Original, props)),
+    Models: (Original) => (props) => createElement('div', null, createElement('h3', { className: 'read-only' }, 'Shapes'), createElement(Original, props)),
     operations: (Original) => (props) => createElement('div', null, createElement('h2', null, 'Operations'), createElement(Original, props)),
   },
 });
@@ -71,6 +72,7 @@ a { color: inherit; text-underline-offset: 4px; }
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 3px; }
 #reference:focus { outline: none; }
 .skip { position: absolute; left: -999px; }
+.read-only { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .skip:focus { left: 20px; top: 12px; background: var(--paper); padding: 4px 8px; }
 .top { display: flex; gap: 16px; align-items: baseline; padding: 20px; border-bottom: 1px solid var(--line); }
 .top span { color: var(--quiet); }
