@@ -43,11 +43,14 @@ export interface Client extends Operations {
 /**
  * A client of the Bildnis API. Keeps nothing global; any number may live side by side.
  *
+ * @throws TypeError where `baseUrl` is no address, or the key cannot be one
+ *
  * @example
  * const bildnis = createClient({ baseUrl: 'http://localhost:3000' });
  * const { items } = await bildnis.listStyles();
  */
 export function createClient(options: ClientOptions): Client {
+  refuseMistakes(options);
   let token = options.apiKey ?? options.token ?? null;
   const doFetch = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => globalThis.fetch(input, init));
   const transport: Transport = {
@@ -66,6 +69,12 @@ export function createClient(options: ClientOptions): Client {
       token = next;
     },
   };
+}
+
+/** What is no address or no key would otherwise look like a missing network, call after call. @throws TypeError */
+function refuseMistakes({ baseUrl, apiKey, token }: ClientOptions): void {
+  if (typeof baseUrl !== 'string' || (baseUrl !== '' && !/^https?:\/\/[^\s/]/.test(baseUrl))) throw new TypeError(`baseUrl has to be an address like https://bildnis.example, not ${String(baseUrl)}`);
+  for (const secret of [apiKey, token]) if (secret && !/^[\x21-\x7e]+$/.test(secret)) throw new TypeError('a key or token has only printable ASCII characters');
 }
 
 async function downloadFrom(transport: Transport, url: string, signal: AbortSignal | undefined): Promise<Response> {

@@ -59,6 +59,7 @@ export function buildOperations(transport: Transport): Operations {
   };
   const callOnce = async (id: OperationId, options: LooseOptions): Promise<unknown> => {
     const { method, path, binary } = operationTable[id];
+    demandPath(id, path, options.path);
     const token = transport.token();
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -72,6 +73,11 @@ export function buildOperations(transport: Transport): Operations {
   };
   const ids = (Object.keys(operationTable) as OperationId[]).filter((id) => !FILE_OPERATIONS.includes(id as FileOperation));
   return Object.fromEntries(ids.map((id) => [id, (options?: LooseOptions) => call(id, options)])) as unknown as Operations;
+}
+
+/** An id that is missing would make the address of something else: of the list. @throws TypeError */
+function demandPath(id: OperationId, path: string, given: Record<string, unknown> = {}): void {
+  for (const [, name] of path.matchAll(/\{(\w+)\}/g)) if (typeof given[name!] !== 'string' || given[name!] === '') throw new TypeError(`${id} needs path.${name}`);
 }
 
 interface LooseAnswer {

@@ -17,7 +17,8 @@ export interface PhotoUpload extends FileUpload {
 }
 
 /** Sends one photo for a profile. */
-export function uploadPhoto(transport: Transport, upload: PhotoUpload): Promise<Schemas['PhotoVerdict']> {
+export async function uploadPhoto(transport: Transport, upload: PhotoUpload): Promise<Schemas['PhotoVerdict']> {
+  if (!upload.profileId) throw new TypeError('a photo needs its profileId');
   return sendFile(transport, `/api/v1/ai-profiles/${encodeURIComponent(upload.profileId)}/photos`, upload);
 }
 

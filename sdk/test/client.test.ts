@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { BildnisError, createClient, type Client, type Schemas } from '../src/index.js';
-import { clientOf, errorOf } from './support/server.js';
+import { clientOf, errorOf, json } from './support/server.js';
 
 describe('client', () => {
   test('parameters, body, token and idempotency key arrive where they belong', async () => {
@@ -48,6 +48,22 @@ describe('client', () => {
     expect(ended).toBe(0);
     await errorOf(createClient({ baseUrl, onUnauthorized: () => (ended += 1) }).getMe());
     expect(ended).toBe(1);
+  });
+
+  test.each([undefined, null, 'nonsense', 'localhost:3000', 'ftp://x', 'https://', 3000])('%j is no address of a server, and that is said at once', (baseUrl) => {
+    expect(() => createClient({ baseUrl: baseUrl as string })).toThrow(/^baseUrl has to be/);
+  });
+
+  test.each(['schlüssel', 'bk_a b', 'bk_a\n'])('%j is no key', (apiKey) => {
+    expect(() => createClient({ baseUrl: 'http://localhost', apiKey })).toThrow(TypeError);
+  });
+
+  test('an id that is missing never becomes the call of something else', async () => {
+    const { client, requests } = await clientOf((_request, response) => json(response, { items: [] }));
+    for (const id of ['', undefined, null, 7]) await expect(client.getAiProfile({ path: { id: id as string } })).rejects.toThrow('getAiProfile needs path.id');
+    await expect(client.deletePhoto({ path: { id: 'a', photoId: '' } })).rejects.toThrow('deletePhoto needs path.photoId');
+    await expect(client.uploads.photo({ profileId: '', file: new Blob(['x']) })).rejects.toThrow('profileId');
+    expect(requests).toHaveLength(0);
   });
 
   test('types follow the contract', () => {

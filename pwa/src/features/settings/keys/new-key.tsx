@@ -24,6 +24,9 @@ function ScopeBoxes({ chosen, onChange, error }: { chosen: readonly Scope[]; onC
         <Checkbox key={scope} isSelected={chosen.includes(scope)} onChange={(isOn) => toggle(scope, isOn)} error={index === SCOPES.length - 1 ? error : undefined}>
           {t(`settings.keys.scope.${SCOPE_TEXT[scope]}`)}
           <span className={styles.scopeHint}>{t(`settings.keys.scopeHint.${SCOPE_TEXT[scope]}`)}</span>
+          <span className={styles.scopeHint} translate="no">
+            {scope}
+          </span>
         </Checkbox>
       ))}
     </fieldset>
