@@ -16,7 +16,7 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch;
   /**
    * How often a call is repeated while what hinders it passes by itself (no answer, too many calls, server away); 2 unless told otherwise, 0 for never.
-   * Only what changes nothing or carries an idempotency key is repeated, with growing waits or after the time the server asks for.
+   * Only what changes nothing or carries an idempotency key is repeated, with growing waits or after the time the server asks for, up to a minute.
    */
   retries?: number;
   /** Called when a call answers 401: the session has ended. */

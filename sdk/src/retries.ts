@@ -4,7 +4,7 @@ import { pause } from './pause.js';
 /** The longest wait before the first repetition, in milliseconds; each further one may be twice as long. Half of it is chance, so that many do not come back at once. */
 const FIRST_WAIT_MS = 500;
 /** Who is asked to stay away for longer is told so instead of kept waiting, in seconds. */
-const LONGEST_WAIT_SECONDS = 30;
+const LONGEST_WAIT_SECONDS = 60;
 /** What passes by itself: no answer at all (0), too many calls, a server or proxy that is away. */
 const PASSING_STATUS = new Set([0, 429, 502, 503, 504]);
 

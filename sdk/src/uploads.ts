@@ -133,7 +133,7 @@ export async function uploadPhotos(client: Client, { profileId, files, atOnce = 
       onVerdict?.(verdicts[index], index);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane)).catch((error: unknown) => {
+  await Promise.all(Array.from({ length: Math.max(1, atOnce) }, lane)).catch((error: unknown) => {
     failed.abort();
     throw error;
   });

@@ -24,13 +24,15 @@ const SECRET_PREFIX = 'whsec_';
  * The same message may come more than once, also with the same `id`: note the ids you have dealt with.
  *
  * @returns what the message says
- * @throws BildnisError `webhook_invalid`, with `headers`, `timestamp`, `signature` or `body` as its detail
+ * @throws BildnisError `webhook_invalid`, with `headers`, `timestamp`, `signature` or `body` as its detail: the message is not to be believed
+ * @throws TypeError where the receiver is mistaken: a secret that is none, a body that was parsed already
  *
  * @example
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers, secret });
  * if (event.type === 'generation.completed') console.log(event.data.generationId);
  */
 export async function verifyWebhook({ body, headers, secret, toleranceSeconds = TOLERANCE_SECONDS }: WebhookMessage): Promise<WebhookEvent> {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw new TypeError('the body has to be the bytes or the text as they came, not what they were parsed into');
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headerOf(headers, name));
   if (!id || !timestamp || !signatures) throw refusal('headers');
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
@@ -80,7 +82,8 @@ async function isSigned(signed: Uint8Array<ArrayBuffer>, signatures: string, sec
 
 /** @throws Error where the secret is none: a mistake of the receiver, not of the message. */
 async function keyOf(secret: string): Promise<CryptoKey> {
-  const bytes = secret.startsWith(SECRET_PREFIX) ? bytesOf(secret.slice(SECRET_PREFIX.length)) : null;
+  const given = secret.trim();
+  const bytes = given.startsWith(SECRET_PREFIX) ? bytesOf(given.slice(SECRET_PREFIX.length)) : null;
   if (!bytes?.length) throw new TypeError(`the secret of an endpoint begins with ${SECRET_PREFIX}`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { uploadPhotos, type PictureSource } from '../src/index.js';
 import { fromPath, savePortraits } from '../src/node.js';
@@ -55,6 +56,13 @@ describe('a photo', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('can be stopped while its source has nothing to give', async () => {
+    const { client, requests } = await clientOf((_request, response) => json(response, {}));
+    const silent = [new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) }), new PassThrough(), (async function* () { await new Promise(() => undefined); yield bytes; })()];
+    for (const file of silent) expect(await errorOf(client.uploads.photo({ profileId, file, signal: AbortSignal.timeout(50) }))).toMatchObject({ code: 'aborted' });
+    expect(requests).toHaveLength(0);
+  });
+
   test('too large for the server: nothing is sent, and an endless stream ends', async () => {
     let ended = false;
     async function* endless() {
@@ -66,13 +74,14 @@ describe('a photo', () => {
     }
     const { client, requests } = await clientOf((_request, response) => json(response, {}));
     expect(await errorOf(client.uploads.photo({ profileId, file: endless() }))).toMatchObject({ code: 'file_too_large' });
+    for (const file of [new Blob([new Uint8Array(10_000_001)]), new Uint8Array(10_000_001)]) expect(await errorOf(client.uploads.photo({ profileId, file }))).toMatchObject({ code: 'file_too_large' });
     expect([ended, requests.length]).toEqual([true, 0]);
   });
 
   test('a source that fails is named as such', async () => {
     const { client } = await clientOf((_request, response) => json(response, {}));
     const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('disk')) });
-    expect(await errorOf(client.uploads.photo({ profileId, file: broken }))).toMatchObject({ code: 'source_invalid' });
+    expect(await errorOf(client.uploads.photo({ profileId, file: broken }))).toMatchObject({ code: 'source_invalid', detail: 'disk' });
     expect(await errorOf(fromPath('/no/such/photo.jpg'))).toMatchObject({ code: 'source_invalid', detail: '/no/such/photo.jpg' });
   });
 });

@@ -80,6 +80,14 @@ describe('is refused', () => {
   });
 });
 
+test('a secret with white space around it is that secret', async () => {
+  await verifyWebhook({ body, headers: await signed(), secret: [` ${secret}\n`] });
+});
+
+test('a body that was parsed already is a mistake of the receiver', async () => {
+  await expect(verifyWebhook({ body: JSON.parse(body) as string, headers: await signed(), secret })).rejects.toThrow(TypeError);
+});
+
 test('a secret that is none is a mistake of the receiver, not of the message', async () => {
   const headers = await signed();
   for (const wrong of ['', 'whsec_', 'whsec_%%%', 'abc']) await expect(verifyWebhook({ body, headers, secret: wrong })).rejects.toThrow(TypeError);

@@ -36,12 +36,12 @@ export class PhotosService {
   ) {}
 
   /**
-   * Before a byte is read. @throws AppError `consent_required`, `not_found`, `profile_not_editable`, `photo_limit_reached`.
+   * Before a byte is read. @throws AppError `not_found`, `consent_required`, `profile_not_editable`, `photo_limit_reached`.
    */
   async demandUploadable(userId: string, profileId: string): Promise<void> {
-    await this.consents.demandFaceProcessing(userId, profileId);
     const profile = await this.em.findOne(AiProfile, { id: profileId, userId });
     if (!profile) throw new AppError('not_found');
+    await this.consents.demandFaceProcessing(userId, profileId);
     demandEditable(profile);
     if ((await this.em.count(ReferencePhoto, { profileId })) >= facts.photos.max) throw new AppError('photo_limit_reached');
   }

@@ -17,7 +17,7 @@ async function makePortraits({ server, key, name, photos }) {
 
   const { items: styles } = await bildnis.listStyles();
   const run = await bildnis.createGeneration({ body: { profileId: profile.id, styleId: styles[0].id }, idempotencyKey: crypto.randomUUID() });
-  const { portraits } = await waitForGeneration(bildnis, run.id, { onChange: ({ previews }) => say(`${previews.length} portraits so far`) });
+  const { portraits } = await waitForGeneration(bildnis, run.id, { onChange: ({ previews, portraits }) => say(`${portraits.length || previews.length} portraits so far`) });
 
   // The links are for the key’s owner only, so the pictures are fetched with it.
   for (const { previewUrl, downloadUrl, index } of portraits) {

@@ -36,7 +36,7 @@ async function finishedRun(profileId) {
   const style = (await bildnis.listStyles()).items.find((candidate) => candidate.slug === slug);
   if (!style) throw new Error(`there is no style «${slug}»`);
   const run = await bildnis.createGeneration({ body: { profileId, styleId: style.id }, idempotencyKey: state.runKey });
-  return waitForGeneration(bildnis, run.id, { onChange: ({ status, previews }) => console.log(`run: ${status}, ${previews.length} portraits`) });
+  return waitForGeneration(bildnis, run.id, { onChange: ({ status, previews, portraits }) => console.log(`run: ${status}, ${portraits.length || previews.length} portraits`) });
 }
 
 try {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { BildnisError } from '@bildnis/sdk';
 import { verifyWebhook } from '@bildnis/sdk/webhooks';
 
-const secret = process.env.BILDNIS_WEBHOOK_SECRETS.split(',');
+const secret = process.env.BILDNIS_WEBHOOK_SECRETS.split(',').filter(Boolean);
 const LARGEST_BYTES = 100_000;
 
 /** Messages dealt with. A service of yours keeps these where a restart does not forget them, in the transaction that deals with the message. */
