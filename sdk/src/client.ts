@@ -78,9 +78,12 @@ function refuseMistakes({ baseUrl, apiKey, token }: ClientOptions): void {
 }
 
 async function downloadFrom(transport: Transport, url: string, signal: AbortSignal | undefined): Promise<Response> {
+  const home = transport.baseUrl || globalThis.location?.origin;
+  const target = new URL(url, home);
+  // A link may lead elsewhere, for instance into a store of objects; the key is for the server it was made for.
+  const token = target.origin === new URL(home).origin ? transport.token() : null;
   try {
-    const token = transport.token();
-    const response = await transport.fetch(new URL(url, transport.baseUrl || globalThis.location?.origin).href, {
+    const response = await transport.fetch(target.href, {
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(signal ? { signal } : {}),
     });

@@ -50,6 +50,16 @@ describe('client', () => {
     expect(ended).toBe(1);
   });
 
+  test('a key goes to its own server only, wherever a link leads', async () => {
+    const { client, requests, baseUrl } = await clientOf((_request, response) => response.end('x'));
+    const elsewhere = await clientOf((_request, response) => response.end('x'));
+    await client.download('/media/1');
+    await client.download(`${baseUrl}/media/2`);
+    for (const link of [`${elsewhere.baseUrl}/media/3`, `${elsewhere.baseUrl.replace('http:', '')}/media/4`]) await client.download(link);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer bs_test', 'Bearer bs_test']);
+    expect(elsewhere.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+  });
+
   test.each([undefined, null, 'nonsense', 'localhost:3000', 'ftp://x', 'https://', 3000])('%j is no address of a server, and that is said at once', (baseUrl) => {
     expect(() => createClient({ baseUrl: baseUrl as string })).toThrow(/^baseUrl has to be/);
   });

@@ -110,6 +110,7 @@ describe('whom a profile shows', () => {
     await product.em().execute('update consent set profile_id = ? where profile_id = ?', [mine.body.id, body.id]);
     const [photo] = await referencePhotos();
     expect(await stranger.upload(mine.body.id, photo!)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
-    expect(await stranger.upload(randomUUID(), photo!)).toMatchObject({ status: 403 });
+    expect(await stranger.upload(randomUUID(), photo!)).toMatchObject({ status: 404 });
+    expect(await stranger.upload(body.id, photo!)).toMatchObject({ status: 404 });
   });
 });
