@@ -54,7 +54,8 @@ export function createClient(options: ClientOptions): Client {
   let token = options.apiKey ?? options.token ?? null;
   const doFetch = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => globalThis.fetch(input, init));
   const transport: Transport = {
-    baseUrl: options.baseUrl.replace(/\/$/, ''),
+    // Who copies the address of the API instead of the server's means the same.
+    baseUrl: options.baseUrl.replace(/(\/api\/v1)?\/*$/, ''),
     fetch: doFetch,
     retries: options.retries ?? 2,
     token: () => token,

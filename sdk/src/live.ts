@@ -12,7 +12,7 @@ interface Signals {
 
 type Handlers = { [N in LiveEventName]: (payload: LiveEvents[N]) => void } & { [N in keyof Signals]: () => void };
 
-/** A live connection. Events carry ids and fractions; content is fetched. */
+/** A live connection. Events carry ids and fractions; content is fetched. In a page of another origin than the server's it stays closed. */
 export interface Live {
   on<N extends keyof Handlers>(event: N, handler: Handlers[N]): () => void;
   readonly connected: boolean;
@@ -28,13 +28,19 @@ export interface LiveOptions {
   startAfter?: Promise<unknown>;
 }
 
+/** A page of another origin may call with a key, but not listen: it would only knock again and again. */
+function isForeignPage(baseUrl: string): boolean {
+  const here = (globalThis as { location?: { origin?: string } }).location?.origin;
+  return here !== undefined && baseUrl !== '' && new URL(baseUrl).origin !== here;
+}
+
 /** Connects in the background: socket.io is loaded only when somebody wants to listen. */
 export function connectLive(transport: Transport, { startAfter }: LiveOptions = {}): Live {
   const handlers = new Map<string, Set<(payload?: unknown) => void>>();
   const tell = (event: string, payload?: unknown) => handlers.get(event)?.forEach((handler) => handler(payload));
   let socket: Socket | null = null;
   let connected = false;
-  let closed = false;
+  let closed = isForeignPage(transport.baseUrl);
   let returnDelay = FIRST_RETURN_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

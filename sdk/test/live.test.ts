@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createClient, type Live } from '../src/index.js';
 
 const open: { close(): unknown }[] = [];
@@ -48,4 +48,17 @@ test('once closed it stays away', async () => {
   live.close();
   await new Promise((resolve) => setTimeout(resolve, 1_300));
   expect(tokens).toEqual(['bk_key']);
+});
+
+test('a page of another origin, which may not listen, does not knock', async () => {
+  const { url, tokens } = await server();
+  vi.stubGlobal('location', { origin: 'https://partner.example' });
+  const elsewhere = createClient({ baseUrl: url, apiKey: 'bk_page' }).live.connect();
+  vi.stubGlobal('location', { origin: url });
+  const athome = createClient({ baseUrl: url, apiKey: 'bk_home' }).live.connect();
+  vi.unstubAllGlobals();
+  open.push(elsewhere, athome);
+  await next(athome, 'connected');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([tokens, elsewhere.connected]).toEqual([['bk_home'], false]);
 });
