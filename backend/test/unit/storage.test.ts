@@ -179,6 +179,22 @@ test('on disk a reader beside writers of the same object sees one of them whole'
   expect(await Array.fromAsync(disk.list('e/'))).toEqual(['e/one']);
 });
 
+test('on disk a prefix that is deleted while files are put below it fails neither', async () => {
+  const disk = new DiskStorage(join(folder, 'beneath'));
+  const bytes = Buffer.alloc(1000, 7);
+  const over = new AbortController();
+  const deleting = (async () => {
+    while (!over.signal.aborted) {
+      await disk.deletePrefix('photos/x');
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  })();
+  const puts = Array.from({ length: 60 }, (_, index) => disk.put(`photos/x/${index}.jpg`, bytes));
+  expect((await Promise.allSettled(puts)).filter(({ status }) => status === 'rejected')).toEqual([]);
+  over.abort();
+  await deleting;
+});
+
 test('what writes that were broken off left is cleared once it is old, and listed by nobody', async () => {
   const root = join(folder, 'unfinished');
   const disk = new DiskStorage(root);

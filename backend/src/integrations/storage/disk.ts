@@ -7,6 +7,9 @@ import { demandSafeKey, ObjectMissing, ObjectStorage, type ListedObject, type St
 /** What a write is called until it is done. */
 const UNFINISHED = /^\.[0-9a-f-]{36}$/;
 
+/** How often a file is begun whose folder goes meanwhile. */
+const WRITES = 10;
+
 /** Objects as files below one folder. */
 export class DiskStorage extends ObjectStorage {
   constructor(private readonly root: string) {
@@ -42,7 +45,8 @@ export class DiskStorage extends ObjectStorage {
   }
 
   async deletePrefix(prefix: string): Promise<void> {
-    await rm(this.path(prefix), { recursive: true, force: true });
+    // What is put there meanwhile would keep the folder from going.
+    await rm(this.path(prefix), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   }
 
   async *list(prefix: string): AsyncIterable<string> {
@@ -83,7 +87,18 @@ export class DiskStorage extends ObjectStorage {
     }
   }
 
+  /** Whoever deletes a prefix may take the folder away beneath a file that is being written: then it is begun again. */
   private async write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+    for (let left = WRITES; ; left -= 1) {
+      try {
+        return await this.writeOnce(key, fill);
+      } catch (error) {
+        if (left === 1 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+    }
+  }
+
+  private async writeOnce(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
     const path = this.path(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const temporary = join(dirname(path), `.${randomUUID()}`);
