@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type Client } from '@bildnis/sdk';
 import { facts } from '@bildnis/sdk/facts';
-import { signIn } from '../cli/account.ts';
+import { consent, signIn } from '../cli/account.ts';
 import { waitUntil } from '../cli/wait.ts';
 
 export interface JobTimes {
@@ -13,10 +13,11 @@ export interface JobTimes {
   readyToFirst: number;
 }
 
-/** A customer with credits, photos not uploaded yet. */
+/** A customer with credits and consents, photos not uploaded yet. */
 export async function newCustomer(url: string): Promise<Client> {
   const client = createClient({ baseUrl: url });
   await signIn(client, null);
+  await consent(client);
   return client;
 }
 
