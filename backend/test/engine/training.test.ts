@@ -54,6 +54,18 @@ describe('training', () => {
     expect(new Set(progress.map((p) => p.stage))).toEqual(new Set(['analysing', 'preparing', 'finishing']));
   });
 
+  it('leaves photos in black and white out where enough are in colour', async () => {
+    const photos = await Promise.all((await drawnPerson(8)).map((photo, i) => (i < 4 ? sharp(photo).grayscale().toColourspace('srgb').jpeg({ quality: 95 }).toBuffer() : photo)));
+    const { artifacts } = await train(await inspected(inspector, photos, 'half grey'));
+    const cutouts = artifacts.filter(({ contentType }) => contentType === 'image/webp');
+    expect(cutouts).toHaveLength(4);
+    for (const { bytes } of cutouts) {
+      const rgba = await sharp(bytes).raw().toBuffer();
+      const opaque = Array.from({ length: rgba.length / 4 }, (_, i) => rgba.subarray(i * 4, i * 4 + 4)).filter((pixel) => pixel[3] === 255);
+      expect(opaque.filter(([red, , blue]) => Math.abs(red - blue) > 12).length).toBeGreaterThan(0.2 * opaque.length);
+    }
+  });
+
   it('keeps each of them as a plain picture, too, with nothing of what stood around the person', async () => {
     const { artifacts, descriptor } = model;
     for (const [index, cutout] of readDescriptor(descriptor).cutouts.entries()) {

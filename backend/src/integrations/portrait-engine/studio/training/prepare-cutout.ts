@@ -14,6 +14,7 @@ import type { AnalysedPhoto } from './analyse.js';
 import { encodeBefore } from './before.js';
 import { CUTOUT_EYE_LINE, frameFor, sampleCutout, toCutout, type CutoutPixels } from './cutout-frame.js';
 import { estimateForeground } from './foreground.js';
+import { tameGlare } from './glare.js';
 import { refineMatte } from './matte.js';
 import { keepFaceComponent, personProbability } from './person-probability.js';
 import { retouch } from './retouch.js';
@@ -61,6 +62,7 @@ export async function prepareCutout(
   }
   const colours = estimateForeground(pixels.rgb, matte.alpha, width, height, faceHeight / 460);
   applyGains(colours, skinGains(analysed.tone, reference), analysed.tone.luminance);
+  tameGlare(colours, { photo: pixels.rgb, alpha: matte.alpha, width, height, points, faceHeight });
   retouch(colours, width, height, points, faceHeight);
   const cutout: Cutout = {
     artifact: options.artifact,

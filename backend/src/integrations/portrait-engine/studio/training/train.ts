@@ -11,7 +11,7 @@ import { analysePhoto, decodeNormalised, type AnalysedPhoto } from './analyse.js
 import { findForeign } from '../../same-person.js';
 import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
 import { rankForCutouts } from './selection.js';
-import { dimnessOf, skinReference, toneFit } from './skin.js';
+import { dimnessOf, hasColour, skinReference, toneFit } from './skin.js';
 
 /** Cutouts a profile keeps. */
 export const MAX_CUTOUTS = 5;
@@ -93,7 +93,8 @@ async function analyseAll(library: FaceLibrary, photos: readonly TrainingPhoto[]
 
 /**
  * Works down the ranking until enough cutouts exist; only if none is possible are tighter crops allowed. Photos with a doubtful
- * outline, shut eyes or a word on the lips fill up what is missing to a few.
+ * outline, shut eyes or a word on the lips fill up what is missing to a few; so do photos in black and white, where there are enough
+ * in colour: on a coloured background they look pasted.
  */
 async function prepareBest(
   library: FaceLibrary,
@@ -106,7 +107,9 @@ async function prepareBest(
   const prepared: PreparedCutout[] = [];
   const reserve: PreparedCutout[] = [];
   const widest = Math.max(...ranked.map((a) => eyeOpening(a.face.mesh)));
-  const presentable = ranked.filter((a) => isPresentable(a.face, widest));
+  const seen = ranked.filter((a) => isPresentable(a.face, widest));
+  const coloured = seen.filter((a) => hasColour(a.tone));
+  const presentable = coloured.length >= FEWEST_CUTOUTS ? coloured : seen;
   const unsightly = ranked.filter((a) => !presentable.includes(a));
   for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
     for (const analysed of [...presentable, ...unsightly]) {
