@@ -15,7 +15,7 @@ const around = (left: Triple, right: Triple, above: Triple, below: Triple, front
 
 /** The quiet light of pages without a scene: a large window on the left. */
 export const PAGE_LIGHT: FigureLight = {
-  lamps: [lamp([-0.75, 0.6, 0.7], [0.66, 0.65, 0.63], 0.5, 0.25)],
+  lamps: [lamp([-0.5, 0.55, 0.9], [0.66, 0.65, 0.63], 0.5, 0.25)],
   surroundings: around([0.34, 0.34, 0.34], [0.2, 0.2, 0.2], [0.4, 0.4, 0.4], [0.18, 0.17, 0.155], [0.26, 0.26, 0.26], [0.3, 0.3, 0.3]),
   sheen: 0.5,
   outline: 0,
@@ -23,8 +23,8 @@ export const PAGE_LIGHT: FigureLight = {
 
 /** Sky over the street: bright from the left above, cool all round, a last edge from the right. */
 const cityDaylight: FigureLight = {
-  lamps: [lamp([-0.6, 0.75, 0.75], [0.76, 0.75, 0.72], 0.35, 0.22, 0.4), lamp([0.9, 0.35, -0.7], [0.34, 0.37, 0.42], 0.4)],
-  surroundings: around([0.3, 0.32, 0.35], [0.17, 0.19, 0.22], [0.4, 0.45, 0.53], [0.2, 0.198, 0.19], [0.17, 0.18, 0.195], [0.42, 0.45, 0.5]),
+  lamps: [lamp([-0.5, 0.6, 0.9], [0.76, 0.75, 0.72], 0.35, 0.22, 0.4), lamp([0.9, 0.35, -0.7], [0.34, 0.37, 0.42], 0.4)],
+  surroundings: around([0.3, 0.32, 0.35], [0.14, 0.16, 0.19], [0.4, 0.45, 0.53], [0.2, 0.198, 0.19], [0.17, 0.18, 0.195], [0.42, 0.45, 0.5]),
   sheen: 0.5,
   outline: 0,
 };
@@ -51,7 +51,7 @@ const blackBackground: FigureLight = {
 
 /** The classical studio: softbox on the left, reflector on the right, a light edge from behind. */
 const studioGrey: FigureLight = {
-  lamps: [lamp([-0.62, 0.65, 0.7], [0.8, 0.79, 0.77], 0.32, 0.18, 0.6), lamp([0.85, 0.4, -0.75], [0.36, 0.365, 0.38], 0.3)],
+  lamps: [lamp([-0.45, 0.55, 0.9], [0.8, 0.79, 0.77], 0.32, 0.18, 0.6), lamp([0.85, 0.4, -0.75], [0.36, 0.365, 0.38], 0.3)],
   surroundings: around([0.15, 0.15, 0.15], [0.12, 0.122, 0.128], [0.22, 0.22, 0.22], [0.06, 0.06, 0.06], [0.11, 0.11, 0.112], [0.17, 0.17, 0.175]),
   sheen: 0.6,
   outline: 0,
@@ -84,7 +84,7 @@ const outdoorGreen: FigureLight = {
 /** Blue hour: a small cool lamp from the left, the street lamps warm from behind on the right. */
 const eveningCity: FigureLight = {
   lamps: [
-    lamp([-0.6, 0.58, 0.72], [0.6, 0.605, 0.64], 0.28, 0.16, 0.9),
+    lamp([-0.45, 0.52, 0.88], [0.6, 0.605, 0.64], 0.28, 0.16, 0.9),
     lamp([0.9, 0.12, -0.55], [0.92, 0.56, 0.3], 0.3, 0.15),
     lamp([-0.8, 0.35, -0.8], [0.18, 0.155, 0.2], 0.4, 0.15),
   ],
@@ -119,7 +119,7 @@ const sageCanvas: FigureLight = {
 
 /** The glass front on the left; timber and warm downlights on the right. */
 const glassLobby: FigureLight = {
-  lamps: [lamp([-0.85, 0.55, 0.6], [0.78, 0.788, 0.795], 0.5, 0.26, 0.3), lamp([0.85, 0.45, -0.65], [0.24, 0.205, 0.17], 0.4)],
+  lamps: [lamp([-0.6, 0.5, 0.85], [0.78, 0.788, 0.795], 0.5, 0.26, 0.3), lamp([0.85, 0.45, -0.65], [0.24, 0.205, 0.17], 0.4)],
   surroundings: around([0.36, 0.372, 0.385], [0.155, 0.142, 0.127], [0.33, 0.335, 0.34], [0.17, 0.168, 0.165], [0.165, 0.165, 0.163], [0.38, 0.39, 0.4]),
   sheen: 0.55,
   outline: 0.15,
@@ -151,7 +151,7 @@ const goldenLake: FigureLight = {
 
 /** A hard lamp from the left; blue fill from the right, terracotta coming back from the paper. */
 const twoTone: FigureLight = {
-  lamps: [lamp([-0.72, 0.6, 0.6], [0.88, 0.84, 0.785], 0.16, 0.12, 0.5), lamp([0.9, 0.15, 0.15], [0.09, 0.105, 0.2], 0.5)],
+  lamps: [lamp([-0.5, 0.5, 0.85], [0.88, 0.84, 0.785], 0.16, 0.12, 0.5), lamp([0.9, 0.15, 0.15], [0.09, 0.105, 0.2], 0.5)],
   surroundings: around([0.2, 0.108, 0.075], [0.05, 0.058, 0.11], [0.11, 0.108, 0.112], [0.06, 0.047, 0.05], [0.075, 0.072, 0.08], [0.13, 0.085, 0.085]),
   sheen: 0.6,
   outline: 0,

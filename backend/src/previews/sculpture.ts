@@ -41,7 +41,8 @@ function head(x: number, y: number, z: number): number {
   d = softUnion(d, ellipsoid(x - 0.16, y + 0.13, z - 0.19, 0.08, 0.075, 0.08), 0.16);
   d = softUnion(d, limb(x, y, z, 0, 0.075, 0.315, 0.035, 0.17, 0.075, 0.25, 0.03), 0.14);
   d = softCarve(d, ellipsoid(x - 0.13, y + 0.02, z - 0.405, 0.095, 0.058, 0.098), 0.15);
-  d = softUnion(d, limb(x, y, z, 0, 0.08, 0.318, 0.03, 0, -0.15, 0.374, 0.044), 0.085);
+  d = softUnion(d, limb(x, y, z, 0, 0.08, 0.318, 0.03, 0, -0.15, 0.368, 0.046), 0.085);
+  d = softUnion(d, limb(x, y, z, 0, -0.16, 0.35, 0.036, 0, -0.225, 0.318, 0.03), 0.07);
   d = softUnion(d, ellipsoid(x, y + 0.265, z - 0.275, 0.08, 0.045, 0.05), 0.16);
   return d;
 }
