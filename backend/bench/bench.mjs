@@ -38,7 +38,7 @@ export async function runBench(steps) {
       const client = await newCustomer(product.url);
       const times = await steps.run('Hauptweg', () => timeJob(client, photos));
       row(`${photos.length} Fotos → Profil bereit`, times.photosToReady, 's', 15);
-      row('Profil bereit → erstes Portrait', times.readyToFirst, 's');
+      row('Profil bereit → erstes Portrait', times.readyToFirst, 's', 4);
       row('Profil bereit → 8 Portraits', times.readyToPortraits, 's', 20);
       row('Worker, höchster Speicher', peakMemory(product.pids.worker), 'MB', 1024);
       const before = peakMemory(product.pids.api);
@@ -57,7 +57,7 @@ export async function runBench(steps) {
     const portrait = await steps.run('Engine allein', () => measurePortrait(photos));
     row('Portrait, ein Thread', portrait.oneThreadMs / 1000, 's', 1);
     row('Portrait zu Untergrenze (lesen + schreiben)', portrait.oneThreadMs / portrait.floorMs, '×');
-    row('Zwei Render-Threads gegen einen', portrait.renderOneMs / portrait.renderTwoMs, '×');
+    floor('Zwei Render-Threads gegen einen', portrait.renderOneMs / portrait.renderTwoMs, '×', 1.5);
     for (const [step, ms] of portrait.stages.training) row(`  je Foto: ${step}`, ms / 1000, 's');
     for (const [step, ms] of portrait.stages.portrait) row(`  je Portrait: ${step}`, ms / 1000, 's');
   } finally {
@@ -118,7 +118,7 @@ function freePort() {
 function print() {
   process.stdout.write('\n');
   for (const { label, value, unit, limit, least } of rows) {
-    const figure = value.toFixed(unit === 'MB' || least !== undefined ? 0 : 2).padStart(8);
+    const figure = value.toFixed(unit === 'MB' || (unit === '' && least !== undefined) ? 0 : 2).padStart(8);
     const bound = limit === undefined ? (least === undefined ? '' : `mindestens ${least}${value < least ? '  VERFEHLT' : ''}`) : `höchstens ${limit}${value > limit ? '  ÜBERSCHRITTEN' : ''}`;
     process.stdout.write(`  ${label.padEnd(46)}${figure} ${unit.padEnd(3)}${bound}\n`);
   }

@@ -17,7 +17,7 @@ import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './g
 import { RunEnded } from './generations.announcements.js';
 import { GenerationSettled } from './generations.events.js';
 import { cutFormats } from './portrait-formats.js';
-import { makePreviews } from './portrait-previews.js';
+import { makePreview, PREVIEWS } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
 import { sourceTypeOf } from './source-type.js';
 
@@ -62,6 +62,7 @@ export class GenerationRunService {
     if (!generation) return;
     generation.status = 'failed';
     generation.delivered = [];
+    generation.previewed = [];
     await em.flush();
     const balance = await this.credits.book(em, { userId: generation.userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(generationId), generationId });
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [generationId], subjectIds: [] });
@@ -98,10 +99,22 @@ export class GenerationRunService {
     if (!model) throw new PermanentFailure('the profile is gone');
     const engine = this.engines.of(model.engine);
     const portraits = [...generation.delivered];
+    const previewed = new Set(generation.previewed);
     let fraction = generation.progressFraction;
     // One after the other: a shorter list must not overtake a longer one.
     let noted: Promise<unknown> = Promise.resolve();
-    const tell = () => this.live.publish(generation.userId, 'generation.progress', { generationId: generation.id, fraction, finished: portraits.map(({ index }) => index) });
+    const note = () => (noted = noted.then(() => this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { delivered: [...portraits], previewed: [...previewed], progressFraction: fraction })));
+    const tell = () => this.live.publish(generation.userId, 'generation.progress', { generationId: generation.id, fraction, finished: [...previewed] });
+    // What an earlier attempt showed may look different now: only what this one has shown is not written again.
+    const shown = new Set<number>();
+    const show = async ({ index, jpeg }: { index: number; jpeg: Buffer }) => {
+      if (shown.has(index)) return;
+      shown.add(index);
+      await this.storePreview(generation.id, index, jpeg, PREVIEWS[0]);
+      previewed.add(index);
+      await note();
+      tell();
+    };
     tell();
     await engine.generate({
       task: generation.id,
@@ -117,23 +130,26 @@ export class GenerationRunService {
         fraction = Math.max(fraction, progress.fraction);
         tell();
       },
+      onRendered: show,
       onPortrait: async (portrait) => {
+        await show(portrait);
         portraits.push(await this.store(generation.id, portrait, sourceTypeOf(engine.name)));
-        noted = noted.then(() => this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { delivered: [...portraits], progressFraction: fraction }));
-        await noted;
-        tell();
+        await note();
       },
     });
     if (portraits.length !== facts.generation.portraits) throw new Error(`engine delivered ${portraits.length} portraits`);
     return { engine: engine.name, portraits };
   }
 
-  /** The files of a portrait. Nothing of them is decoded again when they are fetched. */
+  private async storePreview(generationId: string, index: number, jpeg: Buffer, preview: (typeof PREVIEWS)[number]): Promise<void> {
+    await this.storage.put(previewKey(generationId, index, preview.variant), await makePreview(jpeg, preview), 'image/webp');
+  }
+
+  /** The files of a portrait but for the small preview. Nothing of them is decoded again when they are fetched. */
   private async store(generationId: string, portrait: RenderedPortrait, sourceType: SourceType): Promise<DeliveredPortrait> {
-    const previews = await makePreviews(portrait.jpeg);
     const signed = await this.credentials.sign(portrait.jpeg, sourceType);
     await this.storage.put(portraitKey(generationId, portrait.index), signed, 'image/jpeg');
-    for (const { variant, webp } of previews) await this.storage.put(previewKey(generationId, portrait.index, variant), webp, 'image/webp');
+    for (const preview of PREVIEWS.slice(1)) await this.storePreview(generationId, portrait.index, portrait.jpeg, preview);
     const fingerprints = [await takeFingerprint(portrait.jpeg)];
     for (const { key, jpeg } of await cutFormats(portrait)) {
       await this.storage.put(formatKey(generationId, portrait.index, key), await this.credentials.sign(jpeg, sourceType), 'image/jpeg');
@@ -151,7 +167,7 @@ export class GenerationRunService {
       if (!current) return false;
       const now = this.clock.now();
       const rows = portraits.map((portrait) => ({ portrait, row: em.create(Portrait, portraitRow(current, portrait, now)) }));
-      Object.assign(current, { status: 'completed', engine, delivered: [], progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
+      Object.assign(current, { status: 'completed', engine, delivered: [], previewed: [], progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
       await em.flush();
       await keepFingerprints(em, rows.flatMap(({ portrait, row }) => portrait.fingerprints.map((fingerprint) => ({ portraitId: row.id, fingerprint }))), now);
       await this.outbox.add(em, GenerationSettled, { generationId: current.id, userId: current.userId, outcome: 'completed' }, { dedupeKey: `generation-completed:${current.id}` });

@@ -24,6 +24,8 @@ export const GenerationSchema = defineEntity({
     progressFraction: p.float().default(0),
     /** What is known of the stored portraits while the run is under way: another attempt goes on from there. */
     delivered: p.json<DeliveredPortrait[]>().default('[]'),
+    /** Positions that can be seen in small while the run is under way: each as soon as it is rendered, before the rest of its files is written. */
+    previewed: p.json<number[]>().default('[]'),
     /** What made it; null until then, and for runs from before there were several engines. */
     engine: p.string().length(20).nullable(),
     startedAt: p.datetime(3).nullable(),

@@ -50,7 +50,7 @@ export class GenerationsService {
         await this.profiles.demandReady(em, userId, input.profileId);
         await this.consents.demandFaceProcessing(userId, input.profileId);
         const style = await this.styles.enabledById(em, input.styleId);
-        const generation = em.create(Generation, { id: randomUUID(), userId, profileId: input.profileId, styleId: style.id, scene: style.scene, prompt: style.prompt, seed: randomInt(2 ** 31), delivered: [], createdAt: this.clock.now() });
+        const generation = em.create(Generation, { id: randomUUID(), userId, profileId: input.profileId, styleId: style.id, scene: style.scene, prompt: style.prompt, seed: randomInt(2 ** 31), delivered: [], previewed: [], createdAt: this.clock.now() });
         await em.flush();
         balance = await this.credits.book(em, { userId, delta: -facts.generation.credits, reason: 'generation_charge', businessKey: chargeKey(generation.id), generationId: generation.id });
         await this.outbox.add(em, GenerationRequested, { generationId: generation.id }, { ownerId: userId, dedupeKey: `generation:${generation.id}` });

@@ -39,7 +39,7 @@ export class GenerationViews {
       progress: running ? { fraction: generation.progressFraction } : null,
       estimateSeconds: usual?.median ?? facts.generation.estimateSeconds,
       usualSeconds: usual?.p95 ?? 2 * facts.generation.estimateSeconds,
-      previews: running ? generation.delivered.map(({ index }) => index).toSorted((a, b) => a - b).map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) })) : [],
+      previews: running ? generation.previewed.toSorted((a, b) => a - b).map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) })) : [],
       portraits: portraits.toSorted((a, b) => b.rank - a.rank || a.position - b.position).map((portrait) => this.portrait(portrait, hasModel)),
       sourceType: portraits.length > 0 ? sourceTypeOf(generation.engine) : null,
       archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,

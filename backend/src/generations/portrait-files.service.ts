@@ -35,7 +35,7 @@ export class PortraitFilesService {
   /** @throws AppError `not_found` unless the preview of a running generation of this user is stored. */
   async runPreview(userId: string, generationId: string, index: number): Promise<StoredObject> {
     const generation = await this.em.findOne(Generation, { id: generationId, userId });
-    const object = generation?.delivered.some((portrait) => portrait.index === index) ? await this.storage.open(previewKey(generationId, index)) : null;
+    const object = generation?.previewed.includes(index) ? await this.storage.open(previewKey(generationId, index)) : null;
     if (!object) throw new AppError('not_found');
     return object;
   }

@@ -1,19 +1,20 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makePreviews } from './portrait-previews.js';
+import { makePreview, PREVIEWS } from './portrait-previews.js';
 
 const picture = (width: number) => sharp({ create: { width, height: width * 1.25, channels: 3, background: '#777777' } }).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer();
 
 test('a portrait comes in two widths, as WebP and with nothing but the picture in it', async () => {
-  const made = await makePreviews(await picture(1024));
-  expect(made.map(({ variant }) => variant)).toEqual(['preview', 'preview-960']);
+  const portrait = await picture(1024);
+  expect(PREVIEWS.map(({ variant }) => variant)).toEqual(['preview', 'preview-960']);
   for (const [index, width] of [480, 960].entries()) {
-    const facts = await sharp(made[index]!.webp).metadata();
+    const facts = await sharp(await makePreview(portrait, PREVIEWS[index]!)).metadata();
     expect(facts).toMatchObject({ format: 'webp', width, height: width * 1.25 });
     expect([facts.exif, facts.xmp]).toEqual([undefined, undefined]);
   }
 });
 
 test('one that is smaller is not blown up', async () => {
-  for (const { webp } of await makePreviews(await picture(256))) expect((await sharp(webp).metadata()).width).toBe(256);
+  const portrait = await picture(256);
+  for (const preview of PREVIEWS) expect((await sharp(await makePreview(portrait, preview)).metadata()).width).toBe(256);
 });

@@ -13,7 +13,7 @@ export type PreviewVariant = (typeof PREVIEWS)[number]['variant'];
 
 const WRITING = { quality: 78, effort: 2 };
 
-/** A portrait in every width, in the order of `PREVIEWS`. */
-export function makePreviews(jpeg: Buffer): Promise<{ variant: PreviewVariant; webp: Buffer }[]> {
-  return Promise.all(PREVIEWS.map(async ({ variant, width }) => ({ variant, webp: await sharp(jpeg).resize({ width, withoutEnlargement: true }).webp(WRITING).toBuffer() })));
+/** A portrait as one of its previews. */
+export function makePreview(jpeg: Buffer, { width }: (typeof PREVIEWS)[number]): Promise<Buffer> {
+  return sharp(jpeg).resize({ width, withoutEnlargement: true }).webp(WRITING).toBuffer();
 }

@@ -362,7 +362,7 @@ test('portraits that have appeared stay, also when it takes long to note the fir
   const profileId = await trained(caller);
   const note = EntityManager.prototype.nativeUpdate;
   const slowly = vi.spyOn(EntityManager.prototype, 'nativeUpdate').mockImplementation(async function (this: EntityManager, ...of: Parameters<typeof note>) {
-    if ((of[2] as { delivered?: object[] }).delivered?.length === 1) await pause(1500);
+    if ((of[2] as { previewed?: object[] }).previewed?.length === 1) await pause(1500);
     return note.apply(this, of) as Promise<number>;
   });
   const run = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;

@@ -104,6 +104,8 @@ export interface GenerateRequest {
   /** Output in pixels, 4:5. Default 1024 × 1280. */
   width?: number;
   onProgress(progress: EngineProgress): void;
+  /** Called as soon as there is a picture to show, before it is measured; not by every engine. */
+  onRendered?(picture: { index: number; jpeg: Buffer }): void | Promise<void>;
   /** Called as each portrait is finished, in any order. */
   onPortrait?(portrait: RenderedPortrait): void | Promise<void>;
   signal?: AbortSignal;

@@ -124,7 +124,7 @@ export class StudioEngine implements PortraitEngine {
     const timeLimitMs = this.options.portraitTimeLimitMs;
     const jpeg = Buffer.from(await this.rendering.run<Uint8Array>({ task: order, timeLimitMs, signal }));
     step();
-    const likeness = await this.likeness(jpeg, descriptor.references, signal);
+    const [likeness] = await Promise.all([this.likeness(jpeg, descriptor.references, signal), request.onRendered?.({ index: variant.index, jpeg })]);
     const rank = likeness ?? cutout.quality - cutout.uncertainty;
     const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness, rank, face: placeFace(cutout, variant.crop, width), source: sourceOf(cutout, variant.crop) };
     await request.onPortrait?.(portrait);
