@@ -10,6 +10,8 @@ export interface OperatorConfig {
   vat: string;
   /** Who answers for the content, and for data protection. */
   responsible: string;
+  /** Countries where servers, storage and mail are run for it, as the privacy policy names them. */
+  hosting: string;
   /** Where it can be followed. */
   social: SocialLink[];
 }
@@ -29,6 +31,7 @@ const NOBODY: Omit<OperatorConfig, 'social'> = {
   uid: 'CHE-000.000.000',
   vat: 'CHE-000.000.000 MWST',
   responsible: 'Muster Person',
+  hosting: 'auf Anfrage',
 };
 
 /** `LinkedIn=https://… Instagram=https://…`, divided by spaces. */
@@ -48,6 +51,7 @@ export const operatorVariables = {
   OPERATOR_UID: z.string().default(NOBODY.uid),
   OPERATOR_VAT: z.string().default(NOBODY.vat),
   OPERATOR_RESPONSIBLE: z.string().default(NOBODY.responsible),
+  OPERATOR_HOSTING: z.string().default(NOBODY.hosting),
   OPERATOR_SOCIAL: SocialLinks,
 };
 const Variables = z.object(operatorVariables);
@@ -62,13 +66,14 @@ export function readOperator(value: z.infer<typeof Variables>): OperatorConfig {
     uid: value.OPERATOR_UID,
     vat: value.OPERATOR_VAT,
     responsible: value.OPERATOR_RESPONSIBLE,
+    hosting: value.OPERATOR_HOSTING,
     social: value.OPERATOR_SOCIAL,
   };
 }
 
-/** What is still a placeholder. The country is none: for most who run this it is the true one. */
+/** What is still a placeholder. The country is none: for most who run this it is the true one. Nor are those of hosting: not naming them claims nothing. */
 export function placeholdersOf(operator: OperatorConfig): string[] {
-  const { country: _, ...telling } = NOBODY;
+  const { country: _, hosting: __, ...telling } = NOBODY;
   const isPlaceholder = (name: keyof typeof telling) => operator[name].trim() === NOBODY[name] || operator[name].includes('000.000.000') || operator[name].endsWith('.invalid');
   return (Object.keys(telling) as (keyof typeof telling)[]).filter(isPlaceholder).map((name) => `OPERATOR_${name.toUpperCase()} is still the placeholder`);
 }

@@ -93,6 +93,8 @@ describe('configuration', () => {
   test('the operator has placeholders outside production, and a country to begin with', () => {
     expect(readConfig({ ...complete, MODE: 'embedded', OPERATOR_NAME: undefined }).operator).toMatchObject({ name: 'Bildnis Muster AG', city: '6300 Zug', country: 'Schweiz' });
     expect(readConfig({ ...complete, OPERATOR_COUNTRY: 'Liechtenstein' }).operator.country).toBe('Liechtenstein');
+    expect(readConfig({ ...complete, OPERATOR_HOSTING: '' }).operator.hosting).toBe('auf Anfrage');
+    expect(readConfig({ ...complete, OPERATOR_HOSTING: 'Schweiz, Deutschland' }).operator.hosting).toBe('Schweiz, Deutschland');
   });
 
   test('where the operator can be followed is a list of networks and addresses', () => {

@@ -172,7 +172,7 @@ it('marks both voices on /linkedin as examples: above them, and each by itself',
   const voices = [...documents.get('/linkedin')!.querySelectorAll('figure:has(> blockquote)')];
   expect(voices).toHaveLength(2);
   for (const voice of voices) expect(voice.firstElementChild?.textContent).toBe('Beispiel');
-  expect(voices[0]!.closest('section')!.textContent).toContain('Beispiel, keine echten Kundinnen und Kunden: Beide Aussagen sind erfunden');
+  expect(voices[0]!.closest('section')!.textContent).toContain('Beispiele, keine echten Kundinnen und Kunden: Beide Aussagen sind erfunden');
   for (const [path, page] of documents) if (path !== '/linkedin') expect(page.querySelectorAll('figure:has(> blockquote)').length, path).toBe(0);
 });
 

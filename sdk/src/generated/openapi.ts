@@ -3599,6 +3599,8 @@ export interface components {
                 city: string;
                 country: string;
                 email: string;
+                /** @description Countries where servers, storage and mail are run for the operator, or that they are named on request. */
+                hosting: string;
                 name: string;
                 /** @description Who answers for the content, and for data protection. */
                 responsible: string;

@@ -118,7 +118,7 @@ export const contractLetters = {
     paragraphs: [
       `Ihr Widerruf vom ${atMoment(order.withdrawnAt)} Uhr gilt für die Bestellung ${order.number} («${order.itemName}» vom ${onDay(order.orderedAt)}). ${AFTERWARDS[order.kind]}`,
       order.refundRappen > 0
-        ? `Wir zahlen Ihnen ${francs(order.refundRappen)} zurück: den Preis abzüglich des bereits genutzten Anteils. Das Geld ist in ${paybackDaysMin} bis ${paybackDaysMax} Arbeitstagen dort, womit Sie bezahlt haben.`
+        ? `Wir zahlen Ihnen ${francs(order.refundRappen)} zurück: den Preis abzüglich des bereits genutzten Anteils. Das Geld kommt in der Regel in ${paybackDaysMin} bis ${paybackDaysMax} Arbeitstagen zurück, auf dem Weg, auf dem Sie bezahlt haben.`
         : 'Was diese Bestellung enthielt, war bereits ganz genutzt. Deshalb bleibt nichts zurückzuzahlen.',
     ],
     action: { label: 'Zur Übersicht', url },

@@ -8,13 +8,21 @@ it('fills in what stands at a path, elements of lists by their id or key', () =>
 
 it('writes money, sizes and formats as they are written in Switzerland', () => {
   expect(fill('{{chf plans.starter.priceRappen}} · {{mb photos.maxBytes}} · {{minutes generation.estimateSeconds}} · {{hours links.lifetimeSeconds}} · {{mm portraitFormats.cv}} · {{px portraitFormats.linkedin}}', facts)).toMatch(
-    /^CHF\s9\.90 · 10\u00a0MB · 2–3 Minuten · 1 Stunde · 35\s×\s45 mm · 400\s×\s400\u00a0Pixel$/,
+    /^CHF\s9\.90 · 10\u00a0MB · 2–3\u00a0Minuten · 1\u00a0Stunde · 35\s×\s45\u00a0mm · 400\s×\s400\u00a0Pixel$/,
   );
 });
 
 it('keeps on one line what belongs together', () => {
-  expect(fill('400 × 400 Pixel, 8 MB, 60 Prozent, 1 Credit, Art. 6 Abs. 7 lit. a DSG, Art. 328b OR, § 22 KunstUrhG, Art des Bildes', facts)).toBe('400\u00a0×\u00a0400\u00a0Pixel, 8\u00a0MB, 60\u00a0Prozent, 1\u00a0Credit, Art.\u00a06 Abs.\u00a07 lit.\u00a0a DSG, Art.\u00a0328b\u00a0OR, §\u00a022 KunstUrhG, Art des Bildes');
+  expect(fill('400 × 400 Pixel, 8 MB, 60 Prozent, 1 Credit, Art. 6 Abs. 7 lit. a DSG, Art. 328b OR, § 22 KunstUrhG, Art des Bildes', facts)).toBe('400\u00a0×\u00a0400\u00a0Pixel, 8\u00a0MB, 60\u00a0Prozent, 1\u00a0Credit, Art.\u00a06 Abs.\u00a07\u00a0lit.\u00a0a DSG, Art.\u00a0328b\u00a0OR, §\u00a022 KunstUrhG, Art des Bildes');
   expect(fill('am 2. August 2026, am 1. März, Schritt 2. Auswahl (lit. b, c, f)', facts)).toBe('am 2.\u00a0August 2026, am 1.\u00a0März, Schritt 2. Auswahl (lit.\u00a0b,\u00a0c,\u00a0f)');
+  expect(fill('Art. 5 lit. c DSG, Art. 2 Abs. 3bis URG, § 25 Abs. 2 TDDDG, TKG 2021, Richtlinie (EU) 2019/882', facts)).toBe('Art.\u00a05\u00a0lit.\u00a0c DSG, Art.\u00a02\u00a0Abs.\u00a03bis URG, §\u00a025\u00a0Abs.\u00a02 TDDDG, TKG\u00a02021, Richtlinie (EU)\u00a02019/882');
+  expect(fill('8 Portraits, 24 Stunden, 5 bis 10 Arbeitstagen, 18 Jahre, 12 Styles, 30 Tage, 1 Jahr, 3003 Bern, 2 Tagesordnungen', facts)).toBe('8\u00a0Portraits, 24\u00a0Stunden, 5 bis 10\u00a0Arbeitstagen, 18\u00a0Jahre, 12\u00a0Styles, 30\u00a0Tage, 1\u00a0Jahr, 3003\u00a0Bern, 2 Tagesordnungen');
+});
+
+it('works out what a withdrawal pays back after one training', () => {
+  expect(fill('{{creditsAfterTraining plans.starter}} Credits: {{refundAfterTraining plans.starter}}', facts)).toMatch(/^20\sCredits: CHF\s1\.65$/);
+  const rounded = { training: { credits: 100 }, plans: [{ id: 'odd', priceRappen: 1001, credits: 107 }] };
+  expect(fill('{{refundAfterTraining plans.odd}}', rounded)).toMatch(/^CHF\s0\.66$/);
 });
 
 it.each(['{{photos.mni}}', '{{plans.gold.credits}}', '{{chf photos.formats.x}}', '{{euro plans.starter.priceRappen}}', '{{photos}}', '{{mm portraitFormats.square}}'])('refuses %s, which names nothing', (text) => {

@@ -7,9 +7,17 @@ interface Format {
   print: { widthMm: number; heightMm: number } | null;
 }
 
+interface Plan {
+  priceRappen: number;
+  credits: number;
+}
+
 /** How `{{format path}}` writes what stands at the path. */
-const FORMATS: Record<string, (value: never) => string> = {
+const FORMATS: Record<string, (value: never, values: object) => string> = {
   chf: (rappen: number) => formatChf(rappen),
+  creditsAfterTraining: (plan: Plan, values) => formatNumber(afterTraining(plan, values)),
+  /** What a withdrawal pays back then, by the rule of the backend (`shareBack`). */
+  refundAfterTraining: (plan: Plan, values) => formatChf(Math.ceil((plan.priceRappen * afterTraining(plan, values)) / plan.credits)),
   /** How long a run takes, as it is said: the estimate and a minute less. */
   minutes: (seconds: number) => `${seconds / 60 - 1}–${seconds / 60} Minuten`,
   hours: (seconds: number) => (seconds === 3_600 ? '1 Stunde' : `${formatNumber(seconds / 3_600)} Stunden`),
@@ -20,14 +28,27 @@ const FORMATS: Record<string, (value: never) => string> = {
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat('de-CH', { month: 'long' }).format(new Date(2026, month, 1))).join('|');
 
-/** Measures, days and places in a law stay on one line. */
+const UNITS = 'KB|MB|EUR|dpi|mm|Pixel|Prozent|Credits?|Portraits?|Fotos|Aufnahmen|Varianten|Styles?|Versuchen?|Minuten?|Stunden?|(?:Arbeitst|T)ag(?:en?)?|Wochen?|Monat(?:en?)?|Jahr(?:en?)?';
+
+/**
+ * Measures, days, towns and places in a law stay on one line; what names a law stays with a place of one step only, since all
+ * of «Art. 6 Abs. 7 lit. a DSG» in one piece would leave half a line empty on a phone.
+ */
 const TOGETHER = [
-  /(\d) (?=×|(?:[KM]B|EUR|dpi|Pixel|Prozent|Credits?)\b)/g,
+  new RegExp(`(\\d) (?=×|(?:${UNITS})\\b)`, 'g'),
   new RegExp(`(\\d\\.) (?=(?:${MONTHS})\\b)`, 'g'),
   /(×|\b(?:Art|Abs|lit)\.|§) (?=[\da-z])/g,
-  /((?:Art|Abs)\.\u00a0\w+) (?=[A-Z]{2}|revDSG)/g,
+  /((?:Art\.|§)\u00a0\w+) (?=[A-Z]{2}|lit\.|Abs\.\u00a0\w+\b(?! lit\.))/g,
+  /(Abs\.\u00a0\w+) (?=lit\.)/g,
   /(\b[a-z],) (?=[a-z][,)])/g,
+  /(\(EU\)|\bTKG) (?=\d)/g,
+  /(\b[1-9]\d{3}) (?=[A-ZÄÖÜ][a-zäöü]+\b)/g,
 ];
+
+/** What is left of a month's credits after one training. */
+function afterTraining({ credits }: Plan, values: object): number {
+  return credits - (values as { training: { credits: number } }).training.credits;
+}
 
 /** The element of a list that goes by this id or key; a property of anything else. */
 function child(parent: unknown, name: string): unknown {
@@ -37,7 +58,8 @@ function child(parent: unknown, name: string): unknown {
 
 /**
  * Fills the placeholders of a text: `{{photos.min}}`, `{{plans.starter.credits}}` (elements of lists by id or key), and with a format
- * `{{chf …}}` (Rappen), `{{mb …}}` (bytes), `{{minutes …}}` and `{{hours …}}` (seconds), `{{mm …}}` and `{{px …}}` (portrait formats).
+ * `{{chf …}}` (Rappen), `{{mb …}}` (bytes), `{{minutes …}}` and `{{hours …}}` (seconds), `{{mm …}}` and `{{px …}}` (portrait formats),
+ * `{{creditsAfterTraining …}}` and `{{refundAfterTraining …}}` (plans).
  * @throws Error for a placeholder that names nothing
  */
 export function fill(text: string, values: object): string {
@@ -46,7 +68,7 @@ export function fill(text: string, values: object): string {
     const value = path.split('.').reduce(child, values as unknown);
     if (format !== undefined) {
       const write = FORMATS[format];
-      const written = write && value !== undefined ? write(value as never) : '';
+      const written = write && value !== undefined ? write(value as never, values) : '';
       if (written) return written;
     } else if (typeof value === 'number') return formatNumber(value);
     else if (typeof value === 'string') return value;

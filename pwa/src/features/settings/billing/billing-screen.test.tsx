@@ -86,7 +86,7 @@ describe('withdrawing', () => {
     expect(dialog.textContent).toMatch(/Sie erhalten zurückCHF\s7\.42Wir ziehen ab90 Credits.*Ihr Abo endet sofort\./);
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Widerruf bestätigen' }));
-    await waitFor(() => expect(said()).toEqual(['Bestellung widerrufen: CHF 7.42 sind in 5 bis 10 Arbeitstagen bei Ihnen. Die Bestätigung kommt per E-Mail.']));
+    await waitFor(() => expect(said()).toEqual(['Bestellung widerrufen: CHF 7.42 sind in der Regel in 5 bis 10 Arbeitstagen bei Ihnen. Die Bestätigung kommt per E-Mail.']));
     await waitFor(() => expect(loads()).toBe(2));
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
