@@ -109,7 +109,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
     ...legal.map(
       (each): SitePage => ({
         head: { path: each.path, title: titled(each.title), description: each.description, image: '/og/legal.jpg', isIndexed: true, jsonLd: [way([each.title, each.path])] },
-        content: <LegalPage text={each} all={legal} />,
+        content: <LegalPage text={each} />,
       }),
     ),
   ];
