@@ -3,7 +3,7 @@ import { useText } from '~/lib/i18n';
 import type { Copy } from '../content/copy';
 import type { SiteData } from '../site-data';
 import { styleLink } from './landing';
-import { PageHead } from './parts';
+import { Closing, PageHead } from './parts';
 import styles from './styles.module.css';
 
 /** Every style on sale, four in a row. The filter is a set of radio buttons that the stylesheet reads: it works without scripts. */
@@ -24,6 +24,7 @@ export function StylesPage({ copy, data }: { copy: Copy['styles']; data: SiteDat
       </fieldset>
       <p role="status" className={styles.count} data-style-count={t('site.styles.count', { count: 0 })} data-style-count-one={t('site.styles.count', { count: 1 })} />
       <StyleTiles items={data.styles} columns="four" renderLink={styleLink} eager={4} />
+      <Closing {...copy.closing} />
     </div>
   );
 }
