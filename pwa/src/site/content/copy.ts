@@ -49,7 +49,7 @@ export interface Copy {
   landings: Record<'/' | '/bewerbungsfoto' | '/linkedin' | '/unternehmen', LandingCopy>;
   faq: Question[];
   pricing: { meta: Meta; lead: string; what: string; faq: { title: string; ids: string[] } };
-  styles: { meta: Meta; lead: string; closing: LandingCopy['closing'] };
+  styles: { meta: Meta; lead: string };
   blog: { meta: Meta; title: string; lead: string; categories: Record<string, { title: string; description: string; metaDescription: string }> };
 }
 
