@@ -73,7 +73,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
     },
     {
       head: { path: '/styles', title: titled(copy.styles.meta.title), description: copy.styles.meta.description, image: '/og/styles.jpg', isIndexed: true, hero: heroOf(data.styles[0], TILE_SIZES), jsonLd: [way([text('styles.title'), '/styles'])] },
-      content: <StylesPage copy={copy.styles} data={data} />,
+      content: <StylesPage copy={copy.styles} closing={copy.landings['/'].closing} data={data} />,
     },
     ...(['/bewerbungsfoto', '/linkedin', '/unternehmen'] as const).map((path) => landing(path, `/og${path}.jpg`, [way([copy.landings[path].meta.title, path])])),
     {
@@ -109,7 +109,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
     ...legal.map(
       (each): SitePage => ({
         head: { path: each.path, title: titled(each.title), description: each.description, image: '/og/legal.jpg', isIndexed: true, jsonLd: [way([each.title, each.path])] },
-        content: <LegalPage text={each} all={legal} />,
+        content: <LegalPage text={each} />,
       }),
     ),
   ];

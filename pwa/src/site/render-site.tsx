@@ -58,7 +58,11 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
       styles: assets.siteStyles,
       script: [assets.siteScript],
       marks: { ...measurement, ...(isAppForMembers ? { 'data-member-script': assets.appScript, 'data-member-styles': assets.appStyles.join(' ') } : {}) },
-      children: (<SiteFrame social={social}>{content}</SiteFrame>) as ReactNode,
+      children: (
+        <SiteFrame path={head.path} social={social}>
+          {content}
+        </SiteFrame>
+      ) as ReactNode,
     });
 
   for (const each of pages) files.set(fileOf(each.head.path), page(each));

@@ -23,9 +23,9 @@ function NoScript() {
   );
 }
 
-const framed = (title?: string, lead?: string): ReactNode => (
-  <SiteFrame>
-    {title ? <PageHead title={title} lead={lead} /> : null}
+const framed = (head?: { path: string; title: string; lead: string }): ReactNode => (
+  <SiteFrame path={head?.path}>
+    {head ? <PageHead title={head.title} lead={head.lead} /> : null}
     <NoScript />
   </SiteFrame>
 );
@@ -34,7 +34,7 @@ const framed = (title?: string, lead?: string): ReactNode => (
 function open(path: string, file: string, about: 'imageCheck' | 'cancellation' | 'withdrawal', image = IMAGE): Shell {
   const title = text(`site.shells.${about}.title`);
   const description = text(`site.shells.${about}.description`);
-  return { file, patterns: [path], head: { path, title: text('shell.title', { title }), description, image, isIndexed: true }, content: framed(title, description) };
+  return { file, patterns: [path], head: { path, title: text('shell.title', { title }), description, image, isIndexed: true }, content: framed({ path, title, lead: description }) };
 }
 
 function closed(file: string, about: TextKey, patterns: readonly string[], content: ReactNode): Shell {

@@ -65,6 +65,23 @@ export function Column({ children, className }: { children: ReactNode; className
   return <div className={classNames(styles.column, className)}>{children}</div>;
 }
 
+/** A form in its column and, below it or where there is room beside it, what is good to know. */
+export function Explained({ title, notes, children }: { title: ReactNode; notes: readonly ReactNode[]; children: ReactNode }) {
+  return (
+    <div className={styles.explained}>
+      <Column>{children}</Column>
+      <section className={styles.notes}>
+        <h2>{title}</h2>
+        <ul>
+          {notes.map((note, index) => (
+            <li key={index}>{note}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
 /** Pairs of a term and its value, divided by hairlines. */
 export function Terms({ rows }: { rows: readonly (readonly [term: ReactNode, value: ReactNode])[] }) {
   return (

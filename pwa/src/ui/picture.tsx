@@ -18,14 +18,16 @@ export interface PictureProps {
   onMissing?(): void;
   /** Width to height; portraits are 4:5. */
   shape?: 'portrait' | 'square';
+  /** Shows the house figure: a little calmer in the dark theme, where a portrait stays as it is. */
+  isFigure?: boolean;
 }
 
 /** A picture that keeps its place while it loads and shows a placeholder where it cannot. */
-export function Picture({ src, srcSet, avifSet, sizes, alt, placeholder, eager = false, onMissing, shape = 'portrait' }: PictureProps) {
+export function Picture({ src, srcSet, avifSet, sizes, alt, placeholder, eager = false, onMissing, shape = 'portrait', isFigure = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src && failed !== src ? src : null;
   return (
-    <span className={styles.frame} data-shape={shape}>
+    <span className={styles.frame} data-shape={shape} data-figure={isFigure || undefined}>
       {usable ? (
         <picture>
           {avifSet ? <source type="image/avif" srcSet={avifSet} sizes={sizes} /> : null}

@@ -3,8 +3,9 @@ import { api } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
+import { AppLink } from '~/lib/navigation';
 import type { Me } from '~/lib/session';
-import { PageHeader, Segmented, Terms, TextArea, TextField } from '~/ui';
+import { Segmented, Terms, TextArea, TextField } from '~/ui';
 import { ContractPage } from './contract-page';
 import { declarer, ORDER_NUMBER_MAX } from './contracts-data';
 import { DeclarationForm, EmailField, NameField } from './declaration-form';
@@ -47,8 +48,20 @@ export function CancellationScreen({ me }: { me: Me | null }) {
   const t = useText();
   const { input, errors, failure, isPending, change, submit, receipt } = useCancellation(me);
   return (
-    <ContractPage act="cancel" receipt={receipt} email={input.email.trim()}>
-      <PageHeader title={t('contracts.cancel.title')} lead={t('contracts.cancel.lead')} isPublic />
+    <ContractPage
+      act="cancel"
+      receipt={receipt}
+      email={input.email.trim()}
+      notes={[
+        t('contracts.cancel.until'),
+        <>
+          {t('contracts.cancel.rather')}
+          <AppLink to="/vertrag-widerrufen" look="strong">
+            {t('contracts.withdraw.title')}
+          </AppLink>
+        </>,
+      ]}
+    >
       <DeclarationForm submitLabel={t('contracts.cancel.submit')} isPending={isPending} failure={failure} onSubmit={submit}>
         <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
         <EmailField value={input.email} onChange={(email) => change({ email })} error={errors.email} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
-import { Column, PageHeader, Terms, VisuallyHidden } from '~/ui';
+import { Column, Explained, PageHeader, Terms, VisuallyHidden } from '~/ui';
 import type { Receipt } from './contracts-data';
 import styles from './contracts.module.css';
 
@@ -10,29 +10,40 @@ interface ContractPageProps {
   act: 'cancel' | 'withdraw';
   /** What stands there until the declaration was received. */
   children: ReactNode;
+  /** What else there is to know before. */
+  notes: readonly ReactNode[];
   receipt: Receipt | null;
   email: string;
 }
 
-/** One narrow column: first what is declared, then its receipt, which is announced as well. */
-export function ContractPage({ act, children, receipt, email }: ContractPageProps) {
+/** First what is declared, beside what comes of it; then its receipt, which is announced as well. */
+export function ContractPage({ act, children, notes, receipt, email }: ContractPageProps) {
   const t = useText();
   return (
-    <Column>
-      {receipt ? <Received act={act} receipt={receipt} email={email} /> : children}
+    <>
+      {receipt ? (
+        <Received act={act} receipt={receipt} email={email} />
+      ) : (
+        <>
+          <PageHeader title={t(`contracts.${act}.title`)} lead={t(`contracts.${act}.lead`)} isPublic />
+          <Explained title={t('contracts.next')} notes={[t(`contracts.${act}.doneNext`), ...notes]}>
+            {children}
+          </Explained>
+        </>
+      )}
       {/* There from the beginning: only what changes in it is read out. */}
       <span role="status">
         {receipt ? <VisuallyHidden>{t('contracts.done.announced', { title: t(`contracts.${act}.doneTitle`), number: receipt.number })}</VisuallyHidden> : null}
       </span>
-    </Column>
+    </>
   );
 }
 
 /** The proof on screen: number and time of receipt, where the mail goes, and what comes next. */
-function Received({ act, receipt, email }: Omit<ContractPageProps, 'children'> & { receipt: Receipt }) {
+function Received({ act, receipt, email }: Omit<ContractPageProps, 'children' | 'notes'> & { receipt: Receipt }) {
   const t = useText();
   return (
-    <>
+    <Column>
       <PageHeader title={t(`contracts.${act}.doneTitle`)} />
       <Terms
         rows={[
@@ -48,6 +59,6 @@ function Received({ act, receipt, email }: Omit<ContractPageProps, 'children'> &
           <AppLinkButton to="/">{t('contracts.done.home')}</AppLinkButton>
         </div>
       </div>
-    </>
+    </Column>
   );
 }

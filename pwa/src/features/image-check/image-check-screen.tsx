@@ -2,7 +2,7 @@ import { errorText } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { megabytes } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
-import { Column, FileDrop, Notice, PageHeader, ProgressBar } from '~/ui';
+import { Explained, FileDrop, Notice, PageHeader, ProgressBar } from '~/ui';
 import styles from './image-check.module.css';
 import { useImageCheck, type Answer, type CheckState } from './use-image-check';
 
@@ -14,23 +14,20 @@ export function ImageCheckScreen() {
   const t = useText();
   const { state, check } = useImageCheck();
   return (
-    <Column>
+    <>
       <PageHeader title={t('imageCheck.title')} lead={t('imageCheck.lead')} isPublic />
-      <div className={styles.page}>
-        <FileDrop label={t('imageCheck.drop')} accept={ACCEPTED} onFiles={([file]) => file && void check(file)} isDisabled={state.step === 'checking'}>
-          <span className={styles.drop}>{t(state.step === 'asking' ? 'imageCheck.choose' : 'imageCheck.chooseAnother')}</span>
-          <span>{t('imageCheck.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
-        </FileDrop>
-        <div role="status" aria-live="polite">
-          <Result state={state} />
+      <Explained title={t('imageCheck.about')} notes={[t('imageCheck.how'), t('imageCheck.limits'), t('imageCheck.privacy')]}>
+        <div className={styles.page}>
+          <FileDrop label={t('imageCheck.drop')} accept={ACCEPTED} onFiles={([file]) => file && void check(file)} isDisabled={state.step === 'checking'}>
+            <span className={styles.drop}>{t(state.step === 'asking' ? 'imageCheck.choose' : 'imageCheck.chooseAnother')}</span>
+            <span className={styles.formats}>{t('imageCheck.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
+          </FileDrop>
+          <div role="status" aria-live="polite">
+            <Result state={state} />
+          </div>
         </div>
-        <div className={styles.note}>
-          <p>{t('imageCheck.how')}</p>
-          <p>{t('imageCheck.limits')}</p>
-          <p>{t('imageCheck.privacy')}</p>
-        </div>
-      </div>
-    </Column>
+      </Explained>
+    </>
   );
 }
 

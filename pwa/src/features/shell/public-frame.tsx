@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
-import { AppLink, AppLinkButton, Outlet } from '~/lib/navigation';
+import { AppLink, AppLinkButton, Outlet, useRouterState } from '~/lib/navigation';
 import { ensureSession, useSession } from '~/lib/session';
 import { PlainButton } from '~/ui';
 import { useSignOut } from './sign-out';
@@ -52,17 +52,18 @@ function MenuSession() {
 
 /** Header and footer around the screens that need no session; `children` instead of what the route shows. */
 export function PublicFrame({ children }: { children?: ReactNode }) {
+  const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
     // A visitor without a network sees the page as a visitor.
     ensureSession().catch(() => undefined);
   }, []);
   return (
     <div className={styles.frame}>
-      <SiteHeader session={<Session />} menuSession={<MenuSession />} />
+      <SiteHeader path={path} session={<Session />} menuSession={<MenuSession />} />
       <main id="content" tabIndex={-1} className={styles.main}>
         {children ?? <Outlet />}
       </main>
-      <SiteFooter />
+      <SiteFooter path={path} />
     </div>
   );
 }

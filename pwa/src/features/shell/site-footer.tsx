@@ -16,21 +16,25 @@ const PRODUCT: Entry[] = [
 ];
 
 const COMPANY: Entry[] = [
-  ['site.footer.blog', '/blog'],
   ['site.footer.imprint', '/legal/imprint'],
-  ['site.footer.terms', '/legal/terms'],
   ['site.footer.privacy', '/legal/privacy'],
   ['site.footer.cookies', '/legal/cookies'],
   ['site.footer.accessibility', '/barrierefreiheit'],
 ];
 
 const CONTRACTS: Entry[] = [
+  ['site.footer.terms', '/legal/terms'],
   ['shell.footer.cancel', '/kuendigen'],
   ['shell.footer.withdraw', '/vertrag-widerrufen'],
   ['site.footer.refund', '/legal/refund'],
 ];
 
-function Column({ heading, entries, children }: { heading: TextKey; entries: readonly Entry[]; children?: ReactNode }) {
+const FOLLOW: Entry[] = [
+  ['site.footer.blog', '/blog'],
+  ['site.footer.feed', '/blog/feed.xml'],
+];
+
+function Column({ heading, entries, path, children }: { heading: TextKey; entries: readonly Entry[]; path: string | undefined; children?: ReactNode }) {
   const t = useText();
   return (
     <nav aria-label={t(heading)} className={styles.column}>
@@ -40,7 +44,7 @@ function Column({ heading, entries, children }: { heading: TextKey; entries: rea
       <ul>
         {entries.map(([label, href]) => (
           <li key={href}>
-            <TextLink href={href} look="plain">
+            <TextLink href={href} look="plain" aria-current={href === path ? 'page' : undefined}>
               {t(label)}
             </TextLink>
           </li>
@@ -57,16 +61,16 @@ export interface SocialLink {
   url: string;
 }
 
-/** The foot of the public pages. */
-export function SiteFooter({ social = [] }: { social?: readonly SocialLink[] }) {
+/** The foot of the public pages; `path` is the page's own, which is marked. */
+export function SiteFooter({ path, social = [] }: { path?: string; social?: readonly SocialLink[] }) {
   const t = useText();
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
-        <Column heading="site.footer.product" entries={PRODUCT} />
-        <Column heading="site.footer.company" entries={COMPANY} />
-        <Column heading="site.footer.contracts" entries={CONTRACTS} />
-        <Column heading="site.footer.social" entries={[['site.footer.feed', '/blog/feed.xml']]}>
+        <Column heading="site.footer.product" entries={PRODUCT} path={path} />
+        <Column heading="site.footer.company" entries={COMPANY} path={path} />
+        <Column heading="site.footer.contracts" entries={CONTRACTS} path={path} />
+        <Column heading="site.footer.social" entries={FOLLOW} path={path}>
           {social.map(({ network, url }) => (
             <li key={url}>
               <TextLink href={url} look="plain" rel="noopener me" aria-label={t('site.footer.network', { brand: facts.brand, network })}>

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
-import { useText } from '~/lib/i18n';
+import { useText, type TextKey } from '~/lib/i18n';
 import { TextLink } from '~/ui/text-link';
 import styles from './site-frame.module.css';
 
+const PLACES: readonly (readonly [label: TextKey, href: string])[] = [
+  ['shell.nav.styles', '/styles'],
+  ['shell.nav.pricing', '/pricing'],
+  ['site.nav.faq', '/#faq'],
+];
+
 export interface SiteHeaderProps {
+  /** Of the page itself, which is marked where it is one of the places. */
+  path?: string;
   /** At the end: the way in, or the way to the app and out. */
   session: ReactNode;
   /** The same in the menu of small screens, as entries of a list. */
@@ -11,25 +19,17 @@ export interface SiteHeaderProps {
 }
 
 /** The places of the bar, in their order. */
-function Places() {
+function Places({ path }: { path?: string }) {
   const t = useText();
-  return (
-    <>
-      <TextLink href="/styles" look="plain">
-        {t('shell.nav.styles')}
-      </TextLink>
-      <TextLink href="/pricing" look="plain">
-        {t('shell.nav.pricing')}
-      </TextLink>
-      <TextLink href="/#faq" look="plain">
-        {t('site.nav.faq')}
-      </TextLink>
-    </>
-  );
+  return PLACES.map(([label, href]) => (
+    <TextLink key={href} href={href} look="plain" aria-current={href === path ? 'page' : undefined}>
+      {t(label)}
+    </TextLink>
+  ));
 }
 
 /** The bar over the public pages. Its places are documents of their own; it works without scripts. */
-export function SiteHeader({ session, menuSession }: SiteHeaderProps) {
+export function SiteHeader({ path, session, menuSession }: SiteHeaderProps) {
   const t = useText();
   return (
     <header className={styles.header}>
@@ -38,13 +38,16 @@ export function SiteHeader({ session, menuSession }: SiteHeaderProps) {
       </TextLink>
       <div className={styles.bar}>
         <nav aria-label={t('shell.nav.main')} className={styles.places}>
-          <Places />
+          <Places path={path} />
         </nav>
         <div className={styles.session}>{session}</div>
         <details className={styles.menu} data-menu>
-          <summary className={styles.menuButton}>{t('site.nav.menu')}</summary>
+          <summary className={styles.menuButton}>
+            <span data-when="closed">{t('site.nav.menu')}</span>
+            <span data-when="open">{t('site.message.close')}</span>
+          </summary>
           <nav aria-label={t('site.nav.menu')} className={styles.menuList}>
-            <Places />
+            <Places path={path} />
             {menuSession}
           </nav>
         </details>

@@ -20,6 +20,7 @@ export function StylePreview({ style, sizes, eager }: { style: Style; sizes: str
       sizes={sizes}
       alt={t('styles.preview', { name: style.displayName })}
       eager={eager}
+      isFigure
     />
   );
 }

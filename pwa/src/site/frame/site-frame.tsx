@@ -44,12 +44,12 @@ function MenuSession() {
 }
 
 /** What stands around the content of every public page. */
-export function SiteFrame({ social, children }: { social?: readonly SocialLink[]; children: ReactNode }) {
+export function SiteFrame({ path, social, children }: { path?: string; social?: readonly SocialLink[]; children: ReactNode }) {
   const t = useText();
   return (
     <>
       <div className={shell.frame}>
-        <SiteHeader session={<Session />} menuSession={<MenuSession />} />
+        <SiteHeader path={path} session={<Session />} menuSession={<MenuSession />} />
         <main id="content" tabIndex={-1} className={shell.main}>
           <div role="status">
             <div className={styles.message} data-message data-sign-out-failed={t('shell.signOutFailed')} data-sign-out-text={t('site.message.stillSignedIn')} hidden>
@@ -58,7 +58,7 @@ export function SiteFrame({ social, children }: { social?: readonly SocialLink[]
           </div>
           {children}
         </main>
-        <SiteFooter social={social} />
+        <SiteFooter path={path} social={social} />
       </div>
     </>
   );

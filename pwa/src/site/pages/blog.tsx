@@ -1,4 +1,3 @@
-import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { LinkButton } from '~/ui/link-button';
@@ -28,14 +27,17 @@ export function BlogPage({ copy, articles }: { copy: Copy['blog']; articles: rea
               <Picture
                 src={`/previews/${SCENES[category]}-640.webp`}
                 avifSet={`/previews/${SCENES[category]}-640.avif 640w`}
-                sizes="(min-width: 768px) 30vw, 100vw"
+                sizes="(min-width: 768px) 30vw, 40vw"
                 alt={t(`site.blog.figure.${category}`)}
                 shape="square"
+                isFigure
                 eager
               />
-              <span className={styles.categoryTitle}>{copy.categories[category]!.title}</span>
-              <span className={styles.about}>{copy.categories[category]!.description}</span>
-              <span className={styles.facts}>{t('site.blog.articles', { count: articles.filter((each) => each.category === category).length })}</span>
+              <span className={styles.categoryWords}>
+                <span className={styles.categoryTitle}>{copy.categories[category]!.title}</span>
+                <span className={styles.about}>{copy.categories[category]!.description}</span>
+                <span className={styles.facts}>{t('site.blog.articles', { count: articles.filter((each) => each.category === category).length })}</span>
+              </span>
             </a>
           </li>
         ))}
@@ -100,7 +102,6 @@ export function ArticlePage({ article, others }: { article: Article; others: rea
           <h2>{t('site.blog.more')}</h2>
           <ArticleList articles={others} heading="h3" />
         </section>
-        <p className={styles.published}>{t('site.blog.published', { date: formatDate(article.date) })}</p>
         <LinkButton href={category}>{t(`site.blog.back.${article.category}`)}</LinkButton>
       </footer>
     </article>

@@ -9,7 +9,7 @@ import { keepTogether, toHtml, toInlineHtml } from '../content/markdown';
 import type { SiteData, Style } from '../site-data';
 import { ArticleList } from './article-list';
 import styles from './landing.module.css';
-import { Closing, Faq, Inline, More, Part, Prose } from './parts';
+import { Closing, Faq, Inline, More, Part, Prose, TextPart } from './parts';
 
 /** How wide the picture of the first screen is. */
 export const HERO_SIZES = '(min-width: 1024px) 28rem, (min-width: 768px) 40vw, calc(100vw - 2.5rem)';
@@ -124,21 +124,13 @@ function Section({ section, ...props }: { section: CopySection } & LandingProps)
         </Part>
       );
     case 'prose':
-      return (
-        <Part title={section.title}>
-          <Prose html={toHtml(section.body)} />
-        </Part>
-      );
+      return <TextPart title={section.title} html={toHtml(section.body)} />;
     case 'contact':
-      return (
-        <Part title={section.title} id="kontakt">
-          <Prose html={toHtml(section.body)} />
-        </Part>
-      );
+      return <TextPart title={section.title} html={toHtml(section.body)} id="kontakt" />;
     case 'table':
       return (
         <Part title={section.title} lead={section.lead}>
-          <Prose html={toHtml(tableOf(section.columns, section.rows))} className={styles.wide} />
+          <Prose html={toHtml(tableOf(section.columns, section.rows))} className={styles.table} />
         </Part>
       );
     case 'quotes':

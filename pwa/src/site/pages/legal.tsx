@@ -1,6 +1,6 @@
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { TextLink } from '~/ui/text-link';
+import { classNames } from '~/ui/class-names';
 import type { LegalText } from '../content/legal';
 import { Contents } from './contents';
 import { CookieSettings } from './cookie-settings';
@@ -9,7 +9,7 @@ import styles from './legal.module.css';
 import { PageHead, Prose } from './parts';
 
 /** A legal text with its table of contents; the one about cookies begins with the choice itself. */
-export function LegalPage({ text, all }: { text: LegalText; all: readonly LegalText[] }) {
+export function LegalPage({ text }: { text: LegalText }) {
   const t = useText();
   return (
     <>
@@ -26,17 +26,8 @@ export function LegalPage({ text, all }: { text: LegalText; all: readonly LegalT
       {text.path === '/legal/cookies' ? <CookieSettings /> : null}
       <div className={blog.body}>
         <Contents headings={text.headings} />
-        <Prose html={text.html} className={blog.text} />
+        <Prose html={text.html} className={classNames(blog.text, styles.law)} />
       </div>
-      <nav aria-label={t('site.legal.others')} className={styles.others}>
-        {all
-          .filter(({ path }) => path !== text.path)
-          .map(({ path, title }) => (
-            <TextLink key={path} href={path} look="strong">
-              {title}
-            </TextLink>
-          ))}
-      </nav>
     </>
   );
 }

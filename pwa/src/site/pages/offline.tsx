@@ -15,11 +15,13 @@ export function OfflinePage() {
       }
       below={
         <Actions>
-          <LinkButton href="/app" look="primary" data-for="member">
+          {/* The page stands in the place of the one that was asked for: an empty address asks again. */}
+          <LinkButton href="" look="primary">
+            {t('shell.retry')}
+          </LinkButton>
+          <LinkButton href="/app" data-for="member">
             {t('site.offline.app')}
           </LinkButton>
-          {/* The page stands in the place of the one that was asked for: an empty address asks again. */}
-          <LinkButton href="">{t('shell.retry')}</LinkButton>
         </Actions>
       }
     />

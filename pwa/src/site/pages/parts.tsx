@@ -32,6 +32,21 @@ export const More = ({ href, children }: { href: string; children: ReactNode }) 
 /** Running text with its own headings, lists and tables. */
 export const Prose = ({ html, className }: { html: string; className?: string }) => <div className={classNames(styles.prose, className)} dangerouslySetInnerHTML={{ __html: keepTogether(html) }} />;
 
+/** A part of a page that is running text. */
+export function TextPart({ title, html, id }: { title: string; html: string; id?: string }) {
+  return (
+    <section className={styles.part} id={id}>
+      <div className={styles.beside}>
+        <h2>{title}</h2>
+        <Prose html={html} />
+      </div>
+    </section>
+  );
+}
+
+/** Two hairlines that say whether something is open. */
+export const Sign = () => <span className={styles.sign} aria-hidden />;
+
 /** Questions that open to their answers; the browser's own element, so that they work without scripts and can be searched. */
 export function Faq({ questions }: { questions: readonly Question[] }) {
   return (
@@ -40,7 +55,7 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
         <details key={id} id={`faq-${id}`} className={styles.question}>
           <summary>
             <h3>{question}</h3>
-            <span className={styles.sign} aria-hidden />
+            <Sign />
           </summary>
           <Prose html={toHtml(answer)} className={styles.answer} />
         </details>
@@ -52,7 +67,7 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
 /** The last word of a page, and the way in. */
 export function Closing({ title, text, start }: { title: string; text: string; start: string }) {
   return (
-    <section className={styles.closing}>
+    <section className={styles.closing} data-closing>
       <h2>{title}</h2>
       <p className={styles.closingText}>{text}</p>
       <LinkButton href="/auth?mode=register" look="primary">
@@ -73,12 +88,12 @@ const Title = ({ text }: { text: string }) => (
 );
 
 /** The head of a page: title and a quiet line. */
-export function PageHead({ above, title, lead, below }: { above?: ReactNode; title: string; lead?: ReactNode; below?: ReactNode }) {
+export function PageHead({ above, title, lead, below }: { above?: ReactNode; title: string; lead: ReactNode; below?: ReactNode }) {
   return (
     <header className={styles.head}>
       {above}
       <Title text={title} />
-      {lead ? <p className={styles.headLead}>{lead}</p> : null}
+      {typeof lead === 'string' ? <Inline text={lead} className={styles.headLead} /> : <p className={styles.headLead}>{lead}</p>}
       {below}
     </header>
   );

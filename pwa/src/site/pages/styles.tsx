@@ -1,13 +1,13 @@
 import { StyleTiles } from '~/features/styles/style-tiles';
 import { useText } from '~/lib/i18n';
-import type { Copy } from '../content/copy';
+import type { Copy, LandingCopy } from '../content/copy';
 import type { SiteData } from '../site-data';
 import { styleLink } from './landing';
-import { PageHead } from './parts';
+import { Closing, PageHead } from './parts';
 import styles from './styles.module.css';
 
-/** Every style on sale, four in a row. The filter is a set of radio buttons that the stylesheet reads: it works without scripts. */
-export function StylesPage({ copy, data }: { copy: Copy['styles']; data: SiteData }) {
+/** Every style on sale, four in a row. The filter is a set of radio buttons that the stylesheet reads: it works without scripts. It ends as the start page does. */
+export function StylesPage({ copy, closing, data }: { copy: Copy['styles']; closing: LandingCopy['closing']; data: SiteData }) {
   const t = useText();
   const categories = [...new Set(data.styles.map(({ category }) => category))];
   return (
@@ -24,6 +24,7 @@ export function StylesPage({ copy, data }: { copy: Copy['styles']; data: SiteDat
       </fieldset>
       <p role="status" className={styles.count} data-style-count={t('site.styles.count', { count: 0 })} data-style-count-one={t('site.styles.count', { count: 1 })} />
       <StyleTiles items={data.styles} columns="four" renderLink={styleLink} eager={4} />
+      <Closing {...closing} />
     </div>
   );
 }

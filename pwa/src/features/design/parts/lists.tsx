@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { facts } from '~/lib/facts';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { Accordion, Avatar, Column, Initials, Picture, Row, Rows, Secret, Status, Table, Terms, TextLink, type TableColumn, type TableSort } from '~/ui';
+import { Accordion, Avatar, Column, Explained, Initials, Picture, Row, Rows, Secret, Status, Table, Terms, TextLink, type TableColumn, type TableSort } from '~/ui';
 import QrCode from '~/ui/qr-code';
 import { Specimen, State } from '../specimen';
 import styles from './parts.module.css';
@@ -123,6 +123,11 @@ function TermLists() {
           </Column>
         </State>
       ) : null}
+      <State code="Explained">
+        <Explained title={t('design.part.terms')} notes={[t('design.sample.plan'), t('design.sample.price')]}>
+          {t('design.sample.credits')}
+        </Explained>
+      </State>
       <State code="Secret">
         <Secret>{t('design.sample.code')}</Secret>
       </State>
