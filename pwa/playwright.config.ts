@@ -17,6 +17,12 @@ const own = servers[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
 if (own) Object.assign(process.env, { BILDNIS_URL: own.url, BILDNIS_MAILBOX_URL: own.mailboxUrl ?? '', BILDNIS_ADMIN: JSON.stringify(own.admin), BILDNIS_DATA_DIR: own.dataDir });
 const baseURL = process.env.BILDNIS_URL ?? 'http://localhost:3000';
 const systemChromium = process.env.BILDNIS_CHROMIUM ?? '/usr/bin/chromium';
+const systemShell = process.env.BILDNIS_HEADLESS_SHELL ?? '/usr/bin/chromium-headless-shell';
+
+/** The whole browser, for what its headless shell does not know: notifications and installed apps. The system's, or else Playwright's. */
+export const wholeBrowser = existsSync(systemChromium) ? { executablePath: systemChromium } : { channel: 'chromium' };
+/** Letters are as wide as on a screen, not rounded to whole pixels. */
+const headlessShell = { args: ['--font-render-hinting=none'], ...(existsSync(systemShell) ? { executablePath: systemShell } : {}) };
 
 export default defineConfig({
   testDir: './e2e',
@@ -40,8 +46,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording costs a tenth of the time; what failed in a whole run is recorded when it is run by itself.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
-    // The system's Chromium where it exists; otherwise whatever Playwright has installed.
-    launchOptions: existsSync(systemChromium) ? { executablePath: systemChromium } : {},
+    // Half the work of the whole browser. Playwright's own has such a shell as well.
+    launchOptions: existsSync(systemChromium) && !existsSync(systemShell) ? wholeBrowser : headlessShell,
   },
   projects: [
     // With the hosted engine, and without a server, the way is the same on both: it is walked once. The main path on the wide screen is the hosted engine's.

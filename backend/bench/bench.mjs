@@ -56,7 +56,8 @@ export async function runBench(steps) {
     row('Webhook, Median', billing.webhookMs, 'ms', 100);
     const portrait = await steps.run('Engine allein', () => measurePortrait(photos));
     row('Portrait, ein Thread', portrait.oneThreadMs / 1000, 's', 1);
-    row('Portrait zu Untergrenze (lesen + schreiben)', portrait.oneThreadMs / portrait.floorMs, '×');
+    row('Untergrenze: Portrait lesen und schreiben', portrait.floorMs / 1000, 's');
+    row('Portrait, ein Thread, zur Untergrenze', portrait.oneThreadMs / portrait.floorMs, '×');
     floor('Zwei Render-Threads gegen einen', portrait.renderOneMs / portrait.renderTwoMs, '×', 1.5);
     for (const [step, ms] of portrait.stages.training) row(`  je Foto: ${step}`, ms / 1000, 's');
     for (const [step, ms] of portrait.stages.portrait) row(`  je Portrait: ${step}`, ms / 1000, 's');

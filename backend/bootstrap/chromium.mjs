@@ -6,6 +6,8 @@ import { runProgram } from './run.mjs';
 import { findProgram, root, tool } from './workspace.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same browser without a window to draw: half the work for the same page. It knows no notifications. */
+const shellName = 'chromium-headless-shell';
 const downloadHost = 'https://cdn.playwright.dev';
 
 /** The browser of the machine, or undefined. */
@@ -32,7 +34,7 @@ async function download() {
   return code === 0 && existsSync(playwrightPath()) ? undefined : tellingLine(output);
 }
 
-async function installFromPackages() {
+async function installFromPackages(name) {
   if (findProgram('apt-get') === undefined) return 'kein apt-get auf diesem System';
   const isRoot = process.getuid?.() === 0;
   const hasSudo = !isRoot && findProgram('sudo') !== undefined && (await runProgram('sudo', ['-n', 'true'])).code === 0;
@@ -43,7 +45,7 @@ async function installFromPackages() {
     return runProgram(command, rest, { timeoutMs: 600_000 });
   };
   await apt('update');
-  const { code, output } = await apt('install', '-y', '--no-install-recommends', 'chromium');
+  const { code, output } = await apt('install', '-y', '--no-install-recommends', name);
   return code === 0 ? undefined : tellingLine(output);
 }
 
@@ -58,8 +60,22 @@ export async function ensureChromium(note) {
   if (existsSync(playwrightPath())) return note('von Playwright'), '';
   const causes = [await download()];
   if (causes[0] === undefined) return note('von Playwright geladen'), '';
-  causes.push(await installFromPackages());
+  causes.push(await installFromPackages('chromium'));
   const fresh = findInstalled();
   if (causes[1] === undefined && fresh !== undefined) return note('mit apt-get installiert'), fresh;
   throw new Error(`Chromium fehlt und liess sich nicht installieren (${causes.filter(Boolean).join('; ')}): Installieren Sie «chromium», oder setzen Sie CHROMIUM_PATH.`);
+}
+
+/**
+ * The headless shell beside the machine's own Chromium, installed now where it can be; Playwright's own brings one along.
+ * @param {string} chromium as `ensureChromium` found it
+ * @param {(text: string) => void} note told where it came from
+ * @returns {Promise<string>} its path, or '' where the browser itself does its work
+ */
+export async function ensureHeadlessShell(chromium, note) {
+  if (chromium === '' || process.env.CHROMIUM_PATH) return '';
+  if (findProgram(shellName) === undefined) await installFromPackages(shellName);
+  const shell = findProgram(shellName) ?? '';
+  note(shell || 'keine, es geht langsamer');
+  return shell;
 }

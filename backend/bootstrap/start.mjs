@@ -1,4 +1,5 @@
 import { requireNode } from './node-version.mjs';
+import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
@@ -7,7 +8,7 @@ import { explain } from './explain.mjs';
 import { ensureInstalled } from './install.mjs';
 import { stopOnSignals } from './run.mjs';
 import { createSteps } from './steps.mjs';
-import { dataFolder, requireSpace, root } from './workspace.mjs';
+import { compiledFolder, dataFolder, requireSpace, root } from './workspace.mjs';
 
 /** Data, logs and pictures of a session; PostgreSQL alone reserves about 40 MB for its journal. */
 const roomInMegabytes = 300;
@@ -24,6 +25,9 @@ try {
   steps.line('\nBildnis\n');
   await ensureInstalled(steps);
   await ensureBuilt(steps);
+  // For this process and for those it starts.
+  process.env.NODE_COMPILE_CACHE ||= compiledFolder;
+  enableCompileCache(process.env.NODE_COMPILE_CACHE);
   const { start } = await import(pathToFileURL(join(root, 'backend', 'dist', 'embedded.js')).href);
   handOver();
   await start(process.env);

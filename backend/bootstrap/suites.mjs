@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { passedOfPlaywright, passedOfVitest } from './passed-tests.mjs';
 import { runProgram } from './run.mjs';
-import { root, tool } from './workspace.mjs';
+import { compiledFolder, root, tool } from './workspace.mjs';
 
 /**
  * The test suites of `npm test`, in their order. A suite is listed once one of the places it is configured by exists. Those that run
@@ -20,7 +20,7 @@ const runners = {
   vitest: {
     args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     // Every test file has a process of its own, and each would compile the same libraries anew.
-    env: () => ({ NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }),
+    env: () => ({ NODE_COMPILE_CACHE: compiledFolder }),
     count: countVitest,
     passed: passedOfVitest,
   },

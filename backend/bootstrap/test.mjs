@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './checks.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium, ensureHeadlessShell } from './chromium.mjs';
 import { explain } from './explain.mjs';
 import { ensureInstalled } from './install.mjs';
 import { stopOnSignals } from './run.mjs';
@@ -52,14 +52,14 @@ async function stopServers(keepLogs) {
 }
 
 /** @returns what came of one suite, also where it could not run */
-async function resultOf(suite, chromium) {
+async function resultOf(suite, browsers) {
   steps.line(`\n── ${suite.name} ──`);
   const startedAt = performance.now();
   const took = () => performance.now() - startedAt;
   try {
     if (suite.runner === 'playwright') for (let worker = 0; worker < browserWorkers; worker += 1) servers.push(await startTestServer(serverSettings));
     const places = servers.map(({ url, mailboxUrl, admin, dataDir }) => ({ url, mailboxUrl, admin, dataDir }));
-    const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), BILDNIS_CHROMIUM: chromium };
+    const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), ...browsers };
     return { name: suite.name, ...(await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedTests)), took: took() };
   } catch (error) {
     steps.line(explain(error));
@@ -68,12 +68,12 @@ async function resultOf(suite, chromium) {
 }
 
 /** Runs the suites in their order; those that run beside another follow each other in a lane of their own. */
-async function runSuites(chromium) {
+async function runSuites(browsers) {
   const found = new Map();
   let main = Promise.resolve();
   let beside = Promise.resolve();
   for (const suite of suites) {
-    const run = async () => void found.set(suite, await resultOf(suite, chromium));
+    const run = async () => void found.set(suite, await resultOf(suite, browsers));
     if (suite.beside) {
       beside = beside.then(run);
     } else {
@@ -111,8 +111,9 @@ try {
   await ensureBuilt(steps);
   await steps.run('Redis', ensureRedis);
   const chromium = await steps.run('Chromium', ensureChromium);
+  const shell = await steps.run('Chromium ohne Fenster', (note) => ensureHeadlessShell(chromium, note));
   results.push(...(await runChecks(steps)));
-  await runSuites(chromium);
+  await runSuites({ BILDNIS_CHROMIUM: chromium, BILDNIS_HEADLESS_SHELL: shell });
   compareSpecification();
 } catch (error) {
   process.stderr.write(`Die Prüfung bricht ab: ${explain(error)}\n`);

@@ -9,6 +9,9 @@ export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\
 /** Where everything lives that a run makes and keeps: database, queue, pictures, secrets. */
 export const dataFolder = () => resolve(root, process.env.DATA_DIR || '.data');
 
+/** Where Node keeps compiled code, so that the next process need not compile the same libraries anew. */
+export const compiledFolder = join(root, 'node_modules', '.cache', 'compiled');
+
 /** Path of a program that a workspace installed. */
 export const tool = (workspace, name) => join(root, workspace, 'node_modules', '.bin', name);
 

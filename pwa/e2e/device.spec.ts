@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
+import { wholeBrowser } from '../playwright.config.js';
 import { openAccount, signIn } from './accounts.js';
 import { answeredCookies } from './cookies.js';
 import { ONCE, lookTwice } from './look.js';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
 const origin = (page: Page) => new URL(page.url()).origin;
 

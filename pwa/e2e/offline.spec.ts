@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
+import { wholeBrowser } from '../playwright.config.js';
 import { answeredCookies } from './cookies.js';
 import { generate, orderPlan, register, uploadAndTrain } from './journey.js';
 import { look, lookTwice } from './look.js';
@@ -25,8 +26,8 @@ test.afterAll(async () => {
 
 /** A browser that keeps what it has, as a person's own does. */
 async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
-  const { viewport, launchOptions } = test.info().project.use;
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport, locale: 'de-CH', timezoneId: 'Europe/Zurich', ...(server ? { baseURL: server.url } : {}) });
+  const { viewport } = test.info().project.use;
+  const context = await chromium.launchPersistentContext(profile, { ...wholeBrowser, viewport, locale: 'de-CH', timezoneId: 'Europe/Zurich', ...(server ? { baseURL: server.url } : {}) });
   const [page = await context.newPage()] = context.pages();
   return { context, page };
 }

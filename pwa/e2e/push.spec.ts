@@ -1,10 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { wholeBrowser } from '../playwright.config.js';
 import { openAccount, signIn } from './accounts.js';
 import { ONCE, look, lookTwice } from './look.js';
 import { buyPlan, draftProfile } from './result-run.js';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Auf diesem Gerät benachrichtigen' });

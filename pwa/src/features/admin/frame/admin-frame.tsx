@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { MessageLog, useSignOut } from '~/features/shell';
 import { ProofProvider } from '~/features/acts';
 import { useText } from '~/lib/i18n';
-import { useLive, useLiveConnection } from '~/lib/live';
+import { useConnected, useLive, useLiveConnection } from '~/lib/live';
 import { AppLink, Outlet, useRouter, useRouterState } from '~/lib/navigation';
 import { refreshSession } from '~/lib/session';
 import { Button, Icon, IconButton, type IconName } from '~/ui';
@@ -70,6 +70,8 @@ export function AdminFrame() {
   // The role may have been taken away: the gate is asked again.
   useLive('account.changed', () => void router.invalidate());
   useLive('session.ended', () => void refreshSession().catch(() => null));
+  // What happened before the connection stood, or while it was lost, nobody told.
+  useConnected(() => void refreshSession().then((me) => (me?.role === 'admin' ? undefined : router.invalidate())).catch(() => null));
   return (
     <ProofProvider>
       <div className={styles.frame} data-folded={isFolded || undefined}>
