@@ -37,8 +37,9 @@ async function happen(): Promise<void> {
   if (run.status >= 300) throw new Error(`the run answered ${run.status} ${JSON.stringify(run.body)}`);
 }
 
-/** Lets attempt after attempt come at its time, until the delivery has ended. */
-async function playOut(endpointId: string, attempts: number): Promise<Delivery> {
+/** Lets attempt after attempt of the newest delivery come at its time, until it has ended; `nth` says which of the endpoint's that is. */
+async function playOut(endpointId: string, attempts: number, nth = 1): Promise<Delivery> {
+  await until(`delivery ${nth}`, async () => ((await deliveriesOf(owner.caller, endpointId)).length === nth ? true : null));
   let delivery = await attempted(owner.caller, endpointId, attempts);
   while (delivery.state === 'pending') {
     pass(product, Date.parse(delivery.nextAttemptAt!) - product.api.get(Clock).now().getTime() + SECOND);
@@ -147,12 +148,12 @@ describe('an endpoint is switched off', () => {
     await playOut(endpoint.id, 1);
     pass(product, (failingDays - 2) * DAY);
     await happen();
-    await playOut(endpoint.id, 1);
+    await playOut(endpoint.id, 1, 2);
     expect(await endpointOf(owner.caller, endpoint.id)).toMatchObject({ enabled: true });
     expect(await lettersTo(product, owner.email, LETTER, 0)).toHaveLength(0);
     pass(product, DAY);
     await happen();
-    await playOut(endpoint.id, 1);
+    await playOut(endpoint.id, 1, 3);
     expect(await endpointOf(owner.caller, endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'failing' });
     expect(await lettersTo(product, owner.email, LETTER)).toHaveLength(1);
     expect((await deliveriesOf(owner.caller, endpoint.id)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
