@@ -231,7 +231,7 @@ test('the page «Abrechnung» has invoices with their PDF, orders, and every cre
   await expect(dialog.getByText('240 Credits')).toBeVisible();
   await lookTwice(page);
   await dialog.getByRole('button', { name: 'Widerruf bestätigen' }).click();
-  await expect(toast(page, /^CHF\s17\.90 sind in 5 bis 10 Arbeitstagen bei Ihnen\./)).toBeVisible();
+  await expect(toast(page, /^CHF\s17\.90 sind in der Regel in 5 bis 10 Arbeitstagen bei Ihnen\./)).toBeVisible();
   await expect(orders.getByText('Widerrufen', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Credit-Verlauf' }).getByText('−240')).toBeVisible();
   expect(await creditsOf(context)).toBe(0);
