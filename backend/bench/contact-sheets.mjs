@@ -1,5 +1,5 @@
 /** Contact sheets for people to look at: every style at every person, and the backgrounds alone. Built of `dist`. */
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createPhotoInspector, createStudioEngine, renderScene, SCENE_KEYS } from '../dist/integrations/portrait-engine/studio/index.js';
@@ -31,11 +31,12 @@ export async function writeContactSheets({ people, out, styles, say }) {
   const chosen = styles.length > 0 ? styles : SCENE_KEYS;
   const unknown = chosen.filter((key) => !SCENE_KEYS.includes(key));
   if (unknown.length > 0) throw new Error(`unbekannter Stil: ${unknown.join(', ')} (es gibt ${SCENE_KEYS.join(', ')})`);
+  const persons = await foldersIn(people);
   await writeSheets(join(out, 'scenes'), chosen, (scene) => [1, 2, 3, 4].map((seed) => sharp(renderScene(scene, seed, 1024, 1280), { raw: { width: 1024, height: 1280, channels: 3 } }).png().toBuffer()));
   const library = await loadFaceLibrary();
   const engine = createStudioEngine();
   try {
-    for (const person of await foldersIn(people)) {
+    for (const person of persons) {
       const model = await train(library, join(people, person), say);
       if (!model) continue;
       const artifacts = new Map(model.artifacts.map((artifact) => [artifact.name, artifact.bytes]));
@@ -49,8 +50,11 @@ export async function writeContactSheets({ people, out, styles, say }) {
 }
 
 async function foldersIn(folder) {
-  const entries = await readdir(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted();
+  const names = (await readdir(folder).catch((cause) => Promise.reject(new Error(`${folder} ist kein lesbarer Ordner`, { cause })))).toSorted();
+  const isFolder = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).isDirectory()));
+  const found = names.filter((_, index) => isFolder[index]);
+  if (found.length === 0) throw new Error(`in ${folder} liegt kein Ordner mit Fotos einer Person`);
+  return found;
 }
 
 /** Names the photos that are refused; null where none is left. */

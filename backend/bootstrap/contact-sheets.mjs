@@ -8,11 +8,14 @@ import { createSteps } from './steps.mjs';
 
 const usage = 'Aufruf: npm run contact-sheets -- --people ORDNER --out ORDNER [STIL …] (im ersten liegt je Person ein Ordner mit Fotos)';
 
-/** @throws {Error} without both folders */
+/** @throws {Error} for anything but two folders and styles */
 function readSettings() {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { people: { type: 'string' }, out: { type: 'string' } } });
-  if (!values.people || !values.out) throw new Error(usage);
-  return { people: resolve(values.people), out: resolve(values.out), styles: positionals };
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { people: { type: 'string' }, out: { type: 'string' } } });
+    return { people: resolve(values.people), out: resolve(values.out), styles: positionals };
+  } catch (cause) {
+    throw new Error(usage, { cause });
+  }
 }
 
 requireNode();
