@@ -38,7 +38,10 @@ export async function writeContactSheets({ people, out, styles, say }) {
   try {
     for (const person of persons) {
       const model = await train(library, join(people, person), say);
-      if (!model) continue;
+      if (!model) {
+        say(`${person}: kein brauchbares Foto`);
+        continue;
+      }
       const artifacts = new Map(model.artifacts.map((artifact) => [artifact.name, artifact.bytes]));
       const run = (scene) => engine.generate({ descriptor: model.descriptor, readArtifact: async (name) => artifacts.get(name), scene, seed: SEED, count: 8, onProgress: () => undefined });
       await writeSheets(join(out, person), chosen, async (scene) => (await run(scene)).map(({ jpeg }) => jpeg));

@@ -12,7 +12,7 @@ watchInstall();
 watchReturn();
 
 /** How long what was rendered ahead may stay, in milliseconds; then the app shows that it is loading. */
-const PATIENCE = 3_000;
+const PATIENCE = 20_000;
 
 // What the document shows already stays until the app can show more.
 if (root.querySelector('main')) await Promise.race([firstScreen().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);

@@ -13,7 +13,7 @@ export type PreviewVariant = (typeof PREVIEWS)[number]['variant'];
 
 const WRITING = { quality: 78, effort: 2 };
 
-/** A portrait as one of its previews. */
+/** A portrait as one of its previews, with the mark of its provenance. */
 export function makePreview(jpeg: Buffer, { width }: (typeof PREVIEWS)[number]): Promise<Buffer> {
-  return sharp(jpeg).resize({ width, withoutEnlargement: true }).webp(WRITING).toBuffer();
+  return sharp(jpeg).resize({ width, withoutEnlargement: true }).keepXmp().webp(WRITING).toBuffer();
 }
