@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sequence, STEPS, type Step } from './acts.js';
 import { play } from './play.js';
 
-const RUNS = Number(process.env['BILDNIS_PROPERTY_RUNS'] ?? 40);
+const RUNS = Number(process.env['BILDNIS_PROPERTY_RUNS'] ?? 60);
 /** The same lives every time: what fails in a run of all tests fails for what was changed. `npm run soak` looks for new ones. */
 const SEED = Number(process.env['BILDNIS_PROPERTY_SEED'] ?? 30_115_059);
 /** So many sequences share one product. */
