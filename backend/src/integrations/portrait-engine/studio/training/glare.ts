@@ -1,7 +1,7 @@
-import { CHIN, OVAL, type Point } from '../photo/landmarks.js';
+import { CHEEKS, CHIN, OVAL, type Point } from '../photo/landmarks.js';
 import { blur, boxMean } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
-import { ramp, smoothstep } from '../raster/numbers.js';
+import { median, ramp, smoothstep } from '../raster/numbers.js';
 import { resample, type Region } from '../raster/resample.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
 
@@ -145,9 +145,8 @@ interface Skin {
 
 /** Median colour of the cheeks between eyes and mouth. */
 function skinOf(planes: Planes, width: number, points: readonly Point[]): Skin {
-  const found = [50, 101, 118, 205, 280, 330, 347, 425].map((index) => colourAt(planes, Math.round(points[index][1]) * width + Math.round(points[index][0])));
-  const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
-  return { red: middle(found.map(([red]) => red)), luma: middle(found.map(([, luma]) => luma)) };
+  const found = CHEEKS.map((index) => colourAt(planes, Math.round(points[index][1]) * width + Math.round(points[index][0])));
+  return { red: median(found.map(([red]) => red)), luma: median(found.map(([, luma]) => luma)) };
 }
 
 /** 1 near the sides of the jaw, in pixels of a map with faces `unit` pixels high. */
