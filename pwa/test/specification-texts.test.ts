@@ -191,11 +191,16 @@ it('has the numbers of the specification', () => {
 
 it('has the durations of messages', () => expect(DURATION).toEqual({ info: 3_000, normal: 5_000, long: 8_000, waiting: 20_000 }));
 
-it('breaks at 768 pixels and nowhere near it', () => {
+it('breaks at 768 pixels and nowhere near it, in units that grow with the letters', () => {
+  const REM = 16; // pixels, at the size browsers start with
   const source = join(import.meta.dirname, '../src');
-  const widths = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const edges = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
-    .flatMap((name) => [...readFileSync(join(source, name), 'utf8').matchAll(/@(?:media|container)[^{]*?(min|max)-width: (\d+)px/g)].map(([, edge, width]) => Number(width) + (edge === 'max' ? 1 : 0)));
+    .flatMap((name) => [...readFileSync(join(source, name), 'utf8').matchAll(/@(?:media|container)[^{]*?(min|max)-width: ([\d.]+)(px|rem)/g)])
+    .map(([, edge, width, unit]) => ({ unit, width: Number(width) * (unit === 'rem' ? REM : 1) + (edge === 'max' ? 1 : 0) }));
+  const widths = edges.map(({ width }) => width);
   expect(widths).toContain(768);
   expect([...new Set(widths)].filter((width) => width !== 768 && Math.abs(width - 768) < 60)).toEqual([]);
+  // Only what stands below the narrowest phone may count in pixels.
+  expect(edges.filter(({ unit, width }) => unit === 'px' && width > 360)).toEqual([]);
 });
