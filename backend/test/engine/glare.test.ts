@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OVAL, type Point } from '../../src/integrations/portrait-engine/studio/photo/landmarks.js';
+import { createRandom } from '../../src/integrations/portrait-engine/studio/raster/random.js';
 import { tameGlare } from '../../src/integrations/portrait-engine/studio/training/glare.js';
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -45,6 +46,28 @@ describe('light from behind on the jaw', () => {
     expect(blue).toBeLessThan(SKIN[2] + 0.12);
     expect(green).toBeLessThan(SKIN[1] + 0.12);
     expect(at(FACE.x, FACE.y)).toEqual(SKIN.map((v) => expect.closeTo(v, 5)));
+  });
+
+  test('a thin glint beside the chin is brought down as well', () => {
+    const glint = (x: number, y: number): boolean => Math.abs(x - FACE.x - 40) < 7 && y > FACE.y + 130 && y < FACE.y + 195;
+    const { at } = draw(BRIGHT, (x, y) => (glint(x, y) ? PALE : null));
+    const [, , blue] = at(FACE.x + 40, FACE.y + 160);
+    expect(blue).toBeLessThan(SKIN[2] + 0.12);
+  });
+
+  test('mended skin has the grain of the skin beside it', () => {
+    const random = createRandom(7);
+    const grain = Float32Array.from({ length: WIDTH * HEIGHT }, () => 1 + 0.08 * (random() - 0.5));
+    const grainy = (x: number, y: number): Colour => SKIN.map((v) => v * grain[y * WIDTH + x]) as unknown as Colour;
+    const { at } = draw(BRIGHT, (x, y) => (onCrescent(x, y) ? PALE : grainy(x, y)));
+    const unevenness = (fromX: number, fromY: number): number => {
+      const green = Array.from({ length: 64 }, (_, k) => at(fromX + (k % 8), fromY + Math.floor(k / 8))[1]);
+      const mean = green.reduce((sum, v) => sum + v, 0) / green.length;
+      return Math.sqrt(green.reduce((sum, v) => sum + (v - mean) ** 2, 0) / green.length);
+    };
+    const ofCheek = unevenness(FACE.x, FACE.y);
+    expect(unevenness(FACE.x - 104, FACE.y + 122) / ofCheek).toBeGreaterThan(0.6);
+    expect(unevenness(FACE.x - 104, FACE.y + 122) / ofCheek).toBeLessThan(1.5);
   });
 
   test('a face in good light is left as it is', () => {

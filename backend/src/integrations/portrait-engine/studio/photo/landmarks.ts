@@ -17,6 +17,7 @@ export const RIGHT_EYE_OUTER = 263;
 export const SKIN_POINTS = [50, 101, 118, 205, 280, 330, 347, 425, 151, 9, 108, 337] as const;
 /** Patches just around each eye, where sunglasses sit and ordinary glasses do not darken. */
 export const EYE_RIMS = [27, 28, 29, 228, 229, 230, 231, 257, 258, 259, 448, 449, 450, 451] as const;
+export const CHEEKBONES = [50, 280] as const;
 export const CHEEKS = [50, 101, 205, 280, 330, 425] as const;
 
 export type Point = readonly [x: number, y: number];
