@@ -9,7 +9,7 @@ export interface FramingLimits {
   eye: Point;
   /** Row of the highest hair. */
   headTop: number;
-  /** Places where the person is cut off by the photo's edge: they must not be seen inside a portrait. */
+  /** Places where the person is cut off by the photo's edge or the outline is unclear: they must not be seen inside a portrait. */
   cuts: readonly Point[];
 }
 
@@ -30,7 +30,7 @@ export interface Crop {
 
 const ASPECT = 0.8;
 /** Tightest crops in face heights: the wished limit, and the one below which only the tightest photos go. */
-const ROOMY_FACES = 2.2;
+export const ROOMY_FACES = 2.2;
 const WIDEST_FACES = 3.25;
 export const SMALLEST_FACES = 1.95;
 const EYE_LINES = [0, -0.02, 0.02, -0.04, 0.04, -0.06, 0.06, -0.08];

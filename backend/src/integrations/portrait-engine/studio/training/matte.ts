@@ -4,6 +4,7 @@ import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { fitColourModel, giveModel, mixAt, quarter, type ColourMix, type ColourModel } from './colour-model.js';
+import { uncertaintyOf } from './undecided.js';
 
 /** How much of each pixel is the person, and how sure that is. */
 export interface Matte {
@@ -68,16 +69,6 @@ function continueBeyondPhoto({ probability, valid, width, height }: MatteInput):
   for (let y = 0; y < first; y++) out.copyWithin(y * hw, first * hw, (first + 1) * hw);
   for (let y = last + 1; y < hh; y++) out.copyWithin(y * hw, last * hw, (last + 1) * hw);
   return out;
-}
-
-export function uncertaintyOf(probability: Float32Array): number {
-  let undecided = 0;
-  let person = 0;
-  for (const p of probability) {
-    if (p > 0.1 && p < 0.9) undecided++;
-    if (p > 0.5) person++;
-  }
-  return undecided / Math.max(1, person);
 }
 
 /** Pulls the coarse mask's edge to the picture's edges. Half resolution. */

@@ -9,7 +9,7 @@ import { growPolygon } from '../raster/polygon.js';
 import { resample } from '../raster/resample.js';
 import { give } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
-import { findCuts, findHeadTop, solveFraming } from '../rendering/framing.js';
+import { findCuts, findHeadTop, ROOMY_FACES, solveFraming } from '../rendering/framing.js';
 import type { AnalysedPhoto } from './analyse.js';
 import { encodeBefore } from './before.js';
 import { CUTOUT_EYE_LINE, frameFor, sampleCutout, toCutout, type CutoutPixels } from './cutout-frame.js';
@@ -19,6 +19,7 @@ import { refineMatte } from './matte.js';
 import { keepFaceComponent, personProbability } from './person-probability.js';
 import { retouch } from './retouch.js';
 import { applyGains, skinGains, type SkinTone } from './skin.js';
+import { findUnclear } from './undecided.js';
 
 /** A finished cutout: its facts and its lossless RGBA file, whose encoding runs beside the next cutout's work. */
 export interface PreparedCutout {
@@ -50,13 +51,16 @@ export async function prepareCutout(
   const mesh = analysed.face.mesh.slice(0, 468).map(([x, y, z]) => [...toCutout(frame, x, y), z / frame.scale] as [number, number, number]);
   const points: Point[] = mesh.map(([x, y]) => [x, y]);
   const probability = probabilityOf(model, pixels, points);
+  const unclear = findUnclear({ probability, width, height, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });
   const matte = refineMatte({ rgb: pixels.rgb, valid: pixels.valid, width, height, probability, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });
   give(probability);
-  const cuts = findCuts(matte.alpha, pixels.valid, width, height);
   const eye: Point = [width / 2, height * CUTOUT_EYE_LINE];
   const headTop = findHeadTop(matte.alpha, width, eye, faceHeight);
-  const possible = solveFraming({ width, height, faceHeight, eye, headTop, cuts }, { faces: 2.6, eyeLine: 0.39, shift: 0 }, options.smallestCrop);
-  if (!possible || matte.uncertainty > MAX_UNCERTAINTY) {
+  const ends = findCuts(matte.alpha, pixels.valid, width, height);
+  const isPossible = (cuts: [number, number][], smallest: number): boolean => solveFraming({ width, height, faceHeight, eye, headTop, cuts }, { faces: 2.6, eyeLine: 0.39, shift: 0 }, smallest) !== null;
+  // What is unclear about arms is kept out of portraits, unless that would leave nothing but tight ones.
+  const cuts = isPossible([...ends, ...unclear], ROOMY_FACES) ? [...ends, ...unclear] : ends;
+  if (!isPossible(cuts, options.smallestCrop) || matte.uncertainty > MAX_UNCERTAINTY) {
     give(...pixels.rgb, pixels.valid, matte.alpha);
     return null;
   }

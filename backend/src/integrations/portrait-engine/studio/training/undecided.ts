@@ -1,0 +1,55 @@
+import { boxMean } from '../raster/blur.js';
+import { give, take } from '../raster/scratch.js';
+
+const isUndecided = (p: number): boolean => p > 0.1 && p < 0.9;
+const isOutline = (p: number): boolean => p > 0.03 && p < 0.97;
+
+/** Share of the person's probable area that is undecided: .04–.09 good, above .17 visibly wrong. */
+export function uncertaintyOf(probability: Float32Array): number {
+  let undecided = 0;
+  let person = 0;
+  for (const p of probability) {
+    if (isUndecided(p)) undecided++;
+    if (p > 0.5) person++;
+  }
+  return undecided / Math.max(1, person);
+}
+
+/** What an outline is judged by: the person's probability at half of the resolution that width and height give. */
+interface Outline {
+  probability: Float32Array;
+  width: number;
+  height: number;
+  /** Forehead to chin in pixels, and the row of the eyes. */
+  faceHeight: number;
+  eyeLine: number;
+}
+
+/** Half the side of the square in which a place is judged, in faces; and the undecided share from which the outline there is guesswork. */
+const NEIGHBOURHOOD = 0.08;
+const GUESSWORK = 0.5;
+/** How far from there the outline is no better, in faces. */
+const AROUND = 0.2;
+/** How far from the face's middle hair may fall, in faces: what is undecided about it is fine. */
+const HAIR = 0.75;
+
+/**
+ * Places beside arms and shoulders where the mask cannot tell the person from the background, as a dark sleeve before a dark flag: the outline
+ * found there is ragged. In pixels of the full resolution, every eighth.
+ */
+export function findUnclear({ probability, width, height, faceHeight, eyeLine }: Outline): [number, number][] {
+  const [hw, hh] = [width / 2, height / 2];
+  const undecided = take(hw * hh);
+  for (let i = 0; i < undecided.length; i++) undecided[i] = isUndecided(probability[i]) ? 1 : 0;
+  const share = boxMean(undecided, hw, hh, Math.round((NEIGHBOURHOOD * faceHeight) / 2));
+  const chin = (eyeLine + 0.62 * faceHeight) / 2;
+  const guessed = take(hw * hh);
+  for (let y = 0; y < hh; y++) {
+    for (let x = 0; x < hw; x++) guessed[y * hw + x] = y > chin && 2 * Math.abs(x - hw / 2) > HAIR * faceHeight && share[y * hw + x] > GUESSWORK ? 1 : 0;
+  }
+  const near = boxMean(guessed, hw, hh, Math.round((AROUND * faceHeight) / 2));
+  const found: [number, number][] = [];
+  for (let y = 0; y < hh; y += 4) for (let x = 0; x < hw; x += 4) if (near[y * hw + x] > 1e-6 && isOutline(probability[y * hw + x])) found.push([2 * x, 2 * y]);
+  give(undecided, share, guessed, near);
+  return found;
+}
