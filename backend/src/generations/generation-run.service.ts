@@ -1,10 +1,11 @@
+import sharp from 'sharp';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { EngineExhausted, PortraitEngines, type EngineName, type RenderedPortrait, type SourceType } from '../integrations/portrait-engine/index.js';
+import { EngineExhausted, fingerprintOf, PortraitEngines, type EngineName, type RenderedPortrait, type SourceType } from '../integrations/portrait-engine/index.js';
 import { ContentCredentials } from '../integrations/content-credentials/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Announcements } from '../platform/announcements/index.js';
@@ -12,7 +13,7 @@ import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { Generation, type DeliveredPortrait } from './generation.entity.js';
-import { keepFingerprints, takeFingerprint } from './fingerprints.js';
+import { keepFingerprints } from './fingerprints.js';
 import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
 import { RunEnded } from './generations.announcements.js';
 import { GenerationSettled } from './generations.events.js';
@@ -150,10 +151,10 @@ export class GenerationRunService {
     const signed = await this.credentials.sign(portrait.jpeg, sourceType);
     await this.storage.put(portraitKey(generationId, portrait.index), signed, 'image/jpeg');
     for (const preview of PREVIEWS.slice(1)) await this.storePreview(generationId, portrait.index, portrait.jpeg, preview);
-    const fingerprints = [await takeFingerprint(portrait.jpeg)];
+    const fingerprints = [await fingerprintOf(sharp(portrait.jpeg))];
     for (const { key, jpeg } of await cutFormats(portrait)) {
       await this.storage.put(formatKey(generationId, portrait.index, key), await this.credentials.sign(jpeg, sourceType), 'image/jpeg');
-      fingerprints.push(await takeFingerprint(jpeg));
+      fingerprints.push(await fingerprintOf(sharp(jpeg)));
     }
     const { index, width, height, likeness, rank, source } = portrait;
     return { index, width, height, likeness, rank, source, bytes: signed.length, fingerprints };

@@ -33,11 +33,12 @@ export class ImageCheckService {
     const trace = await this.one(() => this.intake.take(upload, { maxBytes: facts.photos.maxBytes, signal }, (image) => this.inspector.trace(image, { signal })));
     if (!trace.ok) return { result: 'unreadable', sourceType: null, reason: trace.reason };
     if (trace.mark) return { result: 'marked', sourceType: trace.mark, reason: null };
-    return { result: (await this.isKnown(trace.fingerprint)) ? 'recognised' : 'unknown', sourceType: null, reason: null };
+    return { result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown', sourceType: null, reason: null };
   }
 
-  private async isKnown(fingerprint: string): Promise<boolean> {
-    const rows: unknown[] = await this.em.execute(`select 1 from portrait_fingerprint where bit_count(bits # ('x' || ?)::bit(256)) <= ${SAME} limit 1`, [fingerprint]);
+  private async isKnown(fingerprints: readonly string[]): Promise<boolean> {
+    const same = fingerprints.map(() => `bit_count(bits # ('x' || ?)::bit(256)) <= ${SAME}`).join(' or ');
+    const rows: unknown[] = await this.em.execute(`select 1 from portrait_fingerprint where ${same} limit 1`, [...fingerprints]);
     return rows.length > 0;
   }
 }

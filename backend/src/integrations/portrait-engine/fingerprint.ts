@@ -1,5 +1,7 @@
+import type { Sharp } from 'sharp';
+
 /** Side of the small grey picture a fingerprint is taken from, in pixels. */
-export const FINGERPRINT_SIDE = 32;
+const FINGERPRINT_SIDE = 32;
 /** The lowest frequencies in each direction, without the mean: 16 × 16 comparisons. */
 const FREQUENCIES = 16;
 
@@ -8,10 +10,14 @@ const cosines = Array.from({ length: FREQUENCIES }, (_, u) => Float64Array.from(
 /**
  * Perceptual fingerprint: which of the 256 lowest cosine frequencies of a picture lie above their median. Recoding, scaling and
  * small changes of tone flip a few of the bits; other pictures differ in about half.
- * @param grey 32 × 32 grey values
  * @returns 64 hex digits
  */
-export function fingerprintOf(grey: Uint8Array): string {
+export async function fingerprintOf(picture: Sharp): Promise<string> {
+  const { data, info } = await picture.greyscale().resize(FINGERPRINT_SIDE, FINGERPRINT_SIDE, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true });
+  return compare(Uint8Array.from({ length: FINGERPRINT_SIDE ** 2 }, (_, i) => data[i * info.channels]!));
+}
+
+function compare(grey: Uint8Array): string {
   const rows = cosines.map((wave) => Float64Array.from({ length: FINGERPRINT_SIDE }, (_, y) => sum(FINGERPRINT_SIDE, (x) => grey[y * FINGERPRINT_SIDE + x]! * wave[x]!)));
   const values = cosines.flatMap((wave) => rows.map((row) => sum(FINGERPRINT_SIDE, (y) => row[y]! * wave[y]!)));
   const sorted = values.toSorted((a, b) => a - b);

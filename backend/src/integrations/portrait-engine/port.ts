@@ -42,7 +42,7 @@ export type PhotoInspection =
 
 /** What a picture tells about where it came from. */
 export type ImageTrace =
-  | { ok: true; /** The provenance mark it carries, if it names us. */ mark: 'compositeSynthetic' | 'trainedAlgorithmicMedia' | null; /** 64 hex digits, see fingerprint.ts. */ fingerprint: string }
+  | { ok: true; /** The provenance mark it carries, if it names us. */ mark: 'compositeSynthetic' | 'trainedAlgorithmicMedia' | null; /** Of the picture, and of what plain bars around it leave; 64 hex digits each, see fingerprint.ts. */ fingerprints: string[] }
   | { ok: false; reason: PhotoReason };
 
 /**
@@ -51,7 +51,7 @@ export type ImageTrace =
  */
 export interface PhotoInspector {
   inspect(photo: Buffer, options?: { signal?: AbortSignal }): Promise<PhotoInspection>;
-  /** Looks for our mark and takes the fingerprint of any picture, with or without a face. Same pipeline, nothing is kept. */
+  /** Looks for our mark and takes the fingerprints of any picture, with or without a face. Same pipeline, nothing is kept. */
   trace(picture: Buffer, options?: { signal?: AbortSignal }): Promise<ImageTrace>;
   close(): Promise<void>;
 }

@@ -1,22 +1,26 @@
 import sharp from 'sharp';
-import { FINGERPRINT_SIDE, fingerprintOf } from '../../fingerprint.js';
+import { fingerprintOf } from '../../fingerprint.js';
 import type { ImageTrace } from '../../port.js';
 import { decodePhoto, rawInput } from './decode.js';
 
 /** Longest metadata that is read, bytes. */
 const LONGEST_XMP = 65_536;
 
-/** Reads the mark and takes the fingerprint of a picture in this process. */
+/** Difference from the corner's colour up to which an edge counts as a bar, of 255: what recoding does to plain colour. */
+const BAR = 6;
+
+/** Reads the mark and takes the fingerprints of a picture in this process. */
 export async function traceImage(bytes: Buffer): Promise<ImageTrace> {
   const decoded = await decodePhoto(bytes);
   if (typeof decoded === 'string') return { ok: false, reason: decoded };
-  const grey = await rawInput(decoded).greyscale().resize(FINGERPRINT_SIDE, FINGERPRINT_SIDE, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true });
-  const { channels } = grey.info;
   const { xmp } = await sharp(bytes).metadata();
+  const whole = await fingerprintOf(rawInput(decoded));
+  const inside = await rawInput(decoded).trim({ threshold: BAR }).png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true });
+  const hasBars = inside.info.width !== decoded.width || inside.info.height !== decoded.height;
   return {
     ok: true,
     mark: xmp && xmp.length <= LONGEST_XMP ? ownMark(xmp.toString('utf8')) : null,
-    fingerprint: fingerprintOf(Uint8Array.from({ length: FINGERPRINT_SIDE ** 2 }, (_, i) => grey.data[i * channels]!)),
+    fingerprints: hasBars ? [whole, await fingerprintOf(sharp(inside.data))] : [whole],
   };
 }
 
