@@ -32,6 +32,7 @@ export async function writeContactSheets({ people, out, styles, say }) {
   const unknown = chosen.filter((key) => !SCENE_KEYS.includes(key));
   if (unknown.length > 0) throw new Error(`unbekannter Stil: ${unknown.join(', ')} (es gibt ${SCENE_KEYS.join(', ')})`);
   const persons = await foldersIn(people);
+  await mkdir(out, { recursive: true }).catch((cause) => Promise.reject(new Error(`${out} ist kein Ordner, in den sich schreiben lässt`, { cause })));
   await writeSheets(join(out, 'scenes'), chosen, (scene) => [1, 2, 3, 4].map((seed) => sharp(renderScene(scene, seed, 1024, 1280), { raw: { width: 1024, height: 1280, channels: 3 } }).png().toBuffer()));
   const library = await loadFaceLibrary();
   const engine = createStudioEngine();
