@@ -38,6 +38,6 @@ describe('where the outline is guesswork', () => {
   });
 
   test('not about a strand or a button', () => {
-    expect(unclearOf((x, y) => Math.abs(x - MIDDLE - 440) < 12 && y > 1000)).toEqual([]);
+    expect(unclearOf((x, y) => Math.abs(x - MIDDLE - 340) < 8 && y > 1000)).toEqual([]);
   });
 });

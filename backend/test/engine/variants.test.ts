@@ -9,6 +9,7 @@ const cutout = (artifact: string, dimness: number): VariantSource => ({
   faceHeight: 520,
   eye: [700, 700],
   headTop: 380,
+  headSides: [450, 950],
   cuts: [],
   sideLight: 0,
   dimness,
@@ -33,4 +34,12 @@ it('a person who has no other photos gets all eight from them', () => {
 
 it('a photo that is only a little dimmer counts like the others', () => {
   expect(timesOf([cutout('a', 0), cutout('b', 0.5)], 1)[1]).toBeGreaterThan(2);
+});
+
+it.each([1, 2, 3, 2026])('wide hair keeps air on both sides (seed %i)', (seed) => {
+  const wide: VariantSource = { ...cutout('a', 0), headSides: [250, 1130] };
+  for (const { crop } of planVariants('linkedin', seed, 8, [wide])) {
+    expect(250 - crop.x).toBeGreaterThanOrEqual(0.05 * crop.width);
+    expect(crop.x + crop.width - 1130).toBeGreaterThanOrEqual(0.05 * crop.width);
+  }
 });

@@ -13,6 +13,8 @@ const cutoutSchema = z.object({
   eye: point,
   /** Row of the highest hair. */
   headTop: z.number(),
+  /** Columns of the outermost hair or ears to the left and right; none in profiles from before they were kept. */
+  headSides: point.nullable().default(null),
   /** 468 mesh points, x y z in turn. */
   mesh: z.array(z.number()).length(468 * 3),
   cuts: z.array(point),
@@ -42,3 +44,9 @@ export type StudioDescriptor = z.infer<typeof descriptorSchema>;
 
 /** Checks a stored descriptor. @throws ZodError when it is not one of this engine and version. */
 export const readDescriptor = (value: unknown): StudioDescriptor => descriptorSchema.parse(value);
+
+/** From here, in stops, the light was behind the person. */
+const BACKLIT = 0.65;
+
+/** A face so much dimmer than the person's well-lit ones: lifted to their tone it is noisy, and its hair and jaw keep a burnt line. @param dimness stops */
+export const isBacklit = (dimness: number): boolean => dimness >= BACKLIT;

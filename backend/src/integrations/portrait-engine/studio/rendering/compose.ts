@@ -46,7 +46,8 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
     const edge = 1 - smoothstep(0.5, 0.98, maps.inner[i]);
     // Only what is surely the person shines: a rim on half-clear pixels would draw the matte's doubts in light.
     const rim = light.rim * edge * maps.back[i] * 2.2 * a * a * a;
-    const wrap = light.wrap * edge;
+    // Light of a bright background creeps round the edge, less far than a lamp's.
+    const wrap = light.wrap * (1 - smoothstep(0.5, 0.89, maps.inner[i]));
     br[i] = mixChannel(br[i] * shade, LINEAR_OF_8BIT[rgba[p]], a, level * tint(light, 0, warm) * lean[0], rim, wrap, maps.ambient[0][i]);
     bg[i] = mixChannel(bg[i] * shade, LINEAR_OF_8BIT[rgba[p + 1]], a, level * tint(light, 1, warm) * lean[1], rim, wrap, maps.ambient[1][i]);
     bb[i] = mixChannel(bb[i] * shade, LINEAR_OF_8BIT[rgba[p + 2]], a, level * tint(light, 2, warm) * lean[2], rim, wrap, maps.ambient[2][i]);
@@ -100,7 +101,7 @@ function innerOf(person: Person): Float32Array {
   const sw = Math.ceil(width / 4);
   const sh = Math.ceil(height / 4);
   const small = resample(alpha, width, height, sw, sh);
-  const soft = blur(small, sw, sh, (width / 1024) * 3);
+  const soft = blur(small, sw, sh, (width / 1024) * 5);
   const out = resample(soft, sw, sh, width, height);
   give(alpha, small, soft);
   return out;

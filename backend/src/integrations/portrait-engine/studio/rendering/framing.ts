@@ -9,6 +9,8 @@ export interface FramingLimits {
   eye: Point;
   /** Row of the highest hair. */
   headTop: number;
+  /** Columns of the outermost hair or ears to the left and right. */
+  headSides: Point | null;
   /** Places where the person is cut off by the photo's edge or the outline is unclear: they must not be seen inside a portrait. */
   cuts: readonly Point[];
 }
@@ -38,9 +40,11 @@ const SHIFTS = [0, -0.02, 0.02, -0.04, 0.04, -0.065, 0.065];
 
 /** Air above the head, as a share of the portrait's height. */
 const HEADROOM = 0.035;
+/** Air beside the head, as a share of the portrait's width. */
+const SIDEROOM = 0.05;
 
 /**
- * The possible framing nearest to the wish, or null when every one would show a cut edge of the person. Tall hair is given a wider
+ * The possible framing nearest to the wish, or null when every one would show a cut edge of the person. Tall or wide hair is given a wider
  * framing; it is cut off only where the photo leaves no other choice.
  */
 export function solveFraming(limits: FramingLimits, wish: FramingWish, smallest = SMALLEST_FACES): Crop | null {
@@ -66,7 +70,7 @@ function search(limits: FramingLimits, wish: FramingWish, sizes: readonly number
         const eyeLine = wish.eyeLine + line;
         if (eyeLine < 0.3 || eyeLine > 0.445) continue;
         const crop = cropFor(limits, faces, eyeLine, wish.shift + shift);
-        if (headroom && crop.y > limits.headTop - HEADROOM * crop.height) continue;
+        if (headroom && !hasHeadroom(limits, crop)) continue;
         if (isClean(limits.cuts, crop)) return crop;
       }
     }
@@ -78,6 +82,13 @@ function cropFor(limits: FramingLimits, faces: number, eyeLine: number, shift: n
   const height = faces * limits.faceHeight;
   const width = height * ASPECT;
   return { x: limits.eye[0] - width * (0.5 + shift), y: limits.eye[1] - height * eyeLine, width, height };
+}
+
+function hasHeadroom({ headTop, headSides }: FramingLimits, crop: Crop): boolean {
+  if (crop.y > headTop - HEADROOM * crop.height) return false;
+  if (!headSides) return true;
+  const air = SIDEROOM * crop.width;
+  return crop.x <= headSides[0] - air && crop.x + crop.width >= headSides[1] + air;
 }
 
 const isClean = (cuts: readonly Point[], crop: Crop): boolean =>
@@ -93,6 +104,21 @@ export function findHeadTop(alpha: Float32Array, width: number, eye: Point, face
     if (covered > 0.06 * faceHeight) return y;
   }
   return Math.round(eye[1]);
+}
+
+/** Outermost columns of the person between the top of the hair and the mouth: hair or ears, but no shoulders. */
+export function findHeadSides(alpha: Float32Array, width: number, headTop: number, eye: Point, faceHeight: number): [left: number, right: number] {
+  let [left, right] = [eye[0], eye[0]];
+  for (let y = headTop; y < eye[1] + 0.35 * faceHeight; y++) {
+    // From the middle outwards, so that a hand or a shoulder beside the head does not count.
+    let x = Math.round(eye[0]);
+    while (x > 0 && alpha[y * width + x - 1] > 0.5) x--;
+    left = Math.min(left, x);
+    x = Math.round(eye[0]);
+    while (x < width - 1 && alpha[y * width + x + 1] > 0.5) x++;
+    right = Math.max(right, x);
+  }
+  return [left, right];
 }
 
 /** Finds where the visible person meets the end of the photo (or of the cutout). */

@@ -1,3 +1,4 @@
+import { isBacklit } from '../descriptor.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
 import type { SceneVariation } from '../scenes/scene.js';
 import { solveFraming, type Crop, type FramingLimits, type FramingWish } from './framing.js';
@@ -30,11 +31,7 @@ export interface VariantSource extends FramingLimits {
 
 /** The best source comes first and most often; the same one never twice in a row while there are others. */
 const SOURCE_ORDER = [0, 1, 2, 0, 3, 1, 4, 2];
-/**
- * A face this much dimmer, in stops, had the light behind it: lifted to the person's tone, its hair and jaw keep a burnt line. Such photos
- * bring another pose, but no more often than in these places of a run.
- */
-const BACKLIT = 0.65;
+/** Backlit photos bring another pose, but no more often than in these places of a run. */
 const BACKLIT_PLACES = [3, 6];
 /** Crop heights in face heights: from close to half figure. */
 const FACES = [2.6, 3.0, 2.35, 3.2, 2.75, 2.45, 2.9, 3.1];
@@ -76,13 +73,12 @@ export function planVariants(scene: string, seed: number, count: number, sources
   });
 }
 
-const isBacklit = ({ dimness }: VariantSource): boolean => dimness >= BACKLIT;
 
 /** Whose turn it is in each place of eight. */
 function sourceTurns(sources: readonly VariantSource[]): number[] {
   const places = sources.map((_, source) => source);
-  const well = places.filter((source) => !isBacklit(sources[source]));
-  const backlit = places.filter((source) => isBacklit(sources[source]));
+  const well = places.filter((source) => !isBacklit(sources[source].dimness));
+  const backlit = places.filter((source) => isBacklit(sources[source].dimness));
   if (well.length === 0 || backlit.length === 0) return SOURCE_ORDER.map((turn) => turn % sources.length);
   let [nextWell, nextBacklit] = [0, 0];
   return SOURCE_ORDER.map((_, place) => (BACKLIT_PLACES.includes(place) ? backlit[nextBacklit++ % backlit.length] : well[SOURCE_ORDER[nextWell++] % well.length]));
@@ -115,7 +111,7 @@ function choosePhoto(sources: readonly VariantSource[], turn: number, wish: Fram
   let value = unlikeness(sources, best, planned);
   for (let source = 0; source < sources.length && value < ENOUGH; source++) {
     // A backlit photo has its own places, whatever the crops look like.
-    if (isBacklit(sources[source]) !== isBacklit(sources[turn])) continue;
+    if (isBacklit(sources[source].dimness) !== isBacklit(sources[turn].dimness)) continue;
     const other = of(source);
     const otherValue = unlikeness(sources, other, planned);
     if (otherValue > value + 0.03) [best, value] = [other, otherValue];

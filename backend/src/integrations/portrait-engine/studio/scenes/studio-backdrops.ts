@@ -73,7 +73,7 @@ export const warmStudio: Scene = {
 
 export const blackBackground: Scene = {
   key: 'black-bg',
-  light: { ...studioLight, key: 0.72, stops: -0.08, wrap: 0.02, rim: 0.6, shadow: 0, vignette: 0.3, contrast: 0.38, saturation: 0.94, grain: 0.005 },
+  light: { ...studioLight, key: 0.72, stops: -0.08, wrap: 0.02, rim: 0.4, shadow: 0, vignette: 0.3, contrast: 0.38, saturation: 0.94, grain: 0.005 },
   paint: backdrop({ centre: times([0.024, 0.0245, 0.027], 1), rim: [0.0042, 0.0043, 0.005], mottle: 0.22, reach: 0.75, play: 0.7 }),
 };
 

@@ -9,7 +9,7 @@ import { growPolygon } from '../raster/polygon.js';
 import { resample } from '../raster/resample.js';
 import { give } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
-import { findCuts, findHeadTop, ROOMY_FACES, solveFraming } from '../rendering/framing.js';
+import { findCuts, findHeadSides, findHeadTop, ROOMY_FACES, solveFraming } from '../rendering/framing.js';
 import type { AnalysedPhoto } from './analyse.js';
 import { encodeBefore } from './before.js';
 import { CUTOUT_EYE_LINE, frameFor, sampleCutout, toCutout, type CutoutPixels } from './cutout-frame.js';
@@ -56,8 +56,9 @@ export async function prepareCutout(
   give(probability);
   const eye: Point = [width / 2, height * CUTOUT_EYE_LINE];
   const headTop = findHeadTop(matte.alpha, width, eye, faceHeight);
+  const headSides = findHeadSides(matte.alpha, width, headTop, eye, faceHeight);
   const ends = findCuts(matte.alpha, pixels.valid, width, height);
-  const isPossible = (cuts: [number, number][], smallest: number): boolean => solveFraming({ width, height, faceHeight, eye, headTop, cuts }, { faces: 2.6, eyeLine: 0.39, shift: 0 }, smallest) !== null;
+  const isPossible = (cuts: [number, number][], smallest: number): boolean => solveFraming({ width, height, faceHeight, eye, headTop, headSides, cuts }, { faces: 2.6, eyeLine: 0.39, shift: 0 }, smallest) !== null;
   // What is unclear about arms is kept out of portraits, unless that would leave nothing but tight ones.
   const cuts = isPossible([...ends, ...unclear], ROOMY_FACES) ? [...ends, ...unclear] : ends;
   if (!isPossible(cuts, options.smallestCrop) || matte.uncertainty > MAX_UNCERTAINTY) {
@@ -76,6 +77,7 @@ export async function prepareCutout(
     faceHeight,
     eye: [eye[0], eye[1]],
     headTop,
+    headSides,
     mesh: mesh.flat().map((v) => Math.round(v * 10) / 10),
     cuts,
     quality: analysed.quality,

@@ -1,6 +1,6 @@
 import { NEEDED_PHOTOS } from '../../needed-photos.js';
 import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../port.js';
-import type { StudioDescriptor } from '../descriptor.js';
+import { isBacklit, type StudioDescriptor } from '../descriptor.js';
 import type { FaceLibrary } from '../models/face-library.js';
 import { embeddingFromText } from '../../photo-likeness.js';
 import { isPresentable } from '../photo/expression.js';
@@ -93,7 +93,7 @@ async function analyseAll(library: FaceLibrary, photos: readonly TrainingPhoto[]
 
 /**
  * Works down the ranking until enough cutouts exist; only if none is possible are tighter crops allowed. Photos with a doubtful
- * outline, shut eyes or a word on the lips fill up what is missing to a few; so do photos in black and white, where there are enough
+ * outline, shut eyes, a word on the lips or the light behind fill up what is missing to a few; so do photos in black and white, where there are enough
  * in colour: on a coloured background they look pasted.
  */
 async function prepareBest(
@@ -109,7 +109,7 @@ async function prepareBest(
   const widest = Math.max(...ranked.map((a) => eyeOpening(a.face.mesh)));
   const seen = ranked.filter((a) => isPresentable(a.face, widest));
   const coloured = seen.filter((a) => hasColour(a.tone));
-  const presentable = coloured.length >= FEWEST_CUTOUTS ? coloured : seen;
+  const presentable = (coloured.length >= FEWEST_CUTOUTS ? coloured : seen).filter((a) => !isBacklit(dimness[ranked.indexOf(a)]));
   const unsightly = ranked.filter((a) => !presentable.includes(a));
   for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
     for (const analysed of [...presentable, ...unsightly]) {

@@ -26,10 +26,10 @@ interface Outline {
 }
 
 /** Half the side of the square in which a place is judged, in faces; and the undecided share from which the outline there is guesswork. */
-const NEIGHBOURHOOD = 0.08;
-const GUESSWORK = 0.5;
+const NEIGHBOURHOOD = 0.05;
+const GUESSWORK = 0.45;
 /** How far from there the outline is no better, in faces. */
-const AROUND = 0.2;
+const AROUND = 0.12;
 /** How far from the face's middle hair may fall, in faces: what is undecided about it is fine. */
 const HAIR = 0.75;
 
