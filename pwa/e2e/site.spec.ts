@@ -72,7 +72,7 @@ test('codes and addresses: 404 is a 404, unknown categories lead to the blog, sl
   expect((await ask('/gibt-es-nicht')).status()).toBe(404);
   expect((await ask('/blog/ai/gibt-es-nicht')).status()).toBe(404);
   expect((await ask('/assets/gibt-es-nicht.js')).status()).toBe(404);
-  for (const [path, to] of [['/blog/kochen', '/blog'], ['/styles/corporate', '/app/styles/corporate'], ['/pricing/', '/pricing']]) {
+  for (const [path, to] of [['/blog/kochen', '/blog'], ['/blog/kochen/', '/blog/kochen'], ['/legal/privacy/', '/legal/privacy'], ['/styles/corporate', '/app/styles/corporate'], ['/pricing/', '/pricing']]) {
     const answer = await ask(path!);
     expect([301, 302, 307, 308], path).toContain(answer.status());
     expect(new URL(answer.headers().location!, 'http://x').pathname, path).toBe(to);
