@@ -2,7 +2,7 @@ import { facts } from '@bildnis/sdk/facts';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { openAccount, signIn } from './accounts.js';
 import { answeredCookies, FRESH } from './cookies.js';
-import { look, lookTwice } from './look.js';
+import { look, lookTwice, ONCE } from './look.js';
 
 /** A page of each kind. */
 const KINDS = ['/', '/pricing', '/styles', '/linkedin', '/blog', '/blog/ai', '/blog/ai/ki-businessfotos', '/legal/privacy', '/legal/cookies', '/gibt-es-nicht'];
@@ -30,12 +30,24 @@ test('every page is whole in both themes, without a complaint', async ({ page },
   expect(complaints).toEqual([]);
 });
 
-test('the page is not wider than a very small phone, nor at 200 percent on a phone or a desk', async ({ page }) => {
+test('the page is not wider than a very small phone, nor at 200 percent on a phone or a desk, nor with letters twice as large', ONCE, async ({ page }) => {
+  const fits = async (path: string, width: number) => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${width}`).toBeLessThanOrEqual(0);
+  };
   for (const width of [195, 320, 720]) {
     await page.setViewportSize({ width, height: 700 });
     for (const path of ['/', '/pricing', '/linkedin', '/legal/cookies', '/blog/ai/ki-businessfotos']) {
       await page.goto(path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${width}`).toBeLessThanOrEqual(0);
+      await fits(path, width);
+    }
+  }
+  for (const path of ['/unternehmen', '/blog', '/blog/ai/ki-businessfotos', '/blog/bewerbung/bewerbungsfoto-fehler', '/legal/imprint', '/kuendigen', '/vertrag-widerrufen', '/bild-pruefen']) {
+    await page.goto(path);
+    await page.locator('main :is(ul, dl, form)').first().waitFor();
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      await fits(path, width);
     }
   }
 });
