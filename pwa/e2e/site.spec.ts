@@ -210,6 +210,20 @@ test.describe('cookies', () => {
     await expect(analytics).not.toBeChecked();
   });
 
+  test('show with forced colours what is on', ONCE, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/legal/cookies');
+    const analytics = page.getByRole('switch', { name: /^Statistik/ });
+    const colours = () => analytics.evaluate((input) => [getComputedStyle(input).appearance, getComputedStyle(input).backgroundColor, getComputedStyle(input, '::before').backgroundColor]);
+    const off = await colours();
+    await analytics.check();
+    const on = await colours();
+    expect([off[0], on[0]]).toEqual(['none', 'none']);
+    expect(on[1]).not.toBe(off[1]);
+    expect(on[2]).not.toBe(on[1]);
+    expect(off[2]).not.toBe(await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor));
+  });
+
   test('are asked about again when the answer is older than a year', async ({ page }) => {
     const yearAgo = new Date(Date.now() - 366 * 86_400_000).toISOString();
     await page.addInitScript((date) => {
