@@ -43,7 +43,7 @@ test('the page is not wider than a very small phone, nor at 200 percent on a pho
   }
   for (const path of ['/unternehmen', '/blog', '/blog/ai/ki-businessfotos', '/blog/bewerbung/bewerbungsfoto-fehler', '/legal/imprint', '/kuendigen', '/vertrag-widerrufen', '/bild-pruefen']) {
     await page.goto(path);
-    await page.locator('main :is(ul, dl, form)').first().waitFor();
+    await expect(page.locator('main [inert]')).toHaveCount(0);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 700 });
@@ -75,7 +75,34 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('table').getByRole('columnheader')).toHaveText(['Eintrag', 'Zweck', 'Dauer']);
     await expect(page.getByRole('row', { name: /bildnis_session/ }).getByRole('cell')).toHaveCount(2);
     expect(await page.getByRole('table').evaluate((table) => table.scrollWidth <= table.parentElement!.clientWidth)).toBe(true);
+    // A form gives way to what can be done without it.
+    await page.goto('/kuendigen');
+    await expect(page.locator('main noscript p')).toContainText('mit einer E-Mail oder einem Brief kündigen');
+    await expect(page.locator('main noscript p')).toBeVisible();
+    await expect(page.getByText('jetzt kündigen')).toBeHidden();
   });
+});
+
+test('the page of a form keeps its words and places when its script comes', ONCE, async ({ page }) => {
+  const parts = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      const all = [...document.querySelectorAll('h1, main header p, main form > *, main section :is(h2, li), footer')];
+      return all.map((part) => [part.textContent, ...Object.values(part.getBoundingClientRect().toJSON() as Record<string, number>).map(Math.round)]);
+    });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/kuendigen', '/vertrag-widerrufen', '/bild-pruefen']) {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(path);
+      const ahead = await parts();
+      expect(ahead.length).toBeGreaterThan(6);
+      await page.unroute('**/assets/*.js');
+      await page.goto(path);
+      await page.locator('main input').first().waitFor({ state: 'attached' });
+      expect(await parts(), `${path} at ${width}`).toEqual(ahead);
+    }
+  }
 });
 
 test('codes and addresses: 404 is a 404, unknown categories lead to the blog, slashes and old paths to where they belong', async ({ request }) => {
