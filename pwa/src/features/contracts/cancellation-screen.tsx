@@ -26,6 +26,7 @@ function bodyOf({ manner, reason, ...input }: CancellationInput) {
 
 const useCancellation = (me: Me | null) =>
   useDeclaration<CancellationInput>({
+    kind: 'cancel',
     initial: { ...declarer(me), orderNumber: '', manner: 'ordinary', reason: '' },
     check: (input) =>
       present({

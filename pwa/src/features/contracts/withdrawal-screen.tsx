@@ -24,6 +24,7 @@ function bodyOf({ name, email, orderNumber, statement }: WithdrawalInput) {
 
 const useWithdrawal = (me: Me | null) =>
   useDeclaration<WithdrawalInput>({
+    kind: 'withdraw',
     initial: { ...declarer(me), orderNumber: '', statement: '' },
     check: (input) =>
       present({

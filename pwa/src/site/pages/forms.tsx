@@ -86,9 +86,11 @@ function Declaration({ submit, children }: { submit: string; children: ReactNode
       <Field label={t('contracts.name')} />
       <Field label={t('contracts.email')} description={t('contracts.emailHint')} />
       {children}
-      <span className={classNames(button.button, button.wide)} data-look="primary">
-        {submit}
-      </span>
+      <div>
+        <span className={classNames(button.button, button.wide)} data-look="primary">
+          {submit}
+        </span>
+      </div>
     </form>
   );
 }
