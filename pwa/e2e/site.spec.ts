@@ -207,6 +207,20 @@ test.describe('cookies', () => {
     expect(foot!.y + foot!.height).toBeLessThanOrEqual(top!.y + 1);
   });
 
+  test('are not asked about on paper, where there are words and answers alone, black on white', ONCE, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    await page.goto('/pricing');
+    await expect(page.locator('html')).toHaveAttribute('data-cookies', 'open');
+    for (const part of [banner(page), page.getByRole('navigation'), page.getByRole('contentinfo'), page.getByRole('link', { name: 'Starter wählen' }), page.getByText('Zum Inhalt')]) await expect(part.filter({ visible: true })).toHaveCount(0);
+    const answer = page.locator('details', { hasText: 'Wie kündige ich mein Abo?' }).getByText('jederzeit auf das Ende der bezahlten Periode');
+    await expect(answer).toBeVisible();
+    expect(await answer.evaluate((element) => [getComputedStyle(element).color, getComputedStyle(document.documentElement).backgroundColor])).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    await page.goto('/legal/privacy');
+    const link = page.locator('main a[href^=http]').first();
+    expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('https://');
+    await expect(page.locator('main nav')).toBeHidden();
+  });
+
   test('are asked about before the app as well, and accepted by the keyboard', async ({ page }) => {
     await page.goto('/auth');
     await expect(banner(page)).toBeVisible();
