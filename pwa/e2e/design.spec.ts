@@ -136,6 +136,13 @@ test.describe('the same at every width', () => {
     const part = (name: string) => page.getByRole('article', { name, exact: true });
     expect(await colour(part('Checkbox').locator('label[data-selected] svg').first(), 'color')).toBe(ink);
     expect([ground, 'rgba(0, 0, 0, 0)']).not.toContain(await colour(part('Segmented').locator('label').first(), 'backgroundColor'));
+    // What cannot be changed shows what was chosen, too.
+    expect(await colour(part('Segmented').locator('label[data-selected][data-disabled]'), 'backgroundColor')).toBe(await colour(part('Segmented').locator('label[data-disabled]').last(), 'color'));
+    const [off, on, disabled] = await part('Switch').locator('label span[aria-hidden] > span').all();
+    expect(await colour(off!, 'backgroundColor')).toBe(ink);
+    expect(await colour(on!, 'backgroundColor')).not.toBe(await colour(on!.locator('..'), 'backgroundColor'));
+    expect([ground, ink]).not.toContain(await colour(disabled!, 'backgroundColor'));
+    expect([ground, 'rgba(0, 0, 0, 0)']).not.toContain(await colour(page.getByRole('button', { name: 'Favorit', exact: true, pressed: true }).last(), 'backgroundColor'));
     const tabs = page.getByRole('tab');
     expect(await colour(tabs.nth(0), 'borderBottomColor')).not.toBe(await colour(tabs.nth(1), 'borderBottomColor'));
     for (const field of [page.getByRole('textbox', { name: 'Profilname' }).first(), page.getByRole('searchbox').first(), page.getByRole('textbox', { name: 'Credits' }).first()]) {

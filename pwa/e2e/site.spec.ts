@@ -2,7 +2,7 @@ import { facts } from '@bildnis/sdk/facts';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { openAccount, signIn } from './accounts.js';
 import { answeredCookies, FRESH } from './cookies.js';
-import { look, lookTwice } from './look.js';
+import { look, lookTwice, ONCE } from './look.js';
 
 /** A page of each kind. */
 const KINDS = ['/', '/pricing', '/styles', '/linkedin', '/blog', '/blog/ai', '/blog/ai/ki-businessfotos', '/legal/privacy', '/legal/cookies', '/gibt-es-nicht'];
@@ -30,12 +30,24 @@ test('every page is whole in both themes, without a complaint', async ({ page },
   expect(complaints).toEqual([]);
 });
 
-test('the page is not wider than a very small phone, nor at 200 percent on a phone or a desk', async ({ page }) => {
+test('the page is not wider than a very small phone, nor at 200 percent on a phone or a desk, nor with letters twice as large', ONCE, async ({ page }) => {
+  const fits = async (path: string, width: number) => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${width}`).toBeLessThanOrEqual(0);
+  };
   for (const width of [195, 320, 720]) {
     await page.setViewportSize({ width, height: 700 });
     for (const path of ['/', '/pricing', '/linkedin', '/legal/cookies', '/blog/ai/ki-businessfotos']) {
       await page.goto(path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${width}`).toBeLessThanOrEqual(0);
+      await fits(path, width);
+    }
+  }
+  for (const path of ['/unternehmen', '/blog', '/blog/ai/ki-businessfotos', '/blog/bewerbung/bewerbungsfoto-fehler', '/legal/imprint', '/kuendigen', '/vertrag-widerrufen', '/bild-pruefen']) {
+    await page.goto(path);
+    await expect(page.locator('main [inert]')).toHaveCount(0);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      await fits(path, width);
     }
   }
 });
@@ -63,7 +75,34 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('table').getByRole('columnheader')).toHaveText(['Eintrag', 'Zweck', 'Dauer']);
     await expect(page.getByRole('row', { name: /bildnis_session/ }).getByRole('cell')).toHaveCount(2);
     expect(await page.getByRole('table').evaluate((table) => table.scrollWidth <= table.parentElement!.clientWidth)).toBe(true);
+    // A form gives way to what can be done without it.
+    await page.goto('/kuendigen');
+    await expect(page.locator('main noscript p')).toContainText('mit einer E-Mail oder einem Brief kündigen');
+    await expect(page.locator('main noscript p')).toBeVisible();
+    await expect(page.getByText('jetzt kündigen')).toBeHidden();
   });
+});
+
+test('the page of a form keeps its words and places when its script comes', ONCE, async ({ page }) => {
+  const parts = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      const all = [...document.querySelectorAll('h1, main header p, main form > *, main section :is(h2, li), footer')];
+      return all.map((part) => [part.textContent, ...Object.values(part.getBoundingClientRect().toJSON() as Record<string, number>).map(Math.round)]);
+    });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/kuendigen', '/vertrag-widerrufen', '/bild-pruefen']) {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(path);
+      const ahead = await parts();
+      expect(ahead.length).toBeGreaterThan(6);
+      await page.unroute('**/assets/*.js');
+      await page.goto(path);
+      await page.locator('main input').first().waitFor({ state: 'attached' });
+      expect(await parts(), `${path} at ${width}`).toEqual(ahead);
+    }
+  }
 });
 
 test('codes and addresses: 404 is a 404, unknown categories lead to the blog, slashes and old paths to where they belong', async ({ request }) => {
@@ -72,7 +111,7 @@ test('codes and addresses: 404 is a 404, unknown categories lead to the blog, sl
   expect((await ask('/gibt-es-nicht')).status()).toBe(404);
   expect((await ask('/blog/ai/gibt-es-nicht')).status()).toBe(404);
   expect((await ask('/assets/gibt-es-nicht.js')).status()).toBe(404);
-  for (const [path, to] of [['/blog/kochen', '/blog'], ['/styles/corporate', '/app/styles/corporate'], ['/pricing/', '/pricing']]) {
+  for (const [path, to] of [['/blog/kochen', '/blog'], ['/blog/kochen/', '/blog/kochen'], ['/legal/privacy/', '/legal/privacy'], ['/styles/corporate', '/app/styles/corporate'], ['/pricing/', '/pricing']]) {
     const answer = await ask(path!);
     expect([301, 302, 307, 308], path).toContain(answer.status());
     expect(new URL(answer.headers().location!, 'http://x').pathname, path).toBe(to);
@@ -168,6 +207,20 @@ test.describe('cookies', () => {
     expect(foot!.y + foot!.height).toBeLessThanOrEqual(top!.y + 1);
   });
 
+  test('are not asked about on paper, where there are words and answers alone, black on white', ONCE, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    await page.goto('/pricing');
+    await expect(page.locator('html')).toHaveAttribute('data-cookies', 'open');
+    for (const part of [banner(page), page.getByRole('navigation'), page.getByRole('contentinfo'), page.getByRole('link', { name: 'Starter wählen' }), page.getByText('Zum Inhalt')]) await expect(part.filter({ visible: true })).toHaveCount(0);
+    const answer = page.locator('details', { hasText: 'Wie kündige ich mein Abo?' }).getByText('jederzeit auf das Ende der bezahlten Periode');
+    await expect(answer).toBeVisible();
+    expect(await answer.evaluate((element) => [getComputedStyle(element).color, getComputedStyle(document.documentElement).backgroundColor])).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    await page.goto('/legal/privacy');
+    const link = page.locator('main a[href^=http]').first();
+    expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('https://');
+    await expect(page.locator('main nav')).toBeHidden();
+  });
+
   test('are asked about before the app as well, and accepted by the keyboard', async ({ page }) => {
     await page.goto('/auth');
     await expect(banner(page)).toBeVisible();
@@ -196,6 +249,20 @@ test.describe('cookies', () => {
     await reloaded;
     await expect(page.getByText('Ihre Wahl ist gespeichert.')).toBeVisible();
     await expect(analytics).not.toBeChecked();
+  });
+
+  test('show with forced colours what is on', ONCE, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/legal/cookies');
+    const analytics = page.getByRole('switch', { name: /^Statistik/ });
+    const colours = () => analytics.evaluate((input) => [getComputedStyle(input).appearance, getComputedStyle(input).backgroundColor, getComputedStyle(input, '::before').backgroundColor]);
+    const off = await colours();
+    await analytics.check();
+    const on = await colours();
+    expect([off[0], on[0]]).toEqual(['none', 'none']);
+    expect(on[1]).not.toBe(off[1]);
+    expect(on[2]).not.toBe(on[1]);
+    expect(off[2]).not.toBe(await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor));
   });
 
   test('are asked about again when the answer is older than a year', async ({ page }) => {

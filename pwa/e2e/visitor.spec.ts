@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { ONCE, look, lookTwice } from './look.js';
@@ -58,4 +59,6 @@ test('a picture is checked without an account, and not kept', ONCE, async ({ pag
   await page.locator('input[type=file]').setInputFiles({ name: 'brief.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('kein Bild') });
   await expect(page.getByText('Dieses Bild lässt sich nicht lesen')).toBeVisible();
   await lookTwice(page);
+  await page.locator('input[type=file]').setInputFiles({ name: 'halb.jpg', mimeType: 'image/jpeg', buffer: readFileSync(new URL('../public/og/home.jpg', import.meta.url)).subarray(0, 4_000) });
+  await expect(page.getByText('Die Datei ist beschädigt oder unvollständig.')).toBeVisible();
 });

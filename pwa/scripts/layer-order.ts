@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Weakest first. The same order stands at the top of src/ui/styles.css, for the development server. */
-const ORDER = '@layer reset,tokens,base,ui,screens;';
+const ORDER = '@layer reset,tokens,base,ui,screens,print;';
 
 /**
  * The first mention of a cascade layer decides its rank, and which stylesheet a browser sees first depends on how the build splits

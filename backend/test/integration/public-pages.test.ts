@@ -203,6 +203,9 @@ describe('what is served where', () => {
     ['/blog/unknown', 302, '/blog'],
     ['/pricing/', 308, '/pricing'],
     ['/pricing/?a=1', 308, '/pricing?a=1'],
+    ['/blog/unknown/?a=1', 308, '/blog/unknown?a=1'],
+    ['/styles/office/', 308, '/styles/office'],
+    ['/sitemap.xml/', 308, '/sitemap.xml'],
     ['/app/', 308, '/app'],
     ['/app/settings/', 308, '/app/settings'],
   ])('%s leads with %i to %s', async (path, status, target) => {
@@ -210,7 +213,7 @@ describe('what is served where', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([status, target]);
   });
 
-  test.each(['//evil.example/', '//evil.example/%2f..', '/nowhere/'])('%s leads nowhere', async (path) => {
+  test.each(['//evil.example/', '//evil.example/%2f..', '/%2Fevil.example/', '/blog//evil.example/', '/nowhere/'])('%s leads nowhere', async (path) => {
     const answer = await ask(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
   });

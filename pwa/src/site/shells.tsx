@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { text, type TextKey } from '~/lib/i18n';
 import type { DocumentHead } from './document/document';
 import { SiteFrame } from './frame/site-frame';
-import { PageHead } from './pages/parts';
+import { CancellationAhead, ImageCheckAhead, WithdrawalAhead } from './pages/forms';
+import type { SiteData } from './site-data';
 
 /** A document of the app: its scripts draw the screen; until then, and for search engines, there is what `content` says. */
 export interface Shell {
@@ -23,18 +24,13 @@ function NoScript() {
   );
 }
 
-const framed = (head?: { path: string; title: string; lead: string }): ReactNode => (
-  <SiteFrame path={head?.path}>
-    {head ? <PageHead title={head.title} lead={head.lead} /> : null}
-    <NoScript />
-  </SiteFrame>
-);
+const framed = (content: ReactNode, path?: string): ReactNode => <SiteFrame path={path}>{content}</SiteFrame>;
 
 /** A screen anybody may use, offered to search engines with what it is for. */
-function open(path: string, file: string, about: 'imageCheck' | 'cancellation' | 'withdrawal', image = IMAGE): Shell {
+function open(path: string, file: string, about: 'imageCheck' | 'cancellation' | 'withdrawal', content: ReactNode, image = IMAGE): Shell {
   const title = text(`site.shells.${about}.title`);
   const description = text(`site.shells.${about}.description`);
-  return { file, patterns: [path], head: { path, title: text('shell.title', { title }), description, image, isIndexed: true }, content: framed({ path, title, lead: description }) };
+  return { file, patterns: [path], head: { path, title: text('shell.title', { title }), description, image, isIndexed: true }, content: framed(content, path) };
 }
 
 function closed(file: string, about: TextKey, patterns: readonly string[], content: ReactNode): Shell {
@@ -42,12 +38,12 @@ function closed(file: string, about: TextKey, patterns: readonly string[], conte
 }
 
 /** Every document of the app. Together with the pages they cover the router's paths; a test compares. */
-export function shells(): Shell[] {
+export function shells({ operator }: SiteData): Shell[] {
   return [
-    open('/bild-pruefen', 'bild-pruefen.html', 'imageCheck', '/og/bild-pruefen.jpg'),
-    open('/kuendigen', 'kuendigen.html', 'cancellation'),
-    open('/vertrag-widerrufen', 'vertrag-widerrufen.html', 'withdrawal'),
-    closed('auth.html', 'site.shells.auth.title', ['/auth', '/reset-password', '/verify-email', '/confirm-email', '/bestellen'], framed()),
+    open('/bild-pruefen', 'bild-pruefen.html', 'imageCheck', <ImageCheckAhead operator={operator} />, '/og/bild-pruefen.jpg'),
+    open('/kuendigen', 'kuendigen.html', 'cancellation', <CancellationAhead operator={operator} />),
+    open('/vertrag-widerrufen', 'vertrag-widerrufen.html', 'withdrawal', <WithdrawalAhead operator={operator} />),
+    closed('auth.html', 'site.shells.auth.title', ['/auth', '/reset-password', '/verify-email', '/confirm-email', '/bestellen'], framed(<NoScript />)),
     closed('app.html', 'site.shells.app.title', ['/app/**', '/admin/**', '/gestaltung'], <NoScript />),
   ];
 }

@@ -176,6 +176,25 @@ it('marks both voices on /linkedin as examples: above them, and each by itself',
   for (const [path, page] of documents) if (path !== '/linkedin') expect(page.querySelectorAll('figure:has(> blockquote)').length, path).toBe(0);
 });
 
+it('the pages of the forms say by themselves what they are for, and what can be done without scripts', () => {
+  const said = ['kuendigen', 'vertrag-widerrufen', 'bild-pruefen'].map((name) => {
+    const document = parse(site.files.get(`${name}.html`));
+    expect(document.querySelectorAll('h1').length, name).toBe(1);
+    expect(document.querySelectorAll('main section li').length, name).toBe(3);
+    // What a script has to bring can be reached by nobody before.
+    expect(document.querySelector('main form, main [class*=zone]')!.closest('[inert]'), name).not.toBeNull();
+    const instead = document.querySelector('main noscript')!;
+    const { email, name: operator, street, city } = data.operator;
+    expect(instead.innerHTML, name).toContain(`href="mailto:${email}"`);
+    for (const line of [operator, street, city]) expect(instead.textContent, name).toContain(line);
+    expect(document.body.textContent, name).not.toMatch(/ß|\{\{|undefined/);
+    return instead.querySelector('p')!.textContent;
+  });
+  expect(said[0]).toMatch(/kündigen/);
+  expect(said[1]).toMatch(/widerrufen/);
+  expect(said[2]).not.toMatch(/Kündigung|Widerruf|kündigen|widerrufen/);
+});
+
 it('leads to where the operator can be followed', async () => {
   const followed = await renderSite({ ...data, operator: { ...data.operator, social: [{ network: 'LinkedIn', url: 'https://linkedin.example/x' }] } }, developmentBuild, 's');
   expect(followed.files.get('index.html')).toContain('href="https://linkedin.example/x"');

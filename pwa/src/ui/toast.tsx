@@ -15,7 +15,7 @@ import type { ToastMessage, ToastQueue } from './toast-queue';
  */
 export function ToastArea({ queue, label, closeLabel }: { queue: ToastQueue<ToastMessage>; label: string; closeLabel: string }) {
   return (
-    <ToastRegion queue={queue} aria-label={label} className={styles.region}>
+    <ToastRegion queue={queue} aria-label={label} className={styles.region} data-screen-only>
       {({ toast }) => (
         <AriaToast toast={toast} className={styles.toast} data-tone={toast.content.tone}>
           <ToastContent role="status" className={styles.content}>

@@ -21,12 +21,16 @@ export class SiteMap {
 
   /** What comes after the pages, and after the files of the app. */
   other(path: string): Destination | null {
-    const file = this.files.get(path);
-    return file === undefined ? (this.shell(path) ?? this.redirect(path) ?? this.withoutSlash(path) ?? this.inPlainLetters(path)) : { file, status: 200 };
+    return this.known(path) ?? this.withoutSlash(path) ?? this.inPlainLetters(path);
   }
 
   get notFound(): Destination {
     return { file: this.manifest.notFound, status: 404 };
+  }
+
+  private known(path: string): Destination | null {
+    const file = this.files.get(path);
+    return file === undefined ? (this.shell(path) ?? this.redirect(path)) : { file, status: 200 };
   }
 
   private shell(path: string): Destination | null {
@@ -47,15 +51,16 @@ export class SiteMap {
 
   private withoutSlash(path: string): Destination | null {
     const shorter = path.endsWith('/') ? path.slice(0, -1) : '';
-    return shorter && (this.page(shorter) ?? this.shell(shorter)) ? { to: shorter, status: 308 } : null;
+    return shorter && (this.page(shorter) ?? this.known(shorter)) ? { to: shorter, status: 308 } : null;
   }
 
-  /** `/%70ricing` is another spelling of `/pricing`. */
+  /** `/%70ricing` is another spelling of `/pricing`, and so is `/%70ricing/`. */
   private inPlainLetters(path: string): Destination | null {
     const plain = path.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
       const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
       return /^[\w-]$/.test(letter) ? letter : code;
     });
-    return plain !== path && (this.page(plain) ?? this.other(plain)) ? { to: plain, status: 308 } : null;
+    if (plain === path) return null;
+    return this.withoutSlash(plain) ?? ((this.page(plain) ?? this.known(plain)) ? { to: plain, status: 308 } : null);
   }
 }

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
 import type { Me } from '~/lib/session';
@@ -10,6 +10,8 @@ const CANCEL = 'POST /declarations/cancellations';
 const receipt = { status: 202, body: { number: 'K-7K3M-9Q2X-TD04', receivedAt: '2026-12-03T13:05:00.000Z' } };
 const press = () => userEvent.click(screen.getByRole('button', { name: 'jetzt kündigen' }));
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+beforeEach(() => sessionStorage.clear());
 
 async function fill() {
   await userEvent.type(field('Name'), ' Petra Muster ');
@@ -77,6 +79,39 @@ it('keeps what was written when the network is gone, and sends one request, howe
   fireEvent.submit(form);
   await screen.findByText('K-7K3M-9Q2X-TD04');
   expect(sent).toHaveLength(2);
+});
+
+it('says at once that it is being sent, and after a while that nothing is lost', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    serve({});
+    globalThis.fetch = () => new Promise(() => undefined);
+    await renderScreen(<CancellationScreen me={null} />);
+    await fill();
+    await press();
+    expect(screen.getByRole('button', { name: /^Wird gesendet/ })).toBeTruthy();
+    expect(screen.queryByText(/dauert länger als üblich/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByText(/dauert länger als üblich/).closest('[role=status]')).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('has what was typed after a reload, until it was received', async () => {
+  serve({ [CANCEL]: receipt });
+  await renderScreen(<CancellationScreen me={null} />);
+  await userEvent.type(field('Name'), 'Petra Muster');
+  await userEvent.click(screen.getByText('Ausserordentlich'));
+  await userEvent.type(field('Grund'), 'Umzug');
+  cleanup();
+  await renderScreen(<CancellationScreen me={{ displayName: 'P. Muster', email: 'petra@example.org' } as Me} />);
+  expect([field('Name').value, field('E-Mail').value, field('Grund').value]).toEqual(['Petra Muster', 'petra@example.org', 'Umzug']);
+  await press();
+  await screen.findByText('K-7K3M-9Q2X-TD04');
+  cleanup();
+  await renderScreen(<CancellationScreen me={null} />);
+  expect([field('Name').value, field('E-Mail').value, screen.queryByLabelText('Grund')]).toEqual(['', '', null]);
 });
 
 it('knows who is signed in', async () => {

@@ -3,7 +3,6 @@ import { api } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { AppLink } from '~/lib/navigation';
 import type { Me } from '~/lib/session';
 import { Segmented, Terms, TextArea, TextField } from '~/ui';
 import { ContractPage } from './contract-page';
@@ -27,6 +26,7 @@ function bodyOf({ manner, reason, ...input }: CancellationInput) {
 
 const useCancellation = (me: Me | null) =>
   useDeclaration<CancellationInput>({
+    kind: 'cancel',
     initial: { ...declarer(me), orderNumber: '', manner: 'ordinary', reason: '' },
     check: (input) =>
       present({
@@ -48,20 +48,7 @@ export function CancellationScreen({ me }: { me: Me | null }) {
   const t = useText();
   const { input, errors, failure, isPending, change, submit, receipt } = useCancellation(me);
   return (
-    <ContractPage
-      act="cancel"
-      receipt={receipt}
-      email={input.email.trim()}
-      notes={[
-        t('contracts.cancel.until'),
-        <>
-          {t('contracts.cancel.rather')}
-          <AppLink to="/vertrag-widerrufen" look="strong">
-            {t('contracts.withdraw.title')}
-          </AppLink>
-        </>,
-      ]}
-    >
+    <ContractPage act="cancel" receipt={receipt} email={input.email.trim()}>
       <DeclarationForm submitLabel={t('contracts.cancel.submit')} isPending={isPending} failure={failure} onSubmit={submit}>
         <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
         <EmailField value={input.email} onChange={(email) => change({ email })} error={errors.email} />

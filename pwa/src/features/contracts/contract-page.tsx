@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
 import { Column, Explained, PageHeader, Terms, VisuallyHidden } from '~/ui';
+import { contractNotes } from './contract-notes';
 import type { Receipt } from './contracts-data';
 import styles from './contracts.module.css';
 
@@ -10,14 +11,12 @@ interface ContractPageProps {
   act: 'cancel' | 'withdraw';
   /** What stands there until the declaration was received. */
   children: ReactNode;
-  /** What else there is to know before. */
-  notes: readonly ReactNode[];
   receipt: Receipt | null;
   email: string;
 }
 
 /** First what is declared, beside what comes of it; then its receipt, which is announced as well. */
-export function ContractPage({ act, children, notes, receipt, email }: ContractPageProps) {
+export function ContractPage({ act, children, receipt, email }: ContractPageProps) {
   const t = useText();
   return (
     <>
@@ -26,7 +25,7 @@ export function ContractPage({ act, children, notes, receipt, email }: ContractP
       ) : (
         <>
           <PageHeader title={t(`contracts.${act}.title`)} lead={t(`contracts.${act}.lead`)} isPublic />
-          <Explained title={t('contracts.next')} notes={[t(`contracts.${act}.doneNext`), ...notes]}>
+          <Explained title={t('contracts.next')} notes={contractNotes(act, t)}>
             {children}
           </Explained>
         </>
@@ -40,7 +39,7 @@ export function ContractPage({ act, children, notes, receipt, email }: ContractP
 }
 
 /** The proof on screen: number and time of receipt, where the mail goes, and what comes next. */
-function Received({ act, receipt, email }: Omit<ContractPageProps, 'children' | 'notes'> & { receipt: Receipt }) {
+function Received({ act, receipt, email }: Omit<ContractPageProps, 'children'> & { receipt: Receipt }) {
   const t = useText();
   return (
     <Column>

@@ -4,6 +4,7 @@ import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { Button, Notice, TextField } from '~/ui';
 import styles from './contracts.module.css';
+import { useTakesLong } from './use-takes-long';
 
 interface FieldProps {
   value: string;
@@ -32,6 +33,7 @@ interface DeclarationFormProps {
 /** What a declaration is made with: its fields, and directly below them the button that makes it. */
 export function DeclarationForm({ children, submitLabel, isPending, failure, onSubmit }: DeclarationFormProps) {
   const t = useText();
+  const takesLong = useTakesLong(isPending);
   return (
     <form
       noValidate
@@ -43,9 +45,15 @@ export function DeclarationForm({ children, submitLabel, isPending, failure, onS
     >
       {children}
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
-      <Button type="submit" look="primary" wide isPending={isPending}>
-        {isPending ? t('shell.loading') : submitLabel}
-      </Button>
+      <div>
+        <Button type="submit" look="primary" wide isPending={isPending}>
+          {isPending ? t('contracts.sending') : submitLabel}
+        </Button>
+        {/* There from the beginning: only what changes in it is read out. */}
+        <div role="status" className={styles.long}>
+          {takesLong ? <Notice>{t('contracts.long')}</Notice> : null}
+        </div>
+      </div>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
 import type { Me } from '~/lib/session';
@@ -13,6 +13,8 @@ const me = { displayName: 'Petra Muster', email: 'petra@example.org' } as Me;
 const order = (part: object) => ({ id: 'o', number: 'B-1111-2222-3333', kind: 'plan', itemName: 'Starter', amountRappen: 990, withdrawableUntil: '2026-12-05T00:00:00.000Z', ...part }) as WithdrawableOrder;
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Widerruf bestätigen' }));
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+beforeEach(() => sessionStorage.clear());
 
 it('needs name, address and number', async () => {
   const sent = serve({});

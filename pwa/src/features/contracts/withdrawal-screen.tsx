@@ -4,7 +4,7 @@ import { facts } from '~/lib/facts';
 import { formatChf, formatDate, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import type { Me } from '~/lib/session';
-import { Notice, Select, TextArea, TextField, TextLink } from '~/ui';
+import { Notice, Select, TextArea, TextField } from '~/ui';
 import { ContractPage } from './contract-page';
 import { declarer, ORDER_NUMBER_MAX, type WithdrawableOrder } from './contracts-data';
 import styles from './contracts.module.css';
@@ -24,6 +24,7 @@ function bodyOf({ name, email, orderNumber, statement }: WithdrawalInput) {
 
 const useWithdrawal = (me: Me | null) =>
   useDeclaration<WithdrawalInput>({
+    kind: 'withdraw',
     initial: { ...declarer(me), orderNumber: '', statement: '' },
     check: (input) =>
       present({
@@ -66,20 +67,7 @@ export function WithdrawalScreen({ me, orders }: { me: Me | null; orders: Loaded
   const { input, errors, failure, isPending, change, submit, receipt } = useWithdrawal(me);
   const choose = (orderNumber: string) => change({ orderNumber });
   return (
-    <ContractPage
-      act="withdraw"
-      receipt={receipt}
-      email={input.email.trim()}
-      notes={[
-        t('contracts.withdraw.ends'),
-        <>
-          {t('contracts.withdraw.rules')}
-          <TextLink href="/legal/refund" look="strong">
-            {t('contracts.withdraw.rulesLink')}
-          </TextLink>
-        </>,
-      ]}
-    >
+    <ContractPage act="withdraw" receipt={receipt} email={input.email.trim()}>
       <DeclarationForm submitLabel={t('contracts.withdraw.submit')} isPending={isPending} failure={failure} onSubmit={submit}>
         <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
         <EmailField value={input.email} onChange={(email) => change({ email })} error={errors.email} />

@@ -6,18 +6,21 @@ import { refusal, serve } from '../../../test/server';
 import { ImageCheckScreen } from './image-check-screen';
 
 const CHECK = 'POST /image-checks';
-const answer = (result: string, sourceType: string | null = null) => ({ status: 200, body: { result, sourceType, reason: null } });
+const answer = (result: string, sourceType: string | null = null, reason: string | null = null) => ({ status: 200, body: { result, sourceType, reason } });
 const choose = (file: File) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
 const picture = (name = 'portrait.jpg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 
 it.each([
-  ['marked', 'compositeSynthetic', 'Dieses Bild trägt die Kennzeichnung von Bildnis', /Es ist ein bearbeitetes Foto/],
-  ['marked', 'trainedAlgorithmicMedia', 'Dieses Bild trägt die Kennzeichnung von Bildnis', /von einem Modell erzeugt/],
-  ['recognised', null, 'Dieses Bild stammt von Bildnis', /gleicht aber einem Portrait/],
-  ['unknown', null, 'Dieses Bild kennen wir nicht', /trägt keine Kennzeichnung/],
-  ['unreadable', null, 'Dieses Bild lässt sich nicht lesen', /JPEG, PNG, WebP oder GIF/],
-])('says what was found: %s %s', async (result, source, title, text) => {
-  serve({ [CHECK]: answer(result, source) });
+  ['marked', 'compositeSynthetic', null, 'Dieses Bild trägt die Kennzeichnung von Bildnis', /Es ist ein bearbeitetes Foto/],
+  ['marked', 'trainedAlgorithmicMedia', null, 'Dieses Bild trägt die Kennzeichnung von Bildnis', /von einem Modell erzeugt/],
+  ['recognised', null, null, 'Dieses Bild stammt von Bildnis', /gleicht aber einem Portrait/],
+  ['unknown', null, null, 'Dieses Bild kennen wir nicht', /trägt keine Kennzeichnung/],
+  ['unreadable', null, 'unsupported_format', 'Dieses Bild lässt sich nicht lesen', /JPEG, PNG, WebP oder GIF/],
+  ['unreadable', null, 'heic', 'Dieses Bild lässt sich nicht lesen', /JPEG, PNG, WebP oder GIF/],
+  ['unreadable', null, 'damaged', 'Dieses Bild lässt sich nicht lesen', /beschädigt oder unvollständig/],
+  ['unreadable', null, 'too_many_pixels', 'Dieses Bild lässt sich nicht lesen', /zu viele Pixel/],
+])('says what was found: %s %s %s', async (result, source, reason, title, text) => {
+  serve({ [CHECK]: answer(result, source, reason) });
   await renderScreen(<ImageCheckScreen />);
   await choose(picture());
   expect(await screen.findByText(title)).toBeTruthy();
@@ -31,6 +34,14 @@ it('sends nothing that is too large', async () => {
   await renderScreen(<ImageCheckScreen />);
   await choose(picture('gross.jpg', 10_000_001));
   expect(await screen.findByText('Das Bild ist grösser als 10 MB. Bitte wählen Sie eine kleinere Datei.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+it('sends no empty file, and says that it is broken', async () => {
+  const sent = serve({});
+  await renderScreen(<ImageCheckScreen />);
+  await choose(picture('leer.jpg', 0));
+  expect(await screen.findByText(/beschädigt oder unvollständig/)).toBeTruthy();
   expect(sent).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { facts } from '~/lib/facts';
 import { megabytes } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { Explained, FileDrop, Notice, PageHeader, ProgressBar } from '~/ui';
+import { imageCheckNotes } from './image-check-notes';
 import styles from './image-check.module.css';
 import { useImageCheck, type Answer, type CheckState } from './use-image-check';
 
@@ -16,7 +17,7 @@ export function ImageCheckScreen() {
   return (
     <>
       <PageHeader title={t('imageCheck.title')} lead={t('imageCheck.lead')} isPublic />
-      <Explained title={t('imageCheck.about')} notes={[t('imageCheck.how'), t('imageCheck.limits'), t('imageCheck.privacy')]}>
+      <Explained title={t('imageCheck.about')} notes={imageCheckNotes(t)}>
         <div className={styles.page}>
           <FileDrop label={t('imageCheck.drop')} accept={ACCEPTED} onFiles={([file]) => file && void check(file)} isDisabled={state.step === 'checking'}>
             <span className={styles.drop}>{t(state.step === 'asking' ? 'imageCheck.choose' : 'imageCheck.chooseAnother')}</span>
@@ -46,7 +47,8 @@ function Result({ state }: { state: CheckState }) {
   );
 }
 
-function explanation({ result, sourceType }: Answer, t: Text): string {
+function explanation({ result, sourceType, reason }: Answer, t: Text): string {
   if (result === 'marked' && sourceType) return t(`imageCheck.source.${sourceType}`);
+  if (reason === 'damaged' || reason === 'too_many_pixels') return t(`imageCheck.explanation.${reason}`);
   return t(`imageCheck.explanation.${result}`);
 }

@@ -24,6 +24,8 @@ export function useImageCheck() {
       if (turn === current.current) setState(next);
     };
     const { name } = file;
+    // As a download leaves it that was broken off.
+    if (file.size === 0) return show({ step: 'answered', name, answer: { result: 'unreadable', sourceType: null, reason: 'damaged' } });
     if (file.size > facts.photos.maxBytes) return show({ step: 'tooLarge', name });
     show({ step: 'checking', name });
     try {

@@ -53,7 +53,7 @@ function TopBar({ me }: { me: Me }) {
   const t = useText();
   const next = me.credits === 0 ? nextGrant(me) : null;
   return (
-    <header className={styles.top}>
+    <header className={styles.top} data-screen-only>
       <AppLink to="/app" look="plain" className={styles.brand}>
         {t('shell.brand')}
       </AppLink>
@@ -106,7 +106,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       <TopBar me={me} />
       <div className={styles.side}>
         <Places />
-        <aside className={styles.account} aria-label={t('shell.credits.area')}>
+        <aside className={styles.account} data-screen-only aria-label={t('shell.credits.area')}>
           <Balance me={me} />
           <div className={styles.accountActions}>
             <LaterAccountMenu me={me} />

@@ -65,7 +65,7 @@ export interface SocialLink {
 export function SiteFooter({ path, social = [] }: { path?: string; social?: readonly SocialLink[] }) {
   const t = useText();
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-screen-only>
       <div className={styles.columns}>
         <Column heading="site.footer.product" entries={PRODUCT} path={path} />
         <Column heading="site.footer.company" entries={COMPANY} path={path} />

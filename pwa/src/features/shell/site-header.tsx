@@ -36,7 +36,7 @@ export function SiteHeader({ path, session, menuSession }: SiteHeaderProps) {
       <TextLink href="/" look="plain" className={styles.brand}>
         {t('shell.brand')}
       </TextLink>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-screen-only>
         <nav aria-label={t('shell.nav.main')} className={styles.places}>
           <Places path={path} />
         </nav>

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { freshDevice } from '../../../test/device';
 import { clearDeviceDatabase } from './database';
 import { answerKeep, claimDevice, deviceOwner, dropRun, isRunKept, keepAnswer, keepingOwner, keepRun, keptRuns, queueDeletion, queuedDeletions, sweepRuns, wipeDevice, type RunToKeep } from '.';
-import { answerCache, portraitCache, portraitKey } from './names';
+import { answerCache, portraitCache, portraitKey, TAB_ANSWERS, TAB_DECLARATIONS } from './names';
 
 const PETRA = 'a5a3f1a4-0000-4000-8000-000000000001';
 const URS = 'a5a3f1a4-0000-4000-8000-000000000002';
@@ -111,6 +111,13 @@ it('a sign-out just before the first file is put away leaves nothing either', as
   };
   expect(await keepRun(run('one', [1]), bytesOf)).toBe(false);
   expect([...all.keys()]).toEqual([]);
+});
+
+it('nothing that was typed stays in the tab either', async () => {
+  const names = [TAB_ANSWERS, ...Object.values(TAB_DECLARATIONS)];
+  for (const name of names) sessionStorage.setItem(name, '{"name":"Petra Muster"}');
+  await wipeDevice();
+  expect(names.map((name) => sessionStorage.getItem(name))).toEqual(names.map(() => null));
 });
 
 it('a run that is deleted while it is being fetched leaves nothing', async () => {

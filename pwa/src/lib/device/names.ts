@@ -13,6 +13,9 @@ export const isPersonal = (cache: string): boolean => cache.startsWith(PREFIX);
 /** Under what a tab keeps what was typed into the wizard before a draft existed. */
 export const TAB_ANSWERS = 'bildnis.wizard';
 
+/** Under what a tab keeps what was typed into a declaration, until it was received. */
+export const TAB_DECLARATIONS = { cancel: 'bildnis.declaration.cancel', withdraw: 'bildnis.declaration.withdraw' };
+
 /** Stands in an answer that comes from the device; its value says since when it is there (ISO). */
 export const KEPT_HEADER = 'X-Bildnis-Kept';
 

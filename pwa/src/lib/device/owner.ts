@@ -1,5 +1,5 @@
 import { clearDeviceDatabase, deviceDatabase } from './database';
-import { isPersonal, TAB_ANSWERS } from './names';
+import { isPersonal, TAB_ANSWERS, TAB_DECLARATIONS } from './names';
 
 /** Removes everything of any customer from this device: portraits, data, what waits to be sent. The app itself stays. */
 export async function wipeDevice(): Promise<void> {
@@ -12,7 +12,8 @@ export async function wipeDevice(): Promise<void> {
 /** A service worker has no such storage, and some pages may not use theirs. */
 function forgetTab(): void {
   try {
-    (globalThis as { sessionStorage?: { removeItem(name: string): void } }).sessionStorage?.removeItem(TAB_ANSWERS);
+    const { sessionStorage } = globalThis as { sessionStorage?: { removeItem(name: string): void } };
+    for (const name of [TAB_ANSWERS, ...Object.values(TAB_DECLARATIONS)]) sessionStorage?.removeItem(name);
   } catch {
     // nothing is kept there
   }

@@ -109,7 +109,7 @@ export function Document({ head, data, fonts, styles, preload = [], script, mark
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
       </head>
       <body>
-        <a href="#content" className={skip.skip}>
+        <a href="#content" className={skip.skip} data-screen-only>
           {text('shell.skip')}
         </a>
         {/* Early, so that a keyboard comes to it first; it stands at the foot of the window. */}

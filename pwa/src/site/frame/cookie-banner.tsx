@@ -10,7 +10,7 @@ import styles from './cookie-banner.module.css';
 export function CookieBanner() {
   const t = useText();
   return (
-    <section className={styles.banner} aria-label={t('site.cookies.title')} data-cookie-banner>
+    <section className={styles.banner} aria-label={t('site.cookies.title')} data-cookie-banner data-screen-only>
       <div className={styles.words}>
         <p className={styles.title}>{t('site.cookies.title')}</p>
         <p>{t('site.cookies.text')}</p>

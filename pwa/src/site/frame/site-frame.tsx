@@ -52,7 +52,7 @@ export function SiteFrame({ path, social, children }: { path?: string; social?: 
         <SiteHeader path={path} session={<Session />} menuSession={<MenuSession />} />
         <main id="content" tabIndex={-1} className={shell.main}>
           <div role="status">
-            <div className={styles.message} data-message data-sign-out-failed={t('shell.signOutFailed')} data-sign-out-text={t('site.message.stillSignedIn')} hidden>
+            <div className={styles.message} data-screen-only data-message data-sign-out-failed={t('shell.signOutFailed')} data-sign-out-text={t('site.message.stillSignedIn')} hidden>
               <PlainButton look="quiet">{t('site.message.close')}</PlainButton>
             </div>
           </div>

@@ -70,7 +70,7 @@ export function CategoryPage({ category, copy, articles }: { category: BlogCateg
         lead={description}
       />
       <ArticleList articles={articles.filter((each) => each.category === category)} heading="h2" />
-      <div className={styles.end}>
+      <div className={styles.end} data-screen-only>
         <LinkButton href="/blog">{t('site.blog.toBlog')}</LinkButton>
       </div>
     </>
@@ -85,7 +85,7 @@ export function ArticlePage({ article, others }: { article: Article; others: rea
     <article>
       <PageHead
         above={
-          <TextLink href={category} look="strong">
+          <TextLink href={category} look="strong" data-screen-only>
             {t('site.blog.toCategory')}
           </TextLink>
         }
@@ -97,7 +97,7 @@ export function ArticlePage({ article, others }: { article: Article; others: rea
         <Contents headings={article.headings} />
         <Prose html={article.html} className={styles.text} />
       </div>
-      <footer className={styles.end}>
+      <footer className={styles.end} data-screen-only>
         <section>
           <h2>{t('site.blog.more')}</h2>
           <ArticleList articles={others} heading="h3" />
