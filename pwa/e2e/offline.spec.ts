@@ -6,8 +6,9 @@ import { chromium, expect, test, type BrowserContext, type Page } from '@playwri
 import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
 import { wholeBrowser } from '../playwright.config.js';
 import { answeredCookies } from './cookies.js';
-import { generate, orderPlan, register, uploadAndTrain } from './journey.js';
+import { register } from './journey.js';
 import { look, lookTwice } from './look.js';
+import { buyPlan, completed, startRun, trainProfile } from './result-run.js';
 
 const OFFLINE = 'Keine Verbindung. Sie sehen, was auf diesem Gerät ist.';
 
@@ -83,9 +84,11 @@ test('what was looked at opens and saves without a server, in a browser started 
   }, answeredCookies(server!.url).origins[0]!.localStorage);
   const { page } = first;
   await register(page, first.context, server!.mailboxUrl);
-  await orderPlan(page);
-  await uploadAndTrain(page, test.info().outputDir);
-  await generate(page);
+  const { request } = first.context;
+  await buyPlan(request, server!.url);
+  const made = await startRun(request, await trainProfile(request, test.info().outputDir, server!.url), server!.url);
+  await completed(request, made, server!.url);
+  await page.goto(`/app/generations/${made}`);
   await expect(page.getByText('Portraits auf diesem Gerät behalten?')).toBeVisible();
   await lookTwice(page);
   expect(await kept(page)).toEqual({ caches: [], rows: ['facts'] });

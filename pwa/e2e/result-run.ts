@@ -4,7 +4,9 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import { facts } from '@bildnis/sdk/facts';
 import { photoFiles } from './photos.js';
 
-const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
+/** The server of this worker; a test that has one of its own says so. */
+const HOME = process.env.BILDNIS_URL ?? 'http://localhost:3000';
+const headersAt = (server: string) => ({ origin: new URL(server).origin });
 
 export interface RunView {
   id: string;
@@ -12,57 +14,57 @@ export interface RunView {
   portraits: { id: string; index: number; favourite: boolean; url: string; downloadUrl: string; previews: { width: number; url: string }[]; before: { url: string } | null }[];
 }
 
-async function post<T>(request: APIRequestContext, path: string, data?: object): Promise<T> {
-  const answer = await request.post(`/api/v1${path}`, { headers: { ...headers, 'idempotency-key': randomUUID() }, ...(data ? { data } : {}) });
+async function post<T>(request: APIRequestContext, server: string, path: string, data?: object): Promise<T> {
+  const answer = await request.post(`${server}/api/v1${path}`, { headers: { ...headersAt(server), 'idempotency-key': randomUUID() }, ...(data ? { data } : {}) });
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
   return (await answer.json()) as T;
 }
 
-const get = async <T>(request: APIRequestContext, path: string): Promise<T> => (await (await request.get(`/api/v1${path}`)).json()) as T;
+const get = async <T>(request: APIRequestContext, server: string, path: string): Promise<T> => (await (await request.get(`${server}/api/v1${path}`)).json()) as T;
 
 /** Credits for whoever is signed in, from a plan, without our screens. */
-export async function buyPlan(request: APIRequestContext): Promise<void> {
-  const { paymentUrl } = await post<{ paymentUrl: string }>(request, '/orders', { kind: 'plan', planId: 'business', acceptEarlyStart: true, acceptWithdrawalEffect: true });
+export async function buyPlan(request: APIRequestContext, server = HOME): Promise<void> {
+  const { paymentUrl } = await post<{ paymentUrl: string }>(request, server, '/orders', { kind: 'plan', planId: 'business', acceptEarlyStart: true, acceptWithdrawalEffect: true });
   await request.post(paymentUrl, { form: { number: '4242 4242 4242 4242', expiry: '12 / 39', cvc: '123', name: 'Petra Muster' }, maxRedirects: 0 });
-  await expect.poll(async () => (await get<{ credits: number }>(request, '/me')).credits, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await get<{ credits: number }>(request, server, '/me')).credits, { timeout: 20_000 }).toBeGreaterThan(0);
 }
 
 /** A profile that is ready to be trained, made without our screens. @returns its id */
-export async function draftProfile(request: APIRequestContext, folder: string): Promise<string> {
-  await post(request, '/consents', { kind: 'facial_images', version: facts.consents.facialImages });
-  await post(request, '/consents', { kind: 'self_and_adult', version: facts.consents.selfAndAdult });
-  const { id } = await post<{ id: string }>(request, '/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });
+export async function draftProfile(request: APIRequestContext, folder: string, server = HOME): Promise<string> {
+  await post(request, server, '/consents', { kind: 'facial_images', version: facts.consents.facialImages });
+  await post(request, server, '/consents', { kind: 'self_and_adult', version: facts.consents.selfAndAdult });
+  const { id } = await post<{ id: string }>(request, server, '/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });
   for (const file of await photoFiles(folder)) {
     const buffer = readFileSync(file);
-    const sent = await request.post(`/api/v1/ai-profiles/${id}/photos`, { headers, multipart: { file: { name: 'foto.jpg', mimeType: 'image/jpeg', buffer } } });
+    const sent = await request.post(`${server}/api/v1/ai-profiles/${id}/photos`, { headers: headersAt(server), multipart: { file: { name: 'foto.jpg', mimeType: 'image/jpeg', buffer } } });
     expect(sent.ok()).toBe(true);
   }
   return id;
 }
 
 /** A trained profile, made without our screens. @returns its id */
-export async function trainProfile(request: APIRequestContext, folder: string): Promise<string> {
-  const id = await draftProfile(request, folder);
-  await post(request, `/ai-profiles/${id}/training`);
-  await expect.poll(async () => (await get<{ status: string }>(request, `/ai-profiles/${id}`)).status, { timeout: 90_000 }).toBe('ready');
+export async function trainProfile(request: APIRequestContext, folder: string, server = HOME): Promise<string> {
+  const id = await draftProfile(request, folder, server);
+  await post(request, server, `/ai-profiles/${id}/training`);
+  await expect.poll(async () => (await get<{ status: string }>(request, server, `/ai-profiles/${id}`)).status, { timeout: 90_000 }).toBe('ready');
   return id;
 }
 
 /** Asks for a run in the style City Daylight. @returns its id */
-export async function startRun(request: APIRequestContext, profileId: string): Promise<string> {
-  const { items } = await get<{ items: { id: string; slug: string }[] }>(request, '/styles');
+export async function startRun(request: APIRequestContext, profileId: string, server = HOME): Promise<string> {
+  const { items } = await get<{ items: { id: string; slug: string }[] }>(request, server, '/styles');
   const styleId = items.find(({ slug }) => slug === 'corporate')?.id;
-  return (await post<{ id: string }>(request, '/generations', { profileId, styleId })).id;
+  return (await post<{ id: string }>(request, server, '/generations', { profileId, styleId })).id;
 }
 
-export const runOf = (request: APIRequestContext, id: string): Promise<RunView> => get<RunView>(request, `/generations/${id}`);
+export const runOf = (request: APIRequestContext, id: string, server = HOME): Promise<RunView> => get<RunView>(request, server, `/generations/${id}`);
 
-export async function completed(request: APIRequestContext, id: string): Promise<RunView> {
-  await expect.poll(async () => (await runOf(request, id)).status, { timeout: 90_000 }).toBe('completed');
-  return runOf(request, id);
+export async function completed(request: APIRequestContext, id: string, server = HOME): Promise<RunView> {
+  await expect.poll(async () => (await runOf(request, id, server)).status, { timeout: 90_000 }).toBe('completed');
+  return runOf(request, id, server);
 }
 
 /** Makes every portrait of a run an ordinary one again. */
 export async function forgetFavourites(request: APIRequestContext, id: string): Promise<void> {
-  for (const portrait of (await runOf(request, id)).portraits) expect((await request.delete(`/api/v1/portraits/${portrait.id}/favourite`, { headers })).status()).toBe(204);
+  for (const portrait of (await runOf(request, id)).portraits) expect((await request.delete(`/api/v1/portraits/${portrait.id}/favourite`, { headers: headersAt(HOME) })).status()).toBe(204);
 }
