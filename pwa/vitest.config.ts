@@ -4,9 +4,12 @@ import viteConfig from './vite.config.js';
 export default defineConfig((env) =>
   mergeConfig(viteConfig(env), {
     test: {
-      environment: 'jsdom',
-      include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
       setupFiles: ['./test/setup.ts'],
+      // A document costs more time than most of the tests that need none: of those that show no screen, the ones that need it say so in their first line.
+      projects: [
+        { extends: true, test: { name: 'screens', include: ['{src,test}/**/*.test.tsx'], environment: 'jsdom' } },
+        { extends: true, test: { name: 'logic', include: ['{src,test}/**/*.test.ts'], environment: 'node' } },
+      ],
       css: { modules: { classNameStrategy: 'non-scoped' } },
       maxWorkers: 2,
       // Beside the tests of faults the machine has other things to do: only what hangs takes this long, in milliseconds.

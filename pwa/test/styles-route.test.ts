@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { isRedirect } from '@tanstack/react-router';
 import { beforeEach, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeSubscription, OTHER_KEY, PUSH_KEY } from '../../test/push-browser';
 import { serve } from '../../test/server';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { facts } from '~/lib/facts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { higherPlans, planIdOf, standing, upgradeHurdle, type Plan } from './billing-data';
 import { subscriptionOf as subscription } from '../../../test/billing';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, serve, type Sent } from '../../../test/server';
 import { isSignOutPending, markSignOut } from '~/lib/session/sign-out-mark';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
 import { freshDevice } from '../../../test/device';
 import { refusal, serve } from '../../../test/server';

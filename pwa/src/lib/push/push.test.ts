@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeSubscription, OTHER_KEY, PUSH_KEY, withPush, type PushBrowser } from '../../../test/push-browser';
 import { refusal, serve } from '../../../test/server';

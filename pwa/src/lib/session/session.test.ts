@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal, serve } from '../../../test/server';
 import { beginSession, endSession, ensureSession, followOtherTab, forgetSession, hasSession, noteCredits, onSessionElsewhere, refreshSession, watchReturn, type Me } from '.';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { COOKIE_KEYS, readCookieChoice } from '~/lib/cookie-choice';
 import { facts } from '~/lib/facts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { writePlans, writeStyles } from './refresh';
