@@ -82,7 +82,9 @@ export class World {
   async settle(): Promise<void> {
     await this.restarting;
     await this.postman.settle();
-    await until('all work to be done', async () => ((await this.openJobs()) === 0 ? true : null), PATIENCE_MS);
+    await until('all work to be done', async () => ((await this.openJobs()) === 0 ? true : null), PATIENCE_MS).catch(async (error: Error) => {
+      throw new Error(`${error.message}; unfinished:\n${await this.unfinished()}`);
+    });
   }
 
   /** The night: every customer that could have changed unheard is read again. */
