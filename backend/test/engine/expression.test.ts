@@ -22,10 +22,12 @@ function photoOf(drawing: Partial<Drawing>, shut: boolean): Promise<Buffer> {
   return sharp(Buffer.from(shut ? closed : svg)).jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer();
 }
 
-async function trained(shut: readonly number[], count = 9): Promise<StudioDescriptor> {
+/** @param stops by how much the first photos are dimmer than they were drawn */
+async function trained(shut: readonly number[], count = 9, stops: readonly number[] = []): Promise<StudioDescriptor> {
   const photos = [];
   for (const [i, drawing] of NINE_DRAWINGS.slice(0, count).entries()) {
-    const inspection = await inspectPhoto(library, await photoOf(drawing, shut.includes(i)));
+    const photo = sharp(await photoOf(drawing, shut.includes(i))).linear(2 ** (-(stops[i] ?? 0) / 2.2), 0);
+    const inspection = await inspectPhoto(library, await photo.jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer());
     if (!inspection.ok) throw new Error(inspection.reason);
     photos.push({ id: String(i), ...inspection.analysis, read: () => Promise.resolve(inspection.jpeg) });
   }
@@ -53,6 +55,25 @@ describe('shut eyes', () => {
     const found = openings(await trained([0, 1, 2, 3, 4], 6));
     expect(found).toHaveLength(3);
     expect(found[0]).toBeGreaterThan(0.22);
+  });
+});
+
+describe('light from behind', () => {
+  const dimnessOf = ({ cutouts }: StudioDescriptor): number[] => cutouts.map(({ dimness }) => dimness);
+
+  it('is in no cutout while there are other photos', async () => {
+    const found = dimnessOf(await trained([], 6, [0.85, 0.85, 1.5]));
+    expect(found).toHaveLength(3);
+    expect(Math.max(...found)).toBeLessThan(0.4);
+  });
+
+  it('fills up to three cutouts, but to two only where it has burnt the hair', async () => {
+    const dim = dimnessOf(await trained([], 4, [0.85, 0.85]));
+    expect(dim).toHaveLength(3);
+    expect(dim.filter((dimness) => dimness > 0.65)).toHaveLength(1);
+    const burnt = dimnessOf(await trained([], 4, [1.5, 1.5]));
+    expect(burnt).toHaveLength(2);
+    expect(Math.max(...burnt)).toBeLessThan(0.4);
   });
 });
 

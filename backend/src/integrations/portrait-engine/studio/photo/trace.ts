@@ -6,21 +6,26 @@ import { decodePhoto, rawInput } from './decode.js';
 /** Longest metadata that is read, bytes. */
 const LONGEST_XMP = 65_536;
 
-/** Difference from the corner's colour up to which an edge counts as a bar, of 255: what recoding does to plain colour. */
-const BAR = 6;
+/**
+ * Differences from the corner's colour up to which an edge counts as a bar, of 255. Recoding spreads a picture's edge into the bar, which takes
+ * the larger one to cut off; that one also cuts into dark pictures between dark bars, which the smaller one leaves whole.
+ */
+const BARS = [6, 12];
 
 /** Reads the mark and takes the fingerprints of a picture in this process. */
 export async function traceImage(bytes: Buffer): Promise<ImageTrace> {
   const decoded = await decodePhoto(bytes);
   if (typeof decoded === 'string') return { ok: false, reason: decoded };
   const { xmp } = await sharp(bytes).metadata();
-  const whole = await fingerprintOf(rawInput(decoded));
-  const inside = await rawInput(decoded).trim({ threshold: BAR }).png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true });
-  const hasBars = inside.info.width !== decoded.width || inside.info.height !== decoded.height;
+  const fingerprints = [await fingerprintOf(rawInput(decoded))];
+  for (const threshold of BARS) {
+    const { data, info } = await rawInput(decoded).trim({ threshold }).png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true });
+    if (info.width !== decoded.width || info.height !== decoded.height) fingerprints.push(await fingerprintOf(sharp(data)));
+  }
   return {
     ok: true,
     mark: xmp && xmp.length <= LONGEST_XMP ? ownMark(xmp.toString('utf8')) : null,
-    fingerprints: hasBars ? [whole, await fingerprintOf(sharp(inside.data))] : [whole],
+    fingerprints,
   };
 }
 

@@ -45,9 +45,10 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
     const warm = smoothstep(0.6, 1.3, lit);
     const edge = 1 - smoothstep(0.5, 0.98, maps.inner[i]);
     // Only what is surely the person shines: a rim on half-clear pixels would draw the matte's doubts in light.
-    const rim = light.rim * edge * maps.back[i] * 2.2 * a * a * a;
+    // Before something bright it would take the outline away.
+    const rim = light.rim * edge * maps.back[i] * 2.2 * a * a * a * (1 - 0.7 * Math.min(1, maps.ambient[1][i]));
     // Light of a bright background creeps round the edge, less far than a lamp's.
-    const wrap = light.wrap * (1 - smoothstep(0.5, 0.89, maps.inner[i]));
+    const wrap = light.wrap * (1 - smoothstep(0.5, 0.8, maps.inner[i]));
     br[i] = mixChannel(br[i] * shade, LINEAR_OF_8BIT[rgba[p]], a, level * tint(light, 0, warm) * lean[0], rim, wrap, maps.ambient[0][i]);
     bg[i] = mixChannel(bg[i] * shade, LINEAR_OF_8BIT[rgba[p + 1]], a, level * tint(light, 1, warm) * lean[1], rim, wrap, maps.ambient[1][i]);
     bb[i] = mixChannel(bb[i] * shade, LINEAR_OF_8BIT[rgba[p + 2]], a, level * tint(light, 2, warm) * lean[2], rim, wrap, maps.ambient[2][i]);

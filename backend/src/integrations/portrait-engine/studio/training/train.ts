@@ -1,6 +1,6 @@
 import { NEEDED_PHOTOS } from '../../needed-photos.js';
 import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../port.js';
-import { isBacklit, type StudioDescriptor } from '../descriptor.js';
+import { isBacklit, isBurnt, type StudioDescriptor } from '../descriptor.js';
 import type { FaceLibrary } from '../models/face-library.js';
 import { embeddingFromText } from '../../photo-likeness.js';
 import { isPresentable } from '../photo/expression.js';
@@ -18,8 +18,9 @@ export const MAX_CUTOUTS = 5;
 
 /** Undecided share of a matte above which its photo is used only for want of better ones. */
 const DOUBTFUL = 0.12;
-/** Cutouts below which doubtful and unsightly ones are taken, too: eight portraits of one photo would look alike. */
+/** Cutouts below which doubtful and unsightly ones are taken, too: eight portraits of one photo would look alike. Burnt ones only below the second. */
 const FEWEST_CUTOUTS = 3;
+const FEWEST_BEFORE_BURNT = 2;
 
 /** A photo as training gets it in its own thread. */
 export interface TrainingPhoto {
@@ -91,11 +92,33 @@ async function analyseAll(library: FaceLibrary, photos: readonly TrainingPhoto[]
   return found;
 }
 
+/** A photo in the order in which cutouts are made. */
+interface Turn {
+  analysed: AnalysedPhoto;
+  /** It is taken only while there are fewer cutouts. */
+  below: number;
+  dimness: number;
+}
+
 /**
- * Works down the ranking until enough cutouts exist; only if none is possible are tighter crops allowed. Photos with a doubtful
- * outline, shut eyes, a word on the lips or the light behind fill up what is missing to a few; so do photos in black and white, where there are enough
- * in colour: on a coloured background they look pasted.
+ * The order of the ranking, but photos with shut eyes, a word on the lips or the light behind fill up what is missing to a few; so do
+ * photos in black and white, where there are enough in colour: on a coloured background they look pasted. Burnt ones come last.
  */
+function inTurn(ranked: readonly AnalysedPhoto[]): Turn[] {
+  const dimness = dimnessOf(ranked.map((a) => a.tone));
+  const widest = Math.max(...ranked.map((a) => eyeOpening(a.face.mesh)));
+  const seen = ranked.filter((a) => isPresentable(a.face, widest));
+  const coloured = seen.filter((a) => hasColour(a.tone));
+  const presentable = coloured.length >= FEWEST_CUTOUTS ? coloured : seen;
+  const turns = ranked.map((analysed, place) => ({
+    analysed,
+    below: isBurnt(dimness[place]) ? FEWEST_BEFORE_BURNT : presentable.includes(analysed) && !isBacklit(dimness[place]) ? MAX_CUTOUTS : FEWEST_CUTOUTS,
+    dimness: dimness[place],
+  }));
+  return turns.toSorted((a, b) => b.below - a.below);
+}
+
+/** Takes turns until enough cutouts exist; only if none is possible are tighter crops allowed. Doubtful outlines fill up what is missing to a few. */
 async function prepareBest(
   library: FaceLibrary,
   photos: readonly TrainingPhoto[],
@@ -103,22 +126,16 @@ async function prepareBest(
   skin: StudioDescriptor['skin'],
   options: TrainingOptions,
 ): Promise<PreparedCutout[]> {
-  const dimness = dimnessOf(ranked.map((a) => a.tone));
   const prepared: PreparedCutout[] = [];
   const reserve: PreparedCutout[] = [];
-  const widest = Math.max(...ranked.map((a) => eyeOpening(a.face.mesh)));
-  const seen = ranked.filter((a) => isPresentable(a.face, widest));
-  const coloured = seen.filter((a) => hasColour(a.tone));
-  const presentable = (coloured.length >= FEWEST_CUTOUTS ? coloured : seen).filter((a) => !isBacklit(dimness[ranked.indexOf(a)]));
-  const unsightly = ranked.filter((a) => !presentable.includes(a));
   for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
-    for (const analysed of [...presentable, ...unsightly]) {
-      const spare = unsightly.includes(analysed);
-      if (prepared.length === MAX_CUTOUTS || (spare && prepared.length + reserve.length >= FEWEST_CUTOUTS)) break;
+    for (const { analysed, below, dimness } of inTurn(ranked)) {
+      const spare = below < MAX_CUTOUTS;
+      if (prepared.length + (spare ? reserve.length : 0) >= below) break;
       const photo = await decodeNormalised(await photos[analysed.index].read());
       const number = prepared.length + reserve.length + 1;
       const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
-      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, { ...names, faceHeight: options.cutoutFaceHeight, smallestCrop, dimness: dimness[ranked.indexOf(analysed)] });
+      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, { ...names, faceHeight: options.cutoutFaceHeight, smallestCrop, dimness });
       if (cutout) (spare || cutout.cutout.uncertainty > DOUBTFUL ? reserve : prepared).push(cutout);
       // The next cutout has another size; its buffers would come on top.
       dropScratch();

@@ -27,9 +27,9 @@ interface Outline {
 
 /** Half the side of the square in which a place is judged, in faces; and the undecided share from which the outline there is guesswork. */
 const NEIGHBOURHOOD = 0.05;
-const GUESSWORK = 0.45;
+const GUESSWORK = 0.55;
 /** How far from there the outline is no better, in faces. */
-const AROUND = 0.12;
+const AROUND = 0.2;
 /** How far from the face's middle hair may fall, in faces: what is undecided about it is fine. */
 const HAIR = 0.75;
 
