@@ -16,6 +16,8 @@ export interface ColourModel {
   background: Planes;
   /** 1 where the pair explains the place and no other does as well, 0 where colours say nothing. */
   reliability: Float32Array;
+  /** What fine patterns say where the person has more of them than the background: 1 for the person, -1 for the background, 0 nothing. */
+  detail: Float32Array;
 }
 
 /** What the model says of one colour at one place; filled anew by each call of `mixAt`. */
@@ -51,8 +53,11 @@ export function fitColourModel({ rgb, variance, probability, valid, width, heigh
   const back = meanOfSure(rgb, sureBack, width, height);
   const frontTexture = textureOf(variance, sureFront, width, height, unit);
   const backTexture = textureOf(variance, sureBack, width, height, unit);
-  const pairs = findColourPairs({ rgb, front, back, sureFront, sureBack, frontTexture, backTexture, probability, width, height, unit });
-  give(sureFront, sureBack, frontTexture, backTexture, ...front, ...back);
+  const texture = blur(variance, width, height, 0.7);
+  for (let i = 0; i < n; i++) texture[i] = Math.sqrt(Math.max(0, texture[i]));
+  const leastTexture = leastAround(texture, width, height);
+  const pairs = findColourPairs({ rgb, front, back, sureFront, sureBack, frontTexture, backTexture, texture, leastTexture, probability, width, height, unit });
+  give(sureFront, sureBack, frontTexture, backTexture, texture, leastTexture, ...front, ...back);
   return { width, height, ...pairs };
 }
 
@@ -79,6 +84,20 @@ function textureOf(variance: Float32Array, sure: Float32Array, width: number, he
   for (let i = 0; i < deviation.length; i++) deviation[i] = Math.sqrt(Math.max(0, deviation[i]) / Math.max(1e-3, weight[i]));
   give(masked, weight);
   return deviation;
+}
+
+/** The least value in each square of three. */
+function leastAround(plane: Float32Array, width: number, height: number): Float32Array {
+  const rows = take(plane.length);
+  const out = take(plane.length);
+  for (let i = 0; i < plane.length; i++) rows[i] = Math.min(plane[i], plane[Math.max(0, i - 1)], plane[Math.min(plane.length - 1, i + 1)]);
+  for (let y = 0; y < height; y++) {
+    const above = Math.max(0, y - 1) * width;
+    const below = Math.min(height - 1, y + 1) * width;
+    for (let x = 0; x < width; x++) out[y * width + x] = Math.min(rows[y * width + x], rows[above + x], rows[below + x]);
+  }
+  give(rows);
+  return out;
 }
 
 /** Share of the foreground in a mixed colour, 0..1. */
@@ -129,4 +148,4 @@ export const quarter = (plane: Float32Array, width: number, height: number): Flo
   resample(plane, width, height, Math.ceil(width / 4), Math.ceil(height / 4));
 
 /** Returns a model's buffers for reuse. */
-export const giveModel = (m: ColourModel): void => give(...m.foreground, ...m.background, m.reliability);
+export const giveModel = (m: ColourModel): void => give(...m.foreground, ...m.background, m.reliability, m.detail);

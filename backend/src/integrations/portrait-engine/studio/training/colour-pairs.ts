@@ -12,6 +12,9 @@ export interface PairSearch {
   /** Deviation of the fine pattern of either side: short hair is light and dark at once. */
   frontTexture: Float32Array;
   backTexture: Float32Array;
+  /** The same deviation in each place itself, and the least of it around: an edge is rough, too, but narrow. */
+  texture: Float32Array;
+  leastTexture: Float32Array;
   probability: Float32Array;
   width: number;
   height: number;
@@ -23,6 +26,8 @@ export interface ColourPairs {
   foreground: Planes;
   background: Planes;
   reliability: Float32Array;
+  /** What fine patterns say where the person has more of them than the background: 1 for the person, -1 for the background, 0 nothing. */
+  detail: Float32Array;
 }
 
 /** Certainty of the coarse mask from which a place shows what the person or the background looks like. */
@@ -184,6 +189,7 @@ function toPlanes(search: PairSearch, answers: Answers): ColourPairs {
   const foreground: Planes = [plane(), plane(), plane()];
   const background: Planes = [plane(), plane(), plane()];
   const reliability = plane();
+  const detail = plane();
   for (const i of answers.list) {
     const f = answers.front[i];
     const b = answers.back[i];
@@ -192,8 +198,41 @@ function toPlanes(search: PairSearch, answers: Answers): ColourPairs {
       background[c][i] = search.back[c][b];
     }
     reliability[i] = trustIn(search, answers, i);
+    detail[i] = detailIn(search, i, f, b);
   }
-  return { foreground, background, reliability };
+  keepEnclosed(search, answers.list, detail);
+  return { foreground, background, reliability, detail };
+}
+
+/** Short hair before something out of focus can have its very colours, but never its smoothness; and thin grey hair is rough where the mask doubts. */
+function detailIn({ frontTexture, backTexture, texture, leastTexture }: PairSearch, i: number, f: number, b: number): number {
+  const front = frontTexture[f];
+  const back = backTexture[b] + 0.004;
+  const against = smoothstep(1.5, 3, front / back) * (1 - smoothstep(1.3 * back, Math.max(2 * back, 0.5 * front), texture[i]));
+  return against > 0 ? -against : smoothstep(1.5 * back, 3 * back, leastTexture[i]);
+}
+
+/** Smooth places that no smooth way leads to from the background are the person's own: skin inside an ear. */
+function keepEnclosed({ probability, width, height }: PairSearch, list: readonly number[], detail: Float32Array): void {
+  const open = new Uint8Array(detail.length);
+  const stack: number[] = [];
+  const neighbours = (i: number): number[] => {
+    const [x, y] = [i % width, (i / width) | 0];
+    return [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, y > 0 ? i - width : i, y < height - 1 ? i + width : i];
+  };
+  for (const i of list) {
+    if (detail[i] > -0.2 || !neighbours(i).some((j) => probability[j] < SURE_BACK)) continue;
+    open[i] = 1;
+    stack.push(i);
+  }
+  while (stack.length > 0) {
+    for (const j of neighbours(stack.pop()!)) {
+      if (open[j] === 1 || detail[j] > -0.2) continue;
+      open[j] = 1;
+      stack.push(j);
+    }
+  }
+  for (const i of list) if (open[i] === 0) detail[i] = Math.max(0, detail[i]);
 }
 
 /**

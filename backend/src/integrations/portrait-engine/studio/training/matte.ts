@@ -3,6 +3,7 @@ import { applyModels, giveModels, guidedModels, type LinearModels, type Planes }
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
+import { addAttached } from './attached.js';
 import { fitColourModel, giveModel, mixAt, quarter, type ColourMix, type ColourModel } from './colour-model.js';
 import { uncertaintyOf } from './undecided.js';
 
@@ -35,6 +36,7 @@ export function refineMatte(photo: MatteInput): Matte {
   const hh = height / 2;
   const unit = input.faceHeight / 460;
   const half = input.rgb.map((plane) => resample(plane, width, height, hw, hh)) as unknown as Planes;
+  addAttached({ rgb: half, probability, width: hw, height: hh, faceHeight: input.faceHeight / 2 });
   const coarse = alignToEdges(half, probability, hw, hh, unit);
   const probabilityFull = resample(probability, hw, hh, width, height);
   const colours = coloursAround(input, unit);
@@ -110,21 +112,27 @@ function decideByColour(input: MatteInput, coarse: Float32Array, probability: Fl
   const alpha = resample(coarse, width / 2, height / 2, width, height);
   const band = undecidedBand(input);
   const reach = reachOfBody(input);
+  const detail = resample(colours.detail, colours.width, colours.height, width, height);
   const mix: ColourMix = { alpha: 0, reliability: 0 };
   for (let y = 0; y < height; y++) {
+    // Lobes, necks and cloth are as smooth as any background.
+    const belowHair = smoothstep(input.eyeLine, input.eyeLine + 0.12 * input.faceHeight, y);
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       if (band[i] > 0.02) {
         mixAt(colours, (x - 1.5) / 4, (y - 1.5) / 4, rgb[0][i], rgb[1][i], rgb[2][i], mix);
         const share = 0.92 * mix.reliability * smoothstep(0.02, 0.3, band[i]);
         alpha[i] += (mix.alpha - alpha[i]) * share;
+        const rough = detail[i] * (1 - belowHair);
+        if (rough < 0) alpha[i] *= 1 + rough;
+        else alpha[i] = Math.max(alpha[i], rough * smoothstep(0.2, 0.5, probability[i]));
       }
       const inside = smoothstep(0.62, 0.96, probability[i]);
       const outside = smoothstep(0.06, 0.32, probability[i]);
       alpha[i] = Math.max(alpha[i] * outside, inside) * reach[i] * valid[i];
     }
   }
-  give(band, reach);
+  give(band, reach, detail);
   return alpha;
 }
 
