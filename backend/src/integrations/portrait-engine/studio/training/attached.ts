@@ -1,4 +1,5 @@
 import { blur, boxMean } from '../raster/blur.js';
+import { flood } from '../raster/flood.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { resample } from '../raster/resample.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
@@ -116,29 +117,11 @@ function learnWall({ rgb, probability, width, height, faceHeight }: Surroundings
 
 /** Connected areas of marked places; those at the picture's edge are left out. */
 function connected(marked: Float32Array, width: number, height: number): number[][] {
+  const isInner = (i: number): boolean => i >= width && i < width * (height - 1) && i % width > 0 && i % width < width - 1;
   const seen = new Uint8Array(marked.length);
   const areas: number[][] = [];
-  for (let start = 0; start < marked.length; start++) {
-    if (marked[start] === 0 || seen[start] === 1) continue;
-    const area = [start];
-    seen[start] = 1;
-    let inner = true;
-    for (let k = 0; k < area.length; k++) {
-      const i = area[k];
-      const [x, y] = [i % width, (i / width) | 0];
-      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) {
-        inner = false;
-        continue;
-      }
-      for (const j of [i - 1, i + 1, i - width, i + width]) {
-        if (marked[j] === 0 || seen[j] === 1) continue;
-        seen[j] = 1;
-        area.push(j);
-      }
-    }
-    if (inner) areas.push(area);
-  }
-  return areas;
+  for (let i = 0; i < marked.length; i++) if (marked[i] > 0 && seen[i] === 0) areas.push(flood([i], seen, width, (j) => marked[j] > 0));
+  return areas.filter((area) => area.every(isInner));
 }
 
 interface Found {

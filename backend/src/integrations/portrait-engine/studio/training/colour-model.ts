@@ -4,6 +4,7 @@ import { clamp } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { findColourPairs, SURE_BACK, SURE_FRONT } from './colour-pairs.js';
+import { measurePatterns } from './fine-patterns.js';
 
 /**
  * Which colour of the person and which of the background meet in each undecided place, and how far they can be told apart there.
@@ -51,13 +52,9 @@ export function fitColourModel({ rgb, variance, probability, valid, width, heigh
   }
   const front = meanOfSure(rgb, sureFront, width, height);
   const back = meanOfSure(rgb, sureBack, width, height);
-  const frontTexture = textureOf(variance, sureFront, width, height, unit);
-  const backTexture = textureOf(variance, sureBack, width, height, unit);
-  const texture = blur(variance, width, height, 0.7);
-  for (let i = 0; i < n; i++) texture[i] = Math.sqrt(Math.max(0, texture[i]));
-  const leastTexture = leastAround(texture, width, height);
-  const pairs = findColourPairs({ rgb, front, back, sureFront, sureBack, frontTexture, backTexture, texture, leastTexture, probability, width, height, unit });
-  give(sureFront, sureBack, frontTexture, backTexture, texture, leastTexture, ...front, ...back);
+  const patterns = measurePatterns({ variance, sureFront, sureBack, width, height, unit });
+  const pairs = findColourPairs({ rgb, front, back, sureFront, sureBack, patterns, probability, width, height, unit });
+  give(sureFront, sureBack, ...Object.values(patterns), ...front, ...back);
   return { width, height, ...pairs };
 }
 
@@ -73,31 +70,6 @@ function meanOfSure(rgb: Planes, sure: Float32Array, width: number, height: numb
   });
   give(weight, masked);
   return planes as unknown as Planes;
-}
-
-/** How strongly brightness varies from pixel to pixel in the sure places around, as a deviation. */
-function textureOf(variance: Float32Array, sure: Float32Array, width: number, height: number, unit: number): Float32Array {
-  const masked = take(sure.length);
-  for (let i = 0; i < masked.length; i++) masked[i] = variance[i] * sure[i];
-  const deviation = blur(masked, width, height, 2 * unit);
-  const weight = blur(sure, width, height, 2 * unit);
-  for (let i = 0; i < deviation.length; i++) deviation[i] = Math.sqrt(Math.max(0, deviation[i]) / Math.max(1e-3, weight[i]));
-  give(masked, weight);
-  return deviation;
-}
-
-/** The least value in each square of three. */
-function leastAround(plane: Float32Array, width: number, height: number): Float32Array {
-  const rows = take(plane.length);
-  const out = take(plane.length);
-  for (let i = 0; i < plane.length; i++) rows[i] = Math.min(plane[i], plane[Math.max(0, i - 1)], plane[Math.min(plane.length - 1, i + 1)]);
-  for (let y = 0; y < height; y++) {
-    const above = Math.max(0, y - 1) * width;
-    const below = Math.min(height - 1, y + 1) * width;
-    for (let x = 0; x < width; x++) out[y * width + x] = Math.min(rows[y * width + x], rows[above + x], rows[below + x]);
-  }
-  give(rows);
-  return out;
 }
 
 /** Share of the foreground in a mixed colour, 0..1. */

@@ -1,6 +1,7 @@
 import type { Planes } from '../raster/guided-filter.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { takeZeros } from '../raster/scratch.js';
+import { detailAt, keepEnclosed, type Patterns } from './fine-patterns.js';
 
 /** What pairs are looked for in: planes of one size, colours of sure places smoothed. */
 export interface PairSearch {
@@ -9,12 +10,7 @@ export interface PairSearch {
   back: Planes;
   sureFront: Float32Array;
   sureBack: Float32Array;
-  /** Deviation of the fine pattern of either side: short hair is light and dark at once. */
-  frontTexture: Float32Array;
-  backTexture: Float32Array;
-  /** The same deviation in each place itself, and the least of it around: an edge is rough, too, but narrow. */
-  texture: Float32Array;
-  leastTexture: Float32Array;
+  patterns: Patterns;
   probability: Float32Array;
   width: number;
   height: number;
@@ -198,41 +194,11 @@ function toPlanes(search: PairSearch, answers: Answers): ColourPairs {
       background[c][i] = search.back[c][b];
     }
     reliability[i] = trustIn(search, answers, i);
-    detail[i] = detailIn(search, i, f, b);
+    detail[i] = detailAt(search.patterns, i, f, b);
   }
-  keepEnclosed(search, answers.list, detail);
+  const isBackground = (i: number): boolean => search.probability[i] < SURE_BACK;
+  keepEnclosed(detail, answers.list, search.width, isBackground);
   return { foreground, background, reliability, detail };
-}
-
-/** Short hair before something out of focus can have its very colours, but never its smoothness; and thin grey hair is rough where the mask doubts. */
-function detailIn({ frontTexture, backTexture, texture, leastTexture }: PairSearch, i: number, f: number, b: number): number {
-  const front = frontTexture[f];
-  const back = backTexture[b] + 0.004;
-  const against = smoothstep(1.5, 3, front / back) * (1 - smoothstep(1.3 * back, Math.max(2 * back, 0.5 * front), texture[i]));
-  return against > 0 ? -against : smoothstep(1.5 * back, 3 * back, leastTexture[i]);
-}
-
-/** Smooth places that no smooth way leads to from the background are the person's own: skin inside an ear. */
-function keepEnclosed({ probability, width, height }: PairSearch, list: readonly number[], detail: Float32Array): void {
-  const open = new Uint8Array(detail.length);
-  const stack: number[] = [];
-  const neighbours = (i: number): number[] => {
-    const [x, y] = [i % width, (i / width) | 0];
-    return [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, y > 0 ? i - width : i, y < height - 1 ? i + width : i];
-  };
-  for (const i of list) {
-    if (detail[i] > -0.2 || !neighbours(i).some((j) => probability[j] < SURE_BACK)) continue;
-    open[i] = 1;
-    stack.push(i);
-  }
-  while (stack.length > 0) {
-    for (const j of neighbours(stack.pop()!)) {
-      if (open[j] === 1 || detail[j] > -0.2) continue;
-      open[j] = 1;
-      stack.push(j);
-    }
-  }
-  for (const i of list) if (open[i] === 0) detail[i] = Math.max(0, detail[i]);
 }
 
 /**
@@ -246,7 +212,6 @@ function trustIn(search: PairSearch, answers: Answers, i: number): number {
   const contrast = Math.hypot(...[0, 1, 2].map((c) => search.front[c][f] - search.back[c][b]));
   const other = trial.alpha > 0.55 ? answers.low[i] : trial.alpha < 0.45 ? answers.high[i] : Infinity;
   const clear = smoothstep(0, 2, other - answers.cost[i]);
-  const distinct = smoothstep(0.05, 0.2, contrast) * smoothstep(1.5, 4, contrast / (search.frontTexture[f] + search.backTexture[b] + 0.01));
+  const distinct = smoothstep(0.05, 0.2, contrast) * smoothstep(1.5, 4, contrast / (search.patterns.front[f] + search.patterns.back[b] + 0.01));
   return Math.exp(-trial.misfit / (2 * 0.06 ** 2)) * distinct * clear;
 }
-

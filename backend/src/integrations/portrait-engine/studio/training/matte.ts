@@ -78,7 +78,14 @@ function alignToEdges(half: Planes, probability: Float32Array, width: number, he
   const models = guidedModels(half, probability, width, height, Math.max(1, Math.round(5 * unit)), 4e-4);
   const guided = applyModels(models, half);
   giveModels(models);
-  for (let i = 0; i < guided.length; i++) guided[i] = smoothstep(0.3, 0.8, (clamp(guided[i], 0, 1) + probability[i]) / 2);
+  const spread = blur(probability, width, height, 8 * unit);
+  for (let i = 0; i < guided.length; i++) {
+    const p = (clamp(guided[i], 0, 1) + probability[i]) / 2;
+    // Where the mask wavers over a wide place, half a person would look like a hole.
+    const wide = 1 - smoothstep(0.04, 0.1, Math.abs(spread[i] - probability[i]));
+    guided[i] = smoothstep(0.3, 0.8 - 0.25 * wide, p);
+  }
+  give(spread);
   return guided;
 }
 

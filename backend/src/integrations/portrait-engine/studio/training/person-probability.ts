@@ -1,6 +1,7 @@
 import { MASK_SIDE, type PersonMask } from '../models/person-mask.js';
-import { fillPolygon } from '../raster/polygon.js';
+import { flood } from '../raster/flood.js';
 import { clamp, ramp } from '../raster/numbers.js';
+import { fillPolygon } from '../raster/polygon.js';
 import { resample, type Region } from '../raster/resample.js';
 import { give, takeZeros } from '../raster/scratch.js';
 import type { Planes } from '../raster/guided-filter.js';
@@ -139,28 +140,14 @@ function flipAveraged(model: PersonMask, { rgb, width, height }: SegmentationInp
 export function keepFaceComponent(mask: Float32Array, width: number, height: number, oval: readonly Point[]): void {
   const face = takeZeros(width * height);
   fillPolygon(face, width, height, oval);
-  const reached = new Uint8Array(width * height);
-  const stack: number[] = [];
+  const seeds: number[] = [];
   for (let i = 0; i < face.length; i++) {
     if (face[i] === 0) continue;
     mask[i] = 1;
-    reached[i] = 1;
-    stack.push(i);
+    seeds.push(i);
   }
-  while (stack.length > 0) {
-    const i = stack.pop()!;
-    const x = i % width;
-    const visit = (j: number): void => {
-      if (reached[j] === 0 && mask[j] > 0.25) {
-        reached[j] = 1;
-        stack.push(j);
-      }
-    };
-    if (x > 0) visit(i - 1);
-    if (x < width - 1) visit(i + 1);
-    if (i >= width) visit(i - width);
-    if (i < width * (height - 1)) visit(i + width);
-  }
+  const reached = new Uint8Array(width * height);
+  flood(seeds, reached, width, (i) => mask[i] > 0.25);
   dimUnreached(mask, reached, width, height);
   give(face);
 }

@@ -1,17 +1,15 @@
-import { LEFT_BROW, LEFT_EYE, LIPS, OVAL, RIGHT_BROW, RIGHT_EYE, type Point } from '../photo/landmarks.js';
+import { OVAL, type Point } from '../photo/landmarks.js';
 import { blur } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
-import { smoothstep } from '../raster/numbers.js';
-import { fillPolygon, growPolygon } from '../raster/polygon.js';
 import { resample, type Region } from '../raster/resample.js';
-import { give, take, takeZeros } from '../raster/scratch.js';
+import { give, take } from '../raster/scratch.js';
+import { lumaAt, skinOf } from './face-skin.js';
+import { warmShine } from './shine.js';
 
 /** Share of the middle band that is taken away; .6 and more begins to look like plastic. */
 const EVENNESS = 0.45;
 /** The same for spots darker than their surroundings. */
 const SPOTS = 0.56;
-/** Share of a highlight's foreign tint that is taken away: a white lamp's shine turns grey-blue when the portrait's light is lowered. */
-const SHINE = 0.55;
 
 /**
  * Evens out the skin of the face the way a retoucher does: pores (fine band) and shape (coarse band) stay, blotches and spots in
@@ -63,94 +61,6 @@ function copyOut(plane: Float32Array, width: number, area: Region): Float32Array
   return out;
 }
 
-/** Where a face's skin lies, and its colour. */
-interface Skin {
-  /** 1 in the face's oval without its features. */
-  bare: Float32Array;
-  /** The same, weighted by how near each colour is to this face's skin. */
-  alike: Float32Array;
-  /** Mean brightness. */
-  luma: number;
-}
-
-function skinOf(rgb: Planes, width: number, height: number, points: readonly Point[], unit: number): Skin {
-  const named = (indices: readonly number[], grow: number): [number, number][] => growPolygon(indices.map((i) => points[i]), grow);
-  const oval = takeZeros(width * height);
-  fillPolygon(oval, width, height, named(OVAL, 0.97));
-  const features = takeZeros(width * height);
-  for (const [part, grow] of [[LEFT_EYE, 1.35], [RIGHT_EYE, 1.35], [LEFT_BROW, 1.3], [RIGHT_BROW, 1.3], [LIPS, 1.12]] as const) {
-    fillPolygon(features, width, height, convexHull(named(part, grow)));
-  }
-  const softOval = blur(oval, width, height, 9 * unit);
-  const softFeatures = blur(features, width, height, 4 * unit);
-  const mean = meanOfSkin(rgb, oval, features);
-  const bare = softOval;
-  for (let i = 0; i < oval.length; i++) {
-    const [u, v] = chroma(rgb, i);
-    const like = 1 - smoothstep(0.045, 0.12, Math.hypot(u - mean.red, v - mean.blue));
-    bare[i] = smoothstep(0.4, 0.95, softOval[i]) * (1 - smoothstep(0.05, 0.6, softFeatures[i]));
-    oval[i] = bare[i] * like;
-  }
-  const soft = { bare: blur(bare, width, height, 2 * unit), alike: blur(oval, width, height, 2 * unit), luma: mean.luma };
-  give(oval, features, softOval, softFeatures);
-  return soft;
-}
-
-/** Gives a highlight that is bluer than the skin the skin's own tint, at the same brightness. What is far from skin (glass, a strand of white hair) stays. */
-function warmShine(rgb: Planes, { bare, alike, luma }: Skin): void {
-  const { red, blue } = tintOfLitSkin(rgb, alike, luma);
-  for (let i = 0; i < bare.length; i++) {
-    if (bare[i] < 0.01) continue;
-    const [u, v] = chroma(rgb, i);
-    const bright = smoothstep(1, 1.25, lumaAt(rgb, i) / luma);
-    const foreign = smoothstep(0.012, 0.04, v - blue) * (1 - smoothstep(0.1, 0.16, Math.hypot(u - red, v - blue)));
-    const share = SHINE * bright * foreign * bare[i];
-    if (share === 0) continue;
-    const before = lumaAt(rgb, i);
-    const sum = rgb[0][i] + rgb[1][i] + rgb[2][i];
-    const r = (u + (red - u) * share) * sum;
-    const b = (v + (blue - v) * share) * sum;
-    const g = Math.max(0, sum - r - b);
-    const same = before / Math.max(1e-3, 0.3 * r + 0.59 * g + 0.11 * b);
-    for (const [c, value] of [r, g, b].entries()) rgb[c][i] = Math.min(1, value * same);
-  }
-}
-
-/** Hair over the forehead and shadows are left out: they are yellower than lit skin. */
-function tintOfLitSkin(rgb: Planes, alike: Float32Array, luma: number): { red: number; blue: number } {
-  let [red, blue, weight] = [0, 0, 1e-6];
-  for (let i = 0; i < alike.length; i += 3) {
-    const light = lumaAt(rgb, i) / luma;
-    if (alike[i] < 0.3 || light < 1 || light > 1.2) continue;
-    const [u, v] = chroma(rgb, i);
-    red += u * alike[i];
-    blue += v * alike[i];
-    weight += alike[i];
-  }
-  return { red: red / weight, blue: blue / weight };
-}
-
-const lumaAt = (rgb: Planes, i: number): number => 0.3 * rgb[0][i] + 0.59 * rgb[1][i] + 0.11 * rgb[2][i];
-
-function chroma(rgb: Planes, i: number): [number, number] {
-  const sum = rgb[0][i] + rgb[1][i] + rgb[2][i] + 0.03;
-  return [rgb[0][i] / sum, rgb[2][i] / sum];
-}
-
-function meanOfSkin(rgb: Planes, oval: Float32Array, features: Float32Array): { red: number; blue: number; luma: number } {
-  let [u, v, luma, n] = [0, 0, 0, 0];
-  for (let i = 0; i < oval.length; i += 3) {
-    if (oval[i] === 0 || features[i] > 0) continue;
-    const [a, b] = chroma(rgb, i);
-    u += a;
-    v += b;
-    luma += lumaAt(rgb, i);
-    n++;
-  }
-  const count = Math.max(1, n);
-  return { red: u / count, blue: v / count, luma: Math.max(0.02, luma / count) };
-}
-
 /** Blur that looks only at skin, so that lips, brows and background do not bleed in. Done at a quarter of the size. */
 function maskedBlur(plane: Float32Array, mask: Float32Array, width: number, height: number, sigma: number): Float32Array {
   const qw = Math.ceil(width / 4);
@@ -166,18 +76,3 @@ function maskedBlur(plane: Float32Array, mask: Float32Array, width: number, heig
   give(product, small, smallMask, a, b);
   return out;
 }
-
-function convexHull(points: readonly [number, number][]): [number, number][] {
-  const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  const half = (list: [number, number][]): [number, number][] => {
-    const hull: [number, number][] = [];
-    for (const p of list) {
-      while (hull.length >= 2 && turn(hull[hull.length - 2], hull[hull.length - 1], p) <= 0) hull.pop();
-      hull.push(p);
-    }
-    return hull.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
-}
-
-const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
