@@ -48,15 +48,23 @@ function textureOf(variance: Float32Array, sure: Float32Array, width: number, he
   return deviation;
 }
 
-/** The least value in each square of three. */
+/** Half the side of the square in which the least is sought: an edge's own roughness must not reach across it. */
+const LEAST_REACH = 2;
+
+/** The least value in the square around each place, cut at the edges. */
 function leastAround(plane: Float32Array, width: number, height: number): Float32Array {
-  const rows = take(plane.length);
-  const out = take(plane.length);
-  for (let i = 0; i < plane.length; i++) rows[i] = Math.min(plane[i], plane[Math.max(0, i - 1)], plane[Math.min(plane.length - 1, i + 1)]);
+  const rows = take(plane.length).fill(Infinity);
+  const out = take(plane.length).fill(Infinity);
   for (let y = 0; y < height; y++) {
-    const above = Math.max(0, y - 1) * width;
-    const below = Math.min(height - 1, y + 1) * width;
-    for (let x = 0; x < width; x++) out[y * width + x] = Math.min(rows[y * width + x], rows[above + x], rows[below + x]);
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      for (let u = Math.max(0, x - LEAST_REACH); u <= Math.min(width - 1, x + LEAST_REACH); u++) rows[i] = Math.min(rows[i], plane[y * width + u]);
+    }
+  }
+  for (let y = 0; y < height; y++) {
+    for (let v = Math.max(0, y - LEAST_REACH); v <= Math.min(height - 1, y + LEAST_REACH); v++) {
+      for (let x = 0; x < width; x++) out[y * width + x] = Math.min(out[y * width + x], rows[v * width + x]);
+    }
   }
   give(rows);
   return out;

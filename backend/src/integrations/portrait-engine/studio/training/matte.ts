@@ -83,7 +83,7 @@ function alignToEdges(half: Planes, probability: Float32Array, width: number, he
     const p = (clamp(guided[i], 0, 1) + probability[i]) / 2;
     // Where the mask wavers over a wide place, half a person would look like a hole.
     const wide = 1 - smoothstep(0.04, 0.1, Math.abs(spread[i] - probability[i]));
-    guided[i] = smoothstep(0.3, 0.8 - 0.25 * wide, p);
+    guided[i] = smoothstep(0.3 + 0.07 * wide, 0.8 - 0.22 * wide, p);
   }
   give(spread);
   return guided;
