@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { planVariants, type VariantSource } from '../../src/integrations/portrait-engine/studio/rendering/variants.js';
 
-/** A cutout with room on every side. */
+/** A face of some points, whose mouth is open by so many pixels. */
+const faceOf = (mouth: number): number[] => Array.from({ length: 100 }, (_, i) => [600 + (i % 10) * 20, 560 + Math.floor(i / 10) * 30 + (i >= 80 ? mouth : 0), 0]).flat();
+
+/** A cutout with room on every side, of a moment of its own. */
 const cutout = (artifact: string, dimness: number): VariantSource => ({
   artifact,
   width: 1400,
@@ -13,6 +16,7 @@ const cutout = (artifact: string, dimness: number): VariantSource => ({
   cuts: [],
   sideLight: 0,
   dimness,
+  mesh: faceOf(60 * (artifact.charCodeAt(0) - 96)),
 });
 
 const timesOf = (sources: VariantSource[], seed: number): number[] => {
@@ -42,4 +46,22 @@ it.each([1, 2, 3, 2026])('wide hair keeps air on both sides (seed %i)', (seed) =
     expect(250 - crop.x).toBeGreaterThanOrEqual(0.05 * crop.width);
     expect(crop.x + crop.width - 1130).toBeGreaterThanOrEqual(0.05 * crop.width);
   }
+});
+
+/** Size and place of the face in the two crops that are most alike. */
+function nearest(sources: VariantSource[], seed: number): number {
+  const crops = planVariants('linkedin', seed, 8, sources).map(({ crop }) => [crop.height, (700 - crop.x) / crop.width, (700 - crop.y) / crop.height] as const);
+  return Math.min(
+    ...crops.flatMap(([height, x, y], i) => crops.slice(i + 1).map(([otherHeight, otherX, otherY]) => Math.abs(Math.log(height / otherHeight)) + 2.5 * Math.abs(x - otherX) + 2.5 * Math.abs(y - otherY))),
+  );
+}
+
+it('two photos of the same moment are no two pictures: their crops differ as those of one photo do', () => {
+  const siblings = ['a', 'b'].map((artifact) => ({ ...cutout(artifact, 0), mesh: faceOf(5) }));
+  for (let seed = 1; seed <= 40; seed++) expect(nearest(siblings, seed)).toBeGreaterThan(0.15);
+});
+
+it('crops of photos of different moments may be alike', () => {
+  const seeds = Array.from({ length: 40 }, (_, i) => i + 1);
+  expect(Math.min(...seeds.map((seed) => nearest([cutout('a', 0), cutout('b', 0)], seed)))).toBeLessThan(0.1);
 });

@@ -1,6 +1,6 @@
 import { blur } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
-import { clamp } from '../raster/numbers.js';
+import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 
@@ -11,8 +11,48 @@ import { give, take } from '../raster/scratch.js';
 export function estimateForeground(rgb: Planes, alpha: Float32Array, width: number, height: number, unit: number): Planes {
   const wide = fuse(rgb, rgb, rgb, alpha, width, height, 8, 6 * unit);
   const near = fuse(rgb, wide.foreground, wide.background, alpha, width, height, 2, 2 * unit);
+  removeSpill(near, alpha, width, height, unit);
   give(...wide.foreground, ...wide.background, ...near.background);
   return near.foreground;
+}
+
+/** Share of the old background's colour that is taken out of the outermost pixels. */
+const SPILL = 0.85;
+
+/**
+ * Along the outline a photo's pixels hold some of the old background, however much of the person they are said to be; before a dark scene a
+ * light wall would stand as a line around the head. What these pixels have of it beyond the person's colour a little farther in is taken away.
+ */
+function removeSpill({ foreground, background }: Layers, alpha: Float32Array, width: number, height: number, unit: number): void {
+  const [sw, sh] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const small = resample(alpha, width, height, sw, sh);
+  const soft = blur(small, sw, sh, 1.5 * unit);
+  const inner = take(sw * sh);
+  for (let i = 0; i < inner.length; i++) inner[i] = smoothstep(0.9, 0.99, soft[i]);
+  const weight = blur(inner, sw, sh, 4 * unit);
+  const within = foreground.map((plane) => {
+    const reduced = resample(plane, width, height, sw, sh);
+    for (let i = 0; i < reduced.length; i++) reduced[i] *= inner[i];
+    const mean = blur(reduced, sw, sh, 4 * unit);
+    for (let i = 0; i < mean.length; i++) mean[i] /= weight[i] + 1e-4;
+    const full = resample(mean, sw, sh, width, height);
+    give(reduced, mean);
+    return full;
+  });
+  const edge = resample(soft, sw, sh, width, height);
+  const known = resample(weight, sw, sh, width, height);
+  for (let i = 0; i < alpha.length; i++) {
+    if (alpha[i] < 0.02 || edge[i] > 0.98 || known[i] < 0.02) continue;
+    let [along, length] = [0, 1e-3];
+    for (let c = 0; c < 3; c++) {
+      const step = background[c][i] - within[c][i];
+      along += (foreground[c][i] - within[c][i]) * step;
+      length += step * step;
+    }
+    const share = SPILL * clamp(along / length, 0, 1) * smoothstep(0.02, 0.2, 1 - edge[i]) * smoothstep(0.02, 0.1, known[i]);
+    for (let c = 0; c < 3; c++) foreground[c][i] = clamp(foreground[c][i] - share * (background[c][i] - within[c][i]), 0, 1);
+  }
+  give(small, soft, inner, weight, edge, known, ...within);
 }
 
 interface Layers {

@@ -3,7 +3,7 @@ import { smoothstep } from '../raster/numbers.js';
 import { chroma, lumaAt, type Skin } from './face-skin.js';
 
 /** Share of a highlight's foreign tint that is taken away: a white lamp's shine turns grey-blue when the portrait's light is lowered. */
-const SHINE = 0.55;
+const SHINE = 0.4;
 
 /** Gives a highlight that is bluer than the skin the skin's own tint, at the same brightness. What is far from skin (glass, a strand of white hair) stays. */
 export function warmShine(rgb: Planes, { bare, alike, luma }: Skin): void {

@@ -29,7 +29,7 @@ interface Outline {
 const NEIGHBOURHOOD = 0.05;
 const GUESSWORK = 0.55;
 /** How far from there the outline is no better, in faces. */
-const AROUND = 0.2;
+const AROUND = 0.24;
 /** How far from the face's middle hair may fall, in faces: what is undecided about it is fine. */
 const HAIR = 0.75;
 

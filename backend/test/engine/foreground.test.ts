@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { estimateForeground } from '../../src/integrations/portrait-engine/studio/training/foreground.js';
+
+const SIDE = 240;
+const RADIUS = 80;
+type Colour = readonly [number, number, number];
+
+/** How far inside the outline of a disc in the middle a place lies, in pixels. */
+const depthOf = (i: number): number => RADIUS - Math.hypot((i % SIDE) - SIDE / 2, Math.floor(i / SIDE) - SIDE / 2);
+const soft = (depth: number): number => Math.min(1, Math.max(0, 0.5 + depth / 4));
+
+/** Mean colour found for the disc's outermost visible pixels; its matte says a little more of the person than is true. */
+function rimOf(colourAt: (depth: number) => Colour, wall: Colour): Colour {
+  const places = Array.from({ length: SIDE * SIDE }, (_, i) => depthOf(i));
+  const planes = [0, 1, 2].map((c) => Float32Array.from(places, (depth) => colourAt(depth)[c] * soft(depth) + wall[c] * (1 - soft(depth)))) as [Float32Array, Float32Array, Float32Array];
+  const alpha = Float32Array.from(places, (depth) => soft(depth + 1.2));
+  const found = estimateForeground(planes, alpha, SIDE, SIDE, 1);
+  const rim = places.flatMap((depth, i) => (depth > -2 && depth < 2 && alpha[i] > 0.3 ? [i] : []));
+  return found.map((plane) => rim.reduce((sum, i) => sum + plane[i], 0) / rim.length) as unknown as Colour;
+}
+
+test('a light wall leaves no light line around dark hair', () => {
+  const hair = 0.2;
+  for (const value of rimOf(() => [hair, hair, hair], [0.85, 0.85, 0.85])) expect(value - hair).toBeLessThan(0.08);
+});
+
+test('a dark curtain leaves no dark line around light hair', () => {
+  for (const value of rimOf(() => [0.8, 0.7, 0.6], [0.08, 0.08, 0.1])) expect(value).toBeGreaterThan(0.52);
+});
+
+test('what the person’s own outline differs in otherwise stays: a red seam before a blue wall', () => {
+  const [red, green] = rimOf((depth) => (depth < 4 ? [0.8, 0.15, 0.15] : [0.4, 0.35, 0.3]), [0.2, 0.35, 0.6]);
+  expect(red - green).toBeGreaterThan(0.3);
+});
