@@ -2,7 +2,7 @@ import { requireNode } from './node-version.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
-import { explain } from './explain.mjs';
+import { explain, tellingLine } from './explain.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runProgram, stopOnSignals, stopPrograms } from './run.mjs';
 import { createSteps } from './steps.mjs';
@@ -20,7 +20,7 @@ function watchTypes(workspace, onClean) {
     onText: (text) => {
       if (/error TS\d+/.test(text)) process.stdout.write(text);
       if (!/Found 0 errors/.test(text)) return;
-      if (!first) onClean();
+      if (!first) void onClean();
       first = false;
     },
   });
@@ -36,9 +36,11 @@ try {
   handOver();
   process.on('exit', () => stopPrograms('SIGTERM'));
   const supervisor = await start({ ...process.env, PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || devOrigin });
-  watchTypes('backend', () => {
+  watchTypes('backend', async () => {
+    const { code, output } = await runProgram(process.execPath, [join(root, 'backend', 'scripts', 'bundle.mjs')]);
+    if (code !== 0) return steps.line(`  Backend bündeln: ${tellingLine(output)}`);
     steps.line('  Neuer Stand: API und Worker starten neu.');
-    void supervisor.restartApplication();
+    await supervisor.restartApplication();
   });
   watchTypes('sdk', () => undefined); // Vite sees the new files by itself
   const backend = `http://localhost:${process.env.PORT || 3000}`;

@@ -16,8 +16,7 @@ export function ensureEngineBuilt(): void {
   const entry = join(backend, 'dist', engine, 'studio/processes/render-thread.js');
   if (existsSync(entry) && existsSync(stamp) && statSync(stamp).mtimeMs > newest) return;
   const started = new Date();
-  const compiler = join(backend, 'node_modules', 'ts7', 'bin', 'tsc');
-  spawnSync(process.execPath, [compiler, '-p', join(backend, 'tsconfig.build.json')], { cwd: backend, stdio: 'ignore' });
+  for (const step of [[join(backend, 'node_modules', 'ts7', 'bin', 'tsc'), '-p', 'tsconfig.build.json'], ['scripts/bundle.mjs']]) spawnSync(process.execPath, step, { cwd: backend, stdio: 'ignore' });
   if (!existsSync(entry)) throw new Error('the backend could not be built');
   writeFileSync(stamp, '');
   utimesSync(stamp, started, started);
