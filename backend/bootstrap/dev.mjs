@@ -20,10 +20,18 @@ function watchTypes(workspace, onClean) {
     onText: (text) => {
       if (/error TS\d+/.test(text)) process.stdout.write(text);
       if (!/Found 0 errors/.test(text)) return;
-      if (!first) void onClean();
+      if (!first) onClean();
       first = false;
     },
   });
+}
+
+/** What the compiler wrote becomes what runs. */
+async function renew(steps, supervisor) {
+  const { code, output } = await runProgram(process.execPath, [join(root, 'backend', 'scripts', 'bundle.mjs')]);
+  if (code !== 0) return steps.line(`  Backend bauen: ${tellingLine(output)}`);
+  steps.line('  Neuer Stand: API und Worker starten neu.');
+  await supervisor.restartApplication();
 }
 
 requireNode();
@@ -36,12 +44,8 @@ try {
   handOver();
   process.on('exit', () => stopPrograms('SIGTERM'));
   const supervisor = await start({ ...process.env, PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || devOrigin });
-  watchTypes('backend', async () => {
-    const { code, output } = await runProgram(process.execPath, [join(root, 'backend', 'scripts', 'bundle.mjs')]);
-    if (code !== 0) return steps.line(`  Backend bündeln: ${tellingLine(output)}`);
-    steps.line('  Neuer Stand: API und Worker starten neu.');
-    await supervisor.restartApplication();
-  });
+  let bundled = Promise.resolve();
+  watchTypes('backend', () => (bundled = bundled.then(() => renew(steps, supervisor)))); // one after the other: they write the same files
   watchTypes('sdk', () => undefined); // Vite sees the new files by itself
   const backend = `http://localhost:${process.env.PORT || 3000}`;
   await runProgram(tool('pwa', 'vite'), ['--strictPort'], { cwd: join(root, 'pwa'), env: { ...process.env, BILDNIS_BACKEND: backend }, show: true });
