@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
@@ -43,4 +43,11 @@ test.each([
 
 test('the API has nothing in it that decodes pictures', () => {
   expect(loadedBy(entry('main')).map(packageOf)).not.toContain('sharp');
+});
+
+test('a class that had to be called otherwise among so many still says its own name: entities are known by it', () => {
+  const code = readdirSync(dist, { recursive: true, encoding: 'utf8' }).flatMap((file) => (file.endsWith('.js') ? readFileSync(new URL(file, dist), 'utf8') : []));
+  const renamed = code.flatMap((text) => [...text.matchAll(/(?:class \w+\$\d+|\w+\$\d+ = class)\b[^{]*\{\s*(static \{\s*__name\(this, "\w+"\))?/g)]);
+  expect(renamed.length).toBeGreaterThan(0);
+  expect(renamed.filter(([, name]) => !name).map(([text]) => text)).toEqual([]);
 });
