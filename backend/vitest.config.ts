@@ -65,6 +65,7 @@ export default defineConfig({
           name: 'engine',
           include: ['test/engine/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['test/engine/built-engine.mjs'],
           testTimeout: engineTimeout,
           hookTimeout: engineTimeout,
           // Two at a time, but with nothing else: they measure memory and have threads of their own.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const dist = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
+const compiled = (path) => import(new URL(`../build/${path}`, import.meta.url).href);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const SHORT = 1_000;
 const LONG = 1_000_000;
@@ -18,10 +18,10 @@ const WEBHOOKS = 300;
  */
 export async function measureBilling() {
   const folder = mkdtempSync(join(tmpdir(), 'bildnis-bench-billing-'));
-  const { startPostgres } = await dist('embedded/postgres.js');
-  const { startRedis } = await dist('embedded/redis.js');
-  const { findOrInstallRedis } = await dist('embedded/redis-program.js');
-  const { migrate } = await dist('app/migrate.js');
+  const { startPostgres } = await compiled('embedded/postgres.js');
+  const { startRedis } = await compiled('embedded/redis.js');
+  const { findOrInstallRedis } = await compiled('embedded/redis-program.js');
+  const { migrate } = await compiled('app/migrate.js');
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), database: 'bildnis', durable: false });
   const redis = await startRedis({ ...(await findOrInstallRedis(join(root, '.data', 'redis-bin'))), dataDir: join(folder, 'redis'), durable: false });
   const webhookSecret = `whsec_${randomUUID().replaceAll('-', '')}`;
@@ -40,7 +40,7 @@ export async function measureBilling() {
 }
 
 async function startApi({ folder, postgres, redis, webhookSecret }) {
-  const [{ createApi }, { readConfig }] = [await dist('app/api.js'), await dist('config/index.js')];
+  const [{ createApi }, { readConfig }] = [await compiled('app/api.js'), await compiled('config/index.js')];
   const config = readConfig({
     MODE: 'test', DATABASE_URL: postgres.url, REDIS_URL: redis.url, STORAGE_DIR: join(folder, 'storage'), SMTP_URL: 'smtp://127.0.0.1:9',
     STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: webhookSecret, MEDIA_SECRET: randomUUID() + randomUUID(), LOG_LEVEL: 'error', RATE_LIMITS: 'false',
@@ -51,7 +51,7 @@ async function startApi({ folder, postgres, redis, webhookSecret }) {
 }
 
 async function ledgerRatio(api) {
-  const { CreditsService } = await dist('credits/index.js');
+  const { CreditsService } = await compiled('credits/index.js');
   const { MikroORM, RequestContext } = await import('@mikro-orm/postgresql');
   const credits = api.get(CreditsService);
   const em = api.get(MikroORM).em.fork();

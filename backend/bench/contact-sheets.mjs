@@ -1,10 +1,10 @@
-/** Contact sheets for people to look at: every style at every person, and the backgrounds alone. Built of `dist`. */
+/** Contact sheets for people to look at: every style at every person, and the backgrounds alone. Made by what the compiler wrote (`build`). */
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createPhotoInspector, createStudioEngine, renderScene, SCENE_KEYS } from '../dist/integrations/portrait-engine/studio/index.js';
-import { loadFaceLibrary } from '../dist/integrations/portrait-engine/studio/models/face-library.js';
-import { trainStudio } from '../dist/integrations/portrait-engine/studio/training/train.js';
+import { createPhotoInspector, createStudioEngine, renderScene, SCENE_KEYS } from '../build/integrations/portrait-engine/studio/index.js';
+import { loadFaceLibrary } from '../build/integrations/portrait-engine/studio/models/face-library.js';
+import { trainStudio } from '../build/integrations/portrait-engine/studio/training/train.js';
 
 /** Height of the face in the cutouts, as for portraits on sale. */
 const CUTOUT_FACE_HEIGHT = 520;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { awaitFolder } from './exclusive.mjs';
 import { tellingLine } from './explain.mjs';
@@ -9,22 +9,21 @@ import { fingerprint, requireSpace, root } from './workspace.mjs';
 const sdkSources = ['sdk/src', 'sdk/scripts', 'sdk/package.json', 'sdk/tsconfig.json', 'sdk/tsconfig.build.json', 'openapi'];
 const shared = ['tsconfig.base.json'];
 
-/** What is built, from what, and the file whose absence means «not built». */
+/** What is built, from what, where the compiler writes, and the file whose absence means «not built». */
 const targets = {
   backend: {
     label: 'Backend bauen',
     folder: 'backend',
+    compiled: 'build',
     result: 'backend/dist/embedded.js',
-    sources: [...shared, 'backend/src', 'backend/package.json', 'backend/tsconfig.json', 'backend/tsconfig.build.json'],
-    prune: true,
+    sources: [...shared, 'backend/src', 'backend/scripts', 'backend/package.json', 'backend/tsconfig.json', 'backend/tsconfig.build.json'],
   },
-  sdk: { label: 'SDK bauen', folder: 'sdk', result: 'sdk/dist/index.js', sources: [...shared, ...sdkSources], prune: true },
+  sdk: { label: 'SDK bauen', folder: 'sdk', compiled: 'dist', result: 'sdk/dist/index.js', sources: [...shared, ...sdkSources] },
   pwa: {
     label: 'App bauen',
     folder: 'pwa',
     result: 'pwa/dist/site/site.json',
     sources: [...shared, ...sdkSources, 'pwa/src', 'pwa/public', 'pwa/scripts', 'pwa/index.html', 'pwa/package.json', 'pwa/tsconfig.json', 'pwa/vite.config.ts'],
-    prune: false,
   },
 };
 
@@ -40,21 +39,10 @@ function isCurrent(target) {
 
 async function build(target) {
   const before = wanted(target); // a source saved during the build must lead to another one
-  rmSync(join(root, target.folder, 'dist', '.tsbuildinfo'), { force: true }); // the compiler repeats errors it remembers; a whole build takes 2 s
+  if (target.compiled) rmSync(join(root, target.folder, target.compiled), { recursive: true, force: true }); // what became of deleted sources, and errors that the compiler remembers
   const { code, output } = await runProgram('pnpm', ['run', 'build'], { cwd: join(root, target.folder), env: buildEnvironment() });
   if (code !== 0) throw new Error(`${target.label}: ${tellingLine(output)}`);
-  if (target.prune) removeOrphans(join(root, target.folder, 'src'), join(root, target.folder, 'dist'));
   writeFileSync(stampOf(target), before);
-}
-
-/** tsc leaves the output of deleted sources behind; a deleted migration would still run. */
-function removeOrphans(sources, results) {
-  for (const entry of readdirSync(results, { recursive: true, withFileTypes: true })) {
-    const match = /^(.*?)(\.d\.ts|\.js|\.js\.map)$/.exec(entry.name);
-    if (!entry.isFile() || match === null) continue;
-    const source = join(sources, entry.parentPath.slice(results.length), match[1]);
-    if (['.ts', '.tsx', '.js', '.mjs', '.d.ts'].every((end) => !existsSync(source + end))) rmSync(join(entry.parentPath, entry.name));
-  }
 }
 
 /** Builds one workspace if its sources changed since the last time. */

@@ -2,7 +2,7 @@ import { requireNode } from './node-version.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
-import { explain } from './explain.mjs';
+import { explain, tellingLine } from './explain.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runProgram, stopOnSignals, stopPrograms } from './run.mjs';
 import { createSteps } from './steps.mjs';
@@ -26,6 +26,14 @@ function watchTypes(workspace, onClean) {
   });
 }
 
+/** What the compiler wrote becomes what runs. */
+async function renew(steps, supervisor) {
+  const { code, output } = await runProgram(process.execPath, [join(root, 'backend', 'scripts', 'bundle.mjs')]);
+  if (code !== 0) return steps.line(`  Backend bauen: ${tellingLine(output)}`);
+  steps.line('  Neuer Stand: API und Worker starten neu.');
+  await supervisor.restartApplication();
+}
+
 requireNode();
 const handOver = stopOnSignals(0);
 try {
@@ -36,10 +44,8 @@ try {
   handOver();
   process.on('exit', () => stopPrograms('SIGTERM'));
   const supervisor = await start({ ...process.env, PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || devOrigin });
-  watchTypes('backend', () => {
-    steps.line('  Neuer Stand: API und Worker starten neu.');
-    void supervisor.restartApplication();
-  });
+  let bundled = Promise.resolve();
+  watchTypes('backend', () => (bundled = bundled.then(() => renew(steps, supervisor)))); // one after the other: they write the same files
   watchTypes('sdk', () => undefined); // Vite sees the new files by itself
   const backend = `http://localhost:${process.env.PORT || 3000}`;
   await runProgram(tool('pwa', 'vite'), ['--strictPort'], { cwd: join(root, 'pwa'), env: { ...process.env, BILDNIS_BACKEND: backend }, show: true });

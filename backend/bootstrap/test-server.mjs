@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { root } from './workspace.mjs';
+import { compiledFolder, root } from './workspace.mjs';
 
 const patienceMs = 120_000;
 
@@ -15,7 +15,7 @@ export async function startTestServer(env) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bildnis-browser-'));
   const child = fork(join(root, 'backend', 'dist', 'embedded.js'), {
     cwd: root,
-    env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: '0', PUBLIC_ORIGIN: '' },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder, ...env, DATA_DIR: dataDir, PORT: '0', PUBLIC_ORIGIN: '' },
     execArgv: [],
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -39,7 +39,7 @@ const begunAt = performance.now();
 /** Redis is found or fetched here, once, so that no suite has to. */
 async function ensureRedis(note) {
   if (process.env.REDIS_URL) return note('REDIS_URL');
-  const { findOrInstallRedis } = await import(pathToFileURL(join(root, 'backend', 'dist', 'embedded', 'redis-program.js')).href);
+  const { findOrInstallRedis } = await import(pathToFileURL(join(root, 'backend', 'build', 'embedded', 'redis-program.js')).href);
   const { program } = await findOrInstallRedis(join(root, '.data', 'redis-bin'));
   return note(program.replace(`${root}/`, ''));
 }

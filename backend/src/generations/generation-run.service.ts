@@ -17,8 +17,9 @@ import { keepFingerprints } from './fingerprints.js';
 import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
 import { RunEnded } from './generations.announcements.js';
 import { GenerationSettled } from './generations.events.js';
+import { makePreview } from './make-preview.js';
 import { cutFormats } from './portrait-formats.js';
-import { makePreview, PREVIEWS } from './portrait-previews.js';
+import { PREVIEWS } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
 import { sourceTypeOf } from './source-type.js';
 

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PhotoInspection } from '../../src/integrations/portrait-engine/port.js';
 import { createPhotoInspector, InspectorClosed } from '../../src/integrations/portrait-engine/studio/index.js';
 import { badDrawings, drawnPerson, drawnPhoto } from '../support/drawn-faces.js';
-import { ensureEngineBuilt } from './built-engine.js';
 import { differenceOf } from './measure-portrait.js';
 import { hasPhotos, photoFolder } from './photo-sets.js';
 
@@ -14,7 +13,6 @@ type Inspector = ReturnType<typeof createPhotoInspector>;
 let inspector: Inspector;
 
 beforeAll(() => {
-  ensureEngineBuilt();
   inspector = createPhotoInspector({ processes: 2 });
 });
 afterAll(() => inspector.close());

@@ -3,11 +3,8 @@ import type { RenderedPortrait, TrainedModel } from '../../src/integrations/port
 import { createPhotoInspector, createStudioEngine } from '../../src/integrations/portrait-engine/studio/index.js';
 import { readDescriptor } from '../../src/integrations/portrait-engine/studio/descriptor.js';
 import { cosine, embeddingFromText } from '../../src/integrations/portrait-engine/photo-likeness.js';
-import { ensureEngineBuilt } from './built-engine.js';
 import { differenceOf, measurePortrait, type PortraitMeasure } from './measure-portrait.js';
 import { inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo-sets.js';
-
-ensureEngineBuilt();
 
 /** The styles that are promised first: each stands for one kind of background. */
 const SCENES = ['city-daylight', 'linkedin', 'black-bg', 'studio-grey'] as const;

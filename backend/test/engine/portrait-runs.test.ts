@@ -4,11 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineProgress, RenderedPortrait, TrainedModel } from '../../src/integrations/portrait-engine/port.js';
 import { composeFigure, createPhotoInspector, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../../src/integrations/portrait-engine/studio/index.js';
 import { drawnCutout, drawnPerson } from '../support/drawn-faces.js';
-import { ensureEngineBuilt } from './built-engine.js';
 import { differenceOf } from './measure-portrait.js';
 import { inspected } from './photo-sets.js';
-
-ensureEngineBuilt();
 
 const SMALL = { width: 256, cutoutFaceHeight: 160 };
 const inspector = createPhotoInspector({ processes: 2 });

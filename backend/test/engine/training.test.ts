@@ -4,10 +4,8 @@ import { TooFewUsablePhotos, type EngineProgress, type TrainedModel, type TrainR
 import { createPhotoInspector, createStudioEngine } from '../../src/integrations/portrait-engine/studio/index.js';
 import { readDescriptor } from '../../src/integrations/portrait-engine/studio/descriptor.js';
 import { drawnPerson } from '../support/drawn-faces.js';
-import { ensureEngineBuilt } from './built-engine.js';
 import { hasPhotos, inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo-sets.js';
 
-ensureEngineBuilt();
 const inspector = createPhotoInspector({ processes: 2 });
 const engine = createStudioEngine({ renderThreads: 1, cutoutFaceHeight: 160 });
 afterAll(() => Promise.all([inspector.close(), engine.close()]));

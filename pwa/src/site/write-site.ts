@@ -22,7 +22,9 @@ const manifestIn = async (folder: string) => JSON.parse(await readFile(join(fold
 const build = { app: await manifestIn(app), site: await manifestIn(fileURLToPath(new URL('.', import.meta.url))) };
 const { files, manifest } = await renderSite(data, build, values.fingerprint);
 
-const brotli = (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
+/** The levels above take 10 and 20 times as long for 5 and 7 % less, and the API waits for it where it starts with new facts. */
+const QUALITY = 8;
+const brotli = (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
 
 await mkdir(dirname(values.out), { recursive: true });
 const fresh = await mkdtemp(join(dirname(values.out), `.${basename(values.out)}-`));

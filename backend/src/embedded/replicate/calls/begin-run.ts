@@ -16,8 +16,9 @@ interface RunRequest {
 export function beginRun(
   { state, clock, misbehaviours, runner }: Parts,
   { input, webhook, webhook_events_filter: events }: RunRequest,
-  specifics: Pick<Run, 'kind' | 'model' | 'version' | 'destination' | 'seed' | 'deadline'>,
+  { lifetime, ...specifics }: Pick<Run, 'kind' | 'model' | 'version' | 'destination' | 'seed'> & { lifetime: number | null },
 ): Run {
+  const createdAt = clock.now();
   const run: Run = {
     id: newId(),
     ...specifics,
@@ -26,7 +27,8 @@ export function beginRun(
     output: null,
     error: null,
     logs: '',
-    createdAt: clock.now(),
+    createdAt,
+    deadline: lifetime === null ? null : createdAt + lifetime,
     startedAt: null,
     completedAt: null,
     dataRemoved: false,

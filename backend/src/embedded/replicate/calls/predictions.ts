@@ -29,7 +29,7 @@ export const predictionCalls: Route[] = [
         version: version.id,
         destination: null,
         seed: seedFor(request.input.seed),
-        deadline: lifetime === null ? null : parts.clock.now() + lifetime,
+        lifetime,
       });
       if (wait !== null) await parts.runner.ended(run, wait);
       return { status: wait === null || hasEnded(run.status) ? 201 : 202, object: renderRun(run, parts.settings.baseUrl()) };

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makePreview, PREVIEWS } from './portrait-previews.js';
+import { makePreview } from './make-preview.js';
+import { PREVIEWS } from './portrait-previews.js';
 
 const MARK = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>';
 const picture = (width: number) => sharp({ create: { width, height: width * 1.25, channels: 3, background: '#777777' } }).withXmp(MARK).jpeg().toBuffer();
