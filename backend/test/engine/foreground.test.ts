@@ -32,3 +32,14 @@ test('what the person’s own outline differs in otherwise stays: a red seam bef
   const [red, green] = rimOf((depth) => (depth < 4 ? [0.8, 0.15, 0.15] : [0.4, 0.35, 0.3]), [0.2, 0.35, 0.6]);
   expect(red - green).toBeGreaterThan(0.3);
 });
+
+test('where two materials meet at the outline, neither takes the other’s colour: a dark collar beside a white shirt', () => {
+  // Stripes run across the outline, so that what lies farther in is of both kinds.
+  const stripes = (i: number): number => (Math.floor(Math.atan2(Math.floor(i / SIDE) - SIDE / 2, (i % SIDE) - SIDE / 2) * 26) % 2 === 0 ? 0.1 : 0.9);
+  const places = Array.from({ length: SIDE * SIDE }, (_, i) => depthOf(i));
+  const planes = [0, 1, 2].map(() => Float32Array.from(places, (depth, i) => stripes(i) * soft(depth) + 0.05 * (1 - soft(depth)))) as [Float32Array, Float32Array, Float32Array];
+  const [found] = estimateForeground(planes, Float32Array.from(places, (depth) => soft(depth + 0.6)), SIDE, SIDE, 1);
+  const dark = places.flatMap((depth, i) => (depth > 0 && depth < 2 && stripes(i) < 0.5 && [1, -1, SIDE, -SIDE].every((step) => stripes(i + step) < 0.5) ? [found[i]!] : []));
+  expect(dark.length).toBeGreaterThan(50);
+  expect(dark.reduce((sum, value) => sum + value, 0) / dark.length).toBeLessThan(0.2);
+});

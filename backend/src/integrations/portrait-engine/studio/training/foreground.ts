@@ -3,6 +3,7 @@ import type { Planes } from '../raster/guided-filter.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
+import { lumaAt } from './face-skin.js';
 
 /**
  * Estimates the person's own colour in every pixel, so that nothing of the old background shines through hair and edges
@@ -18,6 +19,9 @@ export function estimateForeground(rgb: Planes, alpha: Float32Array, width: numb
 
 /** Share of the old background's colour that is taken out of the outermost pixels. */
 const SPILL = 0.85;
+/** Deviation of the brightness farther in (0..1) up to which it is one material, and from which it is several: then nobody knows what the edge is made of. */
+const ONE_MATERIAL = 0.07;
+const SEVERAL = 0.14;
 
 /**
  * Along the outline a photo's pixels hold some of the old background, however much of the person they are said to be; before a dark scene a
@@ -25,34 +29,47 @@ const SPILL = 0.85;
  */
 function removeSpill({ foreground, background }: Layers, alpha: Float32Array, width: number, height: number, unit: number): void {
   const [sw, sh] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const full = (plane: Float32Array): Float32Array => resample(plane, sw, sh, width, height);
   const small = resample(alpha, width, height, sw, sh);
-  const soft = blur(small, sw, sh, 1.5 * unit);
-  const inner = take(sw * sh);
-  for (let i = 0; i < inner.length; i++) inner[i] = smoothstep(0.9, 0.99, soft[i]);
-  const weight = blur(inner, sw, sh, 4 * unit);
-  const within = foreground.map((plane) => {
-    const reduced = resample(plane, width, height, sw, sh);
-    for (let i = 0; i < reduced.length; i++) reduced[i] *= inner[i];
-    const mean = blur(reduced, sw, sh, 4 * unit);
-    for (let i = 0; i < mean.length; i++) mean[i] /= weight[i] + 1e-4;
-    const full = resample(mean, sw, sh, width, height);
-    give(reduced, mean);
-    return full;
-  });
-  const edge = resample(soft, sw, sh, width, height);
-  const known = resample(weight, sw, sh, width, height);
+  const soft = blur(small, sw, sh, 0.9 * unit);
+  const { mean, deviation, known } = farIn(foreground, soft, width, height, 2.5 * unit);
+  const [edge, several, near] = [full(soft), full(deviation), full(known)];
+  const within = mean.map(full);
   for (let i = 0; i < alpha.length; i++) {
-    if (alpha[i] < 0.02 || edge[i] > 0.98 || known[i] < 0.02) continue;
+    if (alpha[i] < 0.02 || edge[i] > 0.98 || near[i] < 0.02) continue;
     let [along, length] = [0, 1e-3];
     for (let c = 0; c < 3; c++) {
       const step = background[c][i] - within[c][i];
       along += (foreground[c][i] - within[c][i]) * step;
       length += step * step;
     }
-    const share = SPILL * clamp(along / length, 0, 1) * smoothstep(0.02, 0.2, 1 - edge[i]) * smoothstep(0.02, 0.1, known[i]);
+    const trust = smoothstep(0.02, 0.1, near[i]) * (1 - smoothstep(ONE_MATERIAL, SEVERAL, several[i]));
+    const share = SPILL * trust * clamp(along / length, 0, 1) * smoothstep(0.02, 0.2, 1 - edge[i]);
     for (let c = 0; c < 3; c++) foreground[c][i] = clamp(foreground[c][i] - share * (background[c][i] - within[c][i]), 0, 1);
   }
-  give(small, soft, inner, weight, edge, known, ...within);
+  give(small, soft, edge, several, near, known, deviation, ...mean, ...within);
+}
+
+/** The person's colour away from the outline, around each place: mean, deviation of the brightness, and how much of it there is (0..1). Half the size. */
+function farIn(foreground: Planes, soft: Float32Array, width: number, height: number, sigma: number): { mean: Planes; deviation: Float32Array; known: Float32Array } {
+  const [sw, sh] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const inner = take(sw * sh);
+  for (let i = 0; i < inner.length; i++) inner[i] = smoothstep(0.9, 0.99, soft[i]);
+  const known = blur(inner, sw, sh, sigma);
+  const meanOf = (plane: Float32Array): Float32Array => {
+    for (let i = 0; i < plane.length; i++) plane[i] *= inner[i];
+    const mean = blur(plane, sw, sh, sigma);
+    for (let i = 0; i < mean.length; i++) mean[i] /= known[i] + 1e-4;
+    return mean;
+  };
+  const reduced = foreground.map((plane) => resample(plane, width, height, sw, sh));
+  const squares = take(sw * sh);
+  for (let i = 0; i < squares.length; i++) squares[i] = lumaAt(reduced as unknown as Planes, i) ** 2;
+  const deviation = meanOf(squares);
+  const mean = reduced.map(meanOf) as unknown as Planes;
+  for (let i = 0; i < deviation.length; i++) deviation[i] = Math.sqrt(Math.max(0, deviation[i] - lumaAt(mean, i) ** 2));
+  give(inner, squares, ...reduced);
+  return { mean, deviation, known };
 }
 
 interface Layers {

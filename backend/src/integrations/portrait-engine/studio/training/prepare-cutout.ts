@@ -15,6 +15,7 @@ import { encodeBefore } from './before.js';
 import { CUTOUT_EYE_LINE, frameFor, sampleCutout, toCutout, type CutoutPixels } from './cutout-frame.js';
 import { estimateForeground } from './foreground.js';
 import { tameGlare } from './glare.js';
+import { findHands } from './hands.js';
 import { refineMatte } from './matte.js';
 import { keepFaceComponent, personProbability } from './person-probability.js';
 import { retouch } from './retouch.js';
@@ -59,8 +60,9 @@ export async function prepareCutout(
   const headSides = findHeadSides(matte.alpha, width, headTop, eye, faceHeight);
   const ends = findCuts(matte.alpha, pixels.valid, width, height);
   const isPossible = (cuts: [number, number][], smallest: number): boolean => solveFraming({ width, height, faceHeight, eye, headTop, headSides, cuts }, { faces: 2.6, eyeLine: 0.39, shift: 0 }, smallest) !== null;
-  // What is unclear about arms is kept out of portraits, unless that would leave nothing but tight ones.
-  const cuts = isPossible([...ends, ...unclear], ROOMY_FACES) ? [...ends, ...unclear] : ends;
+  const hands = findHands({ rgb: pixels.rgb, alpha: matte.alpha, width, height, faceHeight, eyeLine: height * CUTOUT_EYE_LINE, tone: analysed.tone });
+  // What is unclear about arms is kept out of portraits, and so are hands, of which a frame would leave fingers, unless that leaves nothing but tight ones.
+  const cuts = [[...ends, ...unclear, ...hands], [...ends, ...unclear]].find((wished) => isPossible(wished, ROOMY_FACES)) ?? ends;
   if (!isPossible(cuts, options.smallestCrop) || matte.uncertainty > MAX_UNCERTAINTY) {
     give(...pixels.rgb, pixels.valid, matte.alpha);
     return null;
