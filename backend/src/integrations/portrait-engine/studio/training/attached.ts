@@ -75,8 +75,8 @@ interface Wall {
 }
 
 function isUnlike(wall: Wall, rgb: Planes, i: number): boolean {
-  const distance = Math.hypot(rgb[0][i] - wall.mean[0][i], rgb[1][i] - wall.mean[1][i], rgb[2][i] - wall.mean[2][i]);
-  return distance > DIFFERENT + 2 * wall.deviation[i];
+  const least = DIFFERENT + 2 * wall.deviation[i];
+  return (rgb[0][i] - wall.mean[0][i]) ** 2 + (rgb[1][i] - wall.mean[1][i]) ** 2 + (rgb[2][i] - wall.mean[2][i]) ** 2 > least * least;
 }
 
 /** The wall's colour and how much it varies around each place, from what lies well clear of the person. */

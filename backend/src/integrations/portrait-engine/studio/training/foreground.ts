@@ -28,48 +28,62 @@ const SEVERAL = 0.14;
  * light wall would stand as a line around the head. What these pixels have of it beyond the person's colour a little farther in is taken away.
  */
 function removeSpill({ foreground, background }: Layers, alpha: Float32Array, width: number, height: number, unit: number): void {
-  const [sw, sh] = [Math.ceil(width / 2), Math.ceil(height / 2)];
-  const full = (plane: Float32Array): Float32Array => resample(plane, sw, sh, width, height);
-  const small = resample(alpha, width, height, sw, sh);
-  const soft = blur(small, sw, sh, 0.9 * unit);
-  const { mean, deviation, known } = farIn(foreground, soft, width, height, 2.5 * unit);
-  const [edge, several, near] = [full(soft), full(deviation), full(known)];
-  const within = mean.map(full);
-  for (let i = 0; i < alpha.length; i++) {
-    if (alpha[i] < 0.02 || edge[i] > 0.98 || near[i] < 0.02) continue;
-    let [along, length] = [0, 1e-3];
-    for (let c = 0; c < 3; c++) {
-      const step = background[c][i] - within[c][i];
-      along += (foreground[c][i] - within[c][i]) * step;
-      length += step * step;
+  const [hw, hh] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const half = resample(alpha, width, height, hw, hh);
+  const soft = blur(half, hw, hh, 0.9 * unit);
+  const { mean, deviation, known, back, columns } = farIn({ foreground, background }, soft, width, height, 1.3 * unit);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      // All that is compared with is soft: the nearest place of the smaller planes will do.
+      const edge = soft[(y >> 1) * hw + (x >> 1)];
+      const j = (y >> 2) * columns + (x >> 2);
+      if (alpha[i] < 0.02 || edge > 0.98 || known[j] < 0.02) continue;
+      let [along, length] = [0, 1e-3];
+      for (let c = 0; c < 3; c++) {
+        const step = back[c][j] - mean[c][j];
+        along += (foreground[c][i] - mean[c][j]) * step;
+        length += step * step;
+      }
+      const trust = smoothstep(0.02, 0.1, known[j]) * (1 - smoothstep(ONE_MATERIAL, SEVERAL, deviation[j]));
+      const share = SPILL * trust * clamp(along / length, 0, 1) * smoothstep(0.02, 0.2, 1 - edge);
+      for (let c = 0; c < 3; c++) foreground[c][i] = clamp(foreground[c][i] - share * (back[c][j] - mean[c][j]), 0, 1);
     }
-    const trust = smoothstep(0.02, 0.1, near[i]) * (1 - smoothstep(ONE_MATERIAL, SEVERAL, several[i]));
-    const share = SPILL * trust * clamp(along / length, 0, 1) * smoothstep(0.02, 0.2, 1 - edge[i]);
-    for (let c = 0; c < 3; c++) foreground[c][i] = clamp(foreground[c][i] - share * (background[c][i] - within[c][i]), 0, 1);
   }
-  give(small, soft, edge, several, near, known, deviation, ...mean, ...within);
+  give(half, soft, known, deviation, ...mean, ...back);
 }
 
-/** The person's colour away from the outline, around each place: mean, deviation of the brightness, and how much of it there is (0..1). Half the size. */
-function farIn(foreground: Planes, soft: Float32Array, width: number, height: number, sigma: number): { mean: Planes; deviation: Float32Array; known: Float32Array } {
-  const [sw, sh] = [Math.ceil(width / 2), Math.ceil(height / 2)];
-  const inner = take(sw * sh);
-  for (let i = 0; i < inner.length; i++) inner[i] = smoothstep(0.9, 0.99, soft[i]);
-  const known = blur(inner, sw, sh, sigma);
+/** What is known around each place, at a quarter of the size, in rows of `columns`. */
+interface Around {
+  /** The person's colour away from the outline, the deviation of its brightness, and how much of it there is (0..1). */
+  mean: Planes;
+  deviation: Float32Array;
+  known: Float32Array;
+  /** The old background's colour. */
+  back: Planes;
+  columns: number;
+}
+
+/** @param soft the person's alpha at half of the size, blurred over the outline */
+function farIn({ foreground, background }: Layers, soft: Float32Array, width: number, height: number, sigma: number): Around {
+  const [columns, rows] = [Math.ceil(width / 4), Math.ceil(height / 4)];
+  const small = (plane: Float32Array): Float32Array => resample(plane, width, height, columns, rows);
+  const inner = resample(soft, Math.ceil(width / 2), Math.ceil(height / 2), columns, rows);
+  for (let i = 0; i < inner.length; i++) inner[i] = smoothstep(0.9, 0.99, inner[i]);
+  const known = blur(inner, columns, rows, sigma);
   const meanOf = (plane: Float32Array): Float32Array => {
     for (let i = 0; i < plane.length; i++) plane[i] *= inner[i];
-    const mean = blur(plane, sw, sh, sigma);
+    const mean = blur(plane, columns, rows, sigma);
     for (let i = 0; i < mean.length; i++) mean[i] /= known[i] + 1e-4;
     return mean;
   };
-  const reduced = foreground.map((plane) => resample(plane, width, height, sw, sh));
-  const squares = take(sw * sh);
-  for (let i = 0; i < squares.length; i++) squares[i] = lumaAt(reduced as unknown as Planes, i) ** 2;
+  const front = foreground.map(small) as unknown as Planes;
+  const squares = Float32Array.from(front[0], (_, i) => lumaAt(front, i) ** 2);
   const deviation = meanOf(squares);
-  const mean = reduced.map(meanOf) as unknown as Planes;
+  const mean = front.map(meanOf) as unknown as Planes;
   for (let i = 0; i < deviation.length; i++) deviation[i] = Math.sqrt(Math.max(0, deviation[i] - lumaAt(mean, i) ** 2));
-  give(inner, squares, ...reduced);
-  return { mean, deviation, known };
+  give(inner, squares, ...front);
+  return { mean, deviation, known, back: background.map(small) as unknown as Planes, columns };
 }
 
 interface Layers {
