@@ -48,7 +48,7 @@ test.describe('registering', () => {
       return route.fulfill({ response: answer });
     });
     await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1, name: /^Guten \w+, Petra Muster$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /, Petra Muster$/ })).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' });
     expect(held).toBe(true);
     await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
