@@ -44,9 +44,10 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
     const level = gain * (1 + light.key * (lit - 1) * 0.55);
     const warm = smoothstep(0.6, 1.3, lit);
     const edge = 1 - smoothstep(0.5, 0.98, maps.inner[i]);
-    // Only what is surely the person shines: a rim on half-clear pixels would draw the matte's doubts in light.
+    // Only what is surely the person shines: on half-clear pixels and right on the outline, light would draw the matte's doubts.
     // Before something bright it would take the outline away.
-    const rim = light.rim * edge * maps.back[i] * 2.2 * a * a * a * (1 - 0.7 * Math.min(1, maps.ambient[1][i]));
+    const sure = a * a * a * smoothstep(0.5, 0.7, maps.inner[i]);
+    const rim = light.rim * edge * maps.back[i] * 2.2 * sure * (1 - 0.7 * Math.min(1, maps.ambient[1][i]));
     // Light of a bright background creeps round the edge, less far than a lamp's.
     const wrap = light.wrap * (1 - smoothstep(0.5, 0.8, maps.inner[i]));
     br[i] = mixChannel(br[i] * shade, LINEAR_OF_8BIT[rgba[p]], a, level * tint(light, 0, warm) * lean[0], rim, wrap, maps.ambient[0][i]);
@@ -61,7 +62,8 @@ const tint = (light: SceneLight, c: 0 | 1 | 2, warm: number): number => light.fi
 function mixChannel(back: number, own: number, a: number, level: number, rim: number, wrap: number, ambient: number): number {
   // The rim lights what is there (hair shines in its own colour) plus a little pure reflection.
   const lit = own * level + rim * (own * 1.6 + 0.018);
-  const front = lit + wrap * Math.max(0, Math.min(1.2, ambient) - 0.25 * lit);
+  // Black cloth gives back little of what creeps round: as a light seam it would look cut out.
+  const front = lit + wrap * Math.min(1, 0.25 + 3 * own) * Math.max(0, Math.min(1.2, ambient) - 0.25 * lit);
   return back + (front - back) * a;
 }
 

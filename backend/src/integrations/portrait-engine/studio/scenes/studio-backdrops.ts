@@ -79,6 +79,6 @@ export const blackBackground: Scene = {
 
 export const linkedinClean: Scene = {
   key: 'linkedin',
-  light: { ...studioLight, key: 0.34, stops: 0.1, wrap: 0.14, rim: 0, shadow: 0.07, vignette: 0, contrast: 0.2, saturation: 1, grain: 0.004 },
+  light: { ...studioLight, key: 0.34, stops: 0.1, wrap: 0.1, rim: 0, shadow: 0.07, vignette: 0, contrast: 0.2, saturation: 1, grain: 0.004 },
   paint: backdrop({ centre: [0.86, 0.87, 0.885], rim: [0.71, 0.725, 0.75], mottle: 0.012, reach: 1.15, play: 0.12 }),
 };

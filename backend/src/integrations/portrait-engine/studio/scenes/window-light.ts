@@ -80,7 +80,7 @@ export const windowLight: Scene = {
     keyTint: [1.005, 1, 0.995],
     fillTint: [1.01, 1, 0.985],
     stops: 0.1,
-    wrap: 0.16,
+    wrap: 0.12,
     rim: 0,
     rimSided: 0,
     shadow: 0.05,
