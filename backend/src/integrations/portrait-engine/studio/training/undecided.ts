@@ -29,9 +29,11 @@ interface Outline {
 const NEIGHBOURHOOD = 0.05;
 const GUESSWORK = 0.55;
 /** How far from there the outline is no better, in faces. */
-const AROUND = 0.24;
+const AROUND = 0.34;
 /** How far from the face's middle hair may fall, in faces: what is undecided about it is fine. */
 const HAIR = 0.75;
+/** Distance of the places that are named, at half of the resolution. */
+const GRID = 4;
 
 /**
  * Places beside arms and shoulders where the mask cannot tell the person from the background, as a dark sleeve before a dark flag: the outline
@@ -49,7 +51,12 @@ export function findUnclear({ probability, width, height, faceHeight, eyeLine }:
   }
   const near = boxMean(guessed, hw, hh, Math.round((AROUND * faceHeight) / 2));
   const found: [number, number][] = [];
-  for (let y = 0; y < hh; y += 4) for (let x = 0; x < hw; x += 4) if (near[y * hw + x] > 1e-6 && isOutline(probability[y * hw + x])) found.push([2 * x, 2 * y]);
+  for (let y = 0; y < hh; y += GRID) {
+    for (let x = 0; x < hw; x += GRID) {
+      // A step towards the person: the outline may begin anywhere between two points of the grid.
+      if (near[y * hw + x] > 1e-6 && isOutline(probability[y * hw + x])) found.push([2 * (x < hw / 2 ? x + GRID : x - GRID), 2 * y]);
+    }
+  }
   give(undecided, share, guessed, near);
   return found;
 }
