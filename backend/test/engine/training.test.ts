@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TooFewUsablePhotos, type EngineProgress, type TrainedModel, type TrainRequest } from '../../src/integrations/portrait-engine/port.js';
 import { createPhotoInspector, createStudioEngine } from '../../src/integrations/portrait-engine/studio/index.js';
 import { readDescriptor } from '../../src/integrations/portrait-engine/studio/descriptor.js';
-import { drawnPerson } from '../support/drawn-faces.js';
+import { drawnPerson, drawnPhoto, NINE_DRAWINGS } from '../support/drawn-faces.js';
 import { hasPhotos, inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo-sets.js';
 
 const inspector = createPhotoInspector({ processes: 2 });
@@ -62,6 +62,18 @@ describe('training', () => {
       const opaque = Array.from({ length: rgba.length / 4 }, (_, i) => rgba.subarray(i * 4, i * 4 + 4)).filter((pixel) => pixel[3] === 255);
       expect(opaque.filter(([red, , blue]) => Math.abs(red - blue) > 12).length).toBeGreaterThan(0.2 * opaque.length);
     }
+  });
+
+  it('cuts a shot out but once where there are enough others, however many copies there are', async () => {
+    const [shot, ...others] = await Promise.all([{}, ...[2, 3, 7].map((i) => NINE_DRAWINGS[i])].map((part) => drawnPhoto(part)));
+    const copies = await Promise.all([
+      ...[70, 98].map((quality) => sharp(shot).jpeg({ quality }).toBuffer()),
+      sharp(shot).resize(800).jpeg().toBuffer(),
+      sharp(shot).linear(0.9, 0).jpeg().toBuffer(),
+      sharp(shot).linear(1.06, 0).jpeg().toBuffer(),
+    ]);
+    const { descriptor } = await train(await inspected(inspector, [...copies, ...others], 'mixed'));
+    expect(readDescriptor(descriptor).cutouts).toHaveLength(4);
   });
 
   it('keeps each of them as a plain picture, too, with nothing of what stood around the person', async () => {

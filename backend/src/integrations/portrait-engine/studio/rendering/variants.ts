@@ -1,5 +1,5 @@
 import { isBacklit } from '../descriptor.js';
-import { smoothstep } from '../raster/numbers.js';
+import { otherness, type FacePoints } from '../photo/moment.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
 import type { SceneVariation } from '../scenes/scene.js';
 import { solveFraming, type Crop, type FramingLimits, type FramingWish } from './framing.js';
@@ -22,14 +22,12 @@ export interface Variant {
 }
 
 /** What the plan must know of each cutout. */
-export interface VariantSource extends FramingLimits {
+export interface VariantSource extends FramingLimits, FacePoints {
   artifact: string;
   /** Brightness of the right half of the face over the left, in stops. */
   sideLight: number;
   /** How much dimmer the face was than the person's well-lit ones, in stops. */
   dimness: number;
-  /** Points of the face, x y z in turn, in the cutout's pixels. */
-  mesh: readonly number[];
 }
 
 /** The best source comes first and most often; the same one never twice in a row while there are others. */
@@ -46,9 +44,6 @@ const WARMTHS = [0, 0.5, -0.6, 0.9, -0.25, 0.7, -0.8, 0.3];
 /** Difference from which two crops of one photo look like two pictures; crops of different photos start with a credit. */
 const ENOUGH = 0.34;
 const OTHER_PHOTO = 0.2;
-/** Mean distance of the faces' points, in faces: below the first, two photos show the same moment (a copy, another cut of it); from the second they do not. */
-const SAME_MOMENT = 0.011;
-const OTHER_MOMENT = 0.018;
 
 /** Plans a run. The order starts at a place given by the seed, so that a second run does not repeat the first. */
 export function planVariants(scene: string, seed: number, count: number, sources: readonly VariantSource[]): Variant[] {
@@ -127,19 +122,6 @@ function choosePhoto(sources: readonly VariantSource[], turn: number, wish: Fram
 
 function unlikeness(sources: readonly VariantSource[], one: Planned, planned: readonly Planned[]): number {
   return Math.min(Infinity, ...planned.map((p) => difference(one.crop, sources[one.source], p.crop, sources[p.source]) + OTHER_PHOTO * otherness(sources[one.source], sources[p.source])));
-}
-
-/** 0 where two photos show the same moment, 1 where pose or expression differ. */
-function otherness(a: VariantSource, b: VariantSource): number {
-  const at = (of: VariantSource, i: number): [number, number] => [(of.mesh[i] - of.eye[0]) / of.faceHeight, (of.mesh[i + 1] - of.eye[1]) / of.faceHeight];
-  let [sum, count] = [0, 0];
-  for (let i = 0; i + 2 < a.mesh.length; i += 3) {
-    const [ax, ay] = at(a, i);
-    const [bx, by] = at(b, i);
-    sum += Math.hypot(ax - bx, ay - by);
-    count++;
-  }
-  return smoothstep(SAME_MOMENT, OTHER_MOMENT, sum / Math.max(1, count));
 }
 
 /** The wished crop where it differs enough from the earlier ones; else the possible crop most unlike them. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { FaceLibrary } from '../models/face-library.js';
 import type { Rgb } from '../photo/decode.js';
+import { measureClothes } from '../photo/clothes.js';
 import { measureFaceLight } from '../photo/face-light.js';
 import { findFaces, type Face } from '../photo/faces.js';
 import { qualityOf } from '../photo/quality.js';
@@ -13,6 +14,8 @@ export interface AnalysedPhoto {
   face: Face;
   quality: number;
   tone: SkinTone;
+  /** Mean colour of what is worn, 8-bit sRGB; null where too little of it is seen. */
+  clothes: readonly [number, number, number] | null;
 }
 
 /** Decodes a normalised photo as the inspector wrote it. */
@@ -30,5 +33,5 @@ export async function analysePhoto(library: FaceLibrary, photo: Rgb, index: numb
   if (!face) return null;
   const light = measureFaceLight(photo, face);
   const sharpness = await measureSharpness(photo, face);
-  return { index, face, quality: qualityOf({ face, light, sharpness }), tone: skinToneOf(photo, face) };
+  return { index, face, quality: qualityOf({ face, light, sharpness }), tone: skinToneOf(photo, face), clothes: measureClothes(photo, face) };
 }

@@ -62,6 +62,10 @@ export function toCutout(frame: CutoutFrame, x: number, y: number): [number, num
   return [cos * dx + sin * dy + frame.width / 2, -sin * dx + cos * dy + frame.height * CUTOUT_EYE_LINE];
 }
 
+/** The face's points in the cutout, depth in the same unit; those of the irises are left out. */
+export const meshInCutout = (face: Face, frame: CutoutFrame): [x: number, y: number, z: number][] =>
+  face.mesh.slice(0, 468).map(([x, y, z]) => [...toCutout(frame, x, y), z / frame.scale]);
+
 /** Samples the photo. Photos finer than the cutout are scaled down first, so that no detail aliases. */
 export async function sampleCutout(photo: Rgb, frame: CutoutFrame): Promise<CutoutPixels> {
   let source = photo;

@@ -12,7 +12,7 @@ import { decode } from '../raster/srgb.js';
 import { findCuts, findHeadSides, findHeadTop, ROOMY_FACES, solveFraming } from '../rendering/framing.js';
 import type { AnalysedPhoto } from './analyse.js';
 import { encodeBefore } from './before.js';
-import { CUTOUT_EYE_LINE, frameFor, sampleCutout, toCutout, type CutoutPixels } from './cutout-frame.js';
+import { CUTOUT_EYE_LINE, frameFor, meshInCutout, sampleCutout, type CutoutPixels } from './cutout-frame.js';
 import { estimateForeground } from './foreground.js';
 import { tameGlare } from './glare.js';
 import { findHands } from './hands.js';
@@ -49,7 +49,7 @@ export async function prepareCutout(
   const frame = frameFor(analysed.face, options.faceHeight);
   const pixels = await sampleCutout(photo, frame);
   const { width, height, faceHeight } = frame;
-  const mesh = analysed.face.mesh.slice(0, 468).map(([x, y, z]) => [...toCutout(frame, x, y), z / frame.scale] as [number, number, number]);
+  const mesh = meshInCutout(analysed.face, frame);
   const points: Point[] = mesh.map(([x, y]) => [x, y]);
   const probability = probabilityOf(model, pixels, points);
   const unclear = findUnclear({ probability, width, height, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });

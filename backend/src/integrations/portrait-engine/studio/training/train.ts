@@ -10,7 +10,7 @@ import { SMALLEST_FACES } from '../rendering/framing.js';
 import { analysePhoto, decodeNormalised, type AnalysedPhoto } from './analyse.js';
 import { findForeign } from '../../same-person.js';
 import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
-import { rankForCutouts } from './selection.js';
+import { isCopy, rankForCutouts, type Shot } from './selection.js';
 import { dimnessOf, hasColour, skinReference, toneFit } from './skin.js';
 
 /** Cutouts a profile keeps. */
@@ -118,7 +118,10 @@ function inTurn(ranked: readonly AnalysedPhoto[]): Turn[] {
   return turns.toSorted((a, b) => b.below - a.below);
 }
 
-/** Takes turns until enough cutouts exist; only if none is possible are tighter crops allowed. Doubtful outlines fill up what is missing to a few. */
+/**
+ * Takes turns until enough cutouts exist; only if none is possible are tighter crops allowed. Doubtful outlines fill up what is missing to a
+ * few, and so do copies of what is cut out already.
+ */
 async function prepareBest(
   library: FaceLibrary,
   photos: readonly TrainingPhoto[],
@@ -128,15 +131,22 @@ async function prepareBest(
 ): Promise<PreparedCutout[]> {
   const prepared: PreparedCutout[] = [];
   const reserve: PreparedCutout[] = [];
+  const shown: Shot[] = [];
   for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
     for (const { analysed, below, dimness } of inTurn(ranked)) {
       const spare = below < MAX_CUTOUTS;
       if (prepared.length + (spare ? reserve.length : 0) >= below) break;
+      const shot = { ...analysed, perceptualHash: photos[analysed.index].perceptualHash };
+      if (prepared.length >= FEWEST_CUTOUTS && shown.some((other) => isCopy(shot, other))) continue;
       const photo = await decodeNormalised(await photos[analysed.index].read());
       const number = prepared.length + reserve.length + 1;
       const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
       const cutout = await prepareCutout(library.personMask, photo, analysed, skin, { ...names, faceHeight: options.cutoutFaceHeight, smallestCrop, dimness });
-      if (cutout) (spare || cutout.cutout.uncertainty > DOUBTFUL ? reserve : prepared).push(cutout);
+      if (cutout && (spare || cutout.cutout.uncertainty > DOUBTFUL)) reserve.push(cutout);
+      else if (cutout) {
+        prepared.push(cutout);
+        shown.push(shot);
+      }
       // The next cutout has another size; its buffers would come on top.
       dropScratch();
       options.onProgress({ stage: 'preparing', fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)) });
