@@ -43,3 +43,18 @@ test('where two materials meet at the outline, neither takes the other’s colou
   expect(dark.length).toBeGreaterThan(50);
   expect(dark.reduce((sum, value) => sum + value, 0) / dark.length).toBeLessThan(0.2);
 });
+
+test('a red flag does not bleed into a dark sleeve, though photos keep colours at half of the sharpness', () => {
+  const cloth = 0.13;
+  const wall: Colour = [0.68, 0.05, 0.1];
+  const grey = 0.3 * wall[0] + 0.59 * wall[1] + 0.11 * wall[2];
+  const places = Array.from({ length: SIDE * SIDE }, (_, i) => depthOf(i));
+  // The brightness turns within four pixels, the tint within twelve.
+  const tint = (depth: number): number => Math.min(1, Math.max(0, 0.5 - depth / 12));
+  const planes = [0, 1, 2].map((c) => Float32Array.from(places, (depth) => cloth * soft(depth) + grey * (1 - soft(depth)) + (wall[c] - grey) * tint(depth))) as [Float32Array, Float32Array, Float32Array];
+  const found = estimateForeground(planes, Float32Array.from(places, soft), SIDE, SIDE, 1);
+  const inside = places.flatMap((depth, i) => (depth > 1 && depth < 4 ? [i] : []));
+  const redness = (of: readonly Float32Array[]): number => inside.reduce((sum, i) => sum + of[0][i] - of[1][i], 0) / inside.length;
+  expect(redness(planes)).toBeGreaterThan(0.1);
+  expect(redness(found)).toBeLessThan(0.4 * redness(planes));
+});

@@ -23,34 +23,69 @@ const SPILL = 0.85;
 const ONE_MATERIAL = 0.07;
 const SEVERAL = 0.14;
 
+/** Share of a foreign tint that is taken away, and how colourful (0..1) a material may be to count as grey, and a wall must be to have bled. */
+const BLEED = 0.9;
+const [GREY, COLOURED] = [0.07, 0.14];
+const [FAINT, STRONG] = [0.12, 0.25];
+
 /**
- * Along the outline a photo's pixels hold some of the old background, however much of the person they are said to be; before a dark scene a
+ * Along the outline a photo's pixels hold some of the old background, however much of the person they are said to be: before a dark scene a
  * light wall would stand as a line around the head. What these pixels have of it beyond the person's colour a little farther in is taken away.
+ * Photos are stored with their colours at half of the sharpness: a red flag bleeds farther into a dark sleeve than its brightness does.
  */
-function removeSpill({ foreground, background }: Layers, alpha: Float32Array, width: number, height: number, unit: number): void {
+function removeSpill(layers: Layers, alpha: Float32Array, width: number, height: number, unit: number): void {
+  const { foreground } = layers;
   const [hw, hh] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const half = resample(alpha, width, height, hw, hh);
   const soft = blur(half, hw, hh, 0.9 * unit);
-  const { mean, deviation, known, back, columns } = farIn({ foreground, background }, soft, width, height, 1.3 * unit);
+  const wide = blur(half, hw, hh, 2.2 * unit);
+  const { mean, deviation, known, back, columns } = farIn(layers, soft, width, height, 1.3 * unit);
+  const own: Colour = [0, 0, 0];
+  const old: Colour = [0, 0, 0];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       // All that is compared with is soft: the nearest place of the smaller planes will do.
-      const edge = soft[(y >> 1) * hw + (x >> 1)];
+      const at = (y >> 1) * hw + (x >> 1);
       const j = (y >> 2) * columns + (x >> 2);
-      if (alpha[i] < 0.02 || edge > 0.98 || known[j] < 0.02) continue;
-      let [along, length] = [0, 1e-3];
-      for (let c = 0; c < 3; c++) {
-        const step = back[c][j] - mean[c][j];
-        along += (foreground[c][i] - mean[c][j]) * step;
-        length += step * step;
-      }
+      if (alpha[i] < 0.02 || wide[at] > 0.98 || known[j] < 0.02) continue;
       const trust = smoothstep(0.02, 0.1, known[j]) * (1 - smoothstep(ONE_MATERIAL, SEVERAL, deviation[j]));
-      const share = SPILL * trust * clamp(along / length, 0, 1) * smoothstep(0.02, 0.2, 1 - edge);
-      for (let c = 0; c < 3; c++) foreground[c][i] = clamp(foreground[c][i] - share * (back[c][j] - mean[c][j]), 0, 1);
+      for (let c = 0; c < 3; c++) {
+        own[c] = mean[c][j];
+        old[c] = back[c][j];
+      }
+      takeOut(foreground, i, own, old, SPILL * trust * smoothstep(0.02, 0.2, 1 - soft[at]));
+      const grey = 1 - smoothstep(GREY, COLOURED, withoutBrightness(own));
+      if (grey === 0) continue;
+      const bled = smoothstep(FAINT, STRONG, withoutBrightness(old));
+      takeOut(foreground, i, own, old, BLEED * trust * grey * bled * smoothstep(0.01, 0.1, 1 - wide[at]), lumaAt(foreground, i));
     }
   }
-  give(half, soft, known, deviation, ...mean, ...back);
+  give(half, soft, wide, known, deviation, ...mean, ...back);
+}
+
+type Colour = [number, number, number];
+
+const luma = (colour: Colour): number => 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2];
+
+/** Makes a colour its difference from grey. @returns how far it is from grey */
+function withoutBrightness(colour: Colour): number {
+  const grey = luma(colour);
+  for (let c = 0; c < 3; c++) colour[c] -= grey;
+  return Math.hypot(colour[0], colour[1], colour[2]);
+}
+
+/** Takes away a share of what a pixel has of the old colour beyond its own. Given a brightness, the colours are differences from grey. */
+function takeOut(planes: Planes, i: number, own: Colour, old: Colour, share: number, brightness = 0): void {
+  if (share === 0) return;
+  let [along, length] = [0, 1e-3];
+  for (let c = 0; c < 3; c++) {
+    const step = old[c] - own[c];
+    along += (planes[c][i] - brightness - own[c]) * step;
+    length += step * step;
+  }
+  const taken = share * clamp(along / length, 0, 1);
+  for (let c = 0; c < 3; c++) planes[c][i] = clamp(planes[c][i] - taken * (old[c] - own[c]), 0, 1);
 }
 
 /** What is known around each place, at a quarter of the size, in rows of `columns`. */
