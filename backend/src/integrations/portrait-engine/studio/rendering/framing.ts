@@ -57,6 +57,19 @@ export function solveFraming(limits: FramingLimits, wish: FramingWish, smallest 
   );
 }
 
+/** Sizes, sideways shifts and eye lines of the crops among which one is looked for that differs from others. */
+const CHOICE = {
+  faces: [2.2, 2.3, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 3, 3.1, 3.2],
+  shifts: [-0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09],
+  eyeLines: [0.35, 0.37, 0.39, 0.41, 0.43],
+};
+
+/** All crops of a grid that show no cut edge of the person and leave air around the head. */
+export function cleanCrops(limits: FramingLimits): Crop[] {
+  const all = CHOICE.faces.flatMap((faces) => CHOICE.shifts.flatMap((shift) => CHOICE.eyeLines.map((eyeLine) => cropFor(limits, faces, eyeLine, shift))));
+  return all.filter((crop) => hasHeadroom(limits, crop) && isClean(limits.cuts, crop));
+}
+
 /** Steps from one crop height to another, in either direction. */
 function range(from: number, to: number): number[] {
   const steps = Math.floor(Math.abs(to - from) / 0.05 + 1e-6);

@@ -2,7 +2,7 @@ import { isBacklit } from '../descriptor.js';
 import { otherness, type FacePoints } from '../photo/moment.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
 import type { SceneVariation } from '../scenes/scene.js';
-import { solveFraming, type Crop, type FramingLimits, type FramingWish } from './framing.js';
+import { cleanCrops, solveFraming, type Crop, type FramingLimits, type FramingWish } from './framing.js';
 
 /** Everything that makes one portrait of a run different from the others. */
 export interface Variant {
@@ -50,10 +50,11 @@ export function planVariants(scene: string, seed: number, count: number, sources
   const random = createRandom(seedOf('variants', scene, seed));
   const start = Math.floor(random() * 8);
   const turns = sourceTurns(sources);
+  const choices = sources.map((source) => ({ source, crops: cleanCrops(source), others: sources.map((other) => otherness(source, other)) }));
   const planned: Planned[] = [];
   return Array.from({ length: count }, (_, index) => {
     const at = (index + start) % 8;
-    const { source, crop } = choosePhoto(sources, turns[index % 8], wishOf(at, random), planned);
+    const { source, crop } = choosePhoto(choices, turns[index % 8], wishOf(at, random), planned);
     planned.push({ source, crop });
     const turn = planned.filter((p) => p.source === source).length;
     return {
@@ -73,7 +74,6 @@ export function planVariants(scene: string, seed: number, count: number, sources
     };
   });
 }
-
 
 /** Whose turn it is in each place of eight. */
 function sourceTurns(sources: readonly VariantSource[]): number[] {
@@ -105,40 +105,45 @@ interface Planned {
   crop: Crop;
 }
 
+/** A photo and what a run may show of it. */
+interface Choice {
+  source: VariantSource;
+  /** Crops among which one is looked for that differs from those already planned. */
+  crops: readonly Crop[];
+  /** Otherness of every photo, in the profile's order. */
+  others: readonly number[];
+}
+
 /** The photo whose turn it is, unless its edges leave no room for another crop and a different photo does better. */
-function choosePhoto(sources: readonly VariantSource[], turn: number, wish: FramingWish, planned: readonly Planned[]): Planned {
-  const of = (source: number): Planned => ({ source, crop: chooseCrop(sources, source, wish, planned) });
+function choosePhoto(choices: readonly Choice[], turn: number, wish: FramingWish, planned: readonly Planned[]): Planned {
+  const of = (source: number): Planned => ({ source, crop: chooseCrop(choices, source, wish, planned) });
   let best = of(turn);
-  let value = unlikeness(sources, best, planned);
-  for (let source = 0; source < sources.length && value < ENOUGH; source++) {
+  let value = unlikeness(choices, best, planned);
+  for (let source = 0; source < choices.length && value < ENOUGH; source++) {
     // A backlit photo has its own places, whatever the crops look like.
-    if (isBacklit(sources[source].dimness) !== isBacklit(sources[turn].dimness)) continue;
+    if (isBacklit(choices[source].source.dimness) !== isBacklit(choices[turn].source.dimness)) continue;
     const other = of(source);
-    const otherValue = unlikeness(sources, other, planned);
+    const otherValue = unlikeness(choices, other, planned);
     if (otherValue > value + 0.03) [best, value] = [other, otherValue];
   }
   return best;
 }
 
-function unlikeness(sources: readonly VariantSource[], one: Planned, planned: readonly Planned[]): number {
-  return Math.min(Infinity, ...planned.map((p) => difference(one.crop, sources[one.source], p.crop, sources[p.source]) + OTHER_PHOTO * otherness(sources[one.source], sources[p.source])));
+function unlikeness(choices: readonly Choice[], one: Planned, planned: readonly Planned[]): number {
+  const { source, others } = choices[one.source];
+  return Math.min(Infinity, ...planned.map((p) => difference(one.crop, source, p.crop, choices[p.source].source) + OTHER_PHOTO * others[p.source]));
 }
 
 /** The wished crop where it differs enough from the earlier ones; else the possible crop most unlike them. */
-function chooseCrop(sources: readonly VariantSource[], source: number, wish: FramingWish, planned: readonly Planned[]): Crop {
-  const own = sources[source];
-  const first = solveFraming(own, wish) ?? solveFraming(own, wish, 1.5);
-  if (!first) throw new Error(`cutout ${own.artifact} allows no framing`);
-  const unlike = (crop: Crop): number => unlikeness(sources, { source, crop }, planned);
-  if (unlike(first) >= ENOUGH) return first;
-  let best = first;
-  for (const faces of [2.2, 2.4, 2.6, 2.8, 3, 3.2]) {
-    for (const shift of [-0.075, 0, 0.075]) {
-      for (const eyeLine of [0.36, 0.4]) {
-        const crop = solveFraming(own, { faces, eyeLine, shift });
-        if (crop && unlike(crop) > unlike(best)) best = crop;
-      }
-    }
+function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWish, planned: readonly Planned[]): Crop {
+  const { source: own, crops } = choices[source];
+  const wished = solveFraming(own, wish) ?? solveFraming(own, wish, 1.5);
+  if (!wished) throw new Error(`cutout ${own.artifact} allows no framing`);
+  let [best, most] = [wished, unlikeness(choices, { source, crop: wished }, planned)];
+  if (most >= ENOUGH) return wished;
+  for (const crop of crops) {
+    const unlike = unlikeness(choices, { source, crop }, planned);
+    if (unlike > most) [best, most] = [crop, unlike];
   }
   return best;
 }
