@@ -27,11 +27,11 @@ const PLAIN: SceneLight = {
 };
 
 /** Somebody of one grey before a wall of one brightness (linear). Returns the linear brightness of a row through both. */
-function portrayed(grey: number, wall: number, light: Partial<SceneLight>): Float32Array {
+function portrayed(grey: number, wall: number, light: Partial<SceneLight>, alpha = 255): Float32Array {
   const rgba = new Uint8Array(WIDTH * HEIGHT * 4);
   for (let i = 0; i < WIDTH * HEIGHT; i++) {
     const x = i % WIDTH;
-    rgba.set([grey, grey, grey, x >= EDGE && x < WIDTH - EDGE ? 255 : 0], i * 4);
+    rgba.set([grey, grey, grey, x >= EDGE && x < WIDTH - EDGE ? alpha : 0], i * 4);
   }
   const person: Person = { rgba, width: WIDTH, height: HEIGHT, mesh: null, enlargement: 1 };
   const flat = (size: number) => [0, 1, 2].map(() => new Float32Array(size).fill(wall));
@@ -55,4 +55,12 @@ test('a bright wall creeps far less over black cloth than over skin', () => {
   expect(creep(24)).toBeGreaterThan(0.005);
   expect(creep(24)).toBeLessThan(0.04);
   expect(creep(190)).toBeGreaterThan(0.07);
+});
+
+test('a sun burns no holes into what the matte is not quite sure of', () => {
+  const skin = decode(180 / 255);
+  const row = portrayed(180, 5, {}, 216);
+  expect(row[0]).toBeCloseTo(5, 1);
+  // Like a white wall at most: 15 % of 5 would more than double the skin.
+  expect(row[WIDTH / 2]).toBeLessThan(0.85 * skin + 0.15 * 1.1);
 });

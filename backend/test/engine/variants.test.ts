@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Crop } from '../../src/integrations/portrait-engine/studio/rendering/framing.js';
 import { planVariants, type VariantSource } from '../../src/integrations/portrait-engine/studio/rendering/variants.js';
 
 /** A face of some points, whose mouth is open by so many pixels. */
@@ -72,4 +73,12 @@ it('the crops of a single photo with little room differ as far as the room allow
   const floor = Array.from({ length: 140 }, (_, i) => [10 * i, 1490] as const);
   const tight: VariantSource = { ...cutout('a', 0), height: 1500, cuts: [...cuts, ...floor] };
   for (let seed = 1; seed <= 40; seed++) expect(nearest([tight], seed)).toBeGreaterThan(0.15);
+});
+
+it('a pin is shown whole or not at all', () => {
+  const pinned: VariantSource = { ...cutout('a', 0), pins: [[860, 1370, 930, 1410]] };
+  const isCut = ({ x, y, width, height }: Crop): boolean => y + height > 1370 && y + height < 1410 && x < 930 && x + width > 860;
+  const runs = Array.from({ length: 40 }, (_, seed) => planVariants('linkedin', seed + 1, 8, [pinned]).filter(({ crop }) => isCut(crop)).length);
+  expect(runs.reduce((sum, cut) => sum + cut)).toBe(0);
+  for (let seed = 1; seed <= 40; seed++) expect(nearest([pinned], seed)).toBeGreaterThan(0.2);
 });

@@ -18,6 +18,8 @@ const cutoutSchema = z.object({
   /** 468 mesh points, x y z in turn. */
   mesh: z.array(z.number()).length(468 * 3),
   cuts: z.array(point),
+  /** Boxes (left, top, right, bottom) of small things on the clothes; none in profiles from before they were looked for. */
+  pins: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])).default([]),
   /** Usefulness 0..1, and undecided share of the matte. */
   quality: z.number(),
   uncertainty: z.number(),

@@ -63,8 +63,10 @@ function mixChannel(back: number, own: number, a: number, level: number, rim: nu
   // The rim lights what is there (hair shines in its own colour) plus a little pure reflection.
   const lit = own * level + rim * (own * 1.6 + 0.018);
   // Black cloth gives back little of what creeps round: as a light seam it would look cut out.
-  const front = lit + wrap * Math.min(1, 0.25 + 3 * own) * Math.max(0, Math.min(1.2, ambient) - 0.25 * lit);
-  return back + (front - back) * a;
+  const front = lit + wrap * Math.min(1, 0.25 + 3 * own) * Math.max(0, Math.min(1, ambient) - 0.25 * lit);
+  // A sun behind half-clear pixels would burn holes into what the matte is not sure of: it only shines beside the person.
+  const seen = back > 1 ? 1 + (back - 1) * (1 - a) ** 4 : back;
+  return seen + (front - seen) * a;
 }
 
 function prepareMaps(person: Person, backdrop: Backdrop, light: SceneLight, side: -1 | 1): Maps {

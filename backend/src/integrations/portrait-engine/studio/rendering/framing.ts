@@ -13,6 +13,8 @@ export interface FramingLimits {
   headSides: Point | null;
   /** Places where the person is cut off by the photo's edge or the outline is unclear: they must not be seen inside a portrait. */
   cuts: readonly Point[];
+  /** Boxes (left, top, right, bottom) of small things that a frame should show whole or not at all. */
+  pins?: readonly (readonly [number, number, number, number])[];
 }
 
 /** A wished framing: crop height in face heights, eye line as a share of it, sideways shift as a share of the width. */
@@ -60,8 +62,8 @@ export function solveFraming(limits: FramingLimits, wish: FramingWish, smallest 
 /** Sizes, sideways shifts and eye lines of the crops among which one is looked for that differs from others. */
 const CHOICE = {
   faces: [2.2, 2.3, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 3, 3.1, 3.2],
-  shifts: [-0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09],
-  eyeLines: [0.35, 0.37, 0.39, 0.41, 0.43],
+  shifts: [-0.085, -0.055, -0.03, 0, 0.03, 0.055, 0.085],
+  eyeLines: [0.345, 0.36, 0.375, 0.39, 0.405, 0.42, 0.435],
 };
 
 /** All crops of a grid that show no cut edge of the person and leave air around the head. */
@@ -106,6 +108,16 @@ function hasHeadroom({ headTop, headSides }: FramingLimits, crop: Crop): boolean
 
 const isClean = (cuts: readonly Point[], crop: Crop): boolean =>
   !cuts.some(([x, y]) => x > crop.x && y > crop.y && x < crop.x + crop.width && y < crop.y + crop.height);
+
+/** Whether each pin is in the crop with a little room, or outside. */
+export function keepsPinsWhole({ pins = [] }: FramingLimits, crop: Crop): boolean {
+  const room = 0.008 * crop.height;
+  const [right, bottom] = [crop.x + crop.width, crop.y + crop.height];
+  return pins.every(([x0, y0, x1, y1]) => {
+    const isInside = x0 - room >= crop.x && x1 + room <= right && y0 - room >= crop.y && y1 + room <= bottom;
+    return isInside || x1 <= crop.x || x0 >= right || y1 <= crop.y || y0 >= bottom;
+  });
+}
 
 /** Row of the highest clearly visible point of the person near the face: the top of the hair. */
 export function findHeadTop(alpha: Float32Array, width: number, eye: Point, faceHeight: number): number {

@@ -2,7 +2,7 @@ import { isBacklit } from '../descriptor.js';
 import { otherness, type FacePoints } from '../photo/moment.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
 import type { SceneVariation } from '../scenes/scene.js';
-import { cleanCrops, solveFraming, type Crop, type FramingLimits, type FramingWish } from './framing.js';
+import { cleanCrops, keepsPinsWhole, solveFraming, type Crop, type FramingLimits, type FramingWish } from './framing.js';
 
 /** Everything that makes one portrait of a run different from the others. */
 export interface Variant {
@@ -134,16 +134,22 @@ function unlikeness(choices: readonly Choice[], one: Planned, planned: readonly 
   return Math.min(Infinity, ...planned.map((p) => difference(one.crop, source, p.crop, choices[p.source].source) + OTHER_PHOTO * others[p.source]));
 }
 
-/** The wished crop where it differs enough from the earlier ones; else the possible crop most unlike them. */
+/** What a crop that cuts through a pin loses by it, and one that is not the wished one for each step away from it; both in differences of crops. */
+const CUT_PIN = 0.08;
+const NOT_WISHED = 0.02;
+
+/** The wished crop where it differs enough from the earlier ones and cuts through nothing; else the nearest that does, or the possible crop most unlike them. */
 function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWish, planned: readonly Planned[]): Crop {
   const { source: own, crops } = choices[source];
   const wished = solveFraming(own, wish) ?? solveFraming(own, wish, 1.5);
   if (!wished) throw new Error(`cutout ${own.artifact} allows no framing`);
-  let [best, most] = [wished, unlikeness(choices, { source, crop: wished }, planned)];
-  if (most >= ENOUGH) return wished;
+  const worth = (crop: Crop): number =>
+    Math.min(ENOUGH, unlikeness(choices, { source, crop }, planned)) - (keepsPinsWhole(own, crop) ? 0 : CUT_PIN) - NOT_WISHED * difference(crop, own, wished, own);
+  let [best, most] = [wished, worth(wished)];
+  if (most === ENOUGH) return wished;
   for (const crop of crops) {
-    const unlike = unlikeness(choices, { source, crop }, planned);
-    if (unlike > most) [best, most] = [crop, unlike];
+    const value = worth(crop);
+    if (value > most) [best, most] = [crop, value];
   }
   return best;
 }

@@ -18,6 +18,7 @@ import { tameGlare } from './glare.js';
 import { findHands } from './hands.js';
 import { refineMatte } from './matte.js';
 import { keepFaceComponent, personProbability } from './person-probability.js';
+import { findPins } from './pins.js';
 import { retouch } from './retouch.js';
 import { applyGains, skinGains, type SkinTone } from './skin.js';
 import { findUnclear } from './undecided.js';
@@ -71,6 +72,7 @@ export async function prepareCutout(
   applyGains(colours, skinGains(analysed.tone, reference), analysed.tone.luminance);
   tameGlare(colours, { photo: pixels.rgb, alpha: matte.alpha, width, height, points, faceHeight });
   retouch(colours, width, height, points, faceHeight);
+  const pins = findPins({ rgb: colours, alpha: matte.alpha, width, height, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });
   const cutout: Cutout = {
     artifact: options.artifact,
     before: options.before,
@@ -82,6 +84,7 @@ export async function prepareCutout(
     headSides,
     mesh: mesh.flat().map((v) => Math.round(v * 10) / 10),
     cuts,
+    pins,
     quality: analysed.quality,
     uncertainty: matte.uncertainty,
     scale: frame.scale,
