@@ -43,7 +43,7 @@ const SHIFTS = [0, -0.02, 0.02, -0.04, 0.04, -0.065, 0.065];
 /** Air above the head, as a share of the portrait's height. */
 const HEADROOM = 0.035;
 /** Air beside the head, as a share of the portrait's width. */
-const SIDEROOM = 0.05;
+const SIDEROOM = 0.065;
 
 /**
  * The possible framing nearest to the wish, or null when every one would show a cut edge of the person. Tall or wide hair is given a wider
@@ -111,7 +111,7 @@ const isClean = (cuts: readonly Point[], crop: Crop): boolean =>
 
 /** Whether each pin is in the crop with a little room, or outside. */
 export function keepsPinsWhole({ pins = [] }: FramingLimits, crop: Crop): boolean {
-  const room = 0.008 * crop.height;
+  const room = 0.016 * crop.height;
   const [right, bottom] = [crop.x + crop.width, crop.y + crop.height];
   return pins.every(([x0, y0, x1, y1]) => {
     const isInside = x0 - room >= crop.x && x1 + room <= right && y0 - room >= crop.y && y1 + room <= bottom;
