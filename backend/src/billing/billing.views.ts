@@ -3,7 +3,7 @@ import { facts, type PlanId } from '../facts/index.js';
 import type { ProviderInvoiceDocument } from '../integrations/payments/index.js';
 import type { CreditPackView, InvoiceView, OrderView, PlanView, SubscriptionView, UpgradeQuote } from './billing.schemas.js';
 import type { Order } from './orders/order.entity.js';
-import { withdrawableUntil } from './orders/orders.service.js';
+import { withdrawableUntil } from './orders/withdrawal-period.js';
 import type { CreditPack } from './packs/credit-pack.entity.js';
 import type { Plan } from './plans/plan.entity.js';
 import type { Subscription } from './subscriptions/subscription.entity.js';

@@ -8,7 +8,8 @@ export { DeclarationReviewService, type Contract } from './declarations/declarat
 export { FailedRefundsService, leftOf } from './declarations/failed-refunds.service.js';
 export { Order } from './orders/order.entity.js';
 export { normaliseOrderNumber } from './orders/order-number.js';
-export { OrdersService, withdrawableUntil } from './orders/orders.service.js';
+export { OrdersService } from './orders/orders.service.js';
+export { withdrawableUntil, withdrawalEnd } from './orders/withdrawal-period.js';
 export { CreditPack } from './packs/credit-pack.entity.js';
 export { PacksService } from './packs/packs.service.js';
 export { PlanPrice } from './plans/plan-price.entity.js';

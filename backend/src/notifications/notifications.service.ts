@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UsersService } from '../accounts/index.js';
-import { OrdersService } from '../billing/index.js';
+import { OrdersService, withdrawalEnd } from '../billing/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { AppLinks } from './app-links.js';
 import type { LetterContent } from './letters/letter-template.js';
@@ -25,8 +25,9 @@ export class NotificationsService {
     const order = await this.orders.forLetter(orderId);
     const user = order && (await this.users.addressee(order.userId));
     if (!order || !user) return;
-    const { number, kind, itemName, amountRappen, credits, createdAt } = order;
-    const letter = orderLetters.paid(user.displayName, { number, kind, itemName, amountRappen, credits, orderedAt: createdAt }, this.links.to('/app'), this.links.to('/vertrag-widerrufen'));
+    const { number, kind, itemName, amountRappen, credits, createdAt, paidAt } = order;
+    const item = { number, kind, itemName, amountRappen, credits, orderedAt: createdAt, withdrawableUntil: withdrawalEnd(paidAt ?? createdAt) };
+    const letter = orderLetters.paid(user.displayName, item, this.links.to('/app'), this.links.to('/vertrag-widerrufen'));
     await this.post.send({ key: `order-paid:${orderId}`, template: 'order_paid', to: user.email, userId: order.userId }, letter);
   }
 

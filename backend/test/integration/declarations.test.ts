@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { SubscriptionCanceled } from '../../src/billing/billing.events.js';
-import { Clock } from '../../src/platform/clock/index.js';
+import { Clock, DAY, endOfZurichDay } from '../../src/platform/clock/index.js';
 import { Outbox } from '../../src/platform/queue/index.js';
 import { billingAtRest, buyPack, lastCharge, nextMonth, passTime, payWith, stripeOf, subscriptionOf, type OrderAnswer } from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
@@ -51,10 +51,12 @@ const settled = (number: string) =>
     return row ?? null;
   });
 
+const daysAgo = (days: number): Date => new Date(product.api.get(Clock).now().getTime() - days * DAY);
+
 /** The job's process died after the work and before noting it. */
-async function carryOutAgain(number: string, declaredDaysAgo = 0): Promise<Row> {
+async function carryOutAgain(number: string, declaredAt?: Date): Promise<Row> {
   const em = product.em();
-  const [row] = await em.execute<Row[]>("update declaration set status = 'received', effective_at = null, refund_rappen = null, created_at = created_at - make_interval(days => ?) where number = ? returning *", [declaredDaysAgo, number]);
+  const [row] = await em.execute<Row[]>("update declaration set status = 'received', effective_at = null, refund_rappen = null, created_at = coalesce(?, created_at) where number = ? returning *", [declaredAt ?? null, number]);
   const [job] = await jobsOf(product, 'billing.declaration_due', 'declarationId', row!.id);
   await until('the first run', async () => ((await jobsOf(product, 'billing.declaration_due', 'declarationId', row!.id))[0]!.finished_at ? true : null));
   await em.execute('update job set finished_at = null, dispatched_at = null, outcome = null where id = ?', [job!.id]);
@@ -140,7 +142,7 @@ describe('a cancellation', () => {
     const member = await subscriber(product, 'starter');
     const { number } = (await cancel(await emailOf(member))).body;
     expect((await settled(number)).status).toBe('done');
-    expect(await carryOutAgain(number, 1)).toMatchObject({ status: 'review', effective_at: expect.anything() });
+    expect(await carryOutAgain(number, daysAgo(1))).toMatchObject({ status: 'review', effective_at: expect.anything() });
   });
 
   test('taken back and declared once more is confirmed once more', async () => {
@@ -224,7 +226,18 @@ describe('a withdrawal', () => {
     await passTime(product, { days: 15 });
     const { number } = (await withdraw(email, order.number)).body;
     expect(await settled(number)).toMatchObject({ status: 'review', order_id: order.id });
-    expect(await carryOutAgain(number, 2)).toMatchObject({ status: 'done', refund_rappen: 990 });
+    expect(await carryOutAgain(number, daysAgo(2))).toMatchObject({ status: 'done', refund_rappen: 990 });
+  });
+
+  test('is in time until 24.00 in Zurich of the 14th day, whenever it is carried out', async () => {
+    const member = await subscriber(product, 'starter');
+    const [email, order] = [await emailOf(member), await newestOrder(member)];
+    const now = product.api.get(Clock).now();
+    const lastMoment = endOfZurichDay(now, -1);
+    await product.em().execute('update customer_order set paid_at = ? where id = ?', [new Date(endOfZurichDay(now, -16).getTime() + 1), order.id]);
+    const { number } = (await withdraw(email, order.number)).body;
+    expect(await settled(number)).toMatchObject({ status: 'review', order_id: order.id });
+    expect(await carryOutAgain(number, lastMoment)).toMatchObject({ status: 'done', refund_rappen: 990 });
   });
 });
 

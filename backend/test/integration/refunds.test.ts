@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyPack, CONSENTS, creditsOf, lastCharge, ledgerOf, nextMonth, packOf, passTime, stripeOf, subscriptionOf, synchronise, upgrade, type OrderAnswer } from '../support/billing.js';
+import { Clock, endOfZurichDay } from '../../src/platform/clock/index.js';
+import { buyPack, CONSENTS, creditsOf, lastCharge, ledgerOf, nextMonth, packOf, stripeOf, subscriptionOf, synchronise, upgrade, type OrderAnswer } from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, profileMarkedReady, subscriber } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -14,6 +15,9 @@ afterAll(() => product.stop());
 const refundsOf = async (caller: Caller) => (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, caller)).id })).data;
 const newestOrder = async (caller: Caller) => (await caller.get<{ items: OrderAnswer[] }>('/orders')).body.items[0]!;
 const balanceOf = (caller: Caller, credits: number) => until(`a balance of ${credits}`, async () => ((await creditsOf(caller)) === credits ? true : null));
+
+/** The beginning of a day in Zurich, counted from today's. */
+const midnight = (days: number): Date => new Date(endOfZurichDay(product.api.get(Clock).now(), days - 1).getTime() + 1);
 
 /** Spends credits the way the ledger would see it, without waiting for an engine. */
 async function spend(caller: Caller, runs: number): Promise<void> {
@@ -67,13 +71,19 @@ describe('a withdrawal', () => {
     expect((await subscriptionOf(member)).subscription).toMatchObject({ planId: 'starter', status: 'active' });
   });
 
-  test('is possible for 14 days, and only for one’s own orders', async () => {
+  test('is possible until 24.00 in Zurich of the 14th day after the day of the contract, and only for one’s own orders', async () => {
     const [member, stranger] = [await subscriber(product, 'starter'), await customer(product)];
     const order = await newestOrder(member);
     expect((await stranger.post(`/orders/${order.id}/withdrawal`)).status).toBe(404);
-    await passTime(product, { days: 15 });
+    // The first moment of a day: by hours alone its period would have been over at midnight.
+    const paidAt = midnight(-14);
+    await product.em().execute('update customer_order set paid_at = ? where id = ?', [paidAt, order.id]);
+    const until = (await member.get<OrderAnswer>(`/orders/${order.id}`)).body.withdrawableUntil;
+    expect(until).toBe(new Date(midnight(1).getTime() - 1).toISOString());
+    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({ refundRappen: 990, until });
+    await product.em().execute('update customer_order set paid_at = ? where id = ?', [new Date(paidAt.getTime() - 1), order.id]);
     expect((await member.get<OrderAnswer>(`/orders/${order.id}`)).body.withdrawableUntil).toBeNull();
-    expect((await member.post(`/orders/${order.id}/withdrawal`)).body).toMatchObject({ code: 'not_withdrawable' });
+    for (const act of [member.get(`/orders/${order.id}/withdrawal`), member.post(`/orders/${order.id}/withdrawal`)]) expect((await act).body).toMatchObject({ code: 'not_withdrawable' });
     expect(await creditsOf(member)).toBe(120);
   });
 });

@@ -37,7 +37,7 @@ function everyLetter(words: string): LetterContent[] {
   return [
     ...accountAndPortraitLetters(words),
     ...(['gone', 'failing'] as const).map((reason) => webhookLetters.disabled(words, { host: words, reason, at }, url)),
-    ...(['plan', 'pack', 'upgrade'] as const).map((kind) => orderLetters.paid(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, amountRappen: 1790, credits: 240, orderedAt: at }, url, url)),
+    ...(['plan', 'pack', 'upgrade'] as const).map((kind) => orderLetters.paid(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, amountRappen: 1790, credits: 240, orderedAt: at, withdrawableUntil: at }, url, url)),
     ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) => [null, words].map((given) => contractLetters.received(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: given, statement: given })))),
     ...(['ordinary', null] as const).map((manner) => contractLetters.closed(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: words, statement: words }), words)),
     contractLetters.canceled(words, words, at, url),
@@ -88,6 +88,12 @@ describe('letters', () => {
     const { text } = renderLetter(contractLetters.received(declared({ kind: 'withdrawal', manner: null, orderNumber: 'B-7K3M-9Q2X-TD04' })));
     expect(text).toContain('innert 3 Arbeitstagen');
     expect(text).not.toMatch(/Art:|CHF|Starter|Professional|Business/);
+  });
+
+  test('the confirmation of an order names the last day of the withdrawal as it is in Zurich', () => {
+    const order = { number: 'B-7K3M-9Q2X-TD04', kind: 'plan', itemName: 'Starter', amountRappen: 990, credits: 120, orderedAt: at } as const;
+    const { text } = renderLetter(orderLetters.paid(null, { ...order, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') }, url, url));
+    expect(text).toContain('bis und mit 7. Dezember 2026, 24 Uhr');
   });
 
   test('times are those of Zurich', () => {

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, type FilterQuery } from '@mikro-orm/postgresql';
 import { User } from '../../accounts/index.js';
-import { Declaration, normaliseOrderNumber, Order, Plan, Subscription, withdrawableUntil } from '../../billing/index.js';
-import { facts } from '../../facts/index.js';
-import { DAY } from '../../platform/clock/index.js';
+import { Declaration, normaliseOrderNumber, Order, Plan, Subscription, withdrawableUntil, withdrawalEnd } from '../../billing/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { matching } from '../users/matching.js';
 import type { AdminContract } from './cases.schemas.js';
@@ -49,7 +47,7 @@ export class ContractsService {
     const paid = await this.em.find(Order, { $and: [which, { status: { $in: ['paid', 'withdrawn'] } }] } as FilterQuery<Order>, { orderBy: { createdAt: 'desc' }, limit: 5 * MOST, refresh: true });
     return this.named(paid, (order) => ({
       userId: order.userId, orderId: order.id, itemName: order.itemName, orderNumber: order.number, amountRappen: order.amountRappen, since: (order.paidAt ?? order.createdAt).toISOString(),
-      until: order.paidAt ? new Date(order.paidAt.getTime() + facts.withdrawal.days * DAY).toISOString() : null, isEndable: withdrawableUntil(order, declaredAt) !== null,
+      until: order.paidAt ? withdrawalEnd(order.paidAt).toISOString() : null, isEndable: withdrawableUntil(order, declaredAt) !== null,
     }));
   }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { DeclarationClosed, DeclarationDue } from '../billing.events.js';
 import { Order } from '../orders/order.entity.js';
-import { withdrawableUntil } from '../orders/orders.service.js';
+import { withdrawableUntil } from '../orders/withdrawal-period.js';
 import { Subscription } from '../subscriptions/subscription.entity.js';
 import { Declaration } from './declaration.entity.js';
 

@@ -4,7 +4,7 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import pLimit from 'p-limit';
 import { facts } from '../../facts/index.js';
 import { PaymentProviderUnavailable } from '../../integrations/payments/index.js';
-import { Clock, DAY } from '../../platform/clock/index.js';
+import { Clock } from '../../platform/clock/index.js';
 import { Idempotency } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { decodeCursor, encodeCursor, type PageQuery } from '../../platform/http/index.js';
@@ -133,11 +133,4 @@ export class OrdersService {
     if (current && current.status !== 'canceled') throw new AppError(plan.credits < current.creditsPerPeriod ? 'downgrade_not_allowed' : 'already_subscribed');
     return { kind: 'plan', planId: plan.id, itemName: plan.name, amountRappen: plan.priceRappen, credits: plan.credits };
   }
-}
-
-/** The last moment at which a paid order can be withdrawn from; null when it cannot. */
-export function withdrawableUntil(order: Order, now: Date): Date | null {
-  if (order.status !== 'paid' || !order.paidAt) return null;
-  const until = new Date(order.paidAt.getTime() + facts.withdrawal.days * DAY);
-  return until > now ? until : null;
 }

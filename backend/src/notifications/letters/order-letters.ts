@@ -1,4 +1,3 @@
-import { facts } from '../../facts/index.js';
 import type { LetterContent } from './letter-template.js';
 import { CLOSING, francs, greeting, onDay } from './words.js';
 
@@ -9,6 +8,8 @@ export interface OrderedItem {
   amountRappen: number;
   credits: number;
   orderedAt: Date;
+  /** Any moment of the last day on which a withdrawal is in time. */
+  withdrawableUntil: Date;
 }
 
 const TERMS: Record<OrderedItem['kind'], (order: OrderedItem) => string> = {
@@ -25,7 +26,7 @@ export const orderLetters = {
     paragraphs: [
       `vielen Dank für Ihre Bestellung vom ${onDay(order.orderedAt)}.`,
       `Bestellnummer: ${order.number}\n${TERMS[order.kind](order)}`,
-      `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf innert ${facts.withdrawal.days} Tagen den Preis abzüglich des bereits genutzten Anteils zurückerhalten. Widerrufen können Sie unter ${withdrawalUrl}.`,
+      `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf den Preis abzüglich des bereits genutzten Anteils zurückerhalten. Widerrufen können Sie bis und mit ${onDay(order.withdrawableUntil)}, 24 Uhr Schweizer Zeit, unter ${withdrawalUrl}.`,
     ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,

@@ -10,7 +10,7 @@ import { WithdrawalScreen } from './withdrawal-screen';
 const WITHDRAW = 'POST /declarations/withdrawals';
 const receipt = { status: 202, body: { number: 'W-7K3M-9Q2X-TD04', receivedAt: '2026-12-03T08:12:00.000Z' } };
 const me = { displayName: 'Petra Muster', email: 'petra@example.org' } as Me;
-const order = (part: object) => ({ id: 'o', number: 'B-1111-2222-3333', kind: 'plan', itemName: 'Starter', amountRappen: 990, withdrawableUntil: '2026-12-05T00:00:00.000Z', ...part }) as WithdrawableOrder;
+const order = (part: object) => ({ id: 'o', number: 'B-1111-2222-3333', kind: 'plan', itemName: 'Starter', amountRappen: 990, withdrawableUntil: '2026-12-05T22:59:59.999Z', ...part }) as WithdrawableOrder;
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Widerruf bestätigen' }));
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
@@ -42,7 +42,7 @@ it('offers the own orders, and takes the chosen one into the field', async () =>
   const sent = serve({ [WITHDRAW]: receipt });
   await renderScreen(<WithdrawalScreen me={me} orders={{ ok: true, value: [order({}), order({ number: 'B-4444-5555-6666', itemName: 'M' })] }} />);
   await userEvent.click(screen.getByRole('button', { name: /Bestellung wählen/ }));
-  await userEvent.click(await screen.findByRole('option', { name: /B-4444-5555-6666, bis 5\. Dezember 2026/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /B-4444-5555-6666, bis und mit 5\. Dezember 2026/ }));
   expect(field('Bestellnummer').value).toBe('B-4444-5555-6666');
   await press();
   await screen.findByText('W-7K3M-9Q2X-TD04');

@@ -20,8 +20,8 @@ const invoice = (part: Partial<Schemas['Invoice']>): Schemas['Invoice'] => ({
   id: 'in_1', number: 'BN-0001', status: 'paid', totalRappen: 990, createdAt: '2026-11-03T10:00:00Z', paidAt: '2026-11-03T10:00:00Z', description: 'Bildnis Starter', pdfUrl: '/api/v1/invoices/in_1/pdf', payUrl: null, ...part,
 });
 const entry = (part: Partial<Schemas['CreditEntry']>): Schemas['CreditEntry'] => ({ id: crypto.randomUUID(), delta: 120, reason: 'plan_grant', balanceAfter: 120, createdAt: '2026-11-03T10:00:00Z', profileId: null, generationId: null, ...part });
-const withdrawable = orderOf({ withdrawableUntil: '2126-12-05T12:00:00Z' });
-const quote = { refundRappen: 742, credits: 90, until: '2126-12-05T12:00:00Z' };
+const withdrawable = orderOf({ withdrawableUntil: '2126-12-05T22:59:59.999Z' });
+const quote = { refundRappen: 742, credits: 90, until: '2126-12-05T22:59:59.999Z' };
 
 async function show(part: Partial<BillingPage>) {
   let loads = 0;
@@ -81,9 +81,10 @@ describe('withdrawing', () => {
   it('shows what comes back and what is taken, and does nothing before it is confirmed', async () => {
     const sent = serve({ ...quoted, [`POST /orders/${withdrawable.id}/withdrawal`]: { body: { ...withdrawable, status: 'withdrawn' } }, 'GET /me': { body: { id: 'u1', credits: 30 } } });
     const { loads } = await show({ orders: ok({ items: [withdrawable], nextCursor: null }) });
+    expect(screen.getByText(/Widerruf möglich bis und mit 5\. Dezember 2126/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Bestellung BN-7K3M-9QXT widerrufen' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Bestellung widerrufen?' });
-    expect(dialog.textContent).toMatch(/Sie erhalten zurückCHF\s7\.42Wir ziehen ab90 Credits.*Ihr Abo endet sofort\./);
+    expect(dialog.textContent).toMatch(/Möglich bis und mit5\. Dezember 2126Sie erhalten zurückCHF\s7\.42Wir ziehen ab90 Credits.*Ihr Abo endet sofort\./);
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Widerruf bestätigen' }));
     await waitFor(() => expect(said()).toEqual(['Bestellung widerrufen: CHF 7.42 sind in der Regel in 5 bis 10 Arbeitstagen bei Ihnen. Die Bestätigung kommt per E-Mail.']));

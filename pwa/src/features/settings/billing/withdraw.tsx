@@ -1,7 +1,7 @@
 import { useAct, type useConfirm } from '~/features/acts';
 import type { Order } from '~/features/billing';
 import { api, type Schemas } from '~/lib/api';
-import { formatChf } from '~/lib/formats';
+import { formatChf, formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
@@ -16,6 +16,7 @@ function QuoteText({ order, quote }: { order: Order; quote: Schemas['WithdrawalQ
     <div className={styles.stack}>
       <Terms
         rows={[
+          [t('settings.billing.lastDay'), formatDate(quote.until)],
           [t('settings.billing.refund'), formatChf(quote.refundRappen)],
           [t('settings.billing.taken'), t('settings.billing.takenValue', { count: quote.credits })],
         ]}
