@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SECURITY_CHANGES } from '../../src/accounts/accounts.events.js';
+import { facts } from '../../src/facts/index.js';
 import { accountLetters } from '../../src/notifications/letters/account-letters.js';
 import { contractLetters, type Declared } from '../../src/notifications/letters/contract-letters.js';
 import { renderLetter, type LetterContent } from '../../src/notifications/letters/letter-template.js';
@@ -94,6 +95,13 @@ describe('letters', () => {
     const order = { number: 'B-7K3M-9Q2X-TD04', kind: 'plan', itemName: 'Starter', amountRappen: 990, credits: 120, orderedAt: at } as const;
     const { text } = renderLetter(orderLetters.paid(null, { ...order, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') }, url, url));
     expect(text).toContain('bis und mit 7. Dezember 2026, 24 Uhr');
+  });
+
+  test.each(['plan', 'upgrade'] as const)('the confirmation of a subscription (%s) ends it as all texts do, with the paid period', (kind) => {
+    const order = { number: 'B-7K3M-9Q2X-TD04', kind, itemName: 'Starter', amountRappen: 990, credits: 120, orderedAt: at, withdrawableUntil: at };
+    const { text } = renderLetter(orderLetters.paid(null, order, url, url));
+    expect(text).toContain(`jederzeit ${facts.subscription.endsOn} kündbar`);
+    expect(text).not.toMatch(/Ende des Monats|Rest des Monats/);
   });
 
   test('times are those of Zurich', () => {

@@ -87,6 +87,9 @@ export const facts = {
       "mostPopular": false
     }
   ],
+  "subscription": {
+    "endsOn": "auf das Ende der bezahlten Periode"
+  },
   "upgrade": {
     "quoteMinutes": 30,
     "waitingHours": 23

@@ -1,3 +1,4 @@
+import { facts } from '../../facts/index.js';
 import type { LetterContent } from './letter-template.js';
 import { CLOSING, francs, greeting, onDay } from './words.js';
 
@@ -13,9 +14,9 @@ export interface OrderedItem {
 }
 
 const TERMS: Record<OrderedItem['kind'], (order: OrderedItem) => string> = {
-  plan: ({ itemName, amountRappen, credits }) => `Plan: ${itemName}\nPreis: ${francs(amountRappen)} im Monat, inkl. MWST\nCredits: ${credits} im Monat\nLaufzeit: monatlich, jederzeit auf das Ende des Monats kündbar`,
+  plan: ({ itemName, amountRappen, credits }) => `Plan: ${itemName}\nPreis: ${francs(amountRappen)} im Monat, inkl. MWST\nCredits: ${credits} im Monat\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
   pack: ({ itemName, amountRappen, credits }) => `Credit-Paket: ${itemName}\nPreis: ${francs(amountRappen)} einmalig, inkl. MWST\nCredits: ${credits}`,
-  upgrade: ({ itemName, amountRappen, credits }) => `Wechsel zum Plan: ${itemName}\nPreis für den Rest des Monats: ${francs(amountRappen)}, inkl. MWST\nCredits für den Rest des Monats: ${credits}\nLaufzeit: monatlich, jederzeit auf das Ende des Monats kündbar`,
+  upgrade: ({ itemName, amountRappen, credits }) => `Wechsel zum Plan: ${itemName}\nPreis für den Rest der Periode: ${francs(amountRappen)}, inkl. MWST\nCredits für den Rest der Periode: ${credits}\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
 };
 
 /** Letters about orders. */

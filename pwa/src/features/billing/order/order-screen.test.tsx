@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BildnisError, type Schemas } from '~/lib/api';
+import { facts } from '~/lib/facts';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { billingOf, orderOf, packs, plans, subscriptionOf } from '../../../../test/billing';
@@ -38,7 +39,7 @@ beforeEach(() => {
 describe('the summary', () => {
   it('of a plan has its price a month, its period and its notice', async () => {
     await renderScreen(<OrderScreen {...planOrder} />);
-    for (const words of ['Starter', 'Ein Monat, verlängert sich monatlich', 'Jederzeit auf das Ende der Periode', 'Total inkl. MWST']) expect(screen.getByText(words)).toBeTruthy();
+    for (const words of ['Starter', 'Ein Monat, verlängert sich monatlich', `Jederzeit ${facts.subscription.endsOn}`, 'Total inkl. MWST']) expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByText(/CHF\s9\.90/)).toBeTruthy();
   });
 
