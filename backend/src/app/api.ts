@@ -7,7 +7,7 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import type { Config } from '../config/index.js';
-import { admitKeys, answerPreflights, assignRequestId, KeyBudgets, PrincipalResolver, refuseForeignOrigins } from '../platform/http/index.js';
+import { admitKeys, answerPreflights, assignRequestId, KeyBudgets, PrincipalResolver, refuseForeignOrigins, refuseLargeBodies } from '../platform/http/index.js';
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
 import { SiteService } from '../site/index.js';
@@ -18,6 +18,9 @@ import { limitDeviceAccess, securityHeaders } from './security-headers.js';
 import { serveApp } from './serve-app.js';
 
 const ENGINE_MESSAGES = '/api/v1/webhooks/replicate';
+const PAYMENT_EVENTS = '/api/v1/webhooks/stripe';
+/** An invoice of many lines makes a large event. */
+const PAYMENT_EVENT_BYTES = 1_048_576;
 
 /** Builds the API application without listening yet. */
 export async function createApi(config: Config): Promise<NestExpressApplication> {
@@ -34,6 +37,9 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.use(assignRequestId, helmet(securityHeaders(config, site?.manifest.inlineScripts)), limitDeviceAccess, cookieParser(), answerPreflights, refuseForeignOrigins({ publicOrigin: config.publicOrigin, sameHostAllowed: sameHost }));
   const admit = admitKeys(app.get(PrincipalResolver), app.get(KeyBudgets));
   app.use((request: Request, response: Response, next: NextFunction) => RequestContext.create(app.get(EntityManager), () => admit(request, response, next)));
+  app.use(refuseLargeBodies(PAYMENT_EVENTS, PAYMENT_EVENT_BYTES));
+  // Taken as bytes: the signature is over these, and whatever they say is for its reader to judge.
+  app.useBodyParser('raw', { limit: PAYMENT_EVENT_BYTES, inflate: false, type: (request) => request.url?.split('?')[0] === PAYMENT_EVENTS });
   // The hosted engine tells of a run with its whole log.
   app.useBodyParser('json', { limit: '1mb', type: (request) => request.url?.split('?')[0] === ENGINE_MESSAGES });
   app.useBodyParser('json', { limit: '64kb' });

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +67,8 @@ describe('webhooks (18)', () => {
       ['of another scheme', body, sign(body, { scheme: 'v0' })],
       ['five minutes and a second old', body, sign(body, { at: seconds(new Date()) - 301 })],
       ['an old signature with a new time', body, sign(body, { at: seconds(new Date()) - 3600 }).replace(/t=\d+/, `t=${seconds(new Date())}`)],
+      ['five minutes and some seconds ahead', body, sign(body, { at: seconds(new Date()) + 310 })],
+      ['without a time that is a number', body, `t=soon,v1=${createHmac('sha256', product.config.stripe.webhookSecret).update(`NaN.${body}`).digest('hex')}`],
       ['that are no JSON', 'x', sign('x')],
       ['empty', '', sign('')],
     ];
@@ -86,6 +89,71 @@ describe('webhooks (18)', () => {
     expect(await written()).toEqual(before);
     expect(await product.em().execute('select 1 from job where dedupe_key = ?', [`payment-event:${id}`])).toHaveLength(1);
     expect(await creditsOf(caller)).toBe(120);
+  });
+
+  const OBJECT = { object: 'customer', id: 'cus_1' };
+  const event = (part: object): string => JSON.stringify({ id: `evt_${randomUUID()}`, type: 'customer.updated', created: seconds(new Date()), data: { object: OBJECT }, ...part });
+
+  // What has an id is stored, in bounds, and answered 200, for it would be sent again for days otherwise; what has none is refused.
+  test.each([
+    ['null', 'null', 400],
+    ['true', 'true', 400],
+    ['a number', '42', 400],
+    ['a text', '"evt_1"', 400],
+    ['an empty list', '[]', 400],
+    ['a list of events', `[${event({})}]`, 400],
+    ['nested too deeply', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 400],
+    ['empty', '{}', 400],
+    ['without an id', event({ id: undefined }), 400],
+    ['with an id that is null', event({ id: null }), 400],
+    ['with an id that is empty', event({ id: '' }), 400],
+    ['with an id that is a number', event({ id: 7 }), 400],
+    ['with an id that is too long', event({ id: `evt_${'x'.repeat(300)}` }), 400],
+    ['with an id that the database cannot hold', event({ id: 'evt_\u0000' }), 400],
+    ['without a type', event({ type: undefined }), 200],
+    ['with a type that is a list', event({ type: ['a'] }), 200],
+    ['with a type that is too long', event({ type: 'a'.repeat(500) }), 200],
+    ['with a type that the database cannot hold', event({ type: 'a\u0000b' }), 200],
+    ['without a time', event({ created: undefined }), 200],
+    ['with a time that is a text', event({ created: 'gestern' }), 200],
+    ['with a time beyond all calendars', event({ created: 1e300 }), 200],
+    ['with a time before all calendars', event({ created: -1e12 }), 200],
+    ['without data', event({ data: undefined }), 200],
+    ['with data that are null', event({ data: null }), 200],
+    ['with data that are a text', event({ data: 'x' }), 200],
+    ['with data that are a list', event({ data: [OBJECT] }), 200],
+    ['with an object that is null', event({ data: { object: null } }), 200],
+    ['with an object that is a number', event({ data: { object: 5 } }), 200],
+    ['with an object that is a list', event({ data: { object: [OBJECT] } }), 200],
+    ['with a customer that is a number', event({ data: { object: { customer: 5 } } }), 200],
+    ['with a customer that is a list', event({ data: { object: { customer: ['cus_1'] } } }), 200],
+    ['with a customer whose id is an object', event({ data: { object: { customer: { id: {} } } } }), 200],
+    ['with a customer whose id is too long', event({ data: { object: { customer: `cus_${'x'.repeat(300)}` } } }), 200],
+    ['with a customer that the database cannot hold', event({ data: { object: { customer: 'cus_\u0000' } } }), 200],
+    ['with a charge that is a path', event({ data: { object: { charge: '../customers' } } }), 200],
+    ['about a charge that is true', event({ data: { object: { charge: true } } }), 200],
+    ['with a prototype of its own', event({ data: { object: JSON.parse('{"__proto__":{"customer":"cus_1"}}') as object } }), 200],
+    ['as large as the provider sends', event({ data: { object: OBJECT, padding: 'x'.repeat(900_000) } }), 200],
+  ])('a signed one that is %s is answered and stored within bounds', async (_what, body, status) => {
+    const before = await written();
+    expect((await deliver(body, sign(body))).status).toBe(status);
+    const rows = await product.em().execute<{ id: string; type: string; customer_id: string | null }[]>('select * from payment_event order by received_at desc limit 1');
+    expect((await written())!.events - before!.events).toBe(status === 200 ? 1 : 0);
+    if (status === 200) expect(JSON.stringify(rows[0]).length).toBeLessThan(500);
+  });
+
+  test('one that is larger is refused before it is taken in', async () => {
+    const body = event({ padding: 'x'.repeat(1_100_000) });
+    expect((await deliver(body, sign(body))).status).toBe(413);
+    // The length alone decides: the body is never sent.
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const request = httpRequest(`${product.origin}/api/v1/webhooks/stripe`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 50_000_000 } }, (answer) => {
+        resolve(answer.statusCode);
+        request.destroy();
+      });
+      request.on('error', reject).flushHeaders();
+    });
+    expect(status).toBe(413);
   });
 
   test('one that claims a payment that never was grants nothing: the provider is asked', async () => {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { ChangeRefused, PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type CheckoutRequest, type PlanChange, type PlanOffer, type ProviderCharge, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription, type RefundFailure, type RefundRequest, type SentRefund } from './port.js';
+import { viewEvent } from './stripe-event.js';
 import { hasFailed, idOf, viewCharge, viewCheckout, viewInvoice, viewInvoiceDocument, viewRefund, viewSubscription } from './stripe-views.js';
 
 export interface StripeOptions {
@@ -205,15 +206,16 @@ export class StripePayments extends PaymentProvider {
   }
 
   verifyEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent {
-    let event: Stripe.Event;
+    const now = new Date();
+    let event: unknown;
     try {
       event = this.stripe.webhooks.constructEvent(rawBody, signature ?? '', this.webhookSecret, SIGNATURE_TOLERANCE_SECONDS);
     } catch (error) {
       throw new WebhookInvalid(error instanceof Error ? error.message : 'invalid');
     }
-    const object = event.data.object as { object?: string; id?: string; customer?: string | { id: string } | null; charge?: string | { id: string } | null };
-    const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer ?? null);
-    return { id: event.id, type: event.type, customerId, chargeId: idOf(object.charge ?? null), createdAt: new Date(event.created * 1000) };
+    // The library refuses old signatures only.
+    if (!(signedAt(signature ?? '') <= seconds(now) + SIGNATURE_TOLERANCE_SECONDS)) throw new WebhookInvalid('the signature is ahead of its time');
+    return viewEvent(event, now);
   }
 
   /** One product per plan, under an id of ours, so that it is made once and its name follows ours. */
@@ -279,6 +281,12 @@ async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
 /** Paid between the reading and the expiry: the next reading says so. */
 function unlessSettledMeanwhile(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+}
+
+/** The time that a `stripe-signature` header names, read as the library reads it; NaN when there is none. */
+function signedAt(signature: string): number {
+  const named = signature.split(',').findLast((part) => part.startsWith('t='));
+  return Number.parseInt(named?.slice(2) ?? '', 10);
 }
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -1,4 +1,5 @@
 export { HttpModule } from './http.module.js';
+export { refuseLargeBodies } from './body-limit.middleware.js';
 export { Access, ACCESS_KEY, CurrentUser, MaybeUser, PrincipalResolver, PROOF_LIFETIME_MS, type AccessLevel, type AccessRule, type Principal } from './access.js';
 export { AccessGuard } from './access.guard.js';
 export { answerPreflights, isForeign, letPagesRead, type OwnOrigins } from './cross-origin.js';
