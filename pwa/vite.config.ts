@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { appVersion } from './scripts/app-version.js';
 import { germanAria } from './scripts/german-aria.js';
 import { installation } from './scripts/installation.js';
 import { layerOrder } from './scripts/layer-order.js';
@@ -77,7 +78,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         }),
   },
-  ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  // The service worker is built with these, too.
+  define: { __APP_VERSION__: JSON.stringify(appVersion()), ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}) },
+  ...(isSsrBuild ? { ssr: { noExternal: true } } : {}),
   server: {
     port: 5173,
     proxy: {

@@ -1,9 +1,11 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
 import { wholeBrowser } from '../playwright.config.js';
+import { appVersion } from '../scripts/app-version.js';
 import { openAccount, signIn } from './accounts.js';
 import { answeredCookies } from './cookies.js';
 import { ONCE, lookTwice } from './look.js';
@@ -150,21 +152,27 @@ test.describe('a newer version', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Brings out a new version: its service worker differs. */
-  const release = () => {
-    for (const ending of ['', '.gz', '.br']) rmSync(join(folder, 'dist', `sw.js${ending}`), { force: ending !== '' && true });
-    cpSync(resolve(import.meta.dirname, '../dist/sw.js'), join(folder, 'dist', 'sw.js'));
-    appendFileSync(join(folder, 'dist', 'sw.js'), `\n// ${Date.now()}\n`);
-  };
-  const look = (page: Page) => page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()).then(() => undefined));
-  const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Neue Version' });
+  const served = (name: string) => join(folder, 'dist', name);
 
-  test('is offered, never forced, in every tab, and not between an order and its payment', async ({ browser }, info) => {
-    test.skip(info.project.name !== 'desktop', 'the same everywhere');
-    const context = await browser.newContext({ baseURL: server.url, locale: 'de-CH', storageState: answeredCookies(server.url), viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    await page.goto('/auth?mode=register');
-    const email = `petra-${Date.now()}@example.org`;
+  /** What the server gives out as the service worker from now on. */
+  function serve(change: (script: string) => string): void {
+    const script = readFileSync(resolve(import.meta.dirname, '../dist/sw.js'), 'utf8');
+    for (const ending of ['.gz', '.br']) rmSync(served(`sw.js${ending}`), { force: true });
+    writeFileSync(served('sw.js'), change(script));
+  }
+
+  /** Brings out a new version: the worker says that it is another one. */
+  function release(version: string): void {
+    const own = appVersion();
+    serve((script) => {
+      expect(script.includes(own)).toBe(true);
+      return script.replaceAll(own, version);
+    });
+  }
+
+  async function enterAt(browser: Browser, viewport: { width: number; height: number }): Promise<BrowserContext> {
+    const context = await browser.newContext({ baseURL: server.url, locale: 'de-CH', storageState: answeredCookies(server.url), viewport });
+    const email = `petra-${randomUUID()}@example.org`;
     const headers = { origin: new URL(server.url).origin };
     expect((await context.request.post('/api/v1/auth/register', { headers, data: { email, password: 'Sommerwiese-42', displayName: 'Petra Muster', acceptTerms: true } })).status()).toBe(201);
     let token = '';
@@ -174,13 +182,70 @@ test.describe('a newer version', () => {
       expect(token).not.toBe('');
     }).toPass({ timeout: 20_000 });
     expect((await context.request.post('/api/v1/auth/confirm-email', { headers, data: { token, session: 'cookie' } })).status()).toBe(200);
+    return context;
+  }
+
+  const look = (page: Page) => page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()).then(() => undefined));
+  const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Neue Version' });
+  const close = (page: Page) => notice(page).getByRole('button', { name: 'Schliessen' });
+  const reload = (page: Page) => notice(page).getByRole('button', { name: 'Neu laden' });
+  /** The worker that is just being installed. */
+  const installing = (page: Page) => expect.poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.installing?.state)), { timeout: 20_000 }).toBe('installing');
+
+  test('is none while the first one is being installed, in any number of tabs', async ({ browser }, info) => {
+    test.skip(info.project.name !== 'desktop', 'the same everywhere');
+    // The first installation takes as long as the test says.
+    serve((script) => `self.addEventListener('install', (event) => event.waitUntil(new Promise((go) => self.addEventListener('message', ({ data }) => data === 'go' && go()))));\n${script}`);
+    const context = await enterAt(browser, { width: 1440, height: 900 });
+    const tabs = [await context.newPage()];
+    for (const path of ['/app', '/app/profiles', '/app/styles']) {
+      const tab = path === '/app' ? tabs[0]! : await context.newPage();
+      if (tab !== tabs[0]) tabs.push(tab);
+      const registered = tab.waitForEvent('console', { predicate: (message) => message.text() === 'registered', timeout: 20_000 });
+      await tab.addInitScript(() => {
+        const container = navigator.serviceWorker;
+        const register = container.register.bind(container);
+        container.register = (...given) => register(...given).finally(() => console.log('registered'));
+        Object.assign(globalThis, { taken: 0 });
+        container.addEventListener('controllerchange', () => Object.assign(globalThis, { taken: 1 }));
+      });
+      await tab.goto(path);
+      await registered;
+      await installing(tab);
+    }
+    const [first] = tabs as [Page];
+    await first.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.installing?.postMessage('go')));
+    for (const tab of tabs) {
+      await installed(tab);
+      await expect.poll(() => tab.evaluate(() => (globalThis as unknown as { taken: number }).taken)).toBe(1);
+      // The worker answers in order: what the tab itself has asked of it is answered by now.
+      await tab.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()).then(() => undefined));
+      await tab.evaluate(() => new Promise((answered) => requestIdleCallback(answered)));
+      await expect(notice(tab)).toHaveCount(0);
+    }
+
+    // The same tabs do notice a version that is newer.
+    release('a newer version');
+    await look(first);
+    for (const tab of tabs) {
+      await expect(notice(tab)).toBeVisible();
+      expect(await tab.evaluate(() => document.querySelectorAll('[role=status]:has(button)').length)).toBe(1);
+    }
+    await context.close();
+  });
+
+  test('is offered, never forced, in every tab, and not where something is being agreed to', async ({ browser }, info) => {
+    test.skip(info.project.name !== 'desktop', 'the same everywhere');
+    serve((script) => script);
+    const context = await enterAt(browser, { width: 1440, height: 900 });
+    const page = await context.newPage();
     await page.goto('/app');
     await installed(page);
     const other = await context.newPage();
     await other.goto('/app/profiles');
     await installed(other);
 
-    release();
+    release('the next version');
     await look(page);
     await expect(notice(page)).toBeVisible();
     await lookTwice(page);
@@ -188,22 +253,45 @@ test.describe('a newer version', () => {
     await other.getByRole('link', { name: 'Styles' }).first().click();
     await expect(notice(other)).toBeVisible();
 
-    // Where an order is placed nobody is asked.
+    // Neither in the wizard, nor beside an open question, nor where an order is placed.
+    await other.getByRole('link', { name: 'Profile', exact: true }).click();
+    await other.getByRole('main').getByRole('link', { name: 'AI-Profil erstellen' }).click();
+    await expect(other).toHaveURL(/profile-wizard/);
+    await expect(other.getByText('Bevor Sie Fotos hochladen')).toBeVisible();
+    await expect(notice(other)).toHaveCount(0);
+    await other.getByRole('link', { name: 'Konto' }).click();
+    await expect(notice(other)).toBeVisible();
+    await other.getByRole('button', { name: 'Meldungen nachlesen' }).click();
+    await expect(other.getByRole('dialog')).toBeVisible();
+    await expect(notice(other)).toBeHidden();
+    await other.keyboard.press('Escape');
+    await expect(notice(other)).toBeVisible();
     await other.goto('/bestellen?plan=starter');
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(notice(other)).toBeHidden();
     await other.goto('/app/profiles');
     await expect(notice(other)).toBeVisible();
 
+    // Closed, it stays away in this tab until there is yet another version.
+    await close(other).click();
+    await expect(notice(other)).toHaveCount(0);
+    await other.getByRole('link', { name: 'Styles' }).first().click();
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(notice(other)).toHaveCount(0);
+    release('the version after that');
+    await look(page);
+    await expect(notice(other)).toBeVisible();
+
     await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
-    await notice(page).getByRole('button', { name: 'Neu laden' }).click();
+    await reload(page).click();
     await expect.poll(() => page.evaluate(() => (globalThis as { isOld?: boolean }).isOld ?? false).catch(() => true)).toBe(false);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(notice(page)).toBeHidden();
+    await expect(notice(page)).toHaveCount(0);
     // The other tab was not loaded anew by itself, and can be when it suits.
     await expect(notice(other)).toBeVisible();
-    await notice(other).getByRole('button', { name: 'Neu laden' }).click();
-    await expect(notice(other)).toBeHidden();
+    await other.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    await reload(other).click();
+    await expect.poll(() => other.evaluate(() => (globalThis as { isOld?: boolean }).isOld ?? false).catch(() => true)).toBe(false);
     await context.close();
   });
 });

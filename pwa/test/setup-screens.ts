@@ -10,3 +10,8 @@ configure({ asyncUtilTimeout: 20_000 });
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.scrollTo = () => undefined;
 window.scrollTo = () => undefined;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ProfileWatch } from '~/features/ai-profiles';
-import { DeviceWatch } from '~/features/device';
+import { DeviceWatch, NewVersion } from '~/features/device';
 import { PushWatch } from '~/features/push';
 import { AppFrame, BrokenPage } from '~/features/shell';
 import { ensureSession } from '~/lib/session';
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app')({
   pendingMs: Infinity,
   errorComponent: BrokenPage,
   component: () => (
-    <AppFrame>
+    <AppFrame notice={<NewVersion />}>
       <ProfileWatch />
       <DeviceWatch />
       <PushWatch />

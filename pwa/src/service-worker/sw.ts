@@ -1,4 +1,5 @@
 import { cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
+import { ASK_VERSION, OWN_VERSION } from '~/lib/app-version/own';
 import { sweepRuns } from '~/lib/device/kept-runs';
 import { answer, isKeptAnswer } from './answers';
 import { isPortrait, portrait } from './portraits';
@@ -15,9 +16,11 @@ self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), sweepRuns(Date.now()).catch(() => undefined)])));
 
-// The customer has agreed to the new version: it starts at once.
-self.addEventListener('message', ({ data }) => {
-  if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+self.addEventListener('message', ({ data, ports }) => {
+  const { type } = (data ?? {}) as { type?: unknown };
+  // The customer has agreed to the new version: it starts at once.
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === ASK_VERSION) ports[0]?.postMessage(OWN_VERSION);
 });
 
 const file = async (request: Request): Promise<Response> => (await matchPrecache(request.url)) ?? (await shellFile(request)) ?? fetch(request);

@@ -10,7 +10,6 @@ import { useRouter } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
 import { syncDevice } from './sync-device';
 import { clearBadge, noteFinished } from './badge';
-import { VersionNotice } from './version-notice';
 
 /** Keeps this device in step: the app itself, what waits to be sent, and what is kept here. */
 export default function DeviceWork() {
@@ -62,5 +61,5 @@ export default function DeviceWork() {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
 
-  return hasTexts ? <VersionNotice /> : null;
+  return null;
 }

@@ -5,6 +5,7 @@ import { useLive, useLiveConnection, useConnected } from '~/lib/live';
 import { notify } from '~/lib/messages';
 import { AppLink, Outlet, useRouter } from '~/lib/navigation';
 import { noteCredits, refreshSession, useMe, type Me } from '~/lib/session';
+import { useDock } from '~/ui';
 import styles from './app-frame.module.css';
 import { LaterAccountMenu } from './later-account-menu';
 import { MessageLog } from './message-log';
@@ -81,9 +82,9 @@ function useFreshSession(): void {
 
 /**
  * Navigation, balance and account around the signed-in screens: a bar at the bottom of a phone, a column on a desktop.
- * `children` is what listens on every screen without showing anything.
+ * `notice` has room of its own in it. `children` is what listens on every screen without showing anything.
  */
-export function AppFrame({ children }: { children?: ReactNode }) {
+export function AppFrame({ notice, children }: { notice?: ReactNode; children?: ReactNode }) {
   const t = useText();
   const me = useMe();
   const router = useRouter();
@@ -93,6 +94,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
     void router.invalidate();
   });
   useFreshSession();
+  const dock = useDock<HTMLDivElement>();
   useLive('credits.changed', ({ balance }) => noteCredits(balance));
   // Asking again answers 401, which leads to /auth; without a network the session stays as it is.
   useLive('session.ended', () => {
@@ -104,8 +106,9 @@ export function AppFrame({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.frame}>
       <TopBar me={me} />
-      <div className={styles.side}>
+      <div className={styles.side} ref={dock} data-screen-only>
         <Places />
+        {notice}
         <aside className={styles.account} data-screen-only aria-label={t('shell.credits.area')}>
           <Balance me={me} />
           <div className={styles.accountActions}>

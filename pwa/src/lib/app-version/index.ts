@@ -1,14 +1,9 @@
 import type { Workbox } from 'workbox-window';
 import { isBusy } from '~/lib/busy';
-import { atom, store, useAtomValue } from '~/lib/state';
+import { ASK_VERSION, OWN_VERSION } from './own';
+import { newerVersion, noteNewer, type NewerVersion } from './state';
 
-/**
- * `waiting`: a newer version has been fetched and waits for the customer's word. `replaced`: another tab has started it; this one
- * still runs the old scripts.
- */
-export type VersionState = 'current' | 'waiting' | 'replaced';
-
-const versionAtom = atom<VersionState>('current');
+export { closeNotice, useIsNewerOffered } from './state';
 
 /** At most this often the server is asked for a newer version, in milliseconds. */
 const ASK_EVERY = 60 * 60_000;
@@ -19,17 +14,23 @@ let isStarting = false;
 /** Installs the service worker, once; browsers without one do without. */
 export async function installApp(): Promise<void> {
   if (worker || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const { Workbox: Window } = await import('workbox-window');
+  const { Workbox: Window, messageSW } = await import('workbox-window');
   const created = new Window('/sw.js');
   worker = created;
-  created.addEventListener('waiting', () => store.set(versionAtom, 'waiting'));
-  created.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+  // Events also tell of the first installation, which another tab may have begun. What counts is what the worker itself says it is.
+  async function compare(other: ServiceWorker | null | undefined, state: NewerVersion['state']) {
+    if (!other) return;
+    const version = (await messageSW(other, { type: ASK_VERSION })) as string;
+    if (version !== OWN_VERSION) noteNewer({ version, state });
+  }
+  created.addEventListener('waiting', ({ sw }) => void compare(sw, 'waiting'));
+  created.addEventListener('controlling', () => {
     if (isStarting) location.reload();
-    else if (isUpdate || isExternal) store.set(versionAtom, 'replaced');
+    else void compare(navigator.serviceWorker.controller, 'running');
   });
   // The server has the files of the newest version only: a screen of the old one that was not loaded yet cannot be had any more.
   addEventListener('vite:preloadError', (event) => {
-    if (store.get(versionAtom) !== 'replaced' || isBusy()) return;
+    if (newerVersion()?.state !== 'running' || isBusy()) return;
     event.preventDefault();
     location.reload();
   });
@@ -44,11 +45,11 @@ export async function installApp(): Promise<void> {
 }
 
 /** Starts the newer version: the page is loaded again. Does nothing while that would break something. */
-export function startNewVersion(): void {
+export async function startNewVersion(): Promise<void> {
   if (isBusy()) return;
-  if (store.get(versionAtom) === 'replaced') return location.reload();
+  const registration = await navigator.serviceWorker.getRegistration();
+  // Another tab may have started it a moment ago.
+  if (!registration?.waiting) return location.reload();
   isStarting = true;
   worker?.messageSkipWaiting();
 }
-
-export const useVersionState = (): VersionState => useAtomValue(versionAtom);
