@@ -16,12 +16,17 @@ export const signInButton = (page: Page) => page.getByRole('main').getByRole('bu
 /** Opens an account with the form; its address is not confirmed afterwards. */
 export async function register(page: Page, email: string): Promise<void> {
   await page.goto('/auth?mode=register');
+  await fillRegistration(page, email);
+  await expect(page).toHaveURL(/\/verify-email$/);
+}
+
+/** Fills in the form for a new account and sends it. */
+export async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name').fill('Petra Muster');
   await page.getByLabel('E-Mail').fill(email);
   await password(page).fill(PASSWORD);
   await page.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: 'Konto erstellen' }).click();
-  await expect(page).toHaveURL(/\/verify-email$/);
 }
 
 /** Signs in with the form. */

@@ -129,7 +129,7 @@ test.describe('with Google', () => {
   test('a new account needs the terms, then nothing; the code stays nowhere', ONCE, async ({ page, context }) => {
     const email = `petra-${randomUUID()}@gmail.com`;
     const addresses = watchAddresses(page);
-    await page.goto('/auth?redirect=%2Fapp%2Fprofiles');
+    await page.goto('/auth?redirect=%2Fbestellen%3Fplan%3Dstarter');
     await googleButton(page).click();
     await chooseAccount(page, email);
     await expect(page.getByRole('heading', { level: 1, name: 'Fast geschafft' })).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('with Google', () => {
     await expect(page.getByText('Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.').first()).toBeVisible();
     await page.getByRole('checkbox').check({ force: true });
     await page.getByRole('button', { name: 'Konto erstellen' }).click();
-    await expect(page).toHaveURL(/\/app\/profiles$/);
+    await expect(page).toHaveURL(/\/bestellen\?plan=starter$/);
     expect(addresses.length).toBeGreaterThan(2);
     expect(addresses.filter((address) => address.includes('code='))).toEqual([]);
     await context.clearCookies({ domain: 'localhost' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
-import { PASSWORD, descriptionOf, newEmail, password, register, signInButton, signInWith, toast } from './account-forms.js';
+import { expect, test, type Page } from '@playwright/test';
+import { OTHER_PASSWORD, PASSWORD, descriptionOf, fillRegistration, newEmail, password, register, signInButton, signInWith, toast } from './account-forms.js';
 import { linkFromMail } from './account-mails.js';
 import { openAccount, signIn } from './accounts.js';
 import { ONCE, look } from './look.js';
@@ -95,7 +95,82 @@ test.describe('registering', () => {
     await expect(other.getByText(`Wartet ${email} auf die Bestätigung`)).toBeVisible();
     await look(other);
     await other.goto(await linkFromMail(page.request, email, '/confirm-email', [first]));
+    await expect(other.getByRole('heading', { level: 1, name: 'Ist das Ihr Konto?' })).toBeVisible();
+    await expect(other).toHaveURL(/\/confirm-email$/);
+    await look(other);
+    await password(other).fill('falsch-falsch');
+    await other.getByRole('button', { name: 'Bestätigen und anmelden' }).click();
+    await expect(password(other)).toBeFocused();
+    await password(other).fill(PASSWORD);
+    await other.getByRole('button', { name: 'Bestätigen und anmelden' }).click();
     await expect(other).toHaveURL(/\/app$/);
+    await elsewhere.close();
+  });
+
+  test('a stranger who registered somebody’s address stays outside when she sets a password of her own', ONCE, async ({ page, browser, baseURL }) => {
+    const email = newEmail();
+    await register(page, email);
+    const link = await linkFromMail(page.request, email, '/confirm-email');
+    const elsewhere = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+    const hers = await elsewhere.newPage();
+    await hers.goto(link);
+    await hers.getByRole('button', { name: 'Ich kenne das Passwort nicht' }).click();
+    await look(hers);
+    await hers.getByRole('button', { name: 'Passwort setzen und anmelden' }).click();
+    await expect(hers.getByLabel('Name')).toBeFocused();
+    await hers.getByLabel('Name').fill('Anna Keller');
+    await hers.getByLabel('Neues Passwort').fill(OTHER_PASSWORD);
+    await hers.getByRole('checkbox').check({ force: true });
+    await hers.getByRole('button', { name: 'Passwort setzen und anmelden' }).click();
+    await expect(hers.getByRole('heading', { level: 1, name: /, Anna Keller$/ })).toBeVisible();
+    // The tab that waits has asked since, and nobody is signed in there.
+    expect((await page.waitForResponse('**/api/v1/me')).status()).toBe(401);
+    await expect(page).toHaveURL(/\/verify-email$/);
+    await signInWith(page, email, PASSWORD);
+    await expect(page.getByRole('alert')).toContainText('E-Mail oder Passwort ist falsch.');
+    await elsewhere.close();
+  });
+
+  test('the plan that was chosen is ordered after the confirmation: in the same tab, in another, in another browser', ONCE, async ({ page, context, browser, baseURL }) => {
+    const order = /\/bestellen\?plan=starter$/;
+    const chooseAndRegister = async (visitor: Page): Promise<string> => {
+      await visitor.goto('/pricing');
+      await visitor.getByRole('link', { name: 'Starter wählen' }).click();
+      const email = newEmail();
+      await fillRegistration(visitor, email);
+      await expect(visitor.getByRole('heading', { level: 1, name: 'Bestätigen Sie Ihre E-Mail-Adresse' })).toBeVisible();
+      return email;
+    };
+    const inTheSameTab = await chooseAndRegister(page);
+    await page.goto(await linkFromMail(page.request, inTheSameTab, '/confirm-email'));
+    await expect(page).toHaveURL(order);
+    await expect(toast(page, 'E-Mail-Adresse bestätigt')).toBeVisible();
+    await context.clearCookies();
+    await page.goto('/');
+    await page.evaluate(() => localStorage.clear());
+
+    const inAnotherTab = await chooseAndRegister(page);
+    const other = await context.newPage();
+    await other.goto(await linkFromMail(page.request, inAnotherTab, '/confirm-email'));
+    await Promise.all([expect(other).toHaveURL(order), expect(page).toHaveURL(order)]);
+    await other.close();
+    await context.clearCookies();
+    await page.goto('/');
+    await page.evaluate(() => localStorage.clear());
+
+    const elsewhere = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+    const inAnotherBrowser = await chooseAndRegister(page);
+    const phone = await elsewhere.newPage();
+    await phone.goto(await linkFromMail(page.request, inAnotherBrowser, '/confirm-email'));
+    await password(phone).fill(PASSWORD);
+    await phone.getByRole('button', { name: 'Bestätigen und anmelden' }).click();
+    await expect(phone).toHaveURL(order);
+    // Here nobody is signed in; the way to the sign-in still knows the plan.
+    await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
+    await page.getByLabel('E-Mail').fill(inAnotherBrowser);
+    await password(page).fill(PASSWORD);
+    await signInButton(page).click();
+    await expect(page).toHaveURL(order);
     await elsewhere.close();
   });
 

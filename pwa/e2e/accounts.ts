@@ -28,7 +28,7 @@ export async function openAccount(request: APIRequestContext): Promise<Account> 
   expect(made.status()).toBe(201);
   const token = await tokenFromMail(request, account.email);
   // As a program: the cookie of this context stays free for a session of its own.
-  expect((await request.post('/api/v1/auth/confirm-email', { headers, data: { token, session: 'token' } })).status()).toBe(200);
+  expect((await request.post('/api/v1/auth/confirm-email', { headers, data: { token, password: account.password, session: 'token' } })).status()).toBe(200);
   return account;
 }
 

@@ -24,9 +24,10 @@ export async function consent(client: Client): Promise<void> {
 /** Does what a person would do: registers, follows the link in the mail, orders a plan and pays with the test card. */
 async function becomeCustomer(client: Client, mailboxUrl: string): Promise<void> {
   const email = `portraits-${randomUUID()}@example.org`;
-  await client.register({ body: { email, password: randomBytes(12).toString('base64url'), displayName: 'Portraits', acceptTerms: true } });
+  const password = randomBytes(12).toString('base64url');
+  await client.register({ body: { email, password, displayName: 'Portraits', acceptTerms: true } });
   const token = await waitUntil(texts.account, MINUTE, () => tokenFromMail(mailboxUrl, email));
-  const session = await client.confirmEmail({ body: { token, session: 'token' } });
+  const session = await client.confirmEmail({ body: { token, password, session: 'token' } });
   client.setToken(session.token);
   const order = await client.createOrder({ idempotencyKey: randomUUID(), body: { kind: 'plan', planId: 'professional', acceptEarlyStart: true, acceptWithdrawalEffect: true } });
   if (!order.paymentUrl) throw new Failure(texts.failed('checkout', null));

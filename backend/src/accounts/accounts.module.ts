@@ -30,7 +30,10 @@ import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { AuthController } from './sign-in/auth.controller.js';
+import { EmailConfirmation } from './sign-in/email-confirmation.service.js';
 import { EmailTokens } from './sign-in/email-tokens.js';
+import { RegistrationCookies } from './sign-in/registration-cookies.js';
+import { Registrations } from './sign-in/registrations.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { DeletionReceipts } from './receipts/deletion-receipts.service.js';
 import { ReceiptsController } from './receipts/receipts.controller.js';
@@ -44,7 +47,7 @@ import { UsersService } from './users/users.service.js';
 
 const providers = [
   AccountFacetRegistry, UsersService, SecurityService, SecurityNotices,
-  SignInService, EmailTokens, PasswordsService, SessionsService, SessionCookies, ChallengesService,
+  SignInService, EmailTokens, EmailConfirmation, Registrations, RegistrationCookies, PasswordsService, SessionsService, SessionCookies, ChallengesService,
   ProofService, EmailCodes, TotpService, RecoveryCodesService, PasskeysService, RelyingParty, GoogleService, GoogleSignIn, GoogleLinks, GoogleStrategy, ApiKeysService,
   ConsentsService, DeletionReceipts, AccountDataRegistry, OwnAccountData, DataExportsService, AccountDeletionService, BlockingService,
   PrincipalsService,

@@ -27,6 +27,7 @@ export { describeDevice } from './sessions/sessions.views.js';
 export { SessionsService } from './sessions/sessions.service.js';
 export { EmailToken } from './sign-in/email-token.entity.js';
 export { EmailTokens } from './sign-in/email-tokens.js';
+export { Registration } from './sign-in/registration.entity.js';
 export { Email } from './sign-in/sign-in.schemas.js';
 export { Authenticator } from './totp/authenticator.entity.js';
 export { RecoveryCode } from './totp/recovery-code.entity.js';

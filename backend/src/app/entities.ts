@@ -1,4 +1,4 @@
-import { AccountDeletion, ApiKey, AuthChallenge, Authenticator, Consent, DataExport, DeletionReceipt, EmailCode, EmailToken, GoogleIdentity, Passkey, RecoveryCode, Session, User } from '../accounts/index.js';
+import { AccountDeletion, ApiKey, AuthChallenge, Authenticator, Consent, DataExport, DeletionReceipt, EmailCode, EmailToken, GoogleIdentity, Passkey, RecoveryCode, Registration, Session, User } from '../accounts/index.js';
 import { AuditEntry } from '../admin/index.js';
 import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
 import { BillingCustomer, CreditPack, Declaration, Order, Payment, PaymentEvent, Plan, PlanPrice, Refund, Subscription } from '../billing/index.js';
@@ -15,7 +15,7 @@ import { Style } from '../styles/index.js';
 
 /** Every table of the product, listed by hand so that nothing depends on scanning folders. */
 export const ENTITIES = [
-  User, Session, EmailToken, EmailCode, AuthChallenge, GoogleIdentity, Passkey, Authenticator, RecoveryCode, ApiKey, Consent, DataExport, AccountDeletion, DeletionReceipt,
+  User, Registration, Session, EmailToken, EmailCode, AuthChallenge, GoogleIdentity, Passkey, Authenticator, RecoveryCode, ApiKey, Consent, DataExport, AccountDeletion, DeletionReceipt,
   CreditAccount, CreditEntry,
   Plan, PlanPrice, CreditPack, Order, Subscription, BillingCustomer, Payment, Refund, Declaration, PaymentEvent,
   Style,

@@ -17,7 +17,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
-    .addCookieAuth('bildnis_session', undefined, 'session')
+    .addCookieAuth('__Host-bildnis_session', { type: 'apiKey', in: 'cookie', description: 'Over plain http: `bildnis_session`.' }, 'session')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The token of a session.' }, 'bearer')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key (`bk_…`) with the scopes named at the operation.' }, 'apiKey')
     .build();

@@ -20,6 +20,7 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   }),
   plain({ name: 'sessions', table: 'session', since: 't.expires_at', kept: 'PT0S' }),
   plain({ name: 'email_tokens', table: 'email_token', since: 't.expires_at', kept: 'P1D' }),
+  plain({ name: 'registrations', table: 'registration', since: 't.expires_at', kept: 'PT0S' }),
   plain({ name: 'email_codes', table: 'email_code', since: 't.expires_at', kept: 'P1D' }),
   plain({ name: 'challenges', table: 'auth_challenge', since: 't.expires_at', kept: 'P1D' }),
   plain({ name: 'old_exports', table: 'data_export', since: 't.created_at', kept: `P${facts.retention.mailDays}D`, also: `t.status in ('expired', 'failed')` }),

@@ -3,7 +3,7 @@ import type { DeletionKind } from '../accounts/index.js';
 
 export const RULE_NAMES = [
   'portrait_reminders', 'portraits', 'drafts', 'left_photos', 'unconfirmed_accounts', 'file_removals',
-  'session_addresses', 'sessions', 'email_tokens', 'email_codes', 'challenges',
+  'session_addresses', 'sessions', 'email_tokens', 'registrations', 'email_codes', 'challenges',
   'data_exports', 'old_exports', 'mails', 'jobs', 'idempotency', 'audit', 'payment_events', 'cookie_choices', 'engine_runs', 'webhook_deliveries',
   'consents', 'deletion_receipts', 'accounting', 'declarations',
 ] as const;

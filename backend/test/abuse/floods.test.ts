@@ -16,7 +16,7 @@ const from = (address: string) => (path: string, body: object): Promise<Answer> 
 
 async function member(): Promise<string> {
   const { email } = await registeredCustomer(product);
-  await product.anonymous().post('/auth/confirm-email', { token: await confirmationToken(product, email) });
+  await product.anonymous().post('/auth/confirm-email', { token: await confirmationToken(product, email), password: PASSWORD });
   return email;
 }
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customer } from '../support/customers.js';
+import { io } from 'socket.io-client';
+import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 
 /** Abuse cases 3, 7 and 28: headers of every kind of answer, foreign pages, and names a request gives itself. */
@@ -54,6 +55,42 @@ describe('foreign pages', () => {
       expect(answer.status, path).toBe(403);
       expect(await answer.json()).toMatchObject({ code: 'origin_refused' });
     }
+  });
+});
+
+describe('cookies under https', () => {
+  /** A browser's session, as the answer that hands it over sets it. */
+  async function session(): Promise<{ line: string; pair: string }> {
+    const { email, password } = await registeredCustomer(product);
+    const answer = await product.anonymous().send('POST', '/auth/confirm-email', { token: await confirmationToken(product, email), password });
+    const line = answer.headers.getSetCookie().find((cookie) => cookie.includes('_session='))!;
+    return { line, pair: line.split(';')[0]! };
+  }
+  const me = async (cookie: string) => (await product.anonymous().send('GET', '/me', undefined, { cookie })).status;
+  const socketOf = (cookie: string) =>
+    new Promise<string>((resolve) => {
+      const socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], reconnection: false, extraHeaders: { cookie, origin: 'https://bildnis.example' } });
+      const end = (how: string) => (resolve(how), socket.disconnect());
+      socket.once('ready', () => end('ready')).once('session.ended', () => end('ended')).once('connect_error', () => end('refused'));
+    });
+
+  test('all belong to this very host: no sibling domain can plant one, and no script reads one', async () => {
+    const registered = await product.anonymous().post('/auth/register', { email: 'host@example.org', password: 'Sommerwiese-42', displayName: 'Petra', acceptTerms: true });
+    const lines = [(await session()).line, ...registered.headers.getSetCookie()];
+    expect(lines.map((line) => line.split('=')[0])).toEqual(['__Host-bildnis_session', '__Host-bildnis_registration']);
+    for (const line of lines) {
+      expect(line).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/);
+      expect(line).not.toMatch(/domain/i);
+    }
+  });
+
+  test('a planted cookie of the bare name opens nothing and hides nothing, wherever it stands', async () => {
+    const [own, planted] = [(await session()).pair, (await session()).pair.replace('__Host-', '')];
+    expect(await Promise.all([own, planted, `${planted}; ${own}`, `${own}; ${planted}`].map(me))).toEqual([200, 401, 200, 200]);
+    expect(await Promise.all([own, planted, `${planted}; ${own}`].map(socketOf))).toEqual(['ready', 'ended', 'ready']);
+    const answer = await product.anonymous().send('POST', '/auth/logout', undefined, { cookie: `${planted}; ${own}`, origin: 'https://bildnis.example' });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-bildnis_session=; Path=\/; Expires=Thu, 01 Jan 1970.*Secure/)]);
+    expect(await me(own)).toBe(401);
   });
 });
 

@@ -19,8 +19,8 @@ const visitor = () => product.anonymous();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function member(): Promise<{ email: string; caller: Caller }> {
-  const { email } = await registeredCustomer(product);
-  const answer = await visitor().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
+  const { email, password } = await registeredCustomer(product);
+  const answer = await visitor().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), password, session: 'token' });
   return { email, caller: new Caller(product.origin, answer.body.token) };
 }
 

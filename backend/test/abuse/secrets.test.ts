@@ -40,7 +40,7 @@ test('logs and mails hold neither passwords nor tokens nor keys nor links, and l
   await visitor.post('/auth/register', { email: canary.email, password: canary.password, displayName: canary.name, acceptTerms: true });
   await visitor.post('/auth/login', { email: canary.email, password: 'falsch-geraten-Geheim' });
   const confirmToken = await tokenOf('confirm-email');
-  const session = (await visitor.post<{ token: string }>('/auth/confirm-email', { token: confirmToken, session: 'token' })).body.token;
+  const session = (await visitor.post<{ token: string }>('/auth/confirm-email', { token: confirmToken, password: canary.password, session: 'token' })).body.token;
   const person = new Caller(origin, session);
   await visitor.get(`/styles?email=${canary.email}&token=${session}`);
   await person.patch('/me', { displayName: `${canary.name} Zwei`, avatarUrl: 'https://kanarienvogel.example.org/bild.jpg' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
-import { Caller } from '../support/caller.js';
+import { Caller, type Answer } from '../support/caller.js';
 import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
 import { lettersTo } from '../support/letters.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -19,21 +19,21 @@ describe('accounts', () => {
     const login = () => product.anonymous().post<{ code: string; token: string }>('/auth/login', { email, password, session: 'token' });
     expect(await login()).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
     const token = await confirmationToken(product, email);
-    const confirmed = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token, session: 'token' });
+    const confirmed = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token, password, session: 'token' });
     expect((await new Caller(product.origin, confirmed.body.token).get('/me')).body).toMatchObject({ email, emailConfirmed: true, credits: 0, hasActiveSubscription: false });
     expect(await product.anonymous().post('/auth/confirm-email', { token })).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
     expect((await login()).status).toBe(200);
   });
 
   test('of several confirmation links one signs in, then none any more', async () => {
-    const { email } = await registeredCustomer(product);
+    const { email, password } = await registeredCustomer(product);
     const first = await confirmationToken(product, email);
     await product.anonymous().post('/auth/resend-confirmation', { email });
     const letters = await lettersTo(product, email, /bestätigen/, 2);
     const tokens = letters.map((letter) => decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter.text)![1]!));
     expect(new Set([first, ...tokens]).size).toBe(2);
     const answers = [];
-    for (const token of tokens) answers.push((await product.anonymous().post('/auth/confirm-email', { token })).status);
+    for (const token of tokens) answers.push((await product.anonymous().post('/auth/confirm-email', { token, password })).status);
     expect(answers).toEqual([200, 400]);
   });
 
@@ -101,8 +101,8 @@ describe('accounts', () => {
     const caller = await customer(product);
     expect((await caller.post('/auth/logout')).status).toBe(204);
     expect((await caller.get('/me')).status).toBe(401);
-    const { email } = await registeredCustomer(product);
-    const answer = await product.anonymous().send('POST', '/auth/confirm-email', { token: await confirmationToken(product, email) });
+    const { email, password } = await registeredCustomer(product);
+    const answer = await product.anonymous().send('POST', '/auth/confirm-email', { token: await confirmationToken(product, email), password });
     const cookie = /bildnis_session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
     expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly/i);
     expect((await new Caller(product.origin, decodeURIComponent(cookie)).get('/me')).status).toBe(401);
@@ -120,3 +120,88 @@ describe('accounts', () => {
     expect(letters[0]!.text).not.toContain('evil.example');
   });
 });
+
+describe('confirming an address', () => {
+  /** What a browser keeps of an answer, sent with its next requests. */
+  const cookiesOf = (answer: Pick<Answer, 'headers'>) => ({ cookie: answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') });
+  const link = async (email: string) => ({ token: await confirmationToken(product, email) });
+  const confirm = (body: object, headers: Record<string, string> = {}) => product.anonymous().send<Confirmed>('POST', '/auth/confirm-email', body, headers);
+  const signIn = (email: string, password: string) => product.anonymous().post('/auth/login', { email, password });
+  let people = 0;
+  /** The answer to a registration in a browser. */
+  async function registered(change: object = {}): Promise<{ email: string; browser: { cookie: string }; answer: Answer }> {
+    const email = `bestaetigt-${(people += 1)}@example.org`;
+    const answer = await product.anonymous().post('/auth/register', { ...newcomer, email, ...change });
+    expect(answer.status).toBe(201);
+    return { email, browser: cookiesOf(answer), answer };
+  }
+
+  test('needs nothing more in the browser that registered, whose proof no script can read and which is used up', async () => {
+    const { email, browser, answer } = await registered();
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^bildnis_registration=[\w-]{43}; Max-Age=86400; Path=\/; .*HttpOnly; SameSite=Lax$/)]);
+    const done = await confirm(await link(email), browser);
+    expect(done).toMatchObject({ status: 200, body: { user: { email, emailConfirmed: true }, redirect: null } });
+    expect(done.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^bildnis_registration=;.*Expires=Thu, 01 Jan 1970/));
+    expect(await product.em().execute('select 1 from registration r join app_user u on u.id = r.user_id where u.email = ?', [email])).toEqual([]);
+  });
+
+  test('elsewhere needs the password; a wrong one leaves the link usable', async () => {
+    const { email } = await registered();
+    const { browser: another } = await registered();
+    const token = await link(email);
+    for (const headers of [{}, another, { cookie: 'bildnis_registration=geraten' }]) expect(await confirm(token, headers)).toMatchObject({ status: 403, body: { code: 'password_required' } });
+    expect(await confirm({ ...token, password: 'falsch-falsch' })).toMatchObject({ status: 400, body: { code: 'password_wrong' } });
+    expect(await confirm({ ...token, password: newcomer.password })).toMatchObject({ status: 200, body: { user: { email } } });
+  });
+
+  test('a stranger who registered somebody’s address gets in with nothing once she has set a password', async () => {
+    const { email, browser: stranger } = await registered({ displayName: 'Fremder', password: 'Fremdes-Wort-9' });
+    const token = await link(email);
+    expect(await confirm(token)).toMatchObject({ status: 403, body: { code: 'password_required' } });
+    const own = { newPassword: 'Herbstwald-77', displayName: 'Anna Keller', acceptTerms: true };
+    expect(await confirm({ ...token, newPassword: own.newPassword })).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'displayName' }, { path: 'acceptTerms' }] } });
+    expect(await confirm({ ...token, ...own, newPassword: 'passwort' })).toMatchObject({ status: 400, body: { code: 'common_password' } });
+    const done = await confirm({ ...token, ...own });
+    expect(done).toMatchObject({ status: 200, body: { user: { email, displayName: 'Anna Keller' } } });
+    expect(await signIn(email, 'Fremdes-Wort-9')).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    expect((await product.anonymous().send('GET', '/me', undefined, stranger)).status).toBe(401);
+    expect(await confirm(token, stranger)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    expect((await signIn(email, own.newPassword)).status).toBe(200);
+    expect((await product.anonymous().send('GET', '/me', undefined, cookiesOf(done))).body).toMatchObject({ email });
+  });
+
+  test('of a stranger who confirms with his password and an owner who sets hers at once, one gets in', async () => {
+    const { email } = await registered();
+    const token = await link(email);
+    const answers = await Promise.all([confirm({ ...token, password: newcomer.password }), confirm({ ...token, newPassword: 'Herbstwald-77', displayName: 'Anna', acceptTerms: true })]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+    const hers = answers[1]!.status === 200;
+    expect([(await signIn(email, newcomer.password)).status, (await signIn(email, 'Herbstwald-77')).status]).toEqual(hers ? [401, 200] : [200, 401]);
+  });
+
+  test('goes on to the page that was asked for, in whatever browser, while the registration is remembered', async () => {
+    const redirect = '/bestellen?plan=starter';
+    const same = await registered({ redirect });
+    expect((await confirm(await link(same.email), same.browser)).body).toMatchObject({ redirect });
+    const elsewhere = await registered({ redirect });
+    expect((await confirm({ ...(await link(elsewhere.email)), password: newcomer.password })).body).toMatchObject({ redirect });
+    const late = await registered({ redirect });
+    const token = await link(late.email);
+    await product.em().execute(`update registration r set expires_at = now() from app_user u where u.id = r.user_id and u.email = ?`, [late.email]);
+    expect(await confirm(token, late.browser)).toMatchObject({ status: 403, body: { code: 'password_required' } });
+    expect((await confirm({ ...token, password: newcomer.password })).body).toMatchObject({ redirect: null });
+  });
+
+  test.each([
+    ['another site', 'https://evil.example/'], ['another host', '//evil.example'], ['another host for browsers', '/\\evil.example'], ['a script', 'javascript:alert(1)'], ['a line break', '/app\n'], ['a long one', `/${'x'.repeat(500)}`],
+  ])('no page but ours is kept: %s', async (_what, redirect) => {
+    const answer = await product.anonymous().post('/auth/register', { ...newcomer, email: 'ziel@example.org', redirect });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation', fields: expect.arrayContaining([expect.objectContaining({ path: 'redirect' })]) } });
+  });
+});
+
+interface Confirmed {
+  code?: string;
+  user: { email: string };
+  redirect: string | null;
+}

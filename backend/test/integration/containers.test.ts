@@ -133,7 +133,7 @@ test('migrate, two API processes and a worker run as the images run them', async
     return found ?? null;
   });
   const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter.text)![1]!);
-  const { token: session } = (await second.post<{ token: string }>('/auth/confirm-email', { token, session: 'token' })).body;
+  const { token: session } = (await second.post<{ token: string }>('/auth/confirm-email', { token, password: person.password, session: 'token' })).body;
   expect(session).toEqual(expect.any(String));
 
   // The first admin of an installation.

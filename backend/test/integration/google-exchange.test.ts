@@ -103,10 +103,10 @@ describe('refused', () => {
 });
 
 describe('the exchange', () => {
-  test('is tied to the browser by a cookie no script reads and no other path gets; its state says nothing about it', async () => {
+  test('is tied to the browser by a cookie no script and no other host gets; its state says nothing about it', async () => {
     const started = await visitor().start();
     const [cookie] = started.headers.getSetCookie();
-    expect(cookie).toMatch(/^bildnis_google=[0-9a-f-]{36}; Max-Age=600; Path=\/api\/v1\/auth\/google; .*HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^bildnis_google=[0-9a-f-]{36}; Max-Age=600; Path=\/; .*HttpOnly; SameSite=Lax$/);
     const { searchParams } = new URL(started.body.url);
     expect(searchParams.get('state')).not.toBe(/=([0-9a-f-]{36})/.exec(cookie!)![1]);
     expect(searchParams.get('redirect_uri')).toBe(`${product.origin}/auth`);

@@ -54,7 +54,7 @@ describe('deletion', () => {
     const [training_job] = await jobsOf(product, 'ai-profiles.training_requested', 'profileId', training);
     expect(training_job).toMatchObject({ outcome: 'called_off' });
     await until('the subscription to end', async () => ((await product.em().execute<{ status: string }[]>('select status from subscription where user_id = ?', [userId]))[0]!.status === 'canceled' ? true : null));
-    for (const table of ['session', 'api_key', 'passkey', 'email_token', 'auth_challenge', 'google_identity', 'authenticator', 'recovery_code', 'data_export', 'idempotency_record', 'ai_profile', 'generation', 'reference_photo', 'portrait']) {
+    for (const table of ['session', 'api_key', 'passkey', 'email_token', 'registration', 'auth_challenge', 'google_identity', 'authenticator', 'recovery_code', 'data_export', 'idempotency_record', 'ai_profile', 'generation', 'reference_photo', 'portrait']) {
       expect.soft(await product.em().execute(`select count(*)::int as count from ${table} where user_id = ?`, [userId]), table).toEqual([{ count: 0 }]);
     }
     const [row] = await product.em().execute('select * from app_user where id = ?', [userId]);

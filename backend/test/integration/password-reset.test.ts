@@ -17,7 +17,7 @@ const visitor = () => product.anonymous();
 
 async function member(): Promise<{ email: string; caller: Caller }> {
   const { email } = await registeredCustomer(product);
-  const answer = await visitor().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
+  const answer = await visitor().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), password: OLD, session: 'token' });
   return { email, caller: new Caller(product.origin, answer.body.token) };
 }
 

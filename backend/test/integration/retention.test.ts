@@ -213,6 +213,7 @@ const AGED: Aged[] = [
   { rule: 'session_addresses', table: 'session', where: 'address is not null', days: 7, insert: `update session set address = '192.0.2.0' where user_id = ?` },
   { rule: 'sessions', table: 'session', days: 30, insert: `update session set last_seen_at = now() where user_id = ?` },
   { rule: 'email_tokens', table: 'email_token', where: `kind = 'reset_password'`, days: 1, insert: `insert into email_token (id, created_at, user_id, kind, expires_at) values (gen_random_uuid(), now(), ?, 'reset_password', now())` },
+  { rule: 'registrations', table: 'registration', days: 1, insert: `insert into registration (id, created_at, user_id, browser_hash, expires_at) values (gen_random_uuid(), now(), ?, '', now() + interval '1 day')` },
   { rule: 'email_codes', table: 'email_code', days: 1, insert: `insert into email_code (id, created_at, subject_id, email, expires_at, attempts) values (gen_random_uuid(), now(), ?, 'a@example.org', now(), 0)` },
   { rule: 'challenges', table: 'auth_challenge', days: 1, insert: `insert into auth_challenge (id, created_at, purpose, user_id, payload, expires_at) values (gen_random_uuid(), now(), 'totp_setup', ?, '{}', now())` },
   { rule: 'old_exports', table: 'data_export', days: 30, insert: `insert into data_export (id, created_at, user_id, status) values (gen_random_uuid(), now(), ?, 'expired')` },

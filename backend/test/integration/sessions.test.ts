@@ -32,7 +32,7 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebK
 
 async function confirmed(): Promise<{ email: string; caller: Caller }> {
   const { email } = await registeredCustomer(product);
-  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
+  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), password: PASSWORD, session: 'token' });
   return { email, caller: new Caller(product.origin, answer.body.token) };
 }
 

@@ -27,8 +27,8 @@ export async function confirmationToken(product: Product, email: string): Promis
 }
 
 export async function customer(product: Product): Promise<Caller> {
-  const { email } = await registeredCustomer(product);
-  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
+  const { email, password } = await registeredCustomer(product);
+  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), password, session: 'token' });
   return new Caller(product.origin, answer.body.token);
 }
 

@@ -23,7 +23,7 @@ export function googlePerson(product: Product, standing: Standing, details: { em
 /** Somebody who registered with this address and confirmed it. */
 export async function memberWith(product: Product, email: string): Promise<{ caller: Caller; id: string; password: string }> {
   const { password } = await registeredCustomer(product, email);
-  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
+  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', { token: await confirmationToken(product, email), password, session: 'token' });
   return { caller: new Caller(product.origin, answer.body.token), id: answer.body.user.id, password };
 }
 

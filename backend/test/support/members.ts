@@ -16,7 +16,7 @@ export interface Member {
 
 export async function member(product: Product): Promise<Member> {
   const { email, password } = await registeredCustomer(product);
-  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
+  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', { token: await confirmationToken(product, email), password, session: 'token' });
   return { id: answer.body.user.id, email, password, caller: new Caller(product.origin, answer.body.token) };
 }
 

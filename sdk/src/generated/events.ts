@@ -44,6 +44,7 @@ export const errorCodes = [
   'second_factor_required',
   'consent_required',
   'email_not_confirmed',
+  'password_required',
   'account_blocked',
   'not_found',
   'already_subscribed',

@@ -2829,7 +2829,21 @@ export interface components {
             /** Format: uuid */
             setupId: string;
         };
+        ConfirmedEmail: {
+            /** @description The path that was asked for at the registration. */
+            redirect: string | null;
+            /** @description Set when `session` was `token`. */
+            token: string | null;
+            user: components["schemas"]["Me"];
+        };
         ConfirmEmailBody: {
+            /** @enum {boolean} */
+            acceptTerms?: true;
+            displayName?: string;
+            /** @description Replaces the password given at the registration, for somebody who does not know it. Needs `displayName` and `acceptTerms`. */
+            newPassword?: string;
+            /** @description The password given at the registration. Needed unless the request comes from the browser that registered; `password_required` asks for it. */
+            password?: string;
             /**
              * @description `cookie` for browsers, `token` for programs.
              * @default cookie
@@ -3017,7 +3031,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -3480,6 +3494,8 @@ export interface components {
             displayName: string;
             email: string;
             password: string;
+            /** @description A path of the app to go to after the address is confirmed, in whatever browser. */
+            redirect?: string;
         };
         RegisterResult: {
             /** @enum {boolean} */
@@ -3516,7 +3532,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations";
             total: number;
         };
         SavePushSubscriptionBody: {
@@ -6870,10 +6886,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["ConfirmedEmail"];
                 };
             };
-            /** @description token_invalid, validation */
+            /** @description token_invalid, password_wrong, weak_password, common_password, validation */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6882,7 +6898,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description account_blocked */
+            /** @description password_required, account_blocked */
             403: {
                 headers: {
                     [name: string]: unknown;

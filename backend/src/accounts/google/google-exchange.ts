@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CookieResponse } from '../../platform/http/index.js';
+import { clearOwnCookie, setOwnCookie, type CookieResponse } from '../../platform/http/index.js';
 import { CHALLENGE_LIFETIME_MS } from '../challenges/challenges.service.js';
 import { GOOGLE_NEEDS } from './google.schemas.js';
 
@@ -32,14 +32,10 @@ export function returnAddress(publicOrigin: string): string {
 /** Ties an exchange to the browser it was begun in: an answer brought by another one is worth nothing. */
 export const GOOGLE_COOKIE = 'bildnis_google';
 
-function cookieOptions(publicOrigin: string) {
-  return { httpOnly: true, sameSite: 'lax', path: '/api/v1/auth/google', secure: publicOrigin.startsWith('https://') } as const;
-}
-
 export function setGoogleCookie(response: CookieResponse, challengeId: string, publicOrigin: string): void {
-  response.cookie(GOOGLE_COOKIE, challengeId, { ...cookieOptions(publicOrigin), maxAge: CHALLENGE_LIFETIME_MS });
+  setOwnCookie(response, publicOrigin, { name: GOOGLE_COOKIE, value: challengeId, maxAgeMs: CHALLENGE_LIFETIME_MS });
 }
 
 export function clearGoogleCookie(response: CookieResponse, publicOrigin: string): void {
-  response.clearCookie(GOOGLE_COOKIE, cookieOptions(publicOrigin));
+  clearOwnCookie(response, publicOrigin, GOOGLE_COOKIE);
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { facts } from '../../facts/index.js';
 import { displayText } from '../../platform/http/index.js';
+import { OwnPath } from '../sign-in/own-path.js';
 import { Password, SessionKind } from '../sign-in/sign-in.schemas.js';
 import { Me } from '../users/me.schemas.js';
-
-/** Where to go afterwards: a path of the app, nothing else. */
-const OwnPath = z.string().max(500).regex(/^\/(?![/\\])[^\\\s]*$/).refine((path) => !/\p{C}/u.test(path), { message: 'control characters are not allowed' });
 
 export const StartGoogleBody = z
   .strictObject({

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { CONFIG, type Config } from '../../config/index.js';
 import { IdentityProvider, IdentityProviderUnavailable, type ProviderIdentity } from '../../integrations/google/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { RateLimiter, validationPipe } from '../../platform/http/index.js';
+import { ownCookieOf, RateLimiter, validationPipe } from '../../platform/http/index.js';
 import { ChallengesService } from '../challenges/challenges.service.js';
 import { LIMITS } from '../sign-in/limits.js';
 import { clearGoogleCookie, GOOGLE_COOKIE, GoogleExchange, returnAddress } from './google-exchange.js';
@@ -51,8 +51,8 @@ export class GoogleStrategy extends passport.Strategy {
 
   /** The exchange this browser began; used up by looking at it. */
   private async exchangeOf(request: Request, state: string): Promise<GoogleExchange> {
-    const cookie: unknown = request.cookies?.[GOOGLE_COOKIE];
-    const exchange = typeof cookie === 'string' ? await this.challenges.take(cookie, 'google', null, GoogleExchange) : null;
+    const cookie = ownCookieOf(request, this.config.publicOrigin, GOOGLE_COOKIE);
+    const exchange = cookie ? await this.challenges.take(cookie, 'google', null, GoogleExchange) : null;
     if (request.res) clearGoogleCookie(request.res, this.config.publicOrigin);
     if (!exchange || !isSame(exchange.state, state)) throw new AppError('google_failed');
     return exchange;

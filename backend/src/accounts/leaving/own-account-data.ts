@@ -13,6 +13,7 @@ import { EmailCode } from '../proof/email-code.entity.js';
 import { DeletionReceipt } from '../receipts/deletion-receipt.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { EmailToken } from '../sign-in/email-token.entity.js';
+import { Registration } from '../sign-in/registration.entity.js';
 import { Authenticator } from '../totp/authenticator.entity.js';
 import { RecoveryCode } from '../totp/recovery-code.entity.js';
 import { User } from '../users/user.entity.js';
@@ -67,6 +68,7 @@ export class OwnAccountData extends AccountDataPart {
     await em.nativeDelete(Authenticator, { userId });
     await em.nativeDelete(RecoveryCode, { userId });
     await em.nativeDelete(EmailToken, { userId });
+    await em.nativeDelete(Registration, { userId });
     await em.nativeDelete(EmailCode, { subjectId: userId });
     await em.nativeDelete(AuthChallenge, { userId });
     await em.nativeDelete(IdempotencyRecord, { userId });

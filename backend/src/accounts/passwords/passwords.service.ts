@@ -13,6 +13,7 @@ import { Session } from '../sessions/session.entity.js';
 import { SessionsService, type OpenedSession } from '../sessions/sessions.service.js';
 import { EmailTokens } from '../sign-in/email-tokens.js';
 import { codesOf, LIMITS } from '../sign-in/limits.js';
+import { Registrations } from '../sign-in/registrations.service.js';
 import { User } from '../users/user.entity.js';
 import { demandStrength, hashPassword, passwordMatches } from './hashing.js';
 import type { ChangePasswordBody } from './passwords.schemas.js';
@@ -24,6 +25,7 @@ export class PasswordsService {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly tokens: EmailTokens,
+    private readonly registrations: Registrations,
     private readonly sessions: SessionsService,
     private readonly notices: SecurityNotices,
     private readonly live: LivePublisher,
@@ -63,6 +65,7 @@ export class PasswordsService {
       user.emailConfirmedAt ??= this.clock.now();
       await this.tokens.endAll(em, userId, 'reset_password');
       await this.tokens.endAll(em, userId, 'confirm_email');
+      await this.registrations.end(em, userId);
       await this.notices.add(em, userId, 'password_reset');
       return this.sessions.removeAll(em, userId);
     });

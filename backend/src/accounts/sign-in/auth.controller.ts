@@ -1,13 +1,15 @@
-import { Body, Controller, Post, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { CurrentUser, Operation, RateLimiter, type Principal } from '../../platform/http/index.js';
 import { CurrentDevice, type Device } from '../sessions/device.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { EmailConfirmation } from './email-confirmation.service.js';
 import { LIMITS } from './limits.js';
-import { Accepted, ConfirmEmailBody, LoginBody, RegisterBody, RegisterResult, ResendConfirmationBody, SignedIn } from './sign-in.schemas.js';
+import { RegistrationCookies } from './registration-cookies.js';
+import { Accepted, ConfirmedEmail, ConfirmEmailBody, LoginBody, RegisterBody, RegisterResult, ResendConfirmationBody, SignedIn } from './sign-in.schemas.js';
 import { SignInService } from './sign-in.service.js';
 
 @ApiTags('accounts')
@@ -15,6 +17,8 @@ import { SignInService } from './sign-in.service.js';
 export class AuthController {
   constructor(
     private readonly accounts: SignInService,
+    private readonly confirmation: EmailConfirmation,
+    private readonly registrationCookies: RegistrationCookies,
     private readonly sessions: SessionsService,
     private readonly cookies: SessionCookies,
     private readonly limiter: RateLimiter,
@@ -22,18 +26,19 @@ export class AuthController {
 
   @Post('register')
   @Operation({ summary: 'Open an account', access: 'public', status: 201, body: RegisterBody, response: RegisterResult, errors: ['email_taken', 'weak_password', 'common_password', 'rate_limited'] })
-  async register(@Body({ schema: RegisterBody }) body: z.infer<typeof RegisterBody>, @CurrentDevice() device: Device) {
+  async register(@Body({ schema: RegisterBody }) body: z.infer<typeof RegisterBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
     await this.limiter.consume(LIMITS.registerPerAddress, device.address ?? '');
-    await this.accounts.register(body);
+    this.registrationCookies.set(response, await this.accounts.register(body));
     return { email: body.email, confirmationRequired: true as const };
   }
 
   @Post('confirm-email')
-  @Operation({ summary: 'Confirm the address with the token of the mail, and sign in', access: 'public', status: 200, body: ConfirmEmailBody, response: SignedIn, errors: ['token_invalid', 'account_blocked', 'rate_limited'] })
-  async confirmEmail(@Body({ schema: ConfirmEmailBody }) body: z.infer<typeof ConfirmEmailBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
+  @Operation({ summary: 'Confirm the address with the token of the mail, and sign in', access: 'public', status: 200, body: ConfirmEmailBody, response: ConfirmedEmail, errors: ['token_invalid', 'password_required', 'password_wrong', 'weak_password', 'common_password', 'account_blocked', 'rate_limited'] })
+  async confirmEmail(@Req() request: Request, @Body({ schema: ConfirmEmailBody }) body: z.infer<typeof ConfirmEmailBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
     await this.limiter.consume(LIMITS.tokenPerAddress, device.address ?? '');
-    const account = await this.accounts.confirmEmail(body.token, body.session, device);
-    return { user: account.user, token: this.cookies.hand(account, body.session, response) };
+    const account = await this.confirmation.confirm(body, this.registrationCookies.of(request), device);
+    this.registrationCookies.clear(response);
+    return { user: account.user, token: this.cookies.hand(account, body.session, response), redirect: account.redirect };
   }
 
   @Post('resend-confirmation')

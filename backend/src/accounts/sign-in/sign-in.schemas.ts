@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { facts } from '../../facts/index.js';
 import { displayText } from '../../platform/http/index.js';
 import { Me } from '../users/me.schemas.js';
+import { OwnPath } from './own-path.js';
 
 /** Deleted accounts keep a pseudonym there; nobody may take one first. */
 const PSEUDONYMS = '@bildnis.invalid';
@@ -18,6 +19,7 @@ export const RegisterBody = z
     password: Password,
     displayName: displayText(facts.account.displayNameMax),
     acceptTerms: z.literal(true),
+    redirect: OwnPath.optional().describe('A path of the app to go to after the address is confirmed, in whatever browser.'),
   })
   .meta({ id: 'RegisterBody' });
 
@@ -29,9 +31,19 @@ export const LoginBody = z
     session: SessionKind,
   })
   .meta({ id: 'LoginBody' });
-export const ConfirmEmailBody = z.strictObject({ token: LinkToken, session: SessionKind }).meta({ id: 'ConfirmEmailBody' });
+export const ConfirmEmailBody = z
+  .strictObject({
+    token: LinkToken,
+    password: Password.optional().describe('The password given at the registration. Needed unless the request comes from the browser that registered; `password_required` asks for it.'),
+    newPassword: Password.optional().describe('Replaces the password given at the registration, for somebody who does not know it. Needs `displayName` and `acceptTerms`.'),
+    displayName: displayText(facts.account.displayNameMax).optional(),
+    acceptTerms: z.literal(true).optional(),
+    session: SessionKind,
+  })
+  .meta({ id: 'ConfirmEmailBody' });
 export const ResendConfirmationBody = z.strictObject({ email: Email }).meta({ id: 'ResendConfirmationBody' });
 
 export const RegisterResult = z.object({ email: z.string(), confirmationRequired: z.literal(true) }).meta({ id: 'RegisterResult' });
 export const SignedIn = z.object({ user: Me, token: z.string().nullable().describe('Set when `session` was `token`.') }).meta({ id: 'SignedIn' });
+export const ConfirmedEmail = SignedIn.extend({ redirect: z.string().nullable().describe('The path that was asked for at the registration.') }).meta({ id: 'ConfirmedEmail' });
 export const Accepted = z.object({ accepted: z.literal(true) }).meta({ id: 'Accepted' });

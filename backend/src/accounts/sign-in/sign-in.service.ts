@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { EmailConfirmationRequested } from '../accounts.events.js';
 import { demandStrength, hashPassword, passwordMatches } from '../passwords/hashing.js';
@@ -16,6 +15,7 @@ import { TotpService } from '../totp/totp.service.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { EmailTokens } from './email-tokens.js';
+import { Registrations } from './registrations.service.js';
 import type { LoginBody, RegisterBody, SessionKind } from './sign-in.schemas.js';
 import type { SignedInAccount } from './signed-in.js';
 
@@ -28,20 +28,24 @@ export class SignInService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly tokens: EmailTokens,
+    private readonly registrations: Registrations,
     private readonly totp: TotpService,
-    private readonly live: LivePublisher,
   ) {}
 
-  /** @throws AppError `weak_password`, `common_password`, `email_taken`. */
-  async register(input: z.infer<typeof RegisterBody>): Promise<void> {
+  /**
+   * @returns the secret by which the registering browser is recognised when the address is confirmed
+   * @throws AppError `weak_password`, `common_password`, `email_taken`
+   */
+  async register(input: z.infer<typeof RegisterBody>): Promise<string> {
     demandStrength(input.password, input);
     const passwordHash = await hashPassword(input.password);
     try {
-      await this.em.transactional(async (em) => {
+      return await this.em.transactional(async (em) => {
         const now = this.clock.now();
         const user = em.create(User, { id: randomUUID(), email: input.email, displayName: input.displayName, passwordHash, termsAcceptedAt: now, termsVersion: facts.consents.terms, createdAt: now });
         await em.flush();
         await this.sendConfirmation(em, user.id);
+        return this.registrations.begin(em, user.id, input.redirect ?? null);
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) throw new AppError('email_taken');
@@ -55,24 +59,6 @@ export class SignInService {
       const user = await em.findOne(User, { email, emailConfirmedAt: null, isBlocked: false, deletedAt: null });
       if (user) await this.sendConfirmation(em, user.id);
     });
-  }
-
-  /** @throws AppError `token_invalid`, `account_blocked`. */
-  async confirmEmail(secret: string, kind: SessionKind, device: Device): Promise<SignedInAccount> {
-    const account = await this.em.transactional(async (em) => {
-      // The user's row first, as everybody does: two who hold rows of each other would wait for ever.
-      const userId = await this.tokens.look(em, secret, 'confirm_email');
-      const user = await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-      if (!user) throw new AppError('token_invalid');
-      await this.tokens.redeem(em, secret, 'confirm_email');
-      // The link signs in once: a second one in an old mail would be a way around password and second factor.
-      await this.tokens.endAll(em, userId, 'confirm_email');
-      if (user.isBlocked) throw new AppError('account_blocked');
-      user.emailConfirmedAt ??= this.clock.now();
-      return this.signIn(em, user, kind, device, { secondFactor: false });
-    });
-    this.live.publish(account.user.id, 'account.confirmed', {});
-    return account;
   }
 
   /** @throws AppError `invalid_credentials`; with the right password also `account_blocked`, `email_not_confirmed`, `second_factor_required`, `code_invalid`. */

@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   second_factor_required: 403,
   consent_required: 403,
   email_not_confirmed: 403,
+  password_required: 403,
   account_blocked: 403,
   not_found: 404,
   already_subscribed: 409,

@@ -6,7 +6,7 @@ import { Clock } from '../clock/index.js';
 import { AppError } from '../errors/index.js';
 import { ACCESS_KEY, PrincipalResolver, PROOF_LIFETIME_MS, type AccessRule, type Principal } from './access.js';
 import { bearerOf } from './bearer.js';
-import { SESSION_COOKIE } from './cookies.js';
+import { ownCookieOf, SESSION_COOKIE } from './cookies.js';
 import { KeyBudgets } from './key-budgets.js';
 import { SAFE_METHODS } from './origin.middleware.js';
 
@@ -53,7 +53,7 @@ export class AccessGuard implements CanActivate {
   private async principalOf(request: Request) {
     const bearer = bearerOf(request);
     if (bearer) return this.resolver.fromToken(bearer, 'bearer');
-    const cookie: unknown = request.cookies?.[SESSION_COOKIE];
-    return typeof cookie === 'string' && cookie ? this.resolver.fromToken(cookie, 'cookie') : null;
+    const cookie = ownCookieOf(request, this.config.publicOrigin, SESSION_COOKIE);
+    return cookie ? this.resolver.fromToken(cookie, 'cookie') : null;
   }
 }

@@ -5,7 +5,7 @@ export { AccessGuard } from './access.guard.js';
 export { answerPreflights, isForeign, letPagesRead, type OwnOrigins } from './cross-origin.js';
 export { admitKeys } from './key-calls.middleware.js';
 export { KEY_LIMITS, KeyBudgets, type KeyLimits } from './key-budgets.js';
-export { clearSessionCookie, SESSION_COOKIE, setSessionCookie, type CookieResponse } from './cookies.js';
+export { clearOwnCookie, cookieName, ownCookieOf, SESSION_COOKIE, setOwnCookie, type CookieResponse } from './cookies.js';
 export { DeprecationGuard } from './deprecation.guard.js';
 export { type Deprecation } from './deprecation.js';
 export { displayText, displayTextInLines } from './display-text.js';

@@ -3,7 +3,7 @@ import { WebSocketGateway, WebSocketServer, type OnGatewayConnection } from '@ne
 import type { Server, Socket } from 'socket.io';
 import { CONFIG, type Config } from '../../config/index.js';
 import { PrincipalResolver } from '../http/index.js';
-import { SESSION_COOKIE } from '../http/cookies.js';
+import { cookieName, SESSION_COOKIE } from '../http/cookies.js';
 import { sessionRoom, userRoom } from './publisher.js';
 
 /** Lets a signed-in page listen. Clients choose no room and send nothing; the server puts them where they belong. */
@@ -54,7 +54,7 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
   private async principalOf(socket: Socket) {
     const token: unknown = socket.handshake.auth['token'];
     if (typeof token === 'string' && token) return this.resolver.fromToken(token, 'bearer');
-    const cookie = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`).exec(socket.handshake.headers.cookie ?? '')?.[1];
+    const cookie = new RegExp(`(?:^|;\\s*)${cookieName(SESSION_COOKIE, this.config.publicOrigin)}=([^;]+)`).exec(socket.handshake.headers.cookie ?? '')?.[1];
     return cookie ? this.resolver.fromToken(decodeURIComponent(cookie), 'cookie') : null;
   }
 }

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { api, errorCode } from '~/lib/api';
+import { api, errorCode, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { AppLinkButton, useNavigate } from '~/lib/navigation';
+import { AppLinkButton, ownPath, useNavigate, useRouter } from '~/lib/navigation';
 import { beginSession, ensureSession, type Me } from '~/lib/session';
 import { Button, PageHeader, ProgressBar } from '~/ui';
 import { AuthPage } from './auth-page';
 import styles from './auth-screen.module.css';
 import { Broken } from './broken';
+import { ConfirmElsewhereForm } from './confirm-elsewhere-form';
 import { forgetLinkToken, linkToken } from './link-token';
 import { forgetPendingEmail } from './pending-email';
 
@@ -25,34 +26,47 @@ function confirm(token: string): ReturnType<typeof api.confirmEmail> {
 
 const isInvalid = (error: unknown): boolean => ['token_invalid', 'validation'].includes(errorCode(error));
 
-/** Where the link of the mail leads: confirms the address, signs in and goes on to the dashboard. */
+/** Takes over the session that a confirmation has opened, and goes on to the page that was asked for at the registration. */
+function useEnterConfirmed(): (confirmed: Schemas['ConfirmedEmail']) => void {
+  const t = useText();
+  const { history } = useRouter();
+  return ({ user, redirect }) => {
+    beginSession(user);
+    forgetPendingEmail();
+    forgetLinkToken('confirm');
+    notify({ title: t('accounts.confirm.doneTitle'), text: t('accounts.confirm.doneText'), tone: 'good' });
+    history.replace(ownPath(redirect) ?? '/app');
+  };
+}
+
+/** Where the link of the mail leads: confirms the address, signs in and goes on to what was asked for, else to the dashboard. */
 export function ConfirmEmailScreen() {
   const t = useText();
-  const navigate = useNavigate();
+  const enter = useEnterConfirmed();
   const [token] = useState(() => linkToken('confirm'));
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
+
+  const refuse = (error: unknown) => {
+    if (isInvalid(error)) forgetLinkToken('confirm');
+    setFailure(error);
+  };
 
   useEffect(() => {
     if (!token) return;
     let isCurrent = true;
     confirm(token)
-      .then(async ({ user }) => {
-        if (!isCurrent) return;
-        beginSession(user);
-        forgetPendingEmail();
-        forgetLinkToken('confirm');
-        notify({ title: t('accounts.confirm.doneTitle'), text: t('accounts.confirm.doneText'), tone: 'good' });
-        await navigate({ to: '/app', replace: true });
+      .then((confirmed) => {
+        if (isCurrent) enter(confirmed);
       })
       .catch((error: unknown) => {
-        if (isInvalid(error)) forgetLinkToken('confirm');
-        if (isCurrent) setFailure(error);
+        if (isCurrent) refuse(error);
+        else if (isInvalid(error)) forgetLinkToken('confirm');
       });
     return () => {
       isCurrent = false;
     };
-    // t and navigate are stable in meaning; another attempt or token is what starts over.
+    // What enters is stable in meaning; another attempt or token is what starts over.
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [token, attempt]);
 
@@ -61,6 +75,7 @@ export function ConfirmEmailScreen() {
     setAttempt(attempt + 1);
   };
   if (!token || (failure && isInvalid(failure))) return <InvalidLink />;
+  if (errorCode(failure) === 'password_required') return <ConfirmElsewhereForm token={token} onConfirmed={enter} onRefused={refuse} />;
   if (failure) {
     const again = (
       <Button look="primary" onPress={retry}>

@@ -12,15 +12,15 @@ import { keepPendingEmail } from './pending-email';
 import { useForm } from './use-form';
 import { checkRegistration, type RegisterInput } from './validation';
 
-function useRegistration(email: string) {
+function useRegistration(email: string, target: string | undefined) {
   const navigate = useNavigate();
   return useForm<RegisterInput>({
     initial: { name: '', email, password: '', acceptsTerms: false },
     check: checkRegistration,
     act: async (input) => {
-      const answer = await api.register({ body: { email: input.email.trim(), password: input.password, displayName: input.name.trim(), acceptTerms: true } });
+      const answer = await api.register({ body: { email: input.email.trim(), password: input.password, displayName: input.name.trim(), acceptTerms: true, redirect: target } });
       keepPendingEmail(answer.email, true);
-      await navigate({ to: '/verify-email' });
+      await navigate({ to: '/verify-email', search: { redirect: target } });
     },
     fieldOf: { email_taken: 'email', weak_password: 'password', common_password: 'password' },
     refused: { email: ['email', 'accounts.error.emailInvalid'], displayName: ['name', 'accounts.error.nameMissing'], password: ['password', 'accounts.error.passwordLong'] },
@@ -30,7 +30,7 @@ function useRegistration(email: string) {
 /** Opens an account. */
 export function RegisterForm({ target, email, onEmail, google }: AuthFormProps) {
   const t = useText();
-  const { input, errors, failure, isPending, change, submit } = useRegistration(email);
+  const { input, errors, failure, isPending, change, submit } = useRegistration(email, target);
   const changeEmail = (value: string) => {
     change({ email: value });
     onEmail(value);

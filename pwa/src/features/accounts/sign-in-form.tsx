@@ -63,7 +63,7 @@ function Credentials({ form, target, onEmail, google }: CredentialsProps) {
             {t('accounts.signIn.forgot')}
           </AppLink>
         </div>
-        <Failure error={form.failure} />
+        <Failure error={form.failure} target={target} />
       </AuthForm>
       <OtherWays google={google} target={target} acceptsTerms={false} />
       <p className={styles.toggle}>

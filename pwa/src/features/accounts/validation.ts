@@ -12,6 +12,8 @@ export interface RegisterInput extends SignInInput {
   acceptsTerms: boolean;
 }
 
+export type TakeOverInput = Pick<RegisterInput, 'name' | 'password' | 'acceptsTerms'>;
+
 export interface NewPasswordInput {
   password: string;
   repeated: string;
@@ -45,9 +47,14 @@ export function checkSignIn(input: SignInInput): FieldErrors<SignInInput> {
 
 /** What is wrong with a registration, by field. */
 export function checkRegistration(input: RegisterInput): FieldErrors<RegisterInput> {
+  const { name, ...rest } = checkTakingOver(input);
+  return present({ name, email: emailError(input.email), ...rest });
+}
+
+/** What is wrong with the details that replace those of a registration, by field. */
+export function checkTakingOver(input: TakeOverInput): FieldErrors<TakeOverInput> {
   return present({
     name: input.name.trim() ? undefined : 'accounts.error.nameMissing',
-    email: emailError(input.email),
     password: newPasswordError(input.password),
     acceptsTerms: input.acceptsTerms ? undefined : 'accounts.error.terms',
   });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusal, serve } from '../../../test/server';
@@ -93,6 +93,13 @@ describe('waiting for the confirmation', () => {
     await waitFor(() => expect(path()).toBe('/app'));
   });
 
+  it('leaves for the page that was asked for', async () => {
+    beginSession(user as Me);
+    serve({});
+    const { path } = await renderScreen(<VerifyEmailScreen target="/bestellen?plan=starter" />);
+    await waitFor(() => expect(path()).toBe('/bestellen?plan=starter'));
+  });
+
   it('leaves for /app at once when somebody signs in in another tab', async () => {
     serve({ 'GET /me': { body: user } });
     const { path } = await renderScreen(<VerifyEmailScreen />);
@@ -110,6 +117,30 @@ describe('the link of the mail', () => {
     const { path } = await renderScreen(<ConfirmEmailScreen />);
     await waitFor(() => expect(path()).toBe('/app'));
     expect([sent[0]?.body, linkToken('confirm')]).toEqual([{ token: 'id.mac-1', session: 'cookie' }, null]);
+  });
+
+  it('leads to the page that was asked for at the registration, and to no other site', async () => {
+    for (const [index, [redirect, path]] of [['/bestellen?plan=starter', '/bestellen?plan=starter'], ['https://evil.example', '/app']].entries()) {
+      keepLinkToken('confirm', `id.mac-plan-${index}`);
+      serve({ 'POST /auth/confirm-email': { body: { user, token: null, redirect } } });
+      const screen = await renderScreen(<ConfirmEmailScreen />);
+      await waitFor(() => expect(screen.path()).toBe(path));
+      cleanup();
+    }
+  });
+
+  it('asks for the password in a browser that did not register, and for a new link when this one is used up meanwhile', async () => {
+    keepLinkToken('confirm', 'id.mac-elsewhere');
+    serve({ 'POST /auth/confirm-email': refusal(403, 'password_required') });
+    await renderScreen(<ConfirmEmailScreen />);
+    await userEvent.type(await screen.findByLabelText('Passwort'), 'falsch');
+    serve({ 'POST /auth/confirm-email': refusal(400, 'password_wrong') });
+    await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und anmelden' }));
+    await waitFor(() => expect(screen.getByLabelText('Passwort').getAttribute('aria-invalid')).toBe('true'));
+    const sent = serve({ 'POST /auth/confirm-email': refusal(400, 'token_invalid') });
+    await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und anmelden' }));
+    await screen.findByRole('heading', { name: 'Ungültiger Link' });
+    expect([sent[0]?.body, linkToken('confirm')]).toEqual([{ token: 'id.mac-elsewhere', password: 'falsch', session: 'cookie' }, null]);
   });
 
   it('is invalid when it was used before', async () => {

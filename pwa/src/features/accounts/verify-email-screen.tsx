@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '~/lib/api';
 import { RichText, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { AppLink, AppLinkButton, useNavigate } from '~/lib/navigation';
+import { AppLink, AppLinkButton, useRouter } from '~/lib/navigation';
 import { ensureSession, onSessionElsewhere, refreshSession, type Me } from '~/lib/session';
 import { Button, PageHeader, ProgressBar } from '~/ui';
 import { AuthForm } from './auth-form';
@@ -18,15 +18,15 @@ import { emailError, present } from './validation';
 /** How often this tab asks whether the link was opened in another one, in milliseconds. */
 const ASK_INTERVAL = 4_000;
 
-/** Goes to /app where there is a session, and as soon as there is one: the link signs in, in whatever tab it was opened. */
-function useMoveOnWhenConfirmed(): void {
-  const navigate = useNavigate();
+/** Goes to the page that was asked for, else to /app, where there is a session and as soon as there is one: the link signs in, in whatever tab it was opened. */
+function useMoveOnWhenConfirmed(target: string | undefined): void {
+  const { history } = useRouter();
   const follow = useEffectEvent(async (question: Promise<Me | null>) => {
     // Without a network the question is simply asked again.
     const me = await question.catch(() => null);
     if (!me) return;
     forgetPendingEmail();
-    await navigate({ to: '/app', replace: true });
+    history.replace(target ?? '/app');
   });
   useEffect(() => {
     const ask = () => void follow(refreshSession());
@@ -72,7 +72,7 @@ function useSend(known: string | null, isCertain: boolean, onSent: (email: strin
 }
 
 /** Waits for the confirmation of the address; without one it asks for it first, and claims nothing. */
-export function VerifyEmailScreen() {
+export function VerifyEmailScreen({ target }: { target?: string | undefined }) {
   const [known, setKnown] = useState(knownEmail);
   const [isCertain] = useState(isMailSent);
   const form = useSend(known, isCertain, (email) => {
@@ -80,12 +80,12 @@ export function VerifyEmailScreen() {
     keepPendingEmail(email);
     setKnown(email);
   });
-  useMoveOnWhenConfirmed();
+  useMoveOnWhenConfirmed(target);
   useFocusOnChange(known ? 'waiting' : 'asking');
-  return <AuthPage>{known ? <Waiting email={known} isCertain={isCertain} form={form} /> : <Asking form={form} />}</AuthPage>;
+  return <AuthPage>{known ? <Waiting email={known} isCertain={isCertain} form={form} target={target} /> : <Asking form={form} target={target} />}</AuthPage>;
 }
 
-function Waiting({ email, isCertain, form }: { email: string; isCertain: boolean; form: SendForm }) {
+function Waiting({ email, isCertain, form, target }: { email: string; isCertain: boolean; form: SendForm; target: string | undefined }) {
   const t = useText();
   return (
     <>
@@ -100,7 +100,7 @@ function Waiting({ email, isCertain, form }: { email: string; isCertain: boolean
           <Button type="submit" isPending={form.isPending}>
             {form.isPending ? t('shell.loading') : t('accounts.verify.resend')}
           </Button>
-          <AppLinkButton to="/auth" look="quiet">
+          <AppLinkButton to="/auth" search={{ redirect: target }} look="quiet">
             {t('accounts.verify.login')}
           </AppLinkButton>
         </div>
@@ -110,7 +110,7 @@ function Waiting({ email, isCertain, form }: { email: string; isCertain: boolean
   );
 }
 
-function Asking({ form }: { form: SendForm }) {
+function Asking({ form, target }: { form: SendForm; target: string | undefined }) {
   const t = useText();
   return (
     <>
@@ -120,7 +120,7 @@ function Asking({ form }: { form: SendForm }) {
         <Failure error={form.failure} />
       </AuthForm>
       <p className={styles.toggle}>
-        <AppLink to="/auth" look="strong">
+        <AppLink to="/auth" search={{ redirect: target }} look="strong">
           {t('accounts.verify.login')}
         </AppLink>
       </p>

@@ -4,7 +4,7 @@ import { ownPath } from './paths';
 describe('ownPath', () => {
   it.each(['/app', '/app/styles/corporate', '/bestellen?plan=starter'])('accepts %s', (path) => expect(ownPath(path)).toBe(path));
 
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)', 'app', '', '/auth?redirect=/app', undefined, 7])(
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)', 'app', '', '/auth?redirect=/app', `/app?x=${'x'.repeat(500)}`, undefined, 7])(
     'refuses %s',
     (path) => expect(ownPath(path)).toBeUndefined(),
   );
