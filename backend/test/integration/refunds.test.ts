@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CreditsService } from '../../src/credits/index.js';
 import { Clock, endOfZurichDay } from '../../src/platform/clock/index.js';
 import { buyPack, CONSENTS, creditsOf, lastCharge, ledgerOf, nextMonth, packOf, stripeOf, subscriptionOf, synchronise, upgrade, type OrderAnswer } from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, profileMarkedReady, subscriber } from '../support/customers.js';
+import { idOf } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -26,6 +29,12 @@ async function spend(caller: Caller, runs: number): Promise<void> {
     const started = await caller.post<{ id: string }>('/generations', { profileId, styleId });
     await product.em().execute('delete from job where finished_at is null and payload ->> ? = ?', ['generationId', started.body.id]);
   }
+}
+
+/** As an admin does. */
+async function giveGoodwill(caller: Caller, credits: number): Promise<void> {
+  const userId = await idOf(caller);
+  await product.em().transactional((em) => product.api.get(CreditsService).book(em, { userId, delta: credits, reason: 'admin_adjustment', businessKey: `admin:test:${randomUUID()}` }));
 }
 
 describe('a withdrawal', () => {
@@ -69,6 +78,41 @@ describe('a withdrawal', () => {
     await member.post(`/orders/${pack.id}/withdrawal`);
     await balanceOf(member, 120);
     expect((await subscriptionOf(member)).subscription).toMatchObject({ planId: 'starter', status: 'active' });
+  });
+
+  test('pays nothing for credits that were given: a plan used up and as much goodwill come to CHF 0.00', async () => {
+    const member = await subscriber(product, 'starter');
+    await spend(member, 12);
+    await giveGoodwill(member, 120);
+    const order = await newestOrder(member);
+    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({ refundRappen: 0, credits: 0 });
+    expect((await member.post<OrderAnswer>(`/orders/${order.id}/withdrawal`)).body.status).toBe('withdrawn');
+    expect(await refundsOf(member)).toEqual([]);
+    expect(await creditsOf(member)).toBe(120);
+  });
+
+  test('counts the credits of its own payment: a plan used up pays nothing, the pack bought after it everything', async () => {
+    const member = await subscriber(product, 'starter');
+    await spend(member, 12);
+    const plan = await newestOrder(member);
+    const pack = await buyPack(member, 'M');
+    expect((await member.get(`/orders/${plan.id}/withdrawal`)).body).toMatchObject({ refundRappen: 0, credits: 0 });
+    expect((await member.get(`/orders/${pack.id}/withdrawal`)).body).toMatchObject({ refundRappen: 990, credits: 120 });
+    await member.post(`/orders/${pack.id}/withdrawal`);
+    await until('the money', async () => ((await refundsOf(member))[0]?.amount === 990 ? true : null));
+    await balanceOf(member, 0);
+  });
+
+  test('takes a run that failed back to what it was paid from, also when credits were given meanwhile', async () => {
+    const member = await subscriber(product, 'starter');
+    const [profileId, styleId] = [await profileMarkedReady(product, member), await anyStyle(member)];
+    const run = (await member.post<{ id: string }>('/generations', { profileId, styleId })).body.id;
+    await product.em().execute('delete from job where finished_at is null and payload ->> ? = ?', ['generationId', run]);
+    await giveGoodwill(member, 5);
+    expect((await member.delete(`/generations/${run}`)).status).toBe(204);
+    await balanceOf(member, 125);
+    const order = await newestOrder(member);
+    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({ refundRappen: 990, credits: 120 });
   });
 
   test('is possible until 24.00 in Zurich of the 14th day after the day of the contract, and only for one’s own orders', async () => {

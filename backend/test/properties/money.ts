@@ -3,6 +3,8 @@ import { facts } from '../../src/facts/index.js';
 
 /** Something that was paid, as the payment provider has it, and what it stands for by the rules of decisions §§4–5. */
 export interface Paid {
+  /** Its invoice, or the checkout of a pack. */
+  source: string;
   /** Of a plan: its subscription. */
   subscription: string | null;
   /** Of a pack: its checkout. */
@@ -40,11 +42,11 @@ export async function readPaid(stripe: Stripe, customer: string): Promise<Paid[]
     const isUpgrade = invoice.billing_reason === 'subscription_update';
     const credits = isUpgrade ? upgradeCredits(invoice, invoices, prices) : monthOf(prices.get(priceOf(invoice.lines.data[0]!)) ?? null);
     const quotedAt = isUpgrade ? invoice.lines.data[0]!.period.start : null;
-    return [{ subscription, checkout: null, quotedAt, paidAt: invoice.status_transitions.paid_at!, credits, amountRappen: invoice.amount_paid, ...moneyOf(invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent) }];
+    return [{ source: invoice.id!, subscription, checkout: null, quotedAt, paidAt: invoice.status_transitions.paid_at!, credits, amountRappen: invoice.amount_paid, ...moneyOf(invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent) }];
   });
   const packs = sessions.filter(({ mode, payment_status }) => mode === 'payment' && payment_status === 'paid').map((session): Paid => {
     const paidAt = charges.find(({ payment_intent, paid }) => paid && payment_intent === session.payment_intent)?.created ?? session.created;
-    return { subscription: null, checkout: session.id, quotedAt: null, paidAt, credits: packOf(session.amount_total), amountRappen: session.amount_total!, ...moneyOf(session.payment_intent) };
+    return { source: session.id, subscription: null, checkout: session.id, quotedAt: null, paidAt, credits: packOf(session.amount_total), amountRappen: session.amount_total!, ...moneyOf(session.payment_intent) };
   });
   return [...plans, ...packs].toSorted((a, b) => b.paidAt - a.paidAt);
 }
@@ -54,20 +56,17 @@ export function takenBack({ credits, amountRappen, refundedRappen, disputedRappe
   return amountRappen === 0 ? 0 : Math.floor((credits * Math.min(refundedRappen + disputedRappen, amountRappen)) / amountRappen);
 }
 
-/** What a withdrawal pays back: of each payment, newest first, the price less the share already used. */
-export function withdrawalRappen(paid: Paid[], balance: number): number {
-  let unused = balance;
-  let rappen = 0;
-  for (const one of paid) {
-    const back = Math.min(unused, one.credits - takenBack(one));
-    unused -= back;
-    const share = one.credits === 0 ? 0 : Math.ceil((one.amountRappen * back) / one.credits);
+/** What a withdrawal pays back: of each payment the price less the share already used of its own credits. @param unused of each payment, by its source */
+export function withdrawalRappen(paid: Paid[], unused: ReadonlyMap<string, number>): number {
+  return paid.reduce((rappen, one) => {
+    const back = unused.get(one.source) ?? fail(`nothing is known of ${one.source}`);
+    if (back > one.credits - takenBack(one)) fail(`${back} credits are left of ${one.source}, which brought ${one.credits} and lost ${takenBack(one)}`);
+    if (back === 0) return rappen;
     const gone = one.refundedRappen + one.disputedRappen;
     // As much as costs no further credit.
-    const most = one.credits === 0 ? 0 : Math.ceil(((takenBack(one) + back + 1) * one.amountRappen) / one.credits) - 1 - gone;
-    rappen += Math.max(0, Math.min(share, one.amountRappen - gone, most));
-  }
-  return rappen;
+    const most = Math.ceil(((takenBack(one) + back + 1) * one.amountRappen) / one.credits) - 1 - gone;
+    return rappen + Math.max(0, Math.min(Math.ceil((one.amountRappen * back) / one.credits), one.amountRappen - gone, most));
+  }, 0);
 }
 
 /** The difference between the plans, prorated like the money, rounded up. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
+import { creditLots, type LedgerLine, type LotPayment } from '../../src/billing/declarations/credit-lots.js';
 import { facts } from '../../src/facts/index.js';
 import type { Answer, Caller } from '../support/caller.js';
 import { anyStyle, consenting, customer } from '../support/customers.js';
@@ -35,6 +36,8 @@ type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
 /** A customer who does one thing after another over HTTP, and knows what that must come to. */
 export class Person {
   private spent = 0;
+  /** Credits that an admin added, less those taken. */
+  private given = 0;
   /** Hours at which deleting a profile gave its credits back. */
   private readonly returns: number[] = [];
   /** Hours at which trainings began that failed and may still be tried again. */
@@ -100,7 +103,7 @@ export class Person {
   /** The credits that all that was paid and done comes to; below zero, that is owed. */
   private async expected(): Promise<number> {
     const held = this.retriable.filter((at) => this.timeline.now - at < facts.training.retryHours).length * facts.training.credits;
-    return (await this.paid()).reduce((sum, one) => sum + one.credits - takenBack(one), -this.spent - (await this.spentOnRuns()) - held);
+    return (await this.paid()).reduce((sum, one) => sum + one.credits - takenBack(one), this.given - this.spent - (await this.spentOnRuns()) - held);
   }
 
   /** Runs that delivered. One whose every attempt lost its connections has failed, and costs nothing. */
@@ -154,6 +157,8 @@ export class Person {
         return this.generate(act);
       case 'train':
         return this.train(act);
+      case 'goodwill':
+        return this.receiveGoodwill(act);
       case 'synchronise':
         return Promise.all(Array.from({ length: act.times }, () => this.synchronise())).then(() => undefined);
       case 'webhooks':
@@ -222,7 +227,6 @@ export class Person {
     if (!order) return;
     const about = this.orders.get(order.id);
     const paid = await this.paid();
-    const balance = Math.max(0, await this.expected());
     const began = order.kind === 'plan' && about?.checkout ? (await this.world.stripe.checkout.sessions.retrieve(about.checkout)).subscription : null;
     // An upgrade takes those along that were built on it and still stand.
     const builtOn = all.filter(({ kind, status, createdAt }) => kind === 'upgrade' && status === 'paid' && createdAt > order.createdAt);
@@ -230,15 +234,25 @@ export class Person {
     const upgraded = paid.find(({ quotedAt }) => quotedAt !== null && quotedAt === about?.quotedAt)?.subscription;
     const own = paid.filter((one) => (order.kind === 'plan' ? one.subscription === began : order.kind === 'pack' ? one.checkout === about?.checkout : one.quotedAt !== null && quotes.has(one.quotedAt) && one.subscription === upgraded));
     if (own.length === 0) throw new Error(`nothing was paid for order ${order.id}`);
-    // Two payments of the same second have no order among them.
-    const allowed = [own, own.toReversed().toSorted((a, b) => b.paidAt - a.paidAt)].map((sorted) => withdrawalRappen(sorted, balance));
+    const expected = withdrawalRappen(own, await this.unused());
     const quote = (await this.send<{ refundRappen: number }>('GET', `/orders/${order.id}/withdrawal`)).body;
-    if (!allowed.includes(quote.refundRappen)) throw new Error(`a withdrawal would pay back ${quote.refundRappen}, expected ${allowed[0]} of ${JSON.stringify(own)} with ${balance} credits`);
+    if (quote.refundRappen !== expected) throw new Error(`a withdrawal would pay back ${quote.refundRappen}, expected ${expected} of ${JSON.stringify(own)}`);
     await Promise.all([1, 2].map(() => this.send('POST', `/orders/${order.id}/withdrawal`)));
     await this.rest();
     const sum = (all: Paid[]) => all.reduce((total, one) => total + one.refundedRappen, 0);
     const sent = sum(await this.paid()) - sum(paid);
-    if (!allowed.includes(sent)) throw new Error(`${sent} Rappen went back, expected ${allowed[0]}`);
+    if (sent !== expected) throw new Error(`${sent} Rappen went back, expected ${expected}`);
+  }
+
+  /** Credits left of each payment, by its invoice or checkout. Together with gifts they are the balance. */
+  private async unused(): Promise<Map<string, number>> {
+    const lines = await this.world.database.query<LedgerLine>('select delta, reason, business_key as "businessKey" from credit_ledger where user_id = $1 order by seq', [this.id]);
+    const payments = await this.world.database.query<LotPayment>('select id, kind, source_id as "sourceId", credits_taken_back as "creditsTakenBack" from payment where user_id = $1', [this.id]);
+    const { byPayment, gifts } = creditLots(lines.rows, payments.rows);
+    const balance = Math.max(0, await this.expected());
+    const total = [...byPayment.values()].reduce((sum, credits) => sum + credits, gifts);
+    if (total !== balance) throw new Error(`${total} credits are left of payments and gifts, the balance must be ${balance}`);
+    return new Map(payments.rows.map(({ id, sourceId }) => [sourceId, byPayment.get(id)!]));
   }
 
   /** Resolves when nothing of this person's is under way that moves credits or money. */
@@ -304,6 +318,12 @@ export class Person {
     await Promise.all(Array.from({ length: runs }, () => this.send('POST', '/generations', body, [202, 402])));
   }
 
+  private async receiveGoodwill({ direction, credits }: Of<'goodwill'>): Promise<void> {
+    const body = { direction, amount: credits, reason: 'Kulanz' };
+    const answer = await this.send('POST', `/admin/users/${this.id}/credits`, body, [200, 409], randomUUID(), this.world.admin);
+    if (answer.status === 200) this.given += direction === 'add' ? credits : -credits;
+  }
+
   private async train({ works, afterwards }: Of<'train'>): Promise<void> {
     const profile = await this.draft(works);
     if (!(await this.startTraining(profile)) || works) return;
@@ -344,10 +364,10 @@ export class Person {
   }
 
   /** As a client does: what the server could not do is tried again, with the same key. */
-  private async send<T>(method: string, path: string, body?: unknown, allowed: number[] = [200], key: string = randomUUID()): Promise<Answer<T>> {
+  private async send<T>(method: string, path: string, body?: unknown, allowed: number[] = [200], key: string = randomUUID(), caller = this.caller): Promise<Answer<T>> {
     let last = '';
     for (let tries = 0; tries < RETRIES; tries += 1) {
-      const answer = await this.caller.send<T>(method, path, body, { 'idempotency-key': key });
+      const answer = await caller.send<T>(method, path, body, { 'idempotency-key': key });
       if (allowed.includes(answer.status)) return answer;
       last = `${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`;
       if (answer.status < 500) break;

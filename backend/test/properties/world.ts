@@ -6,6 +6,9 @@ import { ReconciliationService } from '../../src/billing/synchronisation/reconci
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
 import { Clock, HOUR } from '../../src/platform/clock/index.js';
+import type { Caller } from '../support/caller.js';
+import { customer } from '../support/customers.js';
+import { promote } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
 import { until } from '../support/until.js';
@@ -20,6 +23,8 @@ const STARTS = 5;
 
 /** The product with everything around it that can go wrong: network, database line, provider, worker, time. */
 export class World {
+  /** Who gives goodwill. */
+  admin!: Caller;
   private worker!: INestApplicationContext;
   private restarting: Promise<void> = Promise.resolve();
   private shiftedMs = 0;
@@ -40,6 +45,7 @@ export class World {
     const world = new World(product, stripe, new Postman(product.stripe), new Saboteur(), new Pool({ connectionString: product.config.databaseUrl, application_name: OWN_CONNECTIONS, max: 4 }));
     world.saboteur.tap(product.api.get(PaymentProvider));
     await world.startWorker();
+    world.admin = await promote(product, await customer(product), { secondFactor: true });
     return world;
   }
 

@@ -12,17 +12,17 @@ describe.each(sold)('%o', (item) => {
       const creditsTakenBack = creditsLost(item, refunded);
       for (let spent = 0; spent <= item.creditsGranted - creditsTakenBack; spent += 13) {
         const balance = item.creditsGranted - creditsTakenBack - spent;
-        const [share] = shareBack([{ ...item, creditsTakenBack, refundedRappen: refunded, disputedRappen: 0 }], balance);
-        const lost = creditsLost(item, refunded + share!.refundRappen) - creditsTakenBack;
-        if (lost > balance) expect.fail(`${refunded} Rappen refunded, ${spent} spent: ${share!.refundRappen} go back for ${lost} credits of ${balance}`);
+        const share = shareBack({ ...item, creditsTakenBack, refundedRappen: refunded, disputedRappen: 0 }, balance);
+        const lost = creditsLost(item, refunded + share.refundRappen) - creditsTakenBack;
+        if (lost > balance) expect.fail(`${refunded} Rappen refunded, ${spent} spent: ${share.refundRappen} go back for ${lost} credits of ${balance}`);
         // In the customer's favour: at most one Rappen below the exact share.
         const exact = (item.amountRappen * balance) / item.creditsGranted;
-        if (share!.refundRappen < Math.min(exact, item.amountRappen - refunded) - 1) expect.fail(`${refunded} refunded, ${spent} spent: only ${share!.refundRappen} of ${exact}`);
+        if (share.refundRappen < Math.min(exact, item.amountRappen - refunded) - 1) expect.fail(`${refunded} refunded, ${spent} spent: only ${share.refundRappen} of ${exact}`);
       }
     }
   });
 
   test('unused it goes back whole', () => {
-    expect(shareBack([{ ...item, creditsTakenBack: 0, refundedRappen: 0, disputedRappen: 0 }], item.creditsGranted)[0]).toMatchObject({ refundRappen: item.amountRappen, credits: item.creditsGranted });
+    expect(shareBack({ ...item, creditsTakenBack: 0, refundedRappen: 0, disputedRappen: 0 }, item.creditsGranted)).toMatchObject({ refundRappen: item.amountRappen, credits: item.creditsGranted });
   });
 });

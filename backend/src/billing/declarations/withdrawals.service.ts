@@ -13,7 +13,10 @@ import { BillingCustomer } from '../synchronisation/billing-customer.entity.js';
 import { CorrectionsService } from '../synchronisation/corrections.service.js';
 import { Payment } from '../synchronisation/payment.entity.js';
 import { Refund } from '../synchronisation/refund.entity.js';
+import { creditLots } from './credit-lots.js';
 import { shareBack, type Share } from './share-back.js';
+
+type PaymentShare = Share & { payment: Payment };
 
 export interface WithdrawalTerms {
   refundRappen: number;
@@ -91,7 +94,7 @@ export class WithdrawalsService {
     await this.outbox.add(em, SubscriptionEndRequested, { userId: order.userId, when: 'now', providerSubscriptionId: providerId });
   }
 
-  private async giveBack(em: EntityManager, order: Order, { payment, refundRappen }: Share): Promise<void> {
+  private async giveBack(em: EntityManager, order: Order, { payment, refundRappen }: PaymentShare): Promise<void> {
     if (refundRappen === 0) return;
     const refund = em.create(Refund, { id: randomUUID(), createdAt: this.clock.now(), userId: order.userId, paymentId: payment.id, orderId: order.id, amountRappen: refundRappen, status: 'requested' });
     await em.flush();
@@ -99,9 +102,11 @@ export class WithdrawalsService {
     await this.outbox.add(em, RefundRequested, { refundId: refund.id });
   }
 
-  private async sharesOf(em: EntityManager, order: Order): Promise<Share[]> {
-    const balance = await this.credits.balanceIn(em, order.userId);
-    return shareBack(await this.paymentsOf(em, order), balance);
+  /** What is left of each payment's own credits, by the whole history of the customer's balance. */
+  private async sharesOf(em: EntityManager, order: Order): Promise<PaymentShare[]> {
+    const all = await em.find(Payment, { userId: order.userId }, { refresh: true });
+    const { byPayment } = creditLots(await this.credits.entriesIn(em, order.userId), all);
+    return (await this.paymentsOf(em, order)).map((payment) => ({ payment, ...shareBack(payment, byPayment.get(payment.id) ?? 0) }));
   }
 
   /** Withdrawing from a plan gives back everything that was paid for the subscription it began, later upgrades included; so does an upgrade with those built on it. */
@@ -113,6 +118,6 @@ export class WithdrawalsService {
   }
 }
 
-function sum(shares: Share[], key: 'refundRappen' | 'credits'): number {
+function sum(shares: PaymentShare[], key: 'refundRappen' | 'credits'): number {
   return shares.reduce((total, share) => total + share[key], 0);
 }

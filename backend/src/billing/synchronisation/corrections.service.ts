@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CreditsService } from '../../credits/index.js';
 import type { ProviderCharge } from '../../integrations/payments/index.js';
+import { correctionKey } from './ledger-keys.js';
 import { Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
 
@@ -41,7 +42,7 @@ export class CorrectionsService {
     if (difference === 0) return;
     payment.corrections += 1;
     payment.creditsTakenBack = target;
-    const movement = { userId: payment.userId, businessKey: `payment:${payment.id}:correction:${payment.corrections}` };
+    const movement = { userId: payment.userId, businessKey: correctionKey(payment.id, payment.corrections) };
     if (difference > 0) await this.credits.takeBack(em, { ...movement, credits: difference });
     else await this.credits.book(em, { ...movement, delta: -difference, reason: 'refund_return' });
   }

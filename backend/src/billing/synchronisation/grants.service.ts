@@ -6,6 +6,7 @@ import type { ProviderCheckout, ProviderInvoice } from '../../integrations/payme
 import { Clock } from '../../platform/clock/index.js';
 import type { Order } from '../orders/order.entity.js';
 import { PlansService } from '../plans/plans.service.js';
+import { grantKey } from './ledger-keys.js';
 import { Payment, type PaymentKind } from './payment.entity.js';
 import { ROUNDING_RAPPEN, upgradeCredits, upgradePrice } from './upgrade-credits.js';
 
@@ -73,7 +74,7 @@ export class GrantsService {
     em.create(Payment, { ...payment, id: randomUUID(), createdAt: this.clock.now(), refundedRappen: 0, disputedRappen: 0, isDisputeOpen: false, creditsTakenBack: 0, corrections: 0 });
     await em.flush();
     if (payment.creditsGranted > 0) {
-      await this.credits.book(em, { userId: payment.userId, delta: payment.creditsGranted, reason: REASONS[payment.kind], businessKey: `${payment.kind === 'pack' ? 'checkout' : 'invoice'}:${payment.sourceId}` });
+      await this.credits.book(em, { userId: payment.userId, delta: payment.creditsGranted, reason: REASONS[payment.kind], businessKey: grantKey(payment) });
     }
   }
 
