@@ -37,10 +37,11 @@ export const SECURITY_CHANGES = [
   'recovery_codes_renewed',
   'recovery_code_used',
   'api_key_created',
+  'guessed_at',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
-/** The ways into an account have changed; its owner is told. */
+/** The ways into an account have changed, or somebody tries them; its owner is told. */
 export const SecurityChanged = defineTopic({
   name: 'accounts.security_changed',
   queue: 'mail',

@@ -32,6 +32,8 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { AuthController } from './sign-in/auth.controller.js';
 import { EmailConfirmation } from './sign-in/email-confirmation.service.js';
 import { EmailTokens } from './sign-in/email-tokens.js';
+import { GuessingBrake } from './sign-in/guessing-brake.service.js';
+import { KnownBrowsers } from './sign-in/known-browsers.js';
 import { RegistrationCookies } from './sign-in/registration-cookies.js';
 import { Registrations } from './sign-in/registrations.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
@@ -47,7 +49,7 @@ import { UsersService } from './users/users.service.js';
 
 const providers = [
   AccountFacetRegistry, UsersService, SecurityService, SecurityNotices,
-  SignInService, EmailTokens, EmailConfirmation, Registrations, RegistrationCookies, PasswordsService, SessionsService, SessionCookies, ChallengesService,
+  SignInService, EmailTokens, EmailConfirmation, Registrations, RegistrationCookies, GuessingBrake, KnownBrowsers, PasswordsService, SessionsService, SessionCookies, ChallengesService,
   ProofService, EmailCodes, TotpService, RecoveryCodesService, PasskeysService, RelyingParty, GoogleService, GoogleSignIn, GoogleLinks, GoogleStrategy, ApiKeysService,
   ConsentsService, DeletionReceipts, AccountDataRegistry, OwnAccountData, DataExportsService, AccountDeletionService, BlockingService,
   PrincipalsService,

@@ -53,7 +53,7 @@ export const facts = {
   retention: { providerHours: 1, sessionAddressDays: 7, mailDays: 30, auditMonths: 13, paymentEventDays: 90 },
   /** Below `lowCredits` a training with a run is not possible any more. */
   webhooks: { maxEndpoints: 5, retryHours: 24, timeoutSeconds: 10, secretOverlapHours: 24, logDays: 30, failingDays: 5, lowCredits: TRAINING_CREDITS + RUN_CREDITS },
-  cookies: { version: '2026-11', sessionDays: 30, googleMinutes: 10, consentYears: 1, analyticsMonths: 14, marketingDays: 90 },
+  cookies: { version: '2026-11', sessionDays: 30, googleMinutes: 10, knownBrowserDays: 90, consentYears: 1, analyticsMonths: 14, marketingDays: 90 },
   terms: { changeNoticeDays: 30 },
   privacy: { requestWorkingDays: 7 },
   refunds: { reviewWorkingDays: 3, paybackDaysMin: 5, paybackDaysMax: 10, duplicateMinutes: 5, duplicateAskHours: 24 },

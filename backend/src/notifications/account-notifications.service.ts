@@ -44,7 +44,7 @@ export class AccountNotificationsService {
   async securityChanged({ userId, change, what, at, noticeId }: z.infer<typeof SecurityChanged.schema>): Promise<void> {
     const user = await this.users.addressee(userId);
     if (!user) return;
-    const content = accountLetters.securityChanged(user.displayName, { kind: change, what, at: new Date(at) }, this.links.to('/app/settings/sicherheit'));
+    const content = accountLetters.securityChanged(user.displayName, { kind: change, what, at: new Date(at) }, (page) => this.links.to(page));
     await this.post.send({ key: `security:${noticeId}`, template: change, to: user.email, userId }, content);
   }
 

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { delayAfter, GUESSING, GUESSING_ROOM, GuessingBrake } from '../../src/accounts/sign-in/guessing-brake.service.js';
 import { Caller, type Answer } from '../support/caller.js';
 import { confirmationToken, registeredCustomer } from '../support/customers.js';
+import { lettersTo } from '../support/letters.js';
 import { startProduct, type Product } from '../support/product.js';
 
 /** Abuse case 1: stuffing, floods of mail, and lockouts somebody else could cause. */
@@ -48,6 +50,63 @@ describe('floods', () => {
     // Also the right password is refused there now, so that the answer tells nothing.
     expect((await attacker('/auth/login', { email, password: PASSWORD })).status).toBe(429);
     expect((await from('198.51.100.4')('/auth/login', { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  describe('guessing one account from many addresses', () => {
+    const brake = () => product.api.get(GuessingBrake, { strict: false });
+    afterEach(() => void vi.restoreAllMocks());
+    const guess = (email: string, number: number, password = 'falsch-falsch') => from(`198.18.${number >> 8}.${number & 255}`)('/auth/login', { email, password });
+    const notices = async (email: string) => (await lettersTo(product, email, /Jemand versucht/, 0)).length;
+
+    test('waits longer and longer, for known and unknown addresses alike; the owner gets in and is told once', async () => {
+      const email = await member();
+      const waits: Record<string, number[]> = {};
+      for (const address of [email, 'niemand-raet@example.org']) {
+        const paused = vi.spyOn(brake(), 'pause').mockResolvedValue();
+        for (let number = 0; number < GUESSING.noticeFrom + 2; number += 1) expect((await guess(address, number)).status).toBe(401);
+        waits[address] = paused.mock.calls.map(([ms]) => ms);
+        vi.restoreAllMocks();
+      }
+      const expected = Array.from({ length: GUESSING.noticeFrom + 2 }, (_, failures) => delayAfter(failures)).filter((ms) => ms > 0);
+      expect(Object.values(waits)).toEqual([expected, expected]);
+
+      const paused = vi.spyOn(brake(), 'pause').mockResolvedValue();
+      const owner = await guess(email, 9000, PASSWORD);
+      expect([owner.status, paused.mock.calls]).toEqual([200, [[delayAfter(GUESSING.noticeFrom + 2)]]]);
+      // Her browser is known now, and no longer waits for what others do.
+      const known = owner.headers.getSetCookie().find((line) => line.startsWith('bildnis_known='))!.split(';')[0]!;
+      const again = () => product.anonymous().send('POST', '/auth/login', { email, password: PASSWORD }, { cookie: known, 'x-forwarded-for': '198.18.200.1' });
+      expect([(await again()).status, paused.mock.calls.length]).toEqual([200, 1]);
+      // What was known for one account is nothing for another.
+      await product.anonymous().send('POST', '/auth/login', { email: 'niemand-raet@example.org', password: 'x' }, { cookie: known, 'x-forwarded-for': '198.18.200.1' });
+      expect(paused.mock.calls.length).toBe(2);
+
+      await lettersTo(product, email, /Jemand versucht, sich bei Ihrem Konto anzumelden/, 1);
+      await guess(email, 9001);
+      expect(await product.em().execute(`select 1 from job j join app_user u on u.id::text = j.payload->>'userId' where u.email = ? and j.payload->>'change' = 'guessed_at'`, [email])).toHaveLength(1);
+      expect(await notices(email)).toBe(1);
+    });
+
+    test('keeps few requests waiting, none of them with a connection to the database; other accounts notice nothing', async () => {
+      const email = await member();
+      vi.spyOn(brake(), 'pause').mockResolvedValue();
+      for (let number = 0; number < GUESSING.freeFailures; number += 1) await guess(email, number);
+      vi.restoreAllMocks();
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      const paused = vi.spyOn(brake(), 'pause').mockReturnValue(held);
+      const { perAccount, perAccountAndAddress } = GUESSING_ROOM;
+      const waiting = Array.from({ length: perAccount }, (_, place) => guess(email, 1000 + Math.floor(place / perAccountAndAddress)));
+      await expect.poll(() => paused.mock.calls.length, { timeout: 20_000 }).toBe(perAccount);
+      const refused = await guess(email, 2000);
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 1]);
+      const open = await product.em().execute<{ count: number }[]>(`select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`);
+      expect(open[0]!.count).toBe(0);
+      expect((await guess(await member(), 2001, PASSWORD)).status).toBe(200);
+      letGo();
+      expect(new Set((await Promise.all(waiting)).map((answer) => answer.status))).toEqual(new Set([401]));
+      expect((await guess(email, 2002, PASSWORD)).status).toBe(200);
+    });
   });
 
   test('trying a list of accounts from one address stops', async () => {

@@ -10,6 +10,7 @@ import { webhookLetters } from '../../src/notifications/letters/webhook-letters.
 
 const at = new Date('2026-12-03T13:05:00Z');
 const url = 'https://bildnis.example/app';
+const linkTo = (page: string) => `https://bildnis.example${page}`;
 const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: alle@example.org';
 
 const declared = (part: Partial<Declared>): Declared => ({ number: 'K-7K3M-9Q2X-TD04', kind: 'cancellation', receivedAt: at, name: 'Petra Muster', email: 'petra@example.org', orderNumber: null, manner: 'ordinary', statement: null, ...part });
@@ -20,7 +21,7 @@ function accountAndPortraitLetters(words: string): LetterContent[] {
     accountLetters.confirmEmail(url),
     accountLetters.resetPassword(url),
     accountLetters.code('042137'),
-    ...SECURITY_CHANGES.map((kind) => accountLetters.securityChanged(words, { kind, what: words, at }, url)),
+    ...SECURITY_CHANGES.map((kind) => accountLetters.securityChanged(words, { kind, what: words, at }, linkTo)),
     accountLetters.exportReady(words, at, url),
     accountLetters.exportFailed(words, url),
     accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, at),
@@ -72,6 +73,16 @@ describe('letters', () => {
 
   test('a letter to an address that nobody has confirmed yet carries no words of whoever typed it', () => {
     expect(renderLetter(accountLetters.confirmEmail(url)).text).toMatch(/^Guten Tag\n/);
+  });
+
+  test('a letter about a new key says how to revoke it, and leads there', () => {
+    const { text } = renderLetter(accountLetters.securityChanged('Petra Muster', { kind: 'api_key_created', what: 'Werkstatt', at }, linkTo));
+    expect(text).toContain('widerrufen Sie den Schlüssel sofort in den Einstellungen unter «API»');
+    expect(text).toContain('https://bildnis.example/app/settings/api');
+  });
+
+  test.each([['kept', /Ihre API-Schlüssel gelten weiter/], ['1', /1 API-Schlüssel wurde widerrufen/], ['3', /3 API-Schlüssel wurden widerrufen/], ['0', /gelten weiter\.\n/]] as const)('a letter about a reset says what became of the keys: %s', (what, sentence) => {
+    expect(renderLetter(accountLetters.securityChanged(null, { kind: 'password_reset', what, at }, linkTo)).text).toMatch(sentence);
   });
 
   test('a receipt holds the whole declaration, its time and its number; what a stranger typed is quoted and links nowhere', () => {

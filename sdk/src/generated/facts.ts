@@ -231,6 +231,7 @@ export const facts = {
     "version": "2026-11",
     "sessionDays": 30,
     "googleMinutes": 10,
+    "knownBrowserDays": 90,
     "consentYears": 1,
     "analyticsMonths": 14,
     "marketingDays": 90

@@ -7,6 +7,8 @@ import { CurrentDevice, type Device } from '../sessions/device.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { EmailConfirmation } from './email-confirmation.service.js';
+import { GuessingBrake } from './guessing-brake.service.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { LIMITS } from './limits.js';
 import { RegistrationCookies } from './registration-cookies.js';
 import { Accepted, ConfirmedEmail, ConfirmEmailBody, LoginBody, RegisterBody, RegisterResult, ResendConfirmationBody, SignedIn } from './sign-in.schemas.js';
@@ -18,6 +20,8 @@ export class AuthController {
   constructor(
     private readonly accounts: SignInService,
     private readonly confirmation: EmailConfirmation,
+    private readonly brake: GuessingBrake,
+    private readonly knownBrowsers: KnownBrowsers,
     private readonly registrationCookies: RegistrationCookies,
     private readonly sessions: SessionsService,
     private readonly cookies: SessionCookies,
@@ -38,6 +42,7 @@ export class AuthController {
     await this.limiter.consume(LIMITS.tokenPerAddress, device.address ?? '');
     const account = await this.confirmation.confirm(body, this.registrationCookies.of(request), device);
     this.registrationCookies.clear(response);
+    if (body.session === 'cookie') this.knownBrowsers.remember(response, account.user.email);
     return { user: account.user, token: this.cookies.hand(account, body.session, response), redirect: account.redirect };
   }
 
@@ -52,10 +57,12 @@ export class AuthController {
 
   @Post('login')
   @Operation({ summary: 'Sign in', access: 'public', status: 200, body: LoginBody, response: SignedIn, errors: ['invalid_credentials', 'email_not_confirmed', 'account_blocked', 'second_factor_required', 'code_invalid', 'rate_limited'] })
-  async login(@Body({ schema: LoginBody }) body: z.infer<typeof LoginBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
+  async login(@Req() request: Request, @Body({ schema: LoginBody }) body: z.infer<typeof LoginBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
     await this.limiter.consume(LIMITS.loginPerAddress, device.address ?? '');
     await this.limiter.consume(LIMITS.loginPerAccountAndAddress, `${body.email} ${device.address}`);
-    const account = await this.accounts.login(body, device);
+    const attempt = { email: body.email, address: device.address ?? '', isKnownBrowser: this.knownBrowsers.isKnown(request, body.email) };
+    const account = await this.brake.slowly(attempt, () => this.accounts.login(body, device));
+    if (body.session === 'cookie') this.knownBrowsers.remember(response, body.email);
     return { user: account.user, token: this.cookies.hand(account, body.session, response) };
   }
 

@@ -3,10 +3,35 @@ import { facts } from '../../facts/index.js';
 import type { LetterContent } from './letter-template.js';
 import { atMoment, CLOSING, counted, greeting, onDay } from './words.js';
 
-/** What has changed, as a subject and as a sentence; `what` is a name the owner gave. */
-const CHANGES: Record<SecurityChange, { subject: string; sentence: (what: string) => string }> = {
+interface Change {
+  subject: string;
+  /** `what` is a name the owner gave, or what `SecurityNotices.add` was told. */
+  sentence: (what: string) => string;
+  /** What to do; the usual advice unless given. */
+  advice?: string[];
+  /** Where the button leads; the page about security unless given. */
+  action?: { label: string; page: '/app/settings/api' };
+}
+
+const USUAL_ADVICE = [
+  'Waren Sie das nicht? Dann setzen Sie auf der Anmeldeseite über «Passwort vergessen?» sofort ein neues Passwort. Das beendet alle Sitzungen und widerruft Ihre API-Schlüssel, wenn Sie es nicht abwählen. Prüfen Sie danach in den Einstellungen, ob Sie jeden Passkey und eine Verknüpfung mit Google kennen.',
+];
+/** At a key's making somebody was signed in, so the password may be known to others as well. */
+const ADVICE_ON_KEYS = [
+  'Waren Sie das nicht? Dann widerrufen Sie den Schlüssel sofort in den Einstellungen unter «API». Ein neues Passwort allein beendet ihn nicht, und wer ihn erstellt hat, war in Ihrem Konto angemeldet. Setzen Sie deshalb danach auch ein neues Passwort.',
+  'Können Sie sich nicht mehr anmelden? Dann setzen Sie auf der Anmeldeseite über «Passwort vergessen?» ein neues Passwort. Dabei widerrufen wir alle API-Schlüssel, wenn Sie es nicht abwählen.',
+];
+
+/** What became of the keys at a reset: how many were revoked, or that they were kept. */
+function ofKeys(what: string): string {
+  if (what === 'kept') return ' Ihre API-Schlüssel gelten weiter, wie Sie es gewählt haben; widerrufen können Sie sie in den Einstellungen unter «API».';
+  return Number(what) > 0 ? ` ${counted(Number(what), 'API-Schlüssel wurde', 'API-Schlüssel wurden')} widerrufen.` : '';
+}
+
+/** What has changed, or was tried. */
+const CHANGES: Record<SecurityChange, Change> = {
   password_changed: { subject: 'Ihr Passwort wurde geändert', sentence: () => 'Ihr Passwort wurde geändert. Alle anderen Sitzungen sind beendet; Passkeys, eine Verknüpfung mit Google und API-Schlüssel gelten weiter.' },
-  password_reset: { subject: 'Ihr Passwort wurde geändert', sentence: () => 'Ihr Passwort wurde über einen Link per E-Mail neu gesetzt. Alle Sitzungen sind beendet; Passkeys, eine Verknüpfung mit Google und API-Schlüssel gelten weiter.' },
+  password_reset: { subject: 'Ihr Passwort wurde geändert', sentence: (what) => `Ihr Passwort wurde über einen Link per E-Mail neu gesetzt. Alle Sitzungen sind beendet; Passkeys und eine Verknüpfung mit Google gelten weiter.${ofKeys(what)}` },
   google_linked: { subject: 'Google wurde mit Ihrem Konto verknüpft', sentence: (what) => `Das Google-Konto ${what} kann sich ab jetzt bei Ihrem Konto anmelden.` },
   google_unlinked: { subject: 'Google wurde von Ihrem Konto getrennt', sentence: (what) => `Das Google-Konto ${what} kann sich nicht mehr bei Ihrem Konto anmelden.` },
   passkey_added: { subject: 'Ein Passkey wurde hinzugefügt', sentence: (what) => `Der Passkey «${what}» kann sich ab jetzt bei Ihrem Konto anmelden.` },
@@ -15,7 +40,15 @@ const CHANGES: Record<SecurityChange, { subject: string; sentence: (what: string
   authenticator_removed: { subject: 'Authenticator-App entfernt', sentence: () => 'Zum Anmelden genügt wieder das Passwort allein.' },
   recovery_codes_renewed: { subject: 'Neue Wiederherstellungscodes', sentence: () => 'Sie haben neue Wiederherstellungscodes erhalten. Die alten gelten nicht mehr.' },
   recovery_code_used: { subject: 'Ein Wiederherstellungscode wurde benutzt', sentence: () => 'Jemand hat sich mit Ihrem Passwort und einem Wiederherstellungscode ausgewiesen. Dieser Code gilt nicht mehr.' },
-  api_key_created: { subject: 'Ein API-Schlüssel wurde erstellt', sentence: (what) => `Der API-Schlüssel «${what}» kann ab jetzt in Ihrem Namen handeln.` },
+  api_key_created: { subject: 'Ein API-Schlüssel wurde erstellt', sentence: (what) => `Der API-Schlüssel «${what}» kann ab jetzt in Ihrem Namen handeln.`, advice: ADVICE_ON_KEYS, action: { label: 'API-Schlüssel prüfen', page: '/app/settings/api' } },
+  guessed_at: {
+    subject: 'Jemand versucht, sich bei Ihrem Konto anzumelden',
+    sentence: () => 'In der letzten Stunde wurde für Ihr Konto viele Male ein falsches Passwort eingegeben. Mit diesen Versuchen hat sich niemand angemeldet. Weitere verlangsamen wir; Sie selbst sperren wir nicht aus.',
+    advice: [
+      'Verwenden Sie dieses Passwort auch anderswo, oder ist es leicht zu erraten? Dann ändern Sie es in den Einstellungen unter «Sicherheit». Mit einer Authenticator-App genügt ein erratenes Passwort nicht mehr.',
+      'Diese Nachricht senden wir höchstens einmal am Tag.',
+    ],
+  },
 };
 
 /** Letters about the account itself. */
@@ -41,15 +74,15 @@ export const accountLetters = {
     paragraphs: [`Ihr Code lautet ${code}. Er gilt ${facts.account.codeMinutes} Minuten.`, 'Geben Sie ihn nur auf unserer Seite ein. Wir fragen nie am Telefon oder per E-Mail danach. Haben Sie keinen Code verlangt? Dann können Sie diese Nachricht ignorieren.'],
     closing: CLOSING,
   }),
-  securityChanged: (name: string | null, change: { kind: SecurityChange; what: string | null; at: Date }, url: string): LetterContent => ({
+  securityChanged: (name: string | null, change: { kind: SecurityChange; what: string | null; at: Date }, linkTo: (page: string) => string): LetterContent => ({
     subject: CHANGES[change.kind].subject,
     greeting: greeting(name),
     paragraphs: [
       CHANGES[change.kind].sentence(change.what ?? ''),
       `Zeitpunkt: ${atMoment(change.at)}`,
-      'Waren Sie das nicht? Dann ändern Sie sofort Ihr Passwort, und beenden Sie in den Einstellungen alle anderen Sitzungen.',
+      ...(CHANGES[change.kind].advice ?? USUAL_ADVICE),
     ],
-    action: { label: 'Sicherheit prüfen', url },
+    action: { label: CHANGES[change.kind].action?.label ?? 'Sicherheit prüfen', url: linkTo(CHANGES[change.kind].action?.page ?? '/app/settings/sicherheit') },
     closing: CLOSING,
   }),
   exportReady: (name: string | null, expiresAt: Date, url: string): LetterContent => ({

@@ -61,6 +61,12 @@ export class RateLimiter {
     }
   }
 
+  /** Takes back what was counted once. While that fails, the count runs out by itself. */
+  async giveBack(limit: Limit, key: string): Promise<void> {
+    if (!this.config.rateLimits) return;
+    await this.limiter(limit).reward(limitKey(key)).catch(() => undefined);
+  }
+
   /** Forgets what was counted. What was done is done: while that fails, the count runs out by itself. */
   async clear(limit: Limit, key: string): Promise<void> {
     if (!this.config.rateLimits) return;
