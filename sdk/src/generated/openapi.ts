@@ -8412,7 +8412,10 @@ export interface operations {
     };
     withdrawConsent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `delete`: profiles and drafts that show the owner of the account go with their photos and models, in the same step. Only with the consent to facial images. Portraits stay until their end. */
+                profiles?: "keep" | "delete";
+            };
             header?: never;
             path: {
                 id: string;
