@@ -4,7 +4,7 @@
  */
 
 /** From left to right: a feature imports only what stands to its right. Those of one step do not import each other. */
-const FEATURE_LINE = [['admin', 'retention', 'partners', 'invariants'], ['notifications', 'site'], ['generations'], ['ai-profiles', 'styles'], ['billing'], ['credits'], ['accounts'], ['engine-runs'], ['stored-objects']];
+const FEATURE_LINE = [['admin', 'retention', 'partners', 'invariants'], ['notifications', 'site'], ['misuse'], ['generations'], ['ai-profiles', 'styles'], ['billing'], ['credits'], ['accounts'], ['engine-runs'], ['stored-objects']];
 const FEATURES = FEATURE_LINE.flat();
 const anyOf = (names) => `(?:${names.join('|')})`;
 const feature = `^backend/src/${anyOf(FEATURES)}/`;

@@ -41,7 +41,7 @@ test('the page is not wider than a very small phone, nor at 200 percent on a pho
       await fits(path, width);
     }
   }
-  for (const path of ['/unternehmen', '/blog', '/blog/ai/ki-businessfotos', '/blog/bewerbung/bewerbungsfoto-fehler', '/legal/imprint', '/kuendigen', '/vertrag-widerrufen', '/bild-pruefen']) {
+  for (const path of ['/unternehmen', '/blog', '/blog/ai/ki-businessfotos', '/blog/bewerbung/bewerbungsfoto-fehler', '/legal/imprint', '/kuendigen', '/vertrag-widerrufen', '/bild-pruefen', '/missbrauch-melden']) {
     await page.goto(path);
     await expect(page.locator('main [inert]')).toHaveCount(0);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
@@ -92,7 +92,7 @@ test('the page of a form keeps its words and places when its script comes', ONCE
     });
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const path of ['/kuendigen', '/vertrag-widerrufen', '/bild-pruefen']) {
+    for (const path of ['/kuendigen', '/vertrag-widerrufen', '/bild-pruefen', '/missbrauch-melden']) {
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto(path);
       const ahead = await parts();

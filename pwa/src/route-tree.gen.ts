@@ -19,6 +19,7 @@ import { Route as PublicBildPruefenRouteImport } from './routes/_public/bild-pru
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email';
 import { Route as PublicGestaltungRouteImport } from './routes/_public/gestaltung';
 import { Route as PublicKuendigenRouteImport } from './routes/_public/kuendigen';
+import { Route as PublicMissbrauchMeldenRouteImport } from './routes/_public/missbrauch-melden';
 import { Route as PublicPricingRouteImport } from './routes/_public/pricing';
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password';
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email';
@@ -96,6 +97,11 @@ const PublicGestaltungRoute = PublicGestaltungRouteImport.update({
 const PublicKuendigenRoute = PublicKuendigenRouteImport.update({
   id: '/kuendigen',
   path: '/kuendigen',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicMissbrauchMeldenRoute = PublicMissbrauchMeldenRouteImport.update({
+  id: '/missbrauch-melden',
+  path: '/missbrauch-melden',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicPricingRoute = PublicPricingRouteImport.update({
@@ -262,6 +268,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof PublicConfirmEmailRoute;
   '/gestaltung': typeof PublicGestaltungRoute;
   '/kuendigen': typeof PublicKuendigenRoute;
+  '/missbrauch-melden': typeof PublicMissbrauchMeldenRoute;
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
@@ -301,6 +308,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof PublicConfirmEmailRoute;
   '/gestaltung': typeof PublicGestaltungRoute;
   '/kuendigen': typeof PublicKuendigenRoute;
+  '/missbrauch-melden': typeof PublicMissbrauchMeldenRoute;
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
@@ -342,6 +350,7 @@ export interface FileRoutesById {
   '/_public/confirm-email': typeof PublicConfirmEmailRoute;
   '/_public/gestaltung': typeof PublicGestaltungRoute;
   '/_public/kuendigen': typeof PublicKuendigenRoute;
+  '/_public/missbrauch-melden': typeof PublicMissbrauchMeldenRoute;
   '/_public/pricing': typeof PublicPricingRoute;
   '/_public/reset-password': typeof PublicResetPasswordRoute;
   '/_public/verify-email': typeof PublicVerifyEmailRoute;
@@ -385,6 +394,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/gestaltung'
     | '/kuendigen'
+    | '/missbrauch-melden'
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
@@ -424,6 +434,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/gestaltung'
     | '/kuendigen'
+    | '/missbrauch-melden'
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
@@ -464,6 +475,7 @@ export interface FileRouteTypes {
     | '/_public/confirm-email'
     | '/_public/gestaltung'
     | '/_public/kuendigen'
+    | '/_public/missbrauch-melden'
     | '/_public/pricing'
     | '/_public/reset-password'
     | '/_public/verify-email'
@@ -573,6 +585,13 @@ declare module '@tanstack/react-router' {
       path: '/kuendigen';
       fullPath: '/kuendigen';
       preLoaderRoute: typeof PublicKuendigenRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/missbrauch-melden': {
+      id: '/_public/missbrauch-melden';
+      path: '/missbrauch-melden';
+      fullPath: '/missbrauch-melden';
+      preLoaderRoute: typeof PublicMissbrauchMeldenRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/pricing': {
@@ -843,6 +862,7 @@ interface PublicRouteChildren {
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute;
   PublicGestaltungRoute: typeof PublicGestaltungRoute;
   PublicKuendigenRoute: typeof PublicKuendigenRoute;
+  PublicMissbrauchMeldenRoute: typeof PublicMissbrauchMeldenRoute;
   PublicPricingRoute: typeof PublicPricingRoute;
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute;
   PublicVerifyEmailRoute: typeof PublicVerifyEmailRoute;
@@ -859,6 +879,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicGestaltungRoute: PublicGestaltungRoute,
   PublicKuendigenRoute: PublicKuendigenRoute,
+  PublicMissbrauchMeldenRoute: PublicMissbrauchMeldenRoute,
   PublicPricingRoute: PublicPricingRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicVerifyEmailRoute: PublicVerifyEmailRoute,

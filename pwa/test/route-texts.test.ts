@@ -26,6 +26,7 @@ const SHOWN_BY: Record<Exclude<TextPart, 'billing.return' | 'push'>, RegExp> = {
   design: /\bDesignScreen\b/,
   generations: /\bGenerationScreen\b/,
   imageCheck: /\bImageCheckScreen\b/,
+  misuse: /\bMisuseScreen\b/,
   settings: /from '~\/features\/settings'/,
   site: /\bPublicFrame\b/,
   styles: /\bStyleScreen\b/,

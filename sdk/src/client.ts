@@ -2,7 +2,7 @@ import { errorFromAnswer, errorFromThrown } from './errors.js';
 import { connectLive, type Live, type LiveOptions } from './live.js';
 import { buildOperations, type Operations, type Transport } from './operations.js';
 import { retrying } from './retries.js';
-import { checkImage, uploadPhoto, type FileUpload, type PhotoUpload } from './uploads.js';
+import { checkImage, compareMisusedPicture, uploadPhoto, type FileUpload, type PhotoUpload } from './uploads.js';
 import type { Schemas } from './schemas.js';
 
 export interface ClientOptions {
@@ -29,6 +29,8 @@ export interface Client extends Operations {
     photo(upload: PhotoUpload): Promise<Schemas['PhotoVerdict']>;
     /** Asks whether a picture was made here; needs no session. */
     imageCheck(upload: FileUpload): Promise<Schemas['ImageCheck']>;
+    /** Compares a picture for a report of misuse; needs no session. */
+    misusePicture(upload: FileUpload): Promise<Schemas['MisusePicture']>;
   };
   live: {
     /** Opens a live connection; it reconnects by itself until closed. */
@@ -63,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
   };
   return {
     ...buildOperations(transport),
-    uploads: { photo: (upload) => uploadPhoto(transport, upload), imageCheck: (upload) => checkImage(transport, upload) },
+    uploads: { photo: (upload) => uploadPhoto(transport, upload), imageCheck: (upload) => checkImage(transport, upload), misusePicture: (upload) => compareMisusedPicture(transport, upload) },
     live: { connect: (options) => connectLive(transport, options) },
     download: (url, { signal } = {}) => retrying(() => downloadFrom(transport, url, signal), transport.retries, signal),
     setToken: (next) => {

@@ -27,6 +27,11 @@ export function checkImage(transport: Transport, upload: FileUpload): Promise<Sc
   return sendFile(transport, '/api/v1/image-checks', upload);
 }
 
+/** Sends a picture that was misused, for a report of it. */
+export function compareMisusedPicture(transport: Transport, upload: FileUpload): Promise<Schemas['MisusePicture']> {
+  return sendFile(transport, '/api/v1/misuse-reports/pictures', upload);
+}
+
 /** One file as a multipart form. Never repeated by itself: the server may have taken it before the answer was lost. */
 async function sendFile<T>(transport: Transport, path: string, upload: FileUpload): Promise<T> {
   const url = transport.baseUrl + path;

@@ -5,6 +5,7 @@ import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { ChallengesService } from './challenges/challenges.service.js';
 import { ConsentsController } from './consents/consents.controller.js';
 import { ConsentsService } from './consents/consents.service.js';
+import { FaceDataRegistry } from './consents/face-data.js';
 import { GoogleController } from './google/google.controller.js';
 import { GoogleLinks } from './google/google-links.service.js';
 import { GoogleService } from './google/google.service.js';
@@ -51,7 +52,7 @@ const providers = [
   AccountFacetRegistry, UsersService, SecurityService, SecurityNotices,
   SignInService, EmailTokens, EmailConfirmation, Registrations, RegistrationCookies, GuessingBrake, KnownBrowsers, PasswordsService, SessionsService, SessionCookies, ChallengesService,
   ProofService, EmailCodes, TotpService, RecoveryCodesService, PasskeysService, RelyingParty, GoogleService, GoogleSignIn, GoogleLinks, GoogleStrategy, ApiKeysService,
-  ConsentsService, DeletionReceipts, AccountDataRegistry, OwnAccountData, DataExportsService, AccountDeletionService, BlockingService,
+  ConsentsService, FaceDataRegistry, DeletionReceipts, AccountDataRegistry, OwnAccountData, DataExportsService, AccountDeletionService, BlockingService,
   PrincipalsService,
   { provide: PrincipalResolver, useExisting: PrincipalsService },
 ];

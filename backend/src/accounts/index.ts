@@ -7,6 +7,7 @@ export { ApiKey } from './api-keys/api-key.entity.js';
 export { AuthChallenge } from './challenges/auth-challenge.entity.js';
 export { Consent } from './consents/consent.entity.js';
 export { ConsentsService } from './consents/consents.service.js';
+export { FaceDataRegistry, type FaceDataOwner } from './consents/face-data.js';
 export { GoogleIdentity } from './google/google-identity.entity.js';
 export { AccountDataPart, AccountDataRegistry, type Counts, type ExportOptions, type ExportPart } from './leaving/account-data.js';
 export { AccountDeletion } from './leaving/account-deletion.entity.js';

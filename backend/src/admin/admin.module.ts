@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { BillingModule } from '../billing/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { MisuseModule } from '../misuse/index.js';
 import { StylesModule } from '../styles/index.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.service.js';
@@ -9,6 +10,8 @@ import { AuditService } from './audit/audit.service.js';
 import { CasesController } from './cases/cases.controller.js';
 import { CasesService } from './cases/cases.service.js';
 import { ContractsService } from './cases/contracts.service.js';
+import { MisuseCasesController } from './cases/misuse-cases.controller.js';
+import { MisuseCasesService } from './cases/misuse-cases.service.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { FiguresService } from './figures/figures.service.js';
 import { AdminPacksController } from './packs/admin-packs.controller.js';
@@ -23,8 +26,8 @@ import { UserRecordsController } from './users/user-records.controller.js';
 import { UserRecordsService } from './users/user-records.service.js';
 
 @Module({
-  imports: [AccountsModule, CreditsModule, BillingModule, StylesModule],
-  controllers: [AdminUsersController, UserRecordsController, AdminStylesController, AdminPacksController, FiguresController, QueuesController, CasesController, AuditController],
-  providers: [AuditLog, AuditService, AdminUsersService, UserRecordsService, AdminStylesService, AdminPacksService, FiguresService, QueuesService, CasesService, ContractsService],
+  imports: [AccountsModule, CreditsModule, BillingModule, StylesModule, MisuseModule],
+  controllers: [AdminUsersController, UserRecordsController, AdminStylesController, AdminPacksController, FiguresController, QueuesController, CasesController, MisuseCasesController, AuditController],
+  providers: [AuditLog, AuditService, AdminUsersService, UserRecordsService, AdminStylesService, AdminPacksService, FiguresService, QueuesService, CasesService, MisuseCasesService, ContractsService],
 })
 export class AdminModule {}

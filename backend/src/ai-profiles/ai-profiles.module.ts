@@ -6,13 +6,14 @@ import { AiProfilesAccountData } from './ai-profiles.account-data.js';
 import { AiProfilesController } from './ai-profiles.controller.js';
 import { AiProfilesService } from './ai-profiles.service.js';
 import { AiProfileViews } from './ai-profiles.views.js';
+import { OwnFaceProfiles } from './own-face-profiles.service.js';
 import { PhotosController } from './photos.controller.js';
 import { PhotosService } from './photos.service.js';
 import { ProfileMediaController } from './profile-media.controller.js';
 import { ProfilePreviewService } from './profile-preview.service.js';
 import { TrainingService } from './training.service.js';
 
-@Module({ imports: [AccountsModule, CreditsModule], providers: [AiProfilesService, AiProfileViews, AiProfilesAccountData], exports: [AiProfilesService] })
+@Module({ imports: [AccountsModule, CreditsModule], providers: [AiProfilesService, AiProfileViews, AiProfilesAccountData, OwnFaceProfiles], exports: [AiProfilesService] })
 export class AiProfilesModule {}
 
 @Module({

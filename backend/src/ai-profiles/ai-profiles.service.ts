@@ -80,12 +80,18 @@ export class AiProfilesService {
     const balance = await this.em.transactional(async (em) => {
       const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!profile) throw new AppError('not_found');
-      const returned = await this.deleteIn(em, profile);
-      await this.receipts.write(em, { userId, kind: 'profile', rule: 'asked', count: 1, ids: [id] });
-      return returned;
+      return this.deleteAsked(em, profile);
     });
     this.live.publish(userId, 'profile.changed', { profileId: id, status: 'deleted' });
     if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
+  }
+
+  /** The same within a transaction that has locked the row. @returns the balance if credits came back */
+  async deleteAsked(em: EntityManager, profile: AiProfile): Promise<number | null> {
+    const { id, userId } = profile;
+    const returned = await this.deleteIn(em, profile);
+    await this.receipts.write(em, { userId, kind: 'profile', rule: 'asked', count: 1, ids: [id] });
+    return returned;
   }
 
   /** The same within a transaction that has locked the row, and without a receipt. @returns the balance if credits came back */

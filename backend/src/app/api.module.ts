@@ -9,6 +9,7 @@ import type { Config } from '../config/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { EngineRunsApiModule } from '../engine-runs/index.js';
 import { GenerationsApiModule } from '../generations/index.js';
+import { MisuseApiModule } from '../misuse/index.js';
 import { NotificationsModule } from '../notifications/index.js';
 import { PartnersApiModule } from '../partners/index.js';
 import { AccessGuard, DeprecationGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
@@ -25,7 +26,7 @@ export class ApiModule {
   static with(config: Config, connect = true): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, EngineRunsApiModule, AiProfilesApiModule, GenerationsApiModule, NotificationsModule, SiteModule, AdminModule, RetentionModule, PartnersApiModule],
+      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, EngineRunsApiModule, AiProfilesApiModule, GenerationsApiModule, MisuseApiModule, NotificationsModule, SiteModule, AdminModule, RetentionModule, PartnersApiModule],
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,

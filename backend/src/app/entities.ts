@@ -5,6 +5,7 @@ import { BillingCustomer, CreditPack, Declaration, Order, Payment, PaymentEvent,
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { EngineRun } from '../engine-runs/index.js';
 import { Generation, Portrait, PortraitFingerprint } from '../generations/index.js';
+import { MisuseReport, MisuseReportRun } from '../misuse/index.js';
 import { Mail, PushSubscription } from '../notifications/index.js';
 import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
 import { IdempotencyRecord } from '../platform/database/index.js';
@@ -22,6 +23,7 @@ export const ENTITIES = [
   AiProfile, ReferencePhoto, TrainedModel,
   EngineRun,
   Generation, Portrait, PortraitFingerprint,
+  MisuseReport, MisuseReportRun,
   Mail, PushSubscription, WebhookEndpoint, WebhookDelivery, CookieChoice, AuditEntry, RetentionTask, PortraitReminder,
   IdempotencyRecord, Job,
 ];

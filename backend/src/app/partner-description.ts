@@ -31,6 +31,7 @@ export const TAGS: Record<string, string> = {
   billing: 'Plans, orders, subscriptions and invoices.',
   'api-keys': 'Keys of programs. Only people make and revoke them.',
   'image-checks': 'Whether a picture was made here.',
+  misuse: 'Report that a picture of somebody was misused.',
   service: 'What kind of installation this is.',
   health: 'For whoever operates an installation.',
   push: 'Push messages to browsers; of the app.',

@@ -7,7 +7,7 @@ export { Declaration, DECLARATION_KINDS, DECLARATION_MANNERS, REVIEW_REASONS } f
 export { DeclarationReviewService, type Contract } from './declarations/declaration-review.service.js';
 export { FailedRefundsService, leftOf } from './declarations/failed-refunds.service.js';
 export { Order } from './orders/order.entity.js';
-export { normaliseOrderNumber } from './orders/order-number.js';
+export { newOrderNumber, normaliseOrderNumber } from './orders/order-number.js';
 export { OrdersService } from './orders/orders.service.js';
 export { withdrawableUntil, withdrawalEnd } from './orders/withdrawal-period.js';
 export { CreditPack } from './packs/credit-pack.entity.js';

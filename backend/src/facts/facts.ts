@@ -49,6 +49,8 @@ export const facts = {
   consents: { facialImages: '2026-11', selfAndAdult: '2026-11', personPictured: '2026-11', earlyStart: '2026-11', withdrawalEffect: '2026-11', terms: '2026-11' },
   withdrawal: { days: 14 },
   declarations: { statementMax: 1000 },
+  /** Reports of misuse: how long one is kept, and how long until its address has to be confirmed. */
+  misuse: { statementMax: 1000, linkMax: 1000, keptMonths: 13, unconfirmedHours: 48 },
   /** What is kept of other data, and for how long (decisions §9). */
   retention: { providerHours: 1, sessionAddressDays: 7, mailDays: 30, auditMonths: 13, paymentEventDays: 90 },
   /** Below `lowCredits` a training with a run is not possible any more. */

@@ -18,5 +18,5 @@ import { PortraitsController } from './portraits.controller.js';
 @Module({ imports: [AccountsModule, AiProfilesModule, StylesModule, CreditsModule], providers: [GenerationsService, GenerationViews, GenerationsAccountData], exports: [GenerationsService] })
 export class GenerationsModule {}
 
-@Module({ imports: [GenerationsModule, AiProfilesModule, PhotoInspectorModule], controllers: [GenerationsController, PortraitsController, PortraitMediaController, ImageCheckController], providers: [PortraitFilesService, FavouritesService, ImageCheckService] })
+@Module({ imports: [GenerationsModule, AiProfilesModule, PhotoInspectorModule], controllers: [GenerationsController, PortraitsController, PortraitMediaController, ImageCheckController], providers: [PortraitFilesService, FavouritesService, ImageCheckService], exports: [ImageCheckService] })
 export class GenerationsApiModule {}

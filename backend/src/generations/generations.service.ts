@@ -115,6 +115,14 @@ export class GenerationsService {
     return portraits;
   }
 
+  /** Removes a finished run that was misused, in the caller's transaction; no credits come back. @returns null when it is gone already */
+  async removeMisused(em: EntityManager, id: string): Promise<{ userId: string; portraits: number; styleName: string; completedAt: Date } | null> {
+    const run = await em.findOne(Generation, { id, status: 'completed' }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    if (!run) return null;
+    const [style] = await this.styles.byIds([run.styleId]);
+    return { userId: run.userId, styleName: style?.displayName ?? '', completedAt: run.completedAt ?? run.createdAt, portraits: await this.expire(em, [id]) };
+  }
+
   /** What a letter about runs says of each, the first to go first. */
   async forReminder(ids: readonly string[]): Promise<{ styleName: string; completedAt: Date; expiresAt: Date }[]> {
     const runs = await this.em.fork().find(Generation, { id: { $in: [...ids] }, completedAt: { $ne: null }, expiresAt: { $ne: null } }, { orderBy: { expiresAt: 'asc', id: 'asc' } });

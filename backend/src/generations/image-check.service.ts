@@ -3,7 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
+import { PHOTO_INSPECTOR, type ImageTrace, type PhotoInspector } from '../integrations/portrait-engine/index.js';
+import type { PhotoReason } from '../integrations/portrait-engine/port.js';
 import { AppError } from '../platform/errors/index.js';
 import { UploadIntake, type Upload } from '../platform/http/index.js';
 import type { ImageCheck } from './image-check.schemas.js';
@@ -15,6 +16,16 @@ import type { ImageCheck } from './image-check.schemas.js';
 const SAME = 32;
 /** Strangers wait for one another, so that the photos of customers never wait for them. */
 const WAITING = 8;
+/** Runs that one picture is told to come from: a picture of one run looks like those of few others. */
+const MOST_RUNS = 5;
+
+/** Where a picture was found to come from. */
+export interface ComparedPicture {
+  ok: true;
+  /** It carries our mark of provenance, also when its run is gone. */
+  isMarked: boolean;
+  runs: { generationId: string; userId: string }[];
+}
 
 /** Answers whether a picture came from here. What is sent is not kept, and nothing is said about whose it is. */
 @Injectable()
@@ -29,16 +40,37 @@ export class ImageCheckService {
 
   /** @throws AppError `file_too_large`, `unavailable` while too many are asking, UploadStalled. */
   async check(upload: Upload, signal: AbortSignal): Promise<z.infer<typeof ImageCheck>> {
-    if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
-    const trace = await this.one(() => this.intake.take(upload, { maxBytes: facts.photos.maxBytes, signal }, (image) => this.inspector.trace(image, { signal })));
+    const trace = await this.trace(upload, signal);
     if (!trace.ok) return { result: 'unreadable', sourceType: null, reason: trace.reason };
     if (trace.mark) return { result: 'marked', sourceType: trace.mark, reason: null };
     return { result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown', sourceType: null, reason: null };
+  }
+
+  /** Also tells whose runs it comes from, nearest first: for admins only, never for an answer. @throws AppError as `check` */
+  async compare(upload: Upload, signal: AbortSignal): Promise<ComparedPicture | { ok: false; reason: PhotoReason }> {
+    const trace = await this.trace(upload, signal);
+    return trace.ok ? { ok: true, isMarked: trace.mark !== null, runs: await this.runsOf(trace.fingerprints) } : trace;
+  }
+
+  private async trace(upload: Upload, signal: AbortSignal): Promise<ImageTrace> {
+    if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
+    return this.one(() => this.intake.take(upload, { maxBytes: facts.photos.maxBytes, signal }, (image) => this.inspector.trace(image, { signal })));
   }
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {
     const same = fingerprints.map(() => `bit_count(bits # ('x' || ?)::bit(256)) <= ${SAME}`).join(' or ');
     const rows: unknown[] = await this.em.execute(`select 1 from portrait_fingerprint where ${same} limit 1`, [...fingerprints]);
     return rows.length > 0;
+  }
+
+  private async runsOf(fingerprints: readonly string[]): Promise<ComparedPicture['runs']> {
+    const distances = fingerprints.map(() => `bit_count(f.bits # ('x' || ?)::bit(256))`).join(', ');
+    return this.em.execute<ComparedPicture['runs']>(
+      `select "generationId", "userId" from (
+         select p.generation_id as "generationId", p.user_id as "userId", min(least(${distances})) as distance
+         from portrait_fingerprint f join portrait p on p.id = f.portrait_id group by 1, 2
+       ) nearest where distance <= ${SAME} order by distance, "generationId" limit ${MOST_RUNS}`,
+      [...fingerprints],
+    );
   }
 }

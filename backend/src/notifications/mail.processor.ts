@@ -5,9 +5,11 @@ import { AccountBlocked, AccountDeleted, DataExportSettled, EmailCodeRequested, 
 import { ProfileSettled } from '../ai-profiles/index.js';
 import { DeclarationClosed, DeclarationReceived, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from '../billing/index.js';
 import { GenerationSettled } from '../generations/index.js';
+import { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from '../misuse/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
 import { ContractNotificationsService } from './contract-notifications.service.js';
+import { MisuseNotificationsService } from './misuse-notifications.service.js';
 import { NotificationsService } from './notifications.service.js';
 
 @Processor('mail')
@@ -16,6 +18,7 @@ export class MailProcessor implements OnModuleInit {
     private readonly runner: JobRunner,
     private readonly account: AccountNotificationsService,
     private readonly contracts: ContractNotificationsService,
+    private readonly misuse: MisuseNotificationsService,
     private readonly notifications: NotificationsService,
   ) {}
 
@@ -33,6 +36,9 @@ export class MailProcessor implements OnModuleInit {
     this.runner.register({ topic: SubscriptionCanceled, run: ({ subscriptionId }, lease) => this.contracts.subscriptionCanceled(subscriptionId, lease.jobId) });
     this.runner.register({ topic: PaymentNeeded, run: (event, lease) => this.contracts.paymentNeeded(event, lease.jobId) });
     this.runner.register({ topic: OrderWithdrawn, run: ({ orderId }) => this.contracts.orderWithdrawn(orderId) });
+    this.runner.register({ topic: MisuseReported, run: ({ reportId }) => this.misuse.reported(reportId) });
+    this.runner.register({ topic: MisuseReportClosed, run: ({ reportId }) => this.misuse.closed(reportId) });
+    this.runner.register({ topic: MisusedRunRemoved, run: (event) => this.misuse.runRemoved(event) });
     this.runner.register({ topic: ProfileSettled, run: (event, lease) => this.notifications.profileSettled(event, lease.jobId) });
     this.runner.register({ topic: GenerationSettled, run: (event, lease) => this.notifications.generationSettled(event, lease.jobId) });
   }

@@ -51,6 +51,8 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   }),
   // Of nobody that we know; those of a customer go with the rest of the accounting.
   plain({ name: 'declarations', table: 'declaration', since: yearEnd('t.created_at'), kept: `P${facts.deletion.accountingYears}Y`, also: 't.user_id is null' }),
+  plain({ name: 'misuse_reports', table: 'misuse_report', since: 't.created_at', kept: `P${facts.misuse.keptMonths}M` }),
+  plain({ name: 'unconfirmed_misuse_reports', table: 'misuse_report', since: 't.created_at', kept: `PT${facts.misuse.unconfirmedHours}H`, also: `t.status = 'unconfirmed'` }),
   plain({
     name: 'accounting',
     table: 'app_user',

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { getQueueToken } from '@nestjs/bull';
+import type { Queue } from 'bull';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FaceDataRegistry } from '../../src/accounts/index.js';
 import { facts } from '../../src/facts/index.js';
 import { SCOPES } from '../../src/platform/http/index.js';
+import { creditsOf } from '../support/billing.js';
 import { Caller } from '../support/caller.js';
-import { anyStyle, consenting, customer, subscriber } from '../support/customers.js';
+import { anyStyle, consenting, customer, draftMarkedComplete, draftWithPhotos, subscriber } from '../support/customers.js';
 import { exported } from '../support/exports.js';
+import { completedRun, idOf, profileWithModel, storedKeys } from '../support/holdings.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
@@ -112,5 +117,76 @@ describe('whom a profile shows', () => {
     expect(await stranger.upload(mine.body.id, photo!)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
     expect(await stranger.upload(randomUUID(), photo!)).toMatchObject({ status: 404 });
     expect(await stranger.upload(body.id, photo!)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('withdrawing the consent to facial images', () => {
+  type Consents = { items: { id: string; kind: string; revokedAt: string | null }[] };
+  const consent = async (owner: Caller, kind = 'facial_images') => (await owner.get<Consents>('/consents')).body.items.find((each) => each.kind === kind)!;
+  const withdraw = async (owner: Caller, query = '?profiles=delete', kind = 'facial_images') => owner.send<{ revokedAt: string; fields: object[] }>('DELETE', `/consents/${(await consent(owner, kind)).id}${query}`);
+  const profiles = async (owner: Caller) => (await owner.get<{ items: { id: string }[] }>('/ai-profiles')).body.items.map(({ id }) => id);
+  const receipts = async (owner: Caller) => (await owner.get<{ items: { kind: string; rule: string }[] }>('/me/deletion-receipts')).body.items;
+
+  test('takes profiles and drafts of the owner along where that is asked for: with photos, models and receipts; portraits and those of others stay', async () => {
+    const owner = await customer(product);
+    const [draft, ready] = [await draftWithPhotos(owner, 2), await profileWithModel(product, owner)];
+    const run = await completedRun(product, owner, ready);
+    const foreign = (await create(await program(owner), { attestation: other })).body.id;
+    const mine = (await create(await program(owner), { attestation: { subject: 'self' } })).body.id;
+    const answer = await withdraw(owner);
+    expect(answer).toMatchObject({ status: 200, body: { revokedAt: expect.any(String) } });
+    expect(await profiles(owner)).toEqual([foreign]);
+    for (const id of [draft, ready]) await until('the files to go', async () => ((await Promise.all([storedKeys(product, `photos/${id}/`), storedKeys(product, `models/${id}/`)])).flat().length === 0 ? true : null));
+    expect(await product.em().execute('select count(*)::int as photos from reference_photo where profile_id in (?, ?, ?)', [draft, ready, mine])).toEqual([{ photos: 0 }]);
+    expect((await receipts(owner)).filter(({ rule }) => rule === 'asked').length).toBeGreaterThanOrEqual(3);
+    expect((await owner.get<{ portraits: object[] }>(`/generations/${run.id}`)).body.portraits).toHaveLength(2);
+    const written = await receipts(owner);
+    expect((await withdraw(owner)).body.revokedAt).toBe(answer.body.revokedAt);
+    expect(await receipts(owner)).toEqual(written);
+    expect((await consent(owner, 'self_and_adult')).revokedAt).toBeNull();
+    // The run has no charge, as no engine made it.
+    await owner.delete(`/generations/${run.id}`);
+  });
+
+  test.each(['', '?profiles=keep'])('leaves them where nothing is said, or that they stay: «%s»', async (query) => {
+    const owner = await customer(product);
+    const draft = await draftMarkedComplete(product, owner);
+    expect((await withdraw(owner, query)).status).toBe(200);
+    expect([await profiles(owner), await receipts(owner)]).toEqual([[draft], []]);
+    // It can be made up for later.
+    expect((await withdraw(owner)).status).toBe(200);
+    expect(await profiles(owner)).toEqual([]);
+  });
+
+  test('calls off a training as deleting its profile does, with its credits', async () => {
+    const owner = await subscriber(product);
+    const draft = await draftMarkedComplete(product, owner);
+    const before = await creditsOf(owner);
+    const queue = product.worker!.get<Queue>(getQueueToken('training'));
+    await queue.pause(true);
+    try {
+      expect((await owner.post(`/ai-profiles/${draft}/training`)).status).toBe(202);
+      expect(await creditsOf(owner)).toBe(before - facts.training.credits);
+      expect((await withdraw(owner)).status).toBe(200);
+      expect([await profiles(owner), await creditsOf(owner)]).toEqual([[], before]);
+    } finally {
+      await queue.resume(true);
+    }
+  });
+
+  test('is all or nothing, and asks nothing of other consents or other people', async () => {
+    const [owner, stranger] = [await customer(product), await customer(product)];
+    const draft = await draftMarkedComplete(product, owner);
+    expect(await withdraw(owner, '?profiles=delete', 'self_and_adult')).toMatchObject({ status: 400, body: { fields: [{ path: 'profiles' }] } });
+    expect((await withdraw(owner, '?profiles=all')).status).toBe(400);
+    expect((await stranger.send('DELETE', `/consents/${(await consent(owner)).id}?profiles=delete`)).status).toBe(404);
+    const ownerId = await idOf(owner);
+    let isBroken = true;
+    product.api.get(FaceDataRegistry).register({ name: 'test', deleteFaceData: (_, userId) => (isBroken && userId === ownerId ? Promise.reject(new Error('broken')) : Promise.resolve(() => undefined)) });
+    expect((await withdraw(owner)).status).toBe(500);
+    expect([(await consent(owner)).revokedAt, (await consent(owner, 'self_and_adult')).revokedAt, await profiles(owner), await receipts(owner)]).toEqual([null, null, [draft], []]);
+    isBroken = false;
+    expect((await withdraw(owner)).status).toBe(200);
+    expect(await profiles(owner)).toEqual([]);
   });
 });

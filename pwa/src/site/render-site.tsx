@@ -42,7 +42,7 @@ const sha256 = (content: string, encoding: 'hex' | 'base64'): string => createHa
  * @param data what the installation says of itself; `fingerprint` is the server's own mark of it
  */
 export async function renderSite(data: SiteData, build: Build, fingerprint: string): Promise<RenderedSite> {
-  await Promise.all([loadTexts('site'), loadTexts('billing.pricing'), loadTexts('contracts'), loadTexts('imageCheck')]);
+  await Promise.all([loadTexts('site'), loadTexts('billing.pricing'), loadTexts('contracts'), loadTexts('imageCheck'), loadTexts('misuse')]);
   const assets = readAssets(build);
   const { social } = data.operator;
   const { pages, notFound, offline } = sitePages(data);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { text, type TextKey } from '~/lib/i18n';
 import type { DocumentHead } from './document/document';
 import { SiteFrame } from './frame/site-frame';
-import { CancellationAhead, ImageCheckAhead, WithdrawalAhead } from './pages/forms';
+import { CancellationAhead, ImageCheckAhead, MisuseAhead, WithdrawalAhead } from './pages/forms';
 import type { SiteData } from './site-data';
 
 /** A document of the app: its scripts draw the screen; until then, and for search engines, there is what `content` says. */
@@ -27,7 +27,7 @@ function NoScript() {
 const framed = (content: ReactNode, path?: string): ReactNode => <SiteFrame path={path}>{content}</SiteFrame>;
 
 /** A screen anybody may use, offered to search engines with what it is for. */
-function open(path: string, file: string, about: 'imageCheck' | 'cancellation' | 'withdrawal', content: ReactNode, image = IMAGE): Shell {
+function open(path: string, file: string, about: 'imageCheck' | 'misuse' | 'cancellation' | 'withdrawal', content: ReactNode, image = IMAGE): Shell {
   const title = text(`site.shells.${about}.title`);
   const description = text(`site.shells.${about}.description`);
   return { file, patterns: [path], head: { path, title: text('shell.title', { title }), description, image, isIndexed: true }, content: framed(content, path) };
@@ -41,6 +41,7 @@ function closed(file: string, about: TextKey, patterns: readonly string[], conte
 export function shells({ operator }: SiteData): Shell[] {
   return [
     open('/bild-pruefen', 'bild-pruefen.html', 'imageCheck', <ImageCheckAhead operator={operator} />, '/og/bild-pruefen.jpg'),
+    open('/missbrauch-melden', 'missbrauch-melden.html', 'misuse', <MisuseAhead operator={operator} />),
     open('/kuendigen', 'kuendigen.html', 'cancellation', <CancellationAhead operator={operator} />),
     open('/vertrag-widerrufen', 'vertrag-widerrufen.html', 'withdrawal', <WithdrawalAhead operator={operator} />),
     closed('auth.html', 'site.shells.auth.title', ['/auth', '/reset-password', '/verify-email', '/confirm-email', '/bestellen'], framed(<NoScript />)),

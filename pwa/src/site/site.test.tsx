@@ -177,7 +177,7 @@ it('marks both voices on /linkedin as examples: above them, and each by itself',
 });
 
 it('the pages of the forms say by themselves what they are for, and what can be done without scripts', () => {
-  const said = ['kuendigen', 'vertrag-widerrufen', 'bild-pruefen'].map((name) => {
+  const said = ['kuendigen', 'vertrag-widerrufen', 'bild-pruefen', 'missbrauch-melden'].map((name) => {
     const document = parse(site.files.get(`${name}.html`));
     expect(document.querySelectorAll('h1').length, name).toBe(1);
     expect(document.querySelectorAll('main section li').length, name).toBe(3);
@@ -192,7 +192,7 @@ it('the pages of the forms say by themselves what they are for, and what can be 
   });
   expect(said[0]).toMatch(/kündigen/);
   expect(said[1]).toMatch(/widerrufen/);
-  expect(said[2]).not.toMatch(/Kündigung|Widerruf|kündigen|widerrufen/);
+  for (const text of said.slice(2)) expect(text).not.toMatch(/Kündigung|Widerruf|kündigen|widerrufen/);
 });
 
 it('leads to where the operator can be followed', async () => {
@@ -209,7 +209,7 @@ it('does without a style that is off sale', async () => {
 it('tells search engines every page they may show, and none they may not', () => {
   const map = site.files.get('sitemap.xml')!;
   for (const path of Object.keys(site.manifest.pages)) expect(map).toContain(`<loc>${data.origin}${path}</loc>`);
-  expect(map).toContain(`<loc>${data.origin}/bild-pruefen</loc>`);
+  for (const path of ['bild-pruefen', 'missbrauch-melden']) expect(map).toContain(`<loc>${data.origin}/${path}</loc>`);
   expect(map).not.toMatch(/\/app|\/auth|404/);
   expect(site.files.get('robots.txt')).toContain(`Sitemap: ${data.origin}/sitemap.xml`);
   expect(site.files.get('blog/feed.xml')!.match(/<item>/g)).toHaveLength(9);

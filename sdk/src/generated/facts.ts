@@ -211,6 +211,12 @@ export const facts = {
   "declarations": {
     "statementMax": 1000
   },
+  "misuse": {
+    "statementMax": 1000,
+    "linkMax": 1000,
+    "keptMonths": 13,
+    "unconfirmedHours": 48
+  },
   "retention": {
     "providerHours": 1,
     "sessionAddressDays": 7,

@@ -189,6 +189,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/misuse-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Confirmed reports of misuse that wait for somebody, oldest first */
+        get: operations["listMisuseReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/misuse-reports/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Block the owner of a run that a report is about */
+        post: operations["blockMisuser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/misuse-reports/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a report of misuse, and tell its reporter what was done */
+        post: operations["closeMisuseReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/misuse-reports/{id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a run that a report is about, with its images; its credits do not come back */
+        post: operations["removeMisusedRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/queues": {
         parameters: {
             query?: never;
@@ -1597,6 +1665,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/misuse-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report the misuse of a picture, without signing in */
+        post: operations["reportMisuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/misuse-reports/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the address of a report of misuse */
+        post: operations["confirmMisuseReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/misuse-reports/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a picture for a report of misuse, without signing in
+         * @description The picture is compared at once and not kept. The answer does not tell what was found; it is sealed for the report.
+         */
+        post: operations["compareMisusedPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders": {
         parameters: {
             query?: never;
@@ -2231,7 +2353,7 @@ export interface components {
         };
         AdminAuditEntry: {
             /** @enum {string} */
-            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle";
+            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "misuse.remove_run" | "misuse.close";
             /** @description Null for an admin who has left, and for a command. */
             actor: string | null;
             /** @description Done by a command of the operator. */
@@ -2443,6 +2565,62 @@ export interface components {
             items: components["schemas"]["AdminMail"][];
             nextCursor: string | null;
         };
+        AdminMisuseActBody: {
+            /** Format: uuid */
+            generationId: string;
+            /** @description Told to the owner of the run, and kept in the audit log. Must not name the reporter. */
+            reason: string;
+        };
+        AdminMisuseAnswerBody: {
+            /** @description Sent to the reporter, and kept in the audit log. Must not name the customer. */
+            reason: string;
+        };
+        AdminMisuseReport: {
+            /** Format: date-time */
+            confirmedAt: string;
+            /** @description Empty, as link and statement, once the account with this address was deleted; then nobody is answered. */
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** @description It may lead anywhere: never fetch it, and open it with care only. */
+            link: string | null;
+            number: string;
+            /**
+             * @description What the comparison found; the picture itself is gone. `marked`: it carries our mark, and no run was found that still exists.
+             * @enum {string}
+             */
+            picture: "none" | "unknown" | "marked" | "recognised";
+            /** @enum {string} */
+            reason: "without_consent" | "impersonation" | "degrading" | "minor" | "other";
+            /** Format: date-time */
+            receivedAt: string;
+            runs: components["schemas"]["AdminMisuseRun"][];
+            statement: string | null;
+        };
+        AdminMisuseReportPage: {
+            items: components["schemas"]["AdminMisuseReport"][];
+            nextCursor: string | null;
+        };
+        AdminMisuseRun: {
+            /** @description Null once it was deleted. */
+            account: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+                isBlocked: boolean;
+            } | null;
+            completedAt: string | null;
+            /** Format: uuid */
+            generationId: string;
+            /** @description Whether it belongs to the account with the address of the report. */
+            isReporters: boolean;
+            /**
+             * @description `removed`: by an admin, because of this report. `deleted`: it went in another way.
+             * @enum {string}
+             */
+            state: "present" | "removed" | "deleted";
+            styleName: string | null;
+        };
         AdminOrder: {
             amountRappen: number;
             /** Format: date-time */
@@ -2585,6 +2763,8 @@ export interface components {
              * @default 0
              */
             monthlyRecurringRevenueRappen: number;
+            /** @default 0 */
+            openMisuseReports: number;
             /**
              * @description Runs that were paid for and not given back, also those deleted since.
              * @default 0
@@ -3017,7 +3197,7 @@ export interface components {
             /** @enum {string} */
             kind: "portraits" | "reference_photos" | "draft" | "profile" | "account";
             /** @enum {string} */
-            rule: "asked" | "training_done" | "retry_window" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts";
+            rule: "asked" | "training_done" | "retry_window" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "misuse";
         };
         DeletionRecordPage: {
             items: components["schemas"]["DeletionRecord"][];
@@ -3189,6 +3369,40 @@ export interface components {
             notifyByPush: boolean;
             /** @enum {string} */
             role: "user" | "admin";
+        };
+        /** @description The reports that are confirmed by this link. The same link confirms what was reported under its address within a day of it. */
+        MisuseConfirmation: {
+            items: components["schemas"]["MisuseReceipt"][];
+        };
+        MisuseConfirmationBody: {
+            token: string;
+        };
+        /** @description The same whether or not the picture came from here. */
+        MisusePicture: {
+            /** @description What the comparison found, sealed: send it with the report within the hour. The picture itself is gone. */
+            evidence: string | null;
+            /** @description Why it could not be read. */
+            reason: ("unsupported_format" | "heic" | "too_many_pixels" | "damaged" | "no_face" | "many_faces" | "too_small" | "face_cut" | "turned" | "rotated" | "too_dark" | "too_bright" | "blurred" | "sunglasses") | null;
+            /** @enum {string} */
+            result: "read" | "unreadable";
+        };
+        /** @description The same whatever was found, and whether or not a mail goes out: one does per address and day. */
+        MisuseReceipt: {
+            number: string;
+            /** Format: date-time */
+            receivedAt: string;
+        };
+        MisuseReportBody: {
+            /** @description Has to be confirmed by the link in a mail before anybody looks at the report. */
+            email: string;
+            /** @description From `POST /api/v1/misuse-reports/pictures`. */
+            evidence?: string;
+            /** @description Where the picture was seen: http or https. */
+            link?: string;
+            /** @enum {string} */
+            reason: "without_consent" | "impersonation" | "degrading" | "minor" | "other";
+            /** @description Needed with the reason `other`. */
+            statement?: string;
         };
         NewApiKey: {
             key: components["schemas"]["ApiKey"];
@@ -4632,6 +4846,254 @@ export interface operations {
                 };
             };
             /** @description job_not_retriable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMisuseReports: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMisuseReportPage"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    blockMisuser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminMisuseActBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict, own_account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeMisuseReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminMisuseAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMisusedRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminMisuseActBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7966,7 +8428,10 @@ export interface operations {
     };
     withdrawConsent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `delete`: profiles and drafts that show the owner of the account go with their photos and models, in the same step. Only with the consent to facial images. Portraits stay until their end. */
+                profiles?: "keep" | "delete";
+            };
             header?: never;
             path: {
                 id: string;
@@ -10583,6 +11048,166 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportMisuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MisuseReportBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MisuseReceipt"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmMisuseReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MisuseConfirmationBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MisuseConfirmation"];
+                };
+            };
+            /** @description token_invalid, validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareMisusedPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MisusePicture"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description file_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

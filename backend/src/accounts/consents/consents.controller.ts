@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { CurrentUser, EntityId, Operation, type Principal } from '../../platform/http/index.js';
 import type { Consent } from './consent.entity.js';
-import { ConsentBody, ConsentList, ConsentView } from './consents.schemas.js';
+import { ConsentBody, ConsentList, ConsentView, WithdrawalQuery } from './consents.schemas.js';
 import { ConsentsService } from './consents.service.js';
 
 const GIVE = 'The consents of the owner of the account to portraits of themselves; both are needed for a profile that shows them. Give them only for a person who has read and agreed to the texts of that version. A profile of somebody else needs none: it is attested when it is made (`POST /api/v1/ai-profiles`).';
@@ -28,8 +28,8 @@ export class ConsentsController {
 
   @Delete(':id')
   @Operation({ summary: 'Withdraw a consent; the proof that it was given stays', access: 'user', status: 200, response: ConsentView, ids: ['id'] })
-  async withdrawConsent(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
-    return viewConsent(await this.consents.withdraw(principal.userId, id));
+  async withdrawConsent(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: WithdrawalQuery }) { profiles }: z.infer<typeof WithdrawalQuery>) {
+    return viewConsent(await this.consents.withdraw(principal.userId, id, profiles));
   }
 }
 

@@ -4,8 +4,10 @@ import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
+import type { AfterCommit } from '../../platform/queue/index.js';
 import { User } from '../users/user.entity.js';
 import { Consent } from './consent.entity.js';
+import { FaceDataRegistry } from './face-data.js';
 import type { ConsentKind } from './consents.schemas.js';
 
 const CURRENT_VERSION: Record<ConsentKind, string> = { facial_images: facts.consents.facialImages, self_and_adult: facts.consents.selfAndAdult };
@@ -16,6 +18,7 @@ export class ConsentsService {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly live: LivePublisher,
+    private readonly faceData: FaceDataRegistry,
   ) {}
 
   list(userId: string): Promise<Consent[]> {
@@ -41,14 +44,25 @@ export class ConsentsService {
     });
   }
 
-  /** Withdraws a consent from now on; the proof that it was given stays. @throws AppError `not_found`, also for a stranger's consent. */
-  async withdraw(userId: string, id: string): Promise<Consent> {
+  /**
+   * Withdraws a consent from now on; the proof that it was given stays. With the one to facial images, what was made on its ground goes in the
+   * same transaction where that is asked for; asked again, it deletes what has been left.
+   * @throws AppError `not_found`, also for a stranger's consent; `validation` when another consent shall take profiles along.
+   */
+  async withdraw(userId: string, id: string, profiles: 'keep' | 'delete' = 'keep'): Promise<Consent> {
+    let afterCommit: AfterCommit | null = null;
     const consent = await this.em.transactional(async (em) => {
+      // The user's row before all others of theirs (docs/leaving.md).
+      await em.execute('select id from app_user where id = ? for update', [userId]);
       const found = await em.findOne(Consent, { id, userId, profileId: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!found) throw new AppError('not_found');
+      if (profiles === 'delete' && found.kind !== 'facial_images') throw new AppError('validation', { fields: [{ path: 'profiles', code: 'not_for_this_consent', message: 'only the consent to facial images takes profiles along' }] });
       found.revokedAt ??= this.clock.now();
+      await em.flush();
+      if (profiles === 'delete') afterCommit = await this.faceData.delete(em, userId);
       return found;
     });
+    (afterCommit as AfterCommit | null)?.();
     this.live.publish(userId, 'account.changed', {});
     return consent;
   }

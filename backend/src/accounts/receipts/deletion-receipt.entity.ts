@@ -4,8 +4,8 @@ import { baseProperties } from '../../platform/database/index.js';
 export const DELETION_KINDS = ['portraits', 'reference_photos', 'draft', 'profile', 'account'] as const;
 export type DeletionKind = (typeof DELETION_KINDS)[number];
 
-/** Why something went: its owner asked for it, or a promise of decisions §9 came due. */
-export const DELETION_RULES = ['asked', 'training_done', 'retry_window', 'portraits', 'drafts', 'left_photos', 'unconfirmed_accounts'] as const;
+/** Why something went: its owner asked for it, a promise of decisions §9 came due, or an admin removed what was misused. */
+export const DELETION_RULES = ['asked', 'training_done', 'retry_window', 'portraits', 'drafts', 'left_photos', 'unconfirmed_accounts', 'misuse'] as const;
 export type DeletionRule = (typeof DELETION_RULES)[number];
 
 /** That something of a person was deleted: what kind, by which rule, how many and when; nothing of what it was. */

@@ -10,7 +10,7 @@ export const AuditEntrySchema = defineEntity({
     /** Null for the operator's own command. */
     actorId: p.uuid().nullable(),
     action: p.string().length(60),
-    /** The user, style, pack, job, declaration or refund it was done to. */
+    /** The user, style, pack, job, declaration, refund or report of misuse it was done to. */
     subjectId: p.uuid().nullable().index(),
     reason: p.string().length(500),
     /** What changed, as far as that is a number or a name: never a text somebody wrote about a person. */

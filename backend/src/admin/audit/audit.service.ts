@@ -38,8 +38,9 @@ export class AuditService {
       `select id, email as name from app_user where deleted_at is null and id in (${marks})
        union all select id, display_name from style where id in (${marks}) union all select id, name from credit_pack where id in (${marks})
        union all select id, topic from job where id in (${marks}) union all select id, number from declaration where id in (${marks})
-       union all select r.id, o.number from refund r join customer_order o on o.id = r.order_id where r.id in (${marks})`,
-      Array.from({ length: 6 }, () => ids).flat(),
+       union all select r.id, o.number from refund r join customer_order o on o.id = r.order_id where r.id in (${marks})
+       union all select id, number from misuse_report where id in (${marks})`,
+      Array.from({ length: 7 }, () => ids).flat(),
     );
     return new Map(rows.map(({ id, name }) => [id, name]));
   }

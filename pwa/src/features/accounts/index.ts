@@ -2,7 +2,7 @@ export { AuthScreen, type AuthMode } from './auth-screen';
 export { AuthSkeleton } from './auth-skeleton';
 export { ConfirmEmailScreen } from './confirm-email-screen';
 export { keepGoogleArrival, readGoogleArrival, waitingGoogleArrival } from './google-arrival';
-export { keepLinkToken } from './link-token';
+export { forgetLinkToken, keepLinkToken, linkToken } from './link-token';
 export { keepPendingEmail } from './pending-email';
 export { ResetPasswordScreen } from './reset-password-screen';
 export { VerifyEmailScreen } from './verify-email-screen';

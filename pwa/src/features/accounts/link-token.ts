@@ -1,5 +1,5 @@
 /** What a link of a mail is for. */
-type LinkKind = 'confirm' | 'reset';
+type LinkKind = 'confirm' | 'reset' | 'misuse';
 
 const keyOf = (kind: LinkKind): string => `bildnis.link.${kind}`;
 

@@ -38,8 +38,9 @@ export function useForm<Input extends object>(rules: FormRules<Input>) {
   const isSending = useRef(false);
 
   const change = (part: Partial<Input>) => {
-    setInput({ ...input, ...part });
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part))) as FieldTexts<Input>);
+    // What comes late, as from an upload, must not bring back what stood there when it began.
+    setInput((current) => ({ ...current, ...part }));
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))) as FieldTexts<Input>);
   };
 
   function fail(error: unknown) {

@@ -1,4 +1,5 @@
 export { CancellationScreen } from './cancellation-screen';
 export { ContractSkeleton } from './contract-skeleton';
 export { loadWithdrawable } from './contracts-data';
+export { useDeclaration } from './use-declaration';
 export { WithdrawalScreen } from './withdrawal-screen';

@@ -1,6 +1,6 @@
 import { TAB_DECLARATIONS } from '~/lib/device/names';
 
-/** Which of the two declarations. */
+/** Which of the forms that are open to all. */
 export type Act = keyof typeof TAB_DECLARATIONS;
 
 /** What was typed into a declaration and has not been received yet, over what it begins with. It stays in this tab, also when the page is loaded anew. */

@@ -2,7 +2,7 @@ import { errorText } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { megabytes } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
-import { Explained, FileDrop, Notice, PageHeader, ProgressBar } from '~/ui';
+import { Explained, FileDrop, Notice, PageHeader, ProgressBar, TextLink } from '~/ui';
 import { imageCheckNotes } from './image-check-notes';
 import styles from './image-check.module.css';
 import { useImageCheck, type Answer, type CheckState } from './use-image-check';
@@ -43,6 +43,14 @@ function Result({ state }: { state: CheckState }) {
     <Notice title={t(`imageCheck.result.${state.answer.result}`)}>
       <p>{name}</p>
       <p>{explanation(state.answer, t)}</p>
+      {state.answer.result === 'unreadable' ? null : (
+        <p>
+          {t('imageCheck.misuse')}
+          <TextLink href="/missbrauch-melden" look="strong">
+            {t('shell.footer.misuse')}
+          </TextLink>
+        </p>
+      )}
     </Notice>
   );
 }

@@ -20,6 +20,7 @@ const COMPANY: Entry[] = [
   ['site.footer.privacy', '/legal/privacy'],
   ['site.footer.cookies', '/legal/cookies'],
   ['site.footer.accessibility', '/barrierefreiheit'],
+  ['shell.footer.misuse', '/missbrauch-melden'],
 ];
 
 const CONTRACTS: Entry[] = [

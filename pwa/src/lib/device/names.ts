@@ -14,7 +14,7 @@ export const isPersonal = (cache: string): boolean => cache.startsWith(PREFIX);
 export const TAB_ANSWERS = 'bildnis.wizard';
 
 /** Under what a tab keeps what was typed into a declaration, until it was received. */
-export const TAB_DECLARATIONS = { cancel: 'bildnis.declaration.cancel', withdraw: 'bildnis.declaration.withdraw' };
+export const TAB_DECLARATIONS = { cancel: 'bildnis.declaration.cancel', withdraw: 'bildnis.declaration.withdraw', misuse: 'bildnis.declaration.misuse' };
 
 /** Stands in an answer that comes from the device; its value says since when it is there (ISO). */
 export const KEPT_HEADER = 'X-Bildnis-Kept';

@@ -27,6 +27,7 @@ export const laterTexts = {
   design: () => import('./design.json'),
   generations: () => import('./generations-result.json'),
   imageCheck: () => import('./image-check.json'),
+  misuse: () => import('./misuse.json'),
   push: () => import('./push.json'),
   settings: () => import('./settings.json'),
   site: () => import('./site.json'),

@@ -3,6 +3,8 @@ import { contractNotes } from '~/features/contracts/contract-notes';
 import contracts from '~/features/contracts/contracts.module.css';
 import { imageCheckNotes } from '~/features/image-check/image-check-notes';
 import check from '~/features/image-check/image-check.module.css';
+import { misuseNotes, REASONS } from '~/features/misuse/misuse-notes';
+import misuse from '~/features/misuse/misuse.module.css';
 import { facts } from '~/lib/facts';
 import { formatNumber, megabytes } from '~/lib/formats';
 import { useText, type TextKey } from '~/lib/i18n';
@@ -10,6 +12,7 @@ import button from '~/ui/button.module.css';
 import { classNames } from '~/ui/class-names';
 import drop from '~/ui/file-drop.module.css';
 import { Explained, PageHeader, Terms } from '~/ui/page';
+import radio from '~/ui/radio-group.module.css';
 import segmented from '~/ui/segmented.module.css';
 import field from '~/ui/text-field.module.css';
 import { TextLink } from '~/ui/text-link';
@@ -146,6 +149,46 @@ export function ImageCheckAhead({ operator }: { operator: Operator }) {
         </div>
         <div />
       </div>
+    </Ahead>
+  );
+}
+
+export function MisuseAhead({ operator }: { operator: Operator }) {
+  const t = useText();
+  return (
+    <Ahead title={t('misuse.title')} lead={t('misuse.lead')} about={t('misuse.about')} notes={misuseNotes(t)} instead="site.withoutScript.misuse" operator={operator}>
+      <form className={misuse.form}>
+        <div className={misuse.picture}>
+          <span className={misuse.label}>{t('misuse.picture.label')}</span>
+          <div className={drop.zone}>
+            <span className={drop.button}>
+              <span className={misuse.choose}>{t('misuse.picture.choose')}</span>
+              <span>{t('misuse.picture.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
+            </span>
+          </div>
+        </div>
+        <Field label={t('misuse.link')} description={t('misuse.linkHint')} />
+        <div className={radio.group}>
+          <span className={radio.label}>{t('misuse.reason')}</span>
+          <div className={radio.options}>
+            {REASONS.map((reason) => (
+              <div key={reason} className={radio.field}>
+                <span className={radio.button}>
+                  <span className={radio.ring} />
+                  <span>{t(`misuse.reasons.${reason}`)}</span>
+                </span>
+              </div>
+            ))}
+          </div>
+        </div>
+        <Field label={t('misuse.statement')} description={t('misuse.statementHint', { max: formatNumber(facts.misuse.statementMax) })} isLong />
+        <Field label={t('misuse.email')} description={t('misuse.emailHint')} />
+        <div>
+          <span className={classNames(button.button, button.wide)} data-look="primary">
+            {t('misuse.submit')}
+          </span>
+        </div>
+      </form>
     </Ahead>
   );
 }

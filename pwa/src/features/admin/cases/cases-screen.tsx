@@ -4,15 +4,19 @@ import { useRouter } from '~/lib/navigation';
 import { PageHeader, PlainButton, Section } from '~/ui';
 import type { Cases } from '../load';
 import { Declarations } from './declarations';
+import { MisuseReports } from './misuse-reports';
 import { Refunds } from './refunds';
 
-/** What only a person can settle: declarations that a machine could not carry out, and money that could not be sent back. */
-export function CasesScreen({ declarations, refunds }: Cases) {
+/** What only a person can settle: reports of misuse, declarations that a machine could not carry out, and money that could not be sent back. */
+export function CasesScreen({ declarations, refunds, misuseReports }: Cases) {
   const t = useText();
   const router = useRouter();
   return (
     <>
       <PageHeader title={t('admin.cases.title')} lead={t('admin.cases.lead')} actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>} />
+      <Section title={t('admin.misuse.title')}>
+        {misuseReports.ok ? <MisuseReports first={misuseReports.value} /> : <PartError title={t('admin.misuse.failed')} error={misuseReports.error} />}
+      </Section>
       <Section title={t('admin.cases.declarations')}>
         {declarations.ok ? <Declarations first={declarations.value} /> : <PartError title={t('admin.cases.declarationsFailed')} error={declarations.error} />}
       </Section>

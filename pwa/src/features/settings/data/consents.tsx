@@ -4,12 +4,15 @@ import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, Notice, Row, Rows, Status, type StatusTone } from '~/ui';
+import { refreshSession, useMe } from '~/lib/session';
+import { Blank, Button, Notice, RadioGroup, Row, Rows, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
 import { moment } from '../when';
 
 export type Consent = Schemas['Consent'];
 type Kind = Consent['kind'];
+/** What becomes of profiles and drafts. */
+type Profiles = 'keep' | 'delete';
 
 const CURRENT: Record<Kind, string> = { facial_images: facts.consents.facialImages, self_and_adult: facts.consents.selfAndAdult };
 const STATEMENT = { facial_images: 'aiProfiles.wizard.consent.facial', self_and_adult: 'aiProfiles.wizard.consent.self' } as const;
@@ -65,26 +68,52 @@ function ConsentRow({ consent, isLapsed, onWithdraw }: { consent: Consent; isLap
   );
 }
 
+/** One act of the server. Photos that wait on this device for a draft that is gone go with it. */
+async function withdrawConsent(id: string, profiles: Profiles, userId: string): Promise<void> {
+  await api.withdrawConsent({ path: { id }, query: { profiles } });
+  if (profiles === 'delete') await import('~/lib/device/photo-queue').then(({ forgetPhotosOfUser }) => forgetPhotosOfUser(userId)).catch(() => undefined);
+}
+
+/** What follows, and with the consent to facial images whether profiles and drafts go as well. */
+function WithdrawalText({ kind, profiles, onChange }: { kind: Kind; profiles: Profiles; onChange(profiles: Profiles): void }) {
+  const t = useText();
+  const isAsked = kind === 'facial_images';
+  return (
+    <div className={styles.stack}>
+      <p>{t('settings.consents.withdrawText')}</p>
+      {isAsked ? (
+        <RadioGroup<Profiles>
+          label={t('settings.consents.profiles.label')}
+          value={profiles}
+          onChange={onChange}
+          options={[
+            { value: 'keep', label: t('settings.consents.profiles.keep'), detail: t('settings.consents.profiles.keepDetail') },
+            { value: 'delete', label: t('settings.consents.profiles.delete'), detail: t('settings.consents.profiles.deleteDetail') },
+          ]}
+        />
+      ) : null}
+      <p>{t(isAsked ? 'settings.consents.withdrawStays' : 'settings.consents.withdrawKeep')}</p>
+    </div>
+  );
+}
+
 /** Every consent with its words and times, to be withdrawn and given again. */
 export function Consents({ consents }: { consents: readonly Consent[] }) {
   const t = useText();
   const router = useRouter();
   const { ask, dialog, place } = useConfirm();
+  const { id: userId } = useMe();
   const again = lapsed(consents);
-  const withdraw = ({ id }: Consent) =>
+  const withdraw = (consent: Consent, profiles: Profiles = 'keep') =>
     ask({
       title: t('settings.consents.withdrawTitle'),
-      text: (
-        <div className={styles.stack}>
-          <p>{t('settings.consents.withdrawText')}</p>
-          <p>{t('settings.consents.withdrawKeep')}</p>
-        </div>
-      ),
-      confirmLabel: t('settings.consents.withdraw'),
-      act: () => api.withdrawConsent({ path: { id } }),
+      text: <WithdrawalText kind={consent.kind} profiles={profiles} onChange={(choice) => withdraw(consent, choice)} />,
+      confirmLabel: t(profiles === 'delete' ? 'settings.consents.withdrawAndDelete' : 'settings.consents.withdraw'),
+      act: () => withdrawConsent(consent.id, profiles, userId),
       done: () => {
-        notify({ title: t('settings.consents.withdrawDone'), tone: 'good' });
-        return router.invalidate();
+        notify({ title: t('settings.consents.withdrawDone'), text: profiles === 'delete' ? t('settings.consents.withdrawDeleted') : undefined, tone: 'good' });
+        // A training that never ended gives its credits back.
+        return Promise.all([router.invalidate(), refreshSession().catch(() => null)]);
       },
     });
   if (consents.length === 0) return <Blank title={t('settings.consents.empty')}>{t('settings.consents.emptyText')}</Blank>;

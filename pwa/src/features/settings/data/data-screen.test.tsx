@@ -1,9 +1,11 @@
+import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { takeMessage } from '~/lib/messages/next-page';
+import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { beginSession, hasSession } from '~/lib/session';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
@@ -105,15 +107,43 @@ describe('consents', () => {
     expect(lapsed([consent({ id: 'newer', revokedAt: '2026-11-20T09:00:00Z' }), old])).toEqual(new Set(['newer']));
   });
 
-  it('are withdrawn only after it is said what follows', async () => {
-    const sent = serve({ 'DELETE /consents/c1': { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) } });
+  it('are withdrawn only after it is said what follows and what stays; profiles and drafts stay unless they are to go too', async () => {
+    const sent = serve({ 'DELETE /consents/c1?profiles=keep': { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) } });
     await show({ consents: { ok: true, value: { items: [consent({})], terms: null } } });
     await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
     const dialog = screen.getByRole('alertdialog', { name: 'Einwilligung widerrufen?' });
     expect(within(dialog).getByText(/keine Trainings und keine Portraits/)).toBeTruthy();
+    expect(within(dialog).getByText(/Es bleiben: fertige Portraits.*90 Tage.*Belege.*Nachweis/)).toBeTruthy();
+    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Nur widerrufen' }).checked).toBe(true);
     expect(sent).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
     await waitFor(() => expect(said()).toEqual(['Einwilligung widerrufen']));
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('take profiles, drafts and their photos along in one act, also those that wait on this device', async () => {
+    const userId = 'a5a3f1a4-0000-4000-8000-000000000001';
+    beginSession({ id: userId, email: EMAIL } as Schemas['Me']);
+    await keepPhoto({ key: 'p1', userId, profileId: 'd1', name: 'ich.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), queuedAt: 1 });
+    const sent = serve({ 'DELETE /consents/c1?profiles=delete': [new TypeError('Failed to fetch'), { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) }] });
+    await show({ consents: { ok: true, value: { items: [consent({})], terms: null } } });
+    await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Einwilligung widerrufen?' });
+    await userEvent.click(within(dialog).getByText('Widerrufen und Profile, Entwürfe und deren Fotos löschen'));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen und löschen' }));
+    // Without a network nothing has happened, and it says so.
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Keine Verbindung');
+    expect(await waitingPhotos(userId)).toHaveLength(1);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen und löschen' }));
+    await waitFor(() => expect(messageQueue.visibleToasts[0]?.content.text).toBe('Ihre Profile und Entwürfe sind mit ihren Fotos gelöscht.'));
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
+    expect(await waitingPhotos(userId)).toEqual([]);
+  });
+
+  it('of other kinds ask nothing about profiles', async () => {
+    await show({ consents: { ok: true, value: { items: [consent({ kind: 'self_and_adult' })], terms: null } } });
+    await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
+    expect(within(screen.getByRole('alertdialog')).queryByRole('radio')).toBeNull();
   });
 });
 

@@ -1,0 +1,6 @@
+export { MisuseLetters } from './misuse-letters.service.js';
+export { MisuseReportRun } from './misuse-report-run.entity.js';
+export { MISUSE_PICTURES, MISUSE_REASONS, MisuseReport } from './misuse-report.entity.js';
+export { MisuseReviewService } from './misuse-review.service.js';
+export { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from './misuse.events.js';
+export { MisuseApiModule, MisuseModule } from './misuse.module.js';

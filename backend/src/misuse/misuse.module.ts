@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/index.js';
+import { GenerationsApiModule, GenerationsModule } from '../generations/index.js';
+import { MisuseAccountData } from './misuse.account-data.js';
+import { MisuseController } from './misuse.controller.js';
+import { MisuseLetters } from './misuse-letters.service.js';
+import { MisuseReportsService } from './misuse-reports.service.js';
+import { MisuseReviewService } from './misuse-review.service.js';
+import { MisuseTokens } from './misuse-tokens.js';
+import { PictureEvidence } from './picture-evidence.js';
+
+@Module({ imports: [AccountsModule, GenerationsModule], providers: [MisuseTokens, MisuseLetters, MisuseReviewService, MisuseAccountData], exports: [MisuseTokens, MisuseLetters, MisuseReviewService] })
+export class MisuseModule {}
+
+@Module({ imports: [MisuseModule, GenerationsApiModule], controllers: [MisuseController], providers: [MisuseReportsService, PictureEvidence] })
+export class MisuseApiModule {}

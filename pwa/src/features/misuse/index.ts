@@ -1,0 +1,3 @@
+export { MisuseScreen } from './misuse-screen';
+export { MisuseSkeleton } from './misuse-skeleton';
+export { keepReportToken } from './report-token';

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { errorText } from '~/lib/api';
+import { facts } from '~/lib/facts';
+import { formatNumber } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { Button, Notice, RadioGroup, TextArea, TextField } from '~/ui';
+import { REASONS } from './misuse-notes';
+import styles from './misuse.module.css';
+import { PictureField } from './picture-field';
+import { useMisusePicture } from './use-misuse-picture';
+import type { useMisuseReport } from './use-misuse-report';
+
+/** The form: the picture or a link, why, and the address that confirms it. */
+export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseReport> }): ReactNode {
+  const t = useText();
+  const { input, errors, failure, isPending, change, submit } = report;
+  const picture = useMisusePicture(input.evidence ? { name: input.pictureName } : null, (evidence, pictureName) => change({ evidence, pictureName }));
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <PictureField state={picture.state} error={errors.evidence} onChoose={(file) => void picture.choose(file)} />
+      <TextField
+        label={t('misuse.link')}
+        description={t('misuse.linkHint')}
+        name="link"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={facts.misuse.linkMax}
+        value={input.link}
+        onChange={(link) => change({ link })}
+        error={errors.link}
+      />
+      <RadioGroup label={t('misuse.reason')} value={input.reason || null} onChange={(reason) => change({ reason })} options={REASONS.map((value) => ({ value, label: t(`misuse.reasons.${value}`) }))} error={errors.reason} />
+      <TextArea
+        label={t(input.reason === 'other' ? 'misuse.statementNeeded' : 'misuse.statement')}
+        description={t('misuse.statementHint', { max: formatNumber(facts.misuse.statementMax) })}
+        name="statement"
+        maxLength={facts.misuse.statementMax}
+        value={input.statement}
+        onChange={(statement) => change({ statement })}
+        error={errors.statement}
+        isRequired={input.reason === 'other'}
+      />
+      <TextField label={t('misuse.email')} description={t('misuse.emailHint')} name="email" type="email" inputMode="email" autoComplete="email" value={input.email} onChange={(email) => change({ email })} error={errors.email} isRequired />
+      {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
+      <div>
+        <Button type="submit" look="primary" wide isPending={isPending} isDisabled={picture.state.step === 'comparing'}>
+          {t(isPending ? 'misuse.sending' : 'misuse.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

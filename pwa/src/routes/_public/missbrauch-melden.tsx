@@ -1,0 +1,24 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { keepReportToken, MisuseScreen, MisuseSkeleton } from '~/features/misuse';
+import { loadTexts } from '~/lib/i18n';
+import { ensureSession } from '~/lib/session';
+
+export const Route = createFileRoute('/_public/missbrauch-melden')({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: typeof token === 'string' ? token : undefined }),
+  // The token of the mail goes into session storage and out of the URL at once: URLs end up in logs and histories.
+  beforeLoad: ({ search }) => {
+    if (!search.token) return;
+    keepReportToken(search.token);
+    throw redirect({ to: '/missbrauch-melden', search: {}, replace: true });
+  },
+  // Open to all: whoever is signed in has less to write, and that is all.
+  loader: async () => {
+    const [me] = await Promise.all([ensureSession().catch(() => null), loadTexts('misuse')]);
+    return { me };
+  },
+  staticData: { title: 'shell.footer.misuse' },
+  pendingComponent: MisuseSkeleton,
+  component: function Misuse() {
+    return <MisuseScreen {...Route.useLoaderData()} />;
+  },
+});
