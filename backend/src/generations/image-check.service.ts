@@ -31,9 +31,9 @@ export class ImageCheckService {
   async check(upload: Upload, signal: AbortSignal): Promise<z.infer<typeof ImageCheck>> {
     if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
     const trace = await this.one(() => this.intake.take(upload, { maxBytes: facts.photos.maxBytes, signal }, (image) => this.inspector.trace(image, { signal })));
-    if (!trace.ok) return { result: 'unreadable', sourceType: null, reason: trace.reason };
-    if (trace.mark) return { result: 'marked', sourceType: trace.mark, reason: null };
-    return { result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown', sourceType: null, reason: null };
+    if (!trace.ok) return { result: 'unreadable', sourceType: null, sample: false, reason: trace.reason };
+    if (trace.mark) return { result: 'marked', sourceType: trace.mark, sample: trace.isSample, reason: null };
+    return { result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown', sourceType: null, sample: false, reason: null };
   }
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {
