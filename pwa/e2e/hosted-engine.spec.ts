@@ -58,7 +58,7 @@ test('the same way with portraits made elsewhere: no message arrives, the worker
     await expect.poll(async () => (await state()).predictions.length, { timeout: 30_000 }).toBe(2);
     killWorker();
   });
-  await takeHome(page, /^KI-generiert: .* Jede Datei trägt diesen Vermerk\./);
+  await takeHome(page, /^Muster: .* Jede Datei trägt diesen Vermerk\./);
   expect(await state()).toMatchObject({ trainings: { length: 1 }, predictions: { length: 2 }, running: 0 });
   await deleteRun(page);
 

@@ -26,8 +26,10 @@ async function main(given: Arguments): Promise<void> {
     if (given.attestation.subject === 'self') await consent(client);
     const profileId = await prepareProfile(client, given, files);
     await train(client, profileId);
-    const saved = await savePortraits(client, await render(client, profileId, style), given.out);
+    const run = await render(client, profileId, style);
+    const saved = await savePortraits(client, run, given.out);
     say(texts.done(saved.length, given.out));
+    if (run.sample) say(texts.sample);
   } finally {
     await server.stop();
   }

@@ -50,6 +50,7 @@ export const texts = {
   otherPerson: 'zeigt eine andere Person',
   runFailed: 'Die Portraits konnten nicht erstellt werden. Die Credits kommen zurück.',
   done: (count: number, folder: string) => `${count} Portraits in ${folder}`,
+  sample: 'Muster: um Ihre Fotos gezeichnet, von keinem Modell erzeugt. Portraits ohne dieses Zeichen entstehen mit einem eingerichteten Bilddienst.',
   good: 'gut',
   tableHead: ['Foto', 'Urteil'] as const,
   refusals: {

@@ -40,6 +40,7 @@ const queued = {
   portraits: [],
   archiveUrl: null,
   sourceType: null,
+  sample: false,
 };
 
 /** Examples of the main path, by operation; a test compares each with its schema. */

@@ -149,6 +149,8 @@ export interface CredentialsConfig {
 
 export interface ReplicateConfig {
   apiUrl: string;
+  /** Another service is in Replicate's place, and its samples are delivered as such; never in production. */
+  acceptsSamples: boolean;
   token: string;
   webhookSecret: string;
   webhookUrl: string;
@@ -250,6 +252,7 @@ function readReplicate(value: z.infer<typeof Environment>): ReplicateConfig | nu
   const [trainerOwner, trainerName, version] = trainer.split(/[/:]/) as [string, string, string];
   return {
     apiUrl: value.REPLICATE_API_URL ?? REPLICATE_API,
+    acceptsSamples: value.MODE !== 'production' && value.REPLICATE_API_URL !== undefined,
     token,
     webhookSecret,
     webhookUrl: `${value.PUBLIC_ORIGIN.replace(/\/$/, '')}/api/v1/webhooks/replicate`,

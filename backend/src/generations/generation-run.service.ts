@@ -135,7 +135,7 @@ export class GenerationRunService {
       onRendered: show,
       onPortrait: async (portrait) => {
         await show(portrait);
-        portraits.push(await this.store(generation.id, portrait, sourceTypeOf(engine.name)));
+        portraits.push(await this.store(generation.id, portrait, sourceTypeOf(engine.name, portrait.isSample)));
         await note();
       },
     });
@@ -157,8 +157,8 @@ export class GenerationRunService {
       await this.storage.put(formatKey(generationId, portrait.index, key), await this.credentials.sign(jpeg, sourceType), 'image/jpeg');
       fingerprints.push(await fingerprintOf(sharp(jpeg)));
     }
-    const { index, width, height, likeness, rank, source } = portrait;
-    return { index, width, height, likeness, rank, source, bytes: signed.length, fingerprints };
+    const { index, width, height, likeness, rank, source, isSample } = portrait;
+    return { index, width, height, likeness, rank, source, isSample, bytes: signed.length, fingerprints };
   }
 
   /** @returns false when the run was called off in the meantime. */
@@ -169,7 +169,7 @@ export class GenerationRunService {
       if (!current) return false;
       const now = this.clock.now();
       const rows = portraits.map((portrait) => ({ portrait, row: em.create(Portrait, portraitRow(current, portrait, now)) }));
-      Object.assign(current, { status: 'completed', engine, delivered: [], previewed: [], progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
+      Object.assign(current, { status: 'completed', engine, isSample: portraits.some((portrait) => portrait.isSample), delivered: [], previewed: [], progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
       await em.flush();
       await keepFingerprints(em, rows.flatMap(({ portrait, row }) => portrait.fingerprints.map((fingerprint) => ({ portraitId: row.id, fingerprint }))), now);
       await this.outbox.add(em, GenerationSettled, { generationId: current.id, userId: current.userId, outcome: 'completed' }, { dedupeKey: `generation-completed:${current.id}` });

@@ -3,7 +3,7 @@ import type { RenderedPortrait } from '../integrations/portrait-engine/index.js'
 import { baseProperties } from '../platform/database/index.js';
 
 /** A portrait whose files are stored. */
-export type DeliveredPortrait = Pick<RenderedPortrait, 'index' | 'width' | 'height' | 'likeness' | 'rank' | 'source'> & { bytes: number; fingerprints: string[] };
+export type DeliveredPortrait = Pick<RenderedPortrait, 'index' | 'width' | 'height' | 'likeness' | 'rank' | 'source' | 'isSample'> & { bytes: number; fingerprints: string[] };
 
 export const GENERATION_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 
@@ -28,6 +28,8 @@ export const GenerationSchema = defineEntity({
     previewed: p.json<number[]>().default('[]'),
     /** What made it; null until then, and for runs from before there were several engines. */
     engine: p.string().length(20).nullable(),
+    /** The provider's emulator drew its portraits: they are no customer's portraits, and say so. */
+    isSample: p.boolean().default(false),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),

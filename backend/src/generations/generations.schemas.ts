@@ -39,6 +39,7 @@ export const GenerationView = z
     previews: z.array(z.object({ index: z.int(), url: z.string() })).describe('Finished portraits in small, while the run is under way.'),
     portraits: z.array(PortraitView).describe('Complete or empty; most alike first, or the best where faces are not compared.'),
     sourceType: z.enum(['compositeSynthetic', 'trainedAlgorithmicMedia']).nullable().describe('The IPTC DigitalSourceType that every file of the run carries.'),
+    sample: z.boolean().describe('Whether the portraits are marked drawings of the emulator that stands in for a hosted engine.'),
     archiveUrl: z.string().nullable().describe('ZIP of all portraits.'),
   })
   .meta({ id: 'Generation' });

@@ -41,7 +41,8 @@ export class GenerationViews {
       usualSeconds: usual?.p95 ?? 2 * facts.generation.estimateSeconds,
       previews: running ? generation.previewed.toSorted((a, b) => a - b).map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) })) : [],
       portraits: portraits.toSorted((a, b) => b.rank - a.rank || a.position - b.position).map((portrait) => this.portrait(portrait, hasModel)),
-      sourceType: portraits.length > 0 ? sourceTypeOf(generation.engine) : null,
+      sourceType: portraits.length > 0 ? sourceTypeOf(generation.engine, generation.isSample) : null,
+      sample: generation.isSample,
       archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,
     };
   }

@@ -41,9 +41,9 @@ export class ImageCheckService {
   /** @throws AppError `file_too_large`, `unavailable` while too many are asking, UploadStalled. */
   async check(upload: Upload, signal: AbortSignal): Promise<z.infer<typeof ImageCheck>> {
     const trace = await this.trace(upload, signal);
-    if (!trace.ok) return { result: 'unreadable', sourceType: null, reason: trace.reason };
-    if (trace.mark) return { result: 'marked', sourceType: trace.mark, reason: null };
-    return { result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown', sourceType: null, reason: null };
+    if (!trace.ok) return { result: 'unreadable', sourceType: null, sample: false, reason: trace.reason };
+    if (trace.mark) return { result: 'marked', sourceType: trace.mark, sample: trace.isSample, reason: null };
+    return { result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown', sourceType: null, sample: false, reason: null };
   }
 
   /** Also tells whose runs it comes from, nearest first: for admins only, never for an answer. @throws AppError as `check` */

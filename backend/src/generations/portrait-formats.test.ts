@@ -39,7 +39,7 @@ test('a round profile picture has a larger face than the square', () => {
 
 test('the files have the promised size, resolution and the mark of the portrait', async () => {
   const jpeg = await sharp({ create: { ...picture, channels: 3, background: '#777777' } }).withXmp(XMP).jpeg().toBuffer();
-  const cut = await cutFormats({ index: 0, jpeg, ...picture, likeness: 1, rank: 1, face: { x: 512, y: 490, height: 420 }, source: null });
+  const cut = await cutFormats({ index: 0, jpeg, ...picture, likeness: 1, rank: 1, face: { x: 512, y: 490, height: 420 }, source: null, isSample: false });
   expect(cut.map(({ key }) => key)).toEqual(['linkedin', 'square', 'cv', 'banner']);
   for (const { key, jpeg: bytes } of cut) {
     const { width, height } = formatOf(key);
@@ -55,6 +55,6 @@ test('the files have the promised size, resolution and the mark of the portrait'
 
 test('a picture smaller than a format is not blown up', async () => {
   const jpeg = await sharp({ create: { width: 256, height: 320, channels: 3, background: '#777777' } }).jpeg().toBuffer();
-  const cut = await cutFormats({ index: 0, jpeg, width: 256, height: 320, likeness: 1, rank: 1, face: { x: 128, y: 120, height: 100 }, source: null });
+  const cut = await cutFormats({ index: 0, jpeg, width: 256, height: 320, likeness: 1, rank: 1, face: { x: 128, y: 120, height: 100 }, source: null, isSample: false });
   for (const { jpeg: bytes } of cut) expect((await sharp(bytes).metadata()).width).toBeLessThanOrEqual(256);
 });

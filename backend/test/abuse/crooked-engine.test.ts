@@ -66,11 +66,11 @@ const client = () => new ReplicateClient({ apiUrl: provider.url, token: product.
 const warnings: string[] = [];
 
 /** An engine as the worker has it, so that two of them can be at the same work, or be configured otherwise. */
-function engine(change: { name?: string; usdPerSecond?: number } = {}): ReplicateEngine {
+function engine(change: { name?: string; usdPerSecond?: number; acceptsSamples?: boolean } = {}): ReplicateEngine {
   const settings = product.config.engine.replicate!;
   const examine = () => Promise.resolve({ faces: 1, face: { x: 128, y: 120, height: 90 }, likeness: 0.9, eyes: 0.3 });
   const needs = { book: book(), inputs: inputs(), news: product.worker!.get(RunNews, { strict: false }), examine, warn: (message: string) => void warnings.push(message) };
-  return new ReplicateEngine({ ...settings, model: { owner: 'bildnis', name: change.name ?? 'portraits' }, usdPerSecond: change.usdPerSecond ?? settings.usdPerSecond, width: 256 }, needs);
+  return new ReplicateEngine({ ...settings, model: { owner: 'bildnis', name: change.name ?? 'portraits' }, usdPerSecond: change.usdPerSecond ?? settings.usdPerSecond, acceptsSamples: change.acceptsSamples ?? settings.acceptsSamples, width: 256 }, needs);
 }
 
 async function train(by: ReplicateEngine, task: string, subjectId: string): Promise<TrainedModel> {
@@ -98,6 +98,19 @@ describe('what others do with the same account', () => {
     expect(await generated(caller, profileId)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
     await remove(profileId);
   });
+});
+
+test('where the provider itself is configured, a sample is refused and never sold as a portrait', async () => {
+  const subjectId = randomUUID();
+  const by = engine({ acceptsSamples: false });
+  const { descriptor } = await train(by, randomUUID(), subjectId);
+  const delivered: number[] = [];
+  const task = randomUUID();
+  const run = by.generate({ task, descriptor, readArtifact: () => Promise.reject(new Error('there is none')), scene: '', prompt: 'in a park', seed: 1, count: 1, onProgress: () => undefined, onPortrait: ({ index }) => void delivered.push(index) });
+  await expect(run).rejects.toThrow('1 portraits are missing after 6 predictions');
+  expect(delivered).toEqual([]);
+  expect(warnings.filter((line) => line.includes('it is a sample'))).toHaveLength(6);
+  await by.forget({ tasks: [task], subjectIds: [subjectId] });
 });
 
 describe('a list of runs', () => {

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sizes } from '../../src/embedded/replicate/objects/input-schemas.js';
+import { sampleMark } from '../../src/embedded/replicate/runs/sample-mark.js';
+import { STYLE_SEED } from '../../src/styles/style-seed.js';
 import { beginPrediction, beginTraining, download, ended, openStudio, photoZip, trainedVersion, zipOf, type Studio } from './replicate-world.js';
 
 let studio: Studio;
@@ -96,4 +98,34 @@ it('refuses a ZIP that is damaged in the middle', async () => {
   zip.fill(0, 200, 20_000);
   const training = await ended(studio, (await beginTraining(studio, {}, zip)).body);
   expect(training.status).toBe('failed');
+});
+
+it('draws what the prompt asks for: no two styles on sale look alike, with the same photo and seed', async () => {
+  const styles = STYLE_SEED.filter((_, at) => at % 2 === 0);
+  const gists: number[][] = [];
+  for (const { prompt } of styles) gists.push(await gist((await pictures({ prompt: `photo of PRTXabc woman, head and shoulders, ${prompt}`, num_outputs: 1, seed: 3 }))[0]!));
+  for (let a = 0; a < gists.length; a++) for (let b = 0; b < a; b++) expect(distance(gists[a]!, gists[b]!), `${styles[a]!.slug} and ${styles[b]!.slug}`).toBeGreaterThan(4);
+});
+
+it('says in its metadata that a picture is a sample and no work of a trained model, in every format', async () => {
+  for (const output_format of ['jpg', 'png', 'webp']) {
+    const xmp = (await sharp((await pictures({ output_format, num_outputs: 1 }))[0]).metadata()).xmp!.toString('utf8');
+    expect(xmp).toContain('xmp:Label="Muster"');
+    expect(xmp).toContain('digitalsourcetype/compositeSynthetic');
+    expect(xmp).not.toContain('trainedAlgorithmicMedia');
+  }
+});
+
+it.each(['#000000', '#ffffff', '#808080', '#c89a7c'])('marks every part of a picture on %s, also in a preview of 240 pixels', async (background) => {
+  const marked = await sharp({ create: { width: 1024, height: 1280, channels: 3, background } }).composite([{ input: sampleMark(1024, 1280) }]).png().toBuffer();
+  const { data, info } = await sharp(marked).greyscale().resize(240).raw().toBuffer({ resolveWithObject: true });
+  const [ground] = await sharp({ create: { width: 1, height: 1, channels: 3, background } }).greyscale().raw().toBuffer();
+  // The smallest cut shows about half of the width: no part of that size is without the mark.
+  const part = 120;
+  for (let top = 0; top + part <= info.height; top += 20)
+    for (let left = 0; left + part <= info.width; left += 20) {
+      let seen = 0;
+      for (let y = top; y < top + part; y++) for (let x = left; x < left + part; x++) if (Math.abs(data[y * info.width + x]! - ground!) > 20) seen++;
+      expect(seen, `${left},${top}`).toBeGreaterThan(60);
+    }
 });

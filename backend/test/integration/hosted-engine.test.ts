@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RemoteRunBook, RunUnwanted } from '../../src/integrations/portrait-engine/index.js';
 import { Clock } from '../../src/platform/clock/index.js';
@@ -43,15 +44,21 @@ describe('portraits made at a hosted engine', () => {
     expect(await engineRunsOf(product, profileId)).toMatchObject([{ kind: 'training', status: 'succeeded', usd_micros: expect.any(Number) as number }]);
   });
 
-  test('a run is two predictions of four; its files say that a model made them', async () => {
+  test('a run is two predictions of four; what the emulator drew says in every file that it is a sample, and names no trained model', async () => {
     const before = await creditsNow();
     const run = await generated(caller, profileId);
-    expect(run).toMatchObject({ status: 'completed', sourceType: 'trainedAlgorithmicMedia' });
+    expect(run).toMatchObject({ status: 'completed', sourceType: 'compositeSynthetic', sample: true });
     expect(run.portraits.map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 8 }, () => [256, 320]));
     expect(new Set(run.portraits.map(({ index }) => index)).size).toBe(8);
     for (const { likeness } of run.portraits) expect(likeness).toBeGreaterThan(0.7);
-    const file = await caller.download(run.portraits[0]!.downloadUrl);
-    expect(file.bytes.toString('latin1')).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+    const [best] = run.portraits;
+    for (const link of [best!.downloadUrl, best!.previewUrl, ...best!.formats.map(({ downloadUrl }) => downloadUrl)]) {
+      const { bytes } = await caller.download(link);
+      const xmp = (await sharp(bytes).metadata()).xmp!.toString('utf8');
+      expect(xmp).toContain('digitalsourcetype/compositeSynthetic');
+      expect(xmp).toContain('xmp:Label="Muster"');
+      expect(bytes.toString('latin1')).not.toContain('trainedAlgorithmicMedia');
+    }
     const predictions = product.replicate!.predictions();
     expect(predictions.map(({ input }) => input['num_outputs'])).toEqual([4, 4]);
     expect(new Set(predictions.map(({ input }) => input['seed'])).size).toBe(2);

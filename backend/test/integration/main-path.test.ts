@@ -101,23 +101,23 @@ describe('the way of a photo', () => {
     const ask = async (bytes: Buffer) => (await product.anonymous().sendFile('/image-checks', new Uint8Array(bytes))).body;
     const portrait = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!.portraits[3]!;
     const file = (await caller.download(portrait.downloadUrl)).bytes;
-    expect(await ask(file)).toEqual({ result: 'marked', sourceType: 'compositeSynthetic', reason: null });
+    expect(await ask(file)).toEqual({ result: 'marked', sourceType: 'compositeSynthetic', sample: false, reason: null });
     // As social networks leave it: smaller, recoded, without metadata; also a cut of it.
     const { width } = await sharp(file).metadata();
-    expect(await ask(await sharp(file).resize({ width: Math.round(width / 2) }).jpeg({ quality: 70 }).toBuffer())).toEqual({ result: 'recognised', sourceType: null, reason: null });
+    expect(await ask(await sharp(file).resize({ width: Math.round(width / 2) }).jpeg({ quality: 70 }).toBuffer())).toEqual({ result: 'recognised', sourceType: null, sample: false, reason: null });
     const cut = (await caller.download(portrait.formats[0]!.downloadUrl)).bytes;
     expect(await ask(await sharp(cut).webp({ quality: 60 }).toBuffer())).toMatchObject({ result: 'recognised' });
     // As a screenshot shows it: between bars.
     const bars = await sharp(file).extend({ top: 120, bottom: 160, left: 40, right: 40, background: '#111111' }).jpeg({ quality: 85 }).toBuffer();
     expect(await ask(bars)).toMatchObject({ result: 'recognised' });
-    for (const photo of (await referencePhotos()).slice(0, 3)) expect(await ask(Buffer.from(photo))).toEqual({ result: 'unknown', sourceType: null, reason: null });
+    for (const photo of (await referencePhotos()).slice(0, 3)) expect(await ask(Buffer.from(photo))).toEqual({ result: 'unknown', sourceType: null, sample: false, reason: null });
     // Somebody else's mark is none of ours.
     const foreign = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3366aa' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Credit="Bildnisverlag"/></rdf:RDF></x:xmpmeta>')
       .jpeg()
       .toBuffer();
     expect(await ask(foreign)).toMatchObject({ result: 'unknown' });
-    expect(await ask(Buffer.from('no picture at all'))).toEqual({ result: 'unreadable', sourceType: null, reason: 'unsupported_format' });
+    expect(await ask(Buffer.from('no picture at all'))).toEqual({ result: 'unreadable', sourceType: null, sample: false, reason: 'unsupported_format' });
     expect((await product.anonymous().sendFile('/image-checks', new Uint8Array(facts.photos.maxBytes + 1))).status).toBe(413);
     expect((await product.anonymous().post('/image-checks', {})).status).toBe(415);
     expect(await product.em().execute('select count(*)::int as count from portrait_fingerprint')).toEqual([{ count: 8 * (1 + facts.portraitFormats.length) }]);

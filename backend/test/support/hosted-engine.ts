@@ -7,7 +7,7 @@ export interface HostedRun {
   id: string;
   status: string;
   sourceType: string | null;
-  portraits: { index: number; width: number; height: number; likeness: number; downloadUrl: string; url: string }[];
+  portraits: { index: number; width: number; height: number; likeness: number; downloadUrl: string; previewUrl: string; url: string; formats: { downloadUrl: string }[] }[];
 }
 
 /** A training that has been asked for; it need not have begun. */

@@ -13,7 +13,7 @@ type Work = Pick<PortraitEngine, 'train' | 'generate'>;
 async function portrait(index: number): Promise<RenderedPortrait> {
   const grey = 40 + index * 20;
   const jpeg = await sharp({ create: { width: 8, height: 10, channels: 3, background: { r: grey, g: grey, b: grey } } }).jpeg().toBuffer();
-  return { index, jpeg, width: 8, height: 10, likeness: 1, rank: 1, face: { x: 4, y: 4, height: 4 }, source: null };
+  return { index, jpeg, width: 8, height: 10, likeness: 1, rank: 1, face: { x: 4, y: 4, height: 4 }, source: null, isSample: false };
 }
 
 async function quickEngine(): Promise<Work> {

@@ -85,7 +85,10 @@ describe('configuration', () => {
     expect(readConfig(complete).engine).toMatchObject({ name: 'studio', jobsAtOnce: 1, replicate: null });
     const { engine } = readConfig({ ...complete, ...hosted });
     expect(engine).toMatchObject({ name: 'replicate', jobsAtOnce: 8 });
-    expect(engine.replicate).toMatchObject({ apiUrl: 'https://api.replicate.com', model: { owner: 'bildnis', name: 'portraits' }, trainer: { owner: 'ostris', name: 'flux-dev-lora-trainer', version: 'e440909d3512' }, webhookUrl: 'https://bildnis.example/api/v1/webhooks/replicate' });
+    expect(engine.replicate).toMatchObject({ apiUrl: 'https://api.replicate.com', acceptsSamples: false, model: { owner: 'bildnis', name: 'portraits' }, trainer: { owner: 'ostris', name: 'flux-dev-lora-trainer', version: 'e440909d3512' }, webhookUrl: 'https://bildnis.example/api/v1/webhooks/replicate' });
+    // Samples come from another service in its place only, which production refuses altogether (above).
+    expect(readConfig({ ...complete, ...hosted, MODE: 'embedded' }).engine.replicate).toMatchObject({ acceptsSamples: false });
+    expect(readConfig({ ...complete, ...hosted, MODE: 'embedded', REPLICATE_API_URL: 'http://127.0.0.1:1' }).engine.replicate).toMatchObject({ acceptsSamples: true });
     // Profiles trained there stay usable after going back.
     expect(readConfig({ ...complete, ...hosted, ENGINE: 'studio' }).engine).toMatchObject({ name: 'studio', jobsAtOnce: 1, replicate: { token: hosted.REPLICATE_API_TOKEN } });
   });

@@ -3253,6 +3253,8 @@ export interface components {
             progress: {
                 fraction: number;
             } | null;
+            /** @description Whether the portraits are marked drawings of the emulator that stands in for a hosted engine. */
+            sample: boolean;
             /** @description The IPTC DigitalSourceType that every file of the run carries. */
             sourceType: ("compositeSynthetic" | "trainedAlgorithmicMedia") | null;
             /** @enum {string} */
@@ -3313,6 +3315,8 @@ export interface components {
              * @enum {string}
              */
             result: "marked" | "recognised" | "unknown" | "unreadable";
+            /** @description Whether the mark says that it is a sample, and nobody's portrait. */
+            sample: boolean;
             /** @description The IPTC DigitalSourceType of the mark. */
             sourceType: ("compositeSynthetic" | "trainedAlgorithmicMedia") | null;
         };
@@ -8898,7 +8902,8 @@ export interface operations {
                      *       "previews": [],
                      *       "portraits": [],
                      *       "archiveUrl": null,
-                     *       "sourceType": null
+                     *       "sourceType": null,
+                     *       "sample": false
                      *     }
                      */
                     "application/json": components["schemas"]["Generation"];

@@ -42,7 +42,7 @@ export type PhotoInspection =
 
 /** What a picture tells about where it came from. */
 export type ImageTrace =
-  | { ok: true; /** The provenance mark it carries, if it names us. */ mark: 'compositeSynthetic' | 'trainedAlgorithmicMedia' | null; /** Of the picture, and of what plain bars around it leave; 64 hex digits each, see fingerprint.ts. */ fingerprints: string[] }
+  | { ok: true; /** The provenance mark it carries, if it names us. */ mark: 'compositeSynthetic' | 'trainedAlgorithmicMedia' | null; /** Whether the mark says that it is a sample. */ isSample: boolean; /** Of the picture, and of what plain bars around it leave; 64 hex digits each, see fingerprint.ts. */ fingerprints: string[] }
   | { ok: false; reason: PhotoReason };
 
 /**
@@ -144,6 +144,8 @@ export interface RenderedPortrait {
   face: FacePlace;
   /** Null where no photo was edited, or the profile is from before this was kept. */
   source: PortraitSource | null;
+  /** The provider's emulator made it: a drawing with «Muster» across it, no portrait that a model made. */
+  isSample: boolean;
 }
 
 /** Fewer than the needed number of photos can be used: the training fails for good with this reason. */

@@ -52,6 +52,14 @@ describe('a run', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'City Daylight' })).toBeTruthy();
   });
 
+  it('of samples says so above and below them, and claims no model', async () => {
+    serve({});
+    await show({ sample: true });
+    expect(screen.getByText('Muster, keine fertigen Portraits')).toBeTruthy();
+    expect(screen.getByText(/^Muster: um Ihre Fotos gezeichnet.* Jede Datei trägt diesen Vermerk\./)).toBeTruthy();
+    expect(screen.queryByText(/KI-generiert|^Bearbeitete Fotos/)).toBeNull();
+  });
+
   it('that failed says what to do, and leads back', async () => {
     await show({ status: 'failed', portraits: [], archiveUrl: null });
     expect(screen.getByText('Erstellung fehlgeschlagen')).toBeTruthy();

@@ -4,7 +4,7 @@ import { errorCode, type Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
-import { Blank, Button, PageHeader, Select, Status } from '~/ui';
+import { Blank, Button, Notice, PageHeader, Select, Status } from '~/ui';
 import { DeleteGeneration } from './delete-generation';
 import { generationTitle, TONE } from './generation-row';
 import styles from './generation-screen.module.css';
@@ -94,23 +94,26 @@ function Failed({ generation }: { generation: Generation }) {
 }
 
 /** What the pictures honestly are, as it also stands in every file. */
-function Origin({ sourceType }: { sourceType: NonNullable<Generation['sourceType']> }) {
+function Origin({ sourceType, sample }: Pick<Generation, 'sourceType' | 'sample'>) {
   const t = useText();
+  if (!sourceType) return null;
   return (
     <p className={styles.origin}>
-      {t(`generations.origin.${sourceType}`)} {t('generations.origin.mark')} <AppLink to="/bild-pruefen">{t('generations.origin.check')}</AppLink>
+      {t(`generations.origin.${sample ? 'sample' : sourceType}`)} {t('generations.origin.mark')} <AppLink to="/bild-pruefen">{t('generations.origin.check')}</AppLink>
     </p>
   );
 }
 
 function Content({ generation, ...ordered }: { generation: Generation } & Ordered) {
+  const t = useText();
   if (generation.status === 'completed')
     return (
       <>
+        {generation.sample ? <Notice title={t('generations.sample.title')}>{t('generations.sample.text')}</Notice> : null}
         <KeepPortraits run={generation} answer={ordered.keepAnswer} />
         <Bar generation={generation} {...ordered} />
         <PortraitGrid generation={generation} order={ordered.order} />
-        {generation.sourceType ? <Origin sourceType={generation.sourceType} /> : null}
+        <Origin sourceType={generation.sourceType} sample={generation.sample} />
       </>
     );
   if (generation.status === 'failed') return <Failed generation={generation} />;

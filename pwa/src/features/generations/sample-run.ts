@@ -37,5 +37,6 @@ export const runOf = (list: Portrait[]): Generation => ({
   previews: [],
   portraits: list,
   sourceType: 'compositeSynthetic',
+  sample: false,
   archiveUrl: '/archive',
 });

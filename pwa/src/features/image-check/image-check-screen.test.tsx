@@ -6,7 +6,7 @@ import { refusal, serve } from '../../../test/server';
 import { ImageCheckScreen } from './image-check-screen';
 
 const CHECK = 'POST /image-checks';
-const answer = (result: string, sourceType: string | null = null, reason: string | null = null) => ({ status: 200, body: { result, sourceType, reason } });
+const answer = (result: string, sourceType: string | null = null, reason: string | null = null, sample = false) => ({ status: 200, body: { result, sourceType, sample, reason } });
 const choose = (file: File) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
 const picture = (name = 'portrait.jpg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 
@@ -27,6 +27,13 @@ it.each([
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByText('portrait.jpg')).toBeTruthy();
   expect(screen.getByText('Anderes Bild auswählen')).toBeTruthy();
+});
+
+it('calls a sample a sample', async () => {
+  serve({ [CHECK]: answer('marked', 'compositeSynthetic', null, true) });
+  await renderScreen(<ImageCheckScreen />);
+  await choose(picture());
+  expect(await screen.findByText('Es ist ein Muster: um ein Foto gezeichnet, kein fertiges Portrait.')).toBeTruthy();
 });
 
 it('sends nothing that is too large', async () => {

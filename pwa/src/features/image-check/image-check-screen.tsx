@@ -55,8 +55,8 @@ function Result({ state }: { state: CheckState }) {
   );
 }
 
-function explanation({ result, sourceType, reason }: Answer, t: Text): string {
-  if (result === 'marked' && sourceType) return t(`imageCheck.source.${sourceType}`);
+function explanation({ result, sourceType, sample, reason }: Answer, t: Text): string {
+  if (result === 'marked' && sourceType) return t(`imageCheck.source.${sample ? 'sample' : sourceType}`);
   if (reason === 'damaged' || reason === 'too_many_pixels') return t(`imageCheck.explanation.${reason}`);
   return t(`imageCheck.explanation.${result}`);
 }

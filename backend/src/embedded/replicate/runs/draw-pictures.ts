@@ -7,7 +7,7 @@ import { seededNumbers, shuffled } from './seeded.js';
 
 /**
  * Makes the pictures of a prediction out of the photos its version was trained on, every one from another photo as long as
- * there are some. The same version, seed and index give the same picture.
+ * there are some. The same version, prompt, seed and index give the same picture.
  * @throws Error with the model's own words when nothing may be shown
  */
 export async function drawPictures(run: Run, version: Version, blobs: Blobs): Promise<DeliveredFile[]> {
@@ -22,7 +22,7 @@ export async function drawPictures(run: Run, version: Version, blobs: Blobs): Pr
     if (!photo) throw new Error('The weights of this version are gone.');
     const name = `out-${index}.${wanted.format}`;
     const file = { id: `${token}/${name}`, blob: `${token}-${name}`, contentType: contentTypes[wanted.format], run: run.id };
-    const bytes = wrong.has('grey-image') ? await drawGrey(wanted) : await drawPortrait(photo, wanted, seededNumbers(version.id, run.seed ?? 0, index));
+    const bytes = wrong.has('grey-image') ? await drawGrey(wanted) : await drawPortrait(photo, wanted, String(run.input.prompt ?? ''), seededNumbers(version.id, run.seed ?? 0, index));
     await blobs.put(file.blob, wrong.has('corrupt-image') ? broken(bytes) : bytes);
     files.push(file);
   }

@@ -15,6 +15,8 @@ export interface GenerateTools extends FollowTools {
   fetching: FetchOptions;
   webhookUrl: string | null;
   width: number;
+  /** Whether pictures of the provider's emulator are delivered; never from the provider itself. */
+  acceptsSamples: boolean;
   predictionDeadlineMs: number;
   examine(jpeg: Buffer, references: string[], signal?: AbortSignal): Promise<Examination>;
   warn(message: string): void;
@@ -138,21 +140,23 @@ async function takeOver({ tools, request, model }: Work, index: number, address:
     tools.warn(`a picture is of no use: ${why}`);
     return null;
   };
-  let jpeg: Buffer;
+  let finished: Awaited<ReturnType<typeof finishPortrait>> | null;
   const width = request.width ?? tools.width;
   try {
     const bytes = await fetchImage(address, tools.fetching, request.signal);
-    jpeg = await finishPortrait(bytes, width).catch(() => Buffer.alloc(0));
+    finished = await finishPortrait(bytes, width).catch(() => null);
   } catch (error) {
     if (error instanceof ReplicateRefused) return refuse(error.message);
     throw error;
   }
-  if (jpeg.length === 0) return refuse('nothing decodes it');
+  if (!finished) return refuse('nothing decodes it');
+  const { jpeg, isSample } = finished;
+  if (isSample && !tools.acceptsSamples) return refuse('it is a sample');
   const { faces, face, likeness, eyes } = await tools.examine(jpeg, model.references, request.signal);
   if (!face) return refuse(`it shows ${faces} faces`);
   if (eyes < CLOSED_EYES) return refuse('closed eyes');
   if (likeness !== null && likeness < STRANGER) return refuse(`likeness ${likeness.toFixed(2)}`);
-  return { index, jpeg, width, height: Math.round(width * 1.25), likeness, rank: likeness ?? eyes, face, source: null };
+  return { index, jpeg, width, height: Math.round(width * 1.25), likeness, rank: likeness ?? eyes, face, source: null, isSample };
 }
 
 function tell({ request, missing, shares, progress }: Work): void {

@@ -21,6 +21,8 @@ export interface ReplicateSettings {
   pollMs: number;
   /** How long beginning a run is tried while the provider is away, milliseconds. */
   patienceMs: number;
+  /** Whether an emulator may take the provider's place, whose pictures are samples. */
+  acceptsSamples: boolean;
   /** Width of portraits in pixels. */
   width: number;
 }

@@ -126,7 +126,7 @@ export class StudioEngine implements PortraitEngine {
     step();
     const [likeness] = await Promise.all([this.likeness(jpeg, descriptor.references, signal), request.onRendered?.({ index: variant.index, jpeg })]);
     const rank = likeness ?? cutout.quality - cutout.uncertainty;
-    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness, rank, face: placeFace(cutout, variant.crop, width), source: sourceOf(cutout, variant.crop) };
+    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness, rank, face: placeFace(cutout, variant.crop, width), source: sourceOf(cutout, variant.crop), isSample: false };
     await request.onPortrait?.(portrait);
     step();
     return portrait;

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { fingerprintOf } from '../../fingerprint.js';
 import type { ImageTrace } from '../../port.js';
+import { saysSample } from '../../provenance.js';
 import { decodePhoto, rawInput } from './decode.js';
 
 /** Longest metadata that is read, bytes. */
@@ -22,11 +23,9 @@ export async function traceImage(bytes: Buffer): Promise<ImageTrace> {
     const { data, info } = await rawInput(decoded).trim({ threshold }).png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true });
     if (info.width !== decoded.width || info.height !== decoded.height) fingerprints.push(await fingerprintOf(sharp(data)));
   }
-  return {
-    ok: true,
-    mark: xmp && xmp.length <= LONGEST_XMP ? ownMark(xmp.toString('utf8')) : null,
-    fingerprints,
-  };
+  const text = xmp && xmp.length <= LONGEST_XMP ? xmp.toString('utf8') : '';
+  const mark = ownMark(text);
+  return { ok: true, mark, isSample: mark !== null && saysSample(text), fingerprints };
 }
 
 /** The kind of source our own mark names, as an attribute or as an element; null for marks of others. */
