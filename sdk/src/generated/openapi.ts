@@ -3750,7 +3750,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations" | "misuse_reports" | "unconfirmed_misuse_reports";
             total: number;
         };
         SavePushSubscriptionBody: {
