@@ -119,3 +119,28 @@ test('a withdrawal tells a stranger nothing', ONCE, async ({ page, context }) =>
   const shown = await numberOf(page, 'Ihr Widerruf ist eingegangen');
   expect(await mailTo(context.request, email, /^Eingangsbestätigung: Widerruf/)).toContain(shown);
 });
+
+test('misuse is reported from the foot of a page, with a picture and without an account, and confirmed by the mail', ONCE, async ({ page, context }) => {
+  const email = newEmail();
+  await page.goto('/bild-pruefen');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Missbrauch melden' }).click();
+  await expect(page).toHaveURL(/\/missbrauch-melden$/);
+  const submit = page.getByRole('main').getByRole('button', { name: 'Missbrauch melden' });
+  await submit.click();
+  await expect(page.getByRole('group', { name: 'Das Bild' })).toBeFocused();
+  await lookTwice(page);
+  await page.locator('input[type=file]').setInputFiles('public/og/home.jpg');
+  await expect(page.getByText('Verglichen und bei uns wieder gelöscht.')).toBeVisible();
+  await page.getByText('Jemand gibt sich damit als mich aus').click();
+  await page.getByLabel('E-Mail').fill(email);
+  await submit.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bestätigen Sie jetzt Ihre Meldung' })).toBeVisible();
+  const number = await page.getByText(/^M(-[0-9A-Z]{4}){3}$/).innerText();
+  await lookTwice(page);
+  const link = /(http\S+missbrauch-melden\?token=\S+)/.exec(await mailTo(context.request, email, /^Bitte bestätigen Sie Ihre Meldung/))![1]!;
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ihre Meldung ist bestätigt' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByText(`${number}, eingegangen am`)).toBeVisible();
+  await lookTwice(page);
+});

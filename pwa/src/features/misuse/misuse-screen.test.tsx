@@ -26,6 +26,7 @@ it('needs a picture or a link, what happened and an address; a link is a web add
   await userEvent.click(screen.getByText('Etwas anderes'));
   await press();
   for (const text of ['Bitte wählen Sie das Bild aus, oder geben Sie einen Link an.', 'Bitte beschreiben Sie, was geschehen ist.']) expect(screen.getByText(text)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Das Bild' })));
   expect(sent).toEqual([]);
 });
 

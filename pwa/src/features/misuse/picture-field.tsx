@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { facts } from '~/lib/facts';
 import { megabytes } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -11,9 +12,12 @@ const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** The picture that was misused: compared as soon as it is chosen. */
 export function PictureField({ state, error, onChoose }: { state: PictureState; error: string | undefined; onChoose(file: File): void }) {
   const t = useText();
+  const [labelId, errorId] = [useId(), useId()];
   return (
-    <div className={styles.picture}>
-      <span className={styles.label}>{t('misuse.picture.label')}</span>
+    <div role="group" tabIndex={-1} aria-labelledby={labelId} aria-describedby={error ? errorId : undefined} aria-invalid={error ? true : undefined} className={styles.picture}>
+      <span id={labelId} className={styles.label}>
+        {t('misuse.picture.label')}
+      </span>
       <FileDrop label={t('misuse.picture.drop')} accept={ACCEPTED} onFiles={([file]) => file && onChoose(file)} isDisabled={state.step === 'comparing'}>
         <span className={styles.choose}>{t(state.step === 'none' ? 'misuse.picture.choose' : 'misuse.picture.chooseAnother')}</span>
         <span>{t('misuse.picture.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
@@ -27,7 +31,11 @@ export function PictureField({ state, error, onChoose }: { state: PictureState; 
           </Notice>
         ) : null}
       </div>
-      {error ? <p className={styles.error}>{error}</p> : null}
+      {error ? (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }
