@@ -597,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Upload one photo; the answer is its verdict
-         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos; the same file counts once.
+         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos that count, and keeps 30 at most with those set aside; the same file counts once.
          */
         post: operations["uploadPhoto"];
         delete?: never;
@@ -3017,7 +3017,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -3343,8 +3343,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             quality: number;
-            /** @description Why the photo does not count. */
-            setAside: "other_person" | null;
+            /** @description Why the photo does not count: it shows another person than most, or is newer than 15 that count. Such photos take none of the 15 places, and training does not see them. */
+            setAside: ("other_person" | "surplus") | null;
             /** @description Signed link, valid 3600 s, for the owner only. */
             url: string;
             width: number;
@@ -6398,7 +6398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description photo_limit_reached, profile_not_editable */
+            /** @description photo_limit_reached, too_many_kept_photos, profile_not_editable */
             409: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
