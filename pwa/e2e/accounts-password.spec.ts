@@ -49,6 +49,7 @@ test.describe('a new password', () => {
     await expect(page).toHaveURL(/\/app$/);
     await context.clearCookies();
     await page.goto(link);
+    await expect(toast(page, 'Ungültiger Link')).toBeVisible();
     await expectRefused(page);
     // It stays, and nothing lies over the heading.
     await page.reload();

@@ -35,7 +35,7 @@ export const PhotoView = z
     width: z.int(),
     height: z.int(),
     quality: z.number().min(0).max(1),
-    setAside: z.enum(['other_person']).nullable().describe('Why the photo does not count.'),
+    setAside: z.enum(['other_person', 'surplus']).nullable().describe(`Why the photo does not count: it shows another person than most, or is newer than ${facts.photos.max} that count. Such photos take none of the ${facts.photos.max} places, and training does not see them.`),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Photo' });

@@ -16,6 +16,7 @@ import { AiProfile } from './ai-profile.entity.js';
 import { ObjectsDiscarded } from './ai-profiles.events.js';
 import type { AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
+import { OLDEST_FIRST } from './counting-photos.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
 import { chargeKey, returnKey } from './training-credits.js';
@@ -152,7 +153,7 @@ export class AiProfilesService {
 
   private async viewAll(profiles: AiProfile[]): Promise<z.infer<typeof AiProfileView>[]> {
     const ids = profiles.map((profile) => profile.id);
-    const photos = await this.em.find(ReferencePhoto, { profileId: { $in: ids } }, { orderBy: { createdAt: 'asc' }, refresh: true });
+    const photos = await this.em.find(ReferencePhoto, { profileId: { $in: ids } }, { orderBy: OLDEST_FIRST, refresh: true });
     const models = await this.em.find(TrainedModel, { profileId: { $in: ids } }, { fields: ['profileId', 'hasPreview'] });
     const usual = await this.usual.of(this.em, this.clock.now());
     return profiles.map((profile) =>

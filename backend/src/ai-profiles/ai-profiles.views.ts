@@ -6,6 +6,7 @@ import type { UsualSeconds } from '../platform/database/index.js';
 import { SignedLinks } from '../platform/http/index.js';
 import type { AiProfile } from './ai-profile.entity.js';
 import type { AiProfileView, PhotoView } from './ai-profiles.schemas.js';
+import { counting } from './counting-photos.js';
 import type { ReferencePhoto } from './reference-photo.entity.js';
 import { adviseSet } from './set-advice.js';
 
@@ -20,7 +21,7 @@ export class AiProfileViews {
 
   /** @param usual how long trainings take, where enough have been measured */
   profile(profile: AiProfile, photos: ReferencePhoto[], hasPreview: boolean, usual: UsualSeconds | null): z.infer<typeof AiProfileView> {
-    const counting = photos.filter((photo) => !photo.setAside);
+    const used = counting(photos);
     return {
       id: profile.id,
       name: profile.name ?? null,
@@ -34,9 +35,9 @@ export class AiProfileViews {
       progress: progressOf(profile),
       usualSeconds: usual?.p95 ?? facts.deliveryMinutes * SECONDS_PER_MINUTE,
       photos: photos.map((photo) => this.photo(photo)),
-      setAdvice: adviseSet(counting.map((photo) => photo.analysis)),
-      photosNeeded: profile.status === 'ready' ? 0 : Math.max(0, facts.photos.min - counting.length),
-      previewUrl: this.preview(profile, counting, hasPreview),
+      setAdvice: adviseSet(used.map((photo) => photo.analysis)),
+      photosNeeded: profile.status === 'ready' ? 0 : Math.max(0, facts.photos.min - used.length),
+      previewUrl: this.preview(profile, used, hasPreview),
     };
   }
 

@@ -6,7 +6,7 @@ import { CurrentUser, EntityId, Operation, RateLimiter, receiveFile, type Princi
 import { PhotoVerdict } from './ai-profiles.schemas.js';
 import { PhotosService } from './photos.service.js';
 
-const UPLOAD = `A multipart form with one file in the field \`file\`: ${facts.photos.formats.join(', ')}, at most ${facts.photos.maxBytes / 1e6} MB. A photo that is not good enough is an answer, not an error: \`accepted\` is false and \`reason\` says why. A profile takes up to ${facts.photos.max} photos; the same file counts once.`;
+const UPLOAD = `A multipart form with one file in the field \`file\`: ${facts.photos.formats.join(', ')}, at most ${facts.photos.maxBytes / 1e6} MB. A photo that is not good enough is an answer, not an error: \`accepted\` is false and \`reason\` says why. A profile takes up to ${facts.photos.max} photos that count, and keeps ${facts.photos.maxKept} at most with those set aside; the same file counts once.`;
 
 @ApiTags('ai-profiles')
 @Controller('ai-profiles/:id/photos')
@@ -25,7 +25,7 @@ export class PhotosController {
     response: PhotoVerdict,
     upload: true,
     ids: ['id'],
-    errors: ['file_too_large', 'photo_limit_reached', 'profile_not_editable', 'consent_required', 'rate_limited', 'unsupported_media_type', 'unavailable'],
+    errors: ['file_too_large', 'photo_limit_reached', 'too_many_kept_photos', 'profile_not_editable', 'consent_required', 'rate_limited', 'unsupported_media_type', 'unavailable'],
   })
   async uploadPhoto(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     await this.limiter.consume({ name: 'upload', points: 300, seconds: 3600 }, principal.userId);

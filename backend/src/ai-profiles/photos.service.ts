@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ConsentsService, DeletionReceipts } from '../accounts/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
-import { foreignPhotos, PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
+import { PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
 import type { PhotoInspection } from '../integrations/portrait-engine/port.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock } from '../platform/clock/index.js';
@@ -14,6 +14,7 @@ import { UploadIntake, type Upload } from '../platform/http/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import type { PhotoVerdict } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
+import { counting, OLDEST_FIRST, requireRoom, setAside } from './counting-photos.js';
 import { nearDuplicate } from './near-duplicate.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { adviseSet } from './set-advice.js';
@@ -36,19 +37,19 @@ export class PhotosService {
   ) {}
 
   /**
-   * Before a byte is read. @throws AppError `not_found`, `consent_required`, `profile_not_editable`, `photo_limit_reached`.
+   * Before a byte is read. @throws AppError `not_found`, `consent_required`, `profile_not_editable`, `photo_limit_reached`, `too_many_kept_photos`.
    */
   async demandUploadable(userId: string, profileId: string): Promise<void> {
     const profile = await this.em.findOne(AiProfile, { id: profileId, userId });
     if (!profile) throw new AppError('not_found');
     await this.consents.demandFaceProcessing(userId, profileId);
     demandEditable(profile);
-    if ((await this.em.count(ReferencePhoto, { profileId })) >= facts.photos.max) throw new AppError('photo_limit_reached');
+    requireRoom({ counting: await this.em.count(ReferencePhoto, { profileId, setAside: null }), all: await this.em.count(ReferencePhoto, { profileId }) });
   }
 
   /**
    * Checks one photo and keeps it if it is good. The upload is held in memory until then; nothing of it is kept but the normalised JPEG.
-   * @throws AppError `file_too_large`, `photo_limit_reached`, `profile_not_editable`, UploadStalled.
+   * @throws AppError `file_too_large`, `photo_limit_reached`, `too_many_kept_photos`, `profile_not_editable`, UploadStalled.
    */
   async add(userId: string, profileId: string, upload: Upload, signal: AbortSignal): Promise<Verdict> {
     const hash = createHash('sha256');
@@ -77,7 +78,7 @@ export class PhotosService {
       if (!photo) throw new AppError('not_found');
       demandEditable(profile);
       em.remove(photo);
-      setForeignAside(await em.find(ReferencePhoto, { profileId, id: { $ne: photoId } }, { orderBy: { createdAt: 'asc' } }));
+      setAside(await em.find(ReferencePhoto, { profileId, id: { $ne: photoId } }, { orderBy: OLDEST_FIRST }));
       await this.receipts.write(em, { userId, kind: 'reference_photos', rule: 'asked', count: 1, ids: [photoId] });
       return photo.storageKey;
     });
@@ -94,17 +95,17 @@ export class PhotosService {
 
   private async keep(userId: string, row: { id: string; profileId: string; storageKey: string; contentHash: string }, inspection: PhotoInspection & { ok: true }): Promise<Verdict> {
     return this.em.transactional(async (em) => {
-      // The lock orders parallel uploads: the 16th finds 15.
+      // The lock orders parallel uploads: the 16th that counts finds 15.
       const profile = await em.findOne(AiProfile, { id: row.profileId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!profile) throw new AppError('not_found');
       demandEditable(profile);
-      const existing = await em.find(ReferencePhoto, { profileId: row.profileId }, { refresh: true, orderBy: { createdAt: 'asc' } });
+      const existing = await em.find(ReferencePhoto, { profileId: row.profileId }, { refresh: true, orderBy: OLDEST_FIRST });
       const same = existing.find((photo) => photo.contentHash === row.contentHash);
       if (same) return { ...refusal('duplicate', existing), duplicateOf: same.id };
-      if (existing.length >= facts.photos.max) throw new AppError('photo_limit_reached');
+      requireRoom({ counting: counting(existing).length, all: existing.length });
       const photo = em.create(ReferencePhoto, { ...row, userId, width: inspection.width, height: inspection.height, analysis: inspection.analysis, createdAt: this.clock.now() });
       const all = [...existing, photo];
-      setForeignAside(all);
+      setAside(all);
       await em.flush();
       return { accepted: true, photo: this.views.photo(photo), reason: null, duplicateOf: null, advice: adviceFor(photo, existing), count: counting(all).length, setAdvice: adviceOn(all) };
     });
@@ -120,20 +121,8 @@ export class PhotosService {
   }
 }
 
-/** Photos that show another person than most are set aside; every change of the set may change who «most» are. */
-function setForeignAside(photos: ReferencePhoto[]): void {
-  const foreign = new Set(foreignPhotos(photos.map((photo) => photo.analysis)));
-  photos.forEach((photo, index) => {
-    photo.setAside = foreign.has(index) ? 'other_person' : null;
-  });
-}
-
 function refusal(reason: NonNullable<Verdict['reason']>, photos: ReferencePhoto[]): Verdict {
   return { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count: counting(photos).length, setAdvice: adviceOn(photos) };
-}
-
-function counting(photos: ReferencePhoto[]): ReferencePhoto[] {
-  return photos.filter((photo) => !photo.setAside);
 }
 
 const adviceOn = (photos: ReferencePhoto[]): Verdict['setAdvice'] => adviseSet(counting(photos).map((photo) => photo.analysis));

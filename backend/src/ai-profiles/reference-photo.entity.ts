@@ -16,7 +16,8 @@ export const ReferencePhotoSchema = defineEntity({
     analysis: p.json<PhotoAnalysis>(),
     /** SHA-256 of the uploaded bytes: the same file counts once. */
     contentHash: p.string().length(64),
-    setAside: p.enum(['other_person']).nullable(),
+    /** Why it does not count: it shows somebody else, or as many as a training takes are there already. */
+    setAside: p.enum(['other_person', 'surplus']).nullable(),
   },
   uniques: [{ properties: ['profileId', 'contentHash'] }],
 });

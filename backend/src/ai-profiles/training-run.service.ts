@@ -15,6 +15,7 @@ import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platf
 import { AiProfile } from './ai-profile.entity.js';
 import { TrainingEnded } from './ai-profiles.announcements.js';
 import { ObjectsDiscarded, ProfileSettled, RetryWindowClosed, type TrainingRequested } from './ai-profiles.events.js';
+import { OLDEST_FIRST } from './counting-photos.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
 import { returnKey } from './training-credits.js';
@@ -54,7 +55,7 @@ export class TrainingRunService {
     const em = this.em.fork();
     const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' });
     if (!profile) return this.clearUp(payload); // deleted meanwhile
-    const photos = await em.find(ReferencePhoto, { profileId: profile.id }, { orderBy: { createdAt: 'asc' } });
+    const photos = await em.find(ReferencePhoto, { profileId: profile.id, setAside: null }, { orderBy: OLDEST_FIRST });
     // One prefix per attempt: an older attempt that is still writing cannot touch what the newest one commits.
     const prefix = `models/${profile.id}/${lease.jobId}-${lease.attempt}/`;
     const kept = await this.trainAndKeep(profile, photos, payload, prefix, lease).finally(() => this.discardUnwanted(prefix, payload));

@@ -25,7 +25,7 @@ export const facts = {
   deliveryMinutes: 30,
   training: { credits: TRAINING_CREDITS, maxAttempts: 3, retryHours: 24, draftReturnsPer30Days: 3, draftReturnDays: 30 },
   generation: { credits: RUN_CREDITS, portraits: 8, estimateSeconds: 180 },
-  photos: { min: 8, max: 15, maxBytes: 10_000_000, advisedPixels: 512, minFacePixels: 110, maxPixels: 50_000_000, maxSide: 12_000, formats: ['JPEG', 'PNG', 'WebP', 'GIF'] },
+  photos: { min: 8, max: 15, maxKept: 30, maxBytes: 10_000_000, advisedPixels: 512, minFacePixels: 110, maxPixels: 50_000_000, maxSide: 12_000, formats: ['JPEG', 'PNG', 'WebP', 'GIF'] },
   portraits: { keptDays: 90, reminderDaysBefore: 7 },
   /** What a portrait is cut to besides its own 4:5; pixels, and millimetres where it is printed. */
   portraitFormats: [

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CONFIG, type Config } from '../../src/config/index.js';
+import { PortraitEngines } from '../../src/integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { facts } from '../../src/facts/index.js';
 import type { Caller } from '../support/caller.js';
@@ -38,6 +39,23 @@ async function draft(owner: Caller): Promise<string> {
 async function variants(count: number): Promise<Uint8Array<ArrayBuffer>[]> {
   return Promise.all(Array.from({ length: count }, async (_, index) => new Uint8Array(await sharp(photos[0]!).modulate({ brightness: 1 + index / 100 }).jpeg({ quality: 90 }).toBuffer())));
 }
+
+/** A vector that points along one axis: photos with the same axis show one person, with another axis somebody else. */
+const person = (axis: number): string => Buffer.from(Float32Array.from({ length: 128 }, (_, index) => Number(index === axis)).buffer).toString('base64');
+const show = (id: string, axis: number) => product.em().execute(`update reference_photo set analysis = jsonb_set(analysis, '{embedding}', to_jsonb(?::text)) where profile_id = ?`, [person(axis), id]);
+/** Further photos of a draft, copies of its first one, each of the person of an axis, the first of them the oldest. */
+async function addCopies(id: string, axes: readonly number[], setAside: string | null = null): Promise<void> {
+  for (const [index, axis] of axes.entries()) {
+    await product.em().execute(
+      `insert into reference_photo (id, created_at, profile_id, user_id, storage_key, width, height, analysis, content_hash, set_aside)
+       select made.id, created_at + make_interval(secs => ?), profile_id, user_id, 'photos/' || profile_id || '/' || made.id || '.jpg', width, height, jsonb_set(analysis, '{embedding}', to_jsonb(?::text)), md5(made.id::text) || md5(made.id::text), ?
+       from (select * from reference_photo where profile_id = ? order by created_at limit 1) first, (select gen_random_uuid() as id) made`,
+      [0.001 * (index + 1), person(axis), setAside, id],
+    );
+  }
+}
+const stateOf = async (owner: Caller, id: string) => (await owner.get<{ photos: { id: string; setAside: string | null }[]; photosNeeded: number }>(`/ai-profiles/${id}`)).body;
+const counted = async (id: string) => (await product.em().execute<{ aside: string; all: string }[]>('select count(set_aside) as aside, count(*) as all from reference_photo where profile_id = ?', [id])).map(({ aside, all }) => ({ aside: Number(aside), counting: Number(all) - Number(aside) }))[0];
 
 describe('photos', () => {
   test('before both consents no photo is taken', async () => {
@@ -105,12 +123,46 @@ describe('photos', () => {
 
   test('parallel uploads cannot pass 15', async () => {
     const id = await draft(caller);
+    // Somebody else was there first: their photos take none of the places.
+    for (const photo of (await variants(12)).slice(9)) await caller.upload<Verdict>(id, photo);
+    await show(id, 5);
     const many = [...photos.slice(0, 9), ...(await variants(9))];
     const answers = await Promise.all(many.map((photo) => caller.upload<Verdict>(id, photo)));
     expect(answers.filter((answer) => answer.body.accepted)).toHaveLength(facts.photos.max);
     expect(answers.filter((answer) => answer.body.code === 'photo_limit_reached')).toHaveLength(3);
-    const objects = await product.em().execute('select storage_key from reference_photo where profile_id = ?', [id]);
-    expect(objects).toHaveLength(facts.photos.max);
+    expect(await counted(id)).toEqual({ aside: 3, counting: facts.photos.max });
+  });
+
+  describe('that do not count', () => {
+    test('are kept up to a bound, which two at once cannot pass, and which says what to do', async () => {
+      const owner = await consenting(await customer(product));
+      const id = await draft(owner);
+      for (const photo of await variants(3)) await owner.upload<Verdict>(id, photo);
+      await show(id, 0);
+      await addCopies(id, Array.from({ length: facts.photos.maxKept - 4 }, (_, index) => index + 1), 'other_person');
+      const answers = await Promise.all([photos[1]!, photos[2]!].map((photo) => owner.upload<Verdict>(id, photo)));
+      expect(answers.map(({ body }) => body.code ?? body.accepted).toSorted()).toEqual(['too_many_kept_photos', true]);
+      expect((await stateOf(owner, id)).photos).toHaveLength(facts.photos.maxKept);
+      // Before a byte of it is read.
+      expect(await owner.upload<Verdict>(id, new Uint8Array(0))).toMatchObject({ status: 409, body: { code: 'too_many_kept_photos' } });
+    });
+
+    test('count when others go, at most 15 of them, and the newest wait', async () => {
+      const owner = await consenting(await customer(product));
+      const id = await draft(owner);
+      await owner.upload<Verdict>(id, photos[0]!);
+      await show(id, 0);
+      // Two of the same person had been taken for somebody else.
+      await addCopies(id, Array<number>(14).fill(0));
+      await addCopies(id, Array<number>(2).fill(0), 'other_person');
+      await product.em().execute(`update reference_photo set created_at = created_at + interval '1 hour' where profile_id = ? and set_aside is not null`, [id]);
+      const [first, second] = (await stateOf(owner, id)).photos;
+      expect((await owner.delete(`/ai-profiles/${id}/photos/${first!.id}`)).status).toBe(204);
+      expect((await stateOf(owner, id)).photos.map(({ setAside }) => setAside)).toEqual([...Array<null>(facts.photos.max).fill(null), 'surplus']);
+      expect((await owner.upload<Verdict>(id, photos[1]!)).body).toMatchObject({ code: 'photo_limit_reached' });
+      expect((await owner.delete(`/ai-profiles/${id}/photos/${second!.id}`)).status).toBe(204);
+      expect((await stateOf(owner, id)).photos.map(({ setAside }) => setAside)).toEqual(Array<null>(facts.photos.max).fill(null));
+    });
   });
 
   test('training needs a name, eight photos and 100 credits, and says which is missing', async () => {
@@ -147,6 +199,21 @@ describe('photos', () => {
 describe('photos of somebody else', () => {
   // Whom a training sets aside is the engine's own affair; here it is about when one may begin.
   beforeAll(() => hurry(product.worker!));
+
+  test('are not given to a training', async () => {
+    const owner = await consenting(await customer(product));
+    await grantCredits(product, owner, 100);
+    const { id } = (await owner.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung', gender: 'male' })).body;
+    await owner.upload<Verdict>(id, photos[0]!);
+    await show(id, 0);
+    await addCopies(id, Array<number>(8).fill(0));
+    await addCopies(id, [1, 2], 'other_person');
+    const { photos: all } = await stateOf(owner, id);
+    const train = vi.spyOn(product.worker!.get(PortraitEngines, { strict: false }).current, 'train');
+    expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
+    expect(train.mock.calls[0]![0].photos.map((photo) => photo.id).toSorted()).toEqual(all.filter(({ setAside }) => !setAside).map((photo) => photo.id).toSorted());
+  });
 
   test.each([2, 4])('%s of them are named at upload, and training does not start before eight of one person are there', async (foreign) => {
     const other = ['b01.jpg', 'b02.jpg', 'b03.jpg', 'b04.jpg'].map((name) => join(sharedFolder, 'photos', 'person-b', name));

@@ -69,6 +69,7 @@ export const errorCodes = [
   'not_withdrawable',
   'nothing_to_refund',
   'photo_limit_reached',
+  'too_many_kept_photos',
   'profile_not_editable',
   'profile_not_ready',
   'profile_not_trainable',

@@ -110,6 +110,7 @@ export const facts = {
   "photos": {
     "min": 8,
     "max": 15,
+    "maxKept": 30,
     "maxBytes": 10000000,
     "advisedPixels": 512,
     "minFacePixels": 110,

@@ -189,74 +189,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/admin/misuse-reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Confirmed reports of misuse that wait for somebody, oldest first */
-        get: operations["listMisuseReports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/misuse-reports/{id}/block": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Block the owner of a run that a report is about */
-        post: operations["blockMisuser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/misuse-reports/{id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Close a report of misuse, and tell its reporter what was done */
-        post: operations["closeMisuseReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/misuse-reports/{id}/removal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Remove a run that a report is about, with its images; its credits do not come back */
-        post: operations["removeMisusedRun"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/admin/queues": {
         parameters: {
             query?: never;
@@ -665,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Upload one photo; the answer is its verdict
-         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos; the same file counts once.
+         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos that count, and keeps 30 at most with those set aside; the same file counts once.
          */
         post: operations["uploadPhoto"];
         delete?: never;
@@ -1665,60 +1597,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/misuse-reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Report the misuse of a picture, without signing in */
-        post: operations["reportMisuse"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/misuse-reports/confirmation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Confirm the address of a report of misuse */
-        post: operations["confirmMisuseReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/misuse-reports/pictures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Compare a picture for a report of misuse, without signing in
-         * @description The picture is compared at once and not kept. The answer does not tell what was found; it is sealed for the report.
-         */
-        post: operations["compareMisusedPicture"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/orders": {
         parameters: {
             query?: never;
@@ -2353,7 +2231,7 @@ export interface components {
         };
         AdminAuditEntry: {
             /** @enum {string} */
-            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "misuse.remove_run" | "misuse.close";
+            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle";
             /** @description Null for an admin who has left, and for a command. */
             actor: string | null;
             /** @description Done by a command of the operator. */
@@ -2565,62 +2443,6 @@ export interface components {
             items: components["schemas"]["AdminMail"][];
             nextCursor: string | null;
         };
-        AdminMisuseActBody: {
-            /** Format: uuid */
-            generationId: string;
-            /** @description Told to the owner of the run, and kept in the audit log. Must not name the reporter. */
-            reason: string;
-        };
-        AdminMisuseAnswerBody: {
-            /** @description Sent to the reporter, and kept in the audit log. Must not name the customer. */
-            reason: string;
-        };
-        AdminMisuseReport: {
-            /** Format: date-time */
-            confirmedAt: string;
-            /** @description Empty, as link and statement, once the account with this address was deleted; then nobody is answered. */
-            email: string;
-            /** Format: uuid */
-            id: string;
-            /** @description It may lead anywhere: never fetch it, and open it with care only. */
-            link: string | null;
-            number: string;
-            /**
-             * @description What the comparison found; the picture itself is gone. `marked`: it carries our mark, and no run was found that still exists.
-             * @enum {string}
-             */
-            picture: "none" | "unknown" | "marked" | "recognised";
-            /** @enum {string} */
-            reason: "without_consent" | "impersonation" | "degrading" | "minor" | "other";
-            /** Format: date-time */
-            receivedAt: string;
-            runs: components["schemas"]["AdminMisuseRun"][];
-            statement: string | null;
-        };
-        AdminMisuseReportPage: {
-            items: components["schemas"]["AdminMisuseReport"][];
-            nextCursor: string | null;
-        };
-        AdminMisuseRun: {
-            /** @description Null once it was deleted. */
-            account: {
-                email: string;
-                /** Format: uuid */
-                id: string;
-                isBlocked: boolean;
-            } | null;
-            completedAt: string | null;
-            /** Format: uuid */
-            generationId: string;
-            /** @description Whether it belongs to the account with the address of the report. */
-            isReporters: boolean;
-            /**
-             * @description `removed`: by an admin, because of this report. `deleted`: it went in another way.
-             * @enum {string}
-             */
-            state: "present" | "removed" | "deleted";
-            styleName: string | null;
-        };
         AdminOrder: {
             amountRappen: number;
             /** Format: date-time */
@@ -2763,8 +2585,6 @@ export interface components {
              * @default 0
              */
             monthlyRecurringRevenueRappen: number;
-            /** @default 0 */
-            openMisuseReports: number;
             /**
              * @description Runs that were paid for and not given back, also those deleted since.
              * @default 0
@@ -3009,21 +2829,7 @@ export interface components {
             /** Format: uuid */
             setupId: string;
         };
-        ConfirmedEmail: {
-            /** @description The path that was asked for at the registration. */
-            redirect: string | null;
-            /** @description Set when `session` was `token`. */
-            token: string | null;
-            user: components["schemas"]["Me"];
-        };
         ConfirmEmailBody: {
-            /** @enum {boolean} */
-            acceptTerms?: true;
-            displayName?: string;
-            /** @description Replaces the password given at the registration, for somebody who does not know it. Needs `displayName` and `acceptTerms`. */
-            newPassword?: string;
-            /** @description The password given at the registration. Needed unless the request comes from the browser that registered; `password_required` asks for it. */
-            password?: string;
             /**
              * @description `cookie` for browsers, `token` for programs.
              * @default cookie
@@ -3197,7 +3003,7 @@ export interface components {
             /** @enum {string} */
             kind: "portraits" | "reference_photos" | "draft" | "profile" | "account";
             /** @enum {string} */
-            rule: "asked" | "training_done" | "retry_window" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "misuse";
+            rule: "asked" | "training_done" | "retry_window" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts";
         };
         DeletionRecordPage: {
             items: components["schemas"]["DeletionRecord"][];
@@ -3211,7 +3017,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -3253,8 +3059,6 @@ export interface components {
             progress: {
                 fraction: number;
             } | null;
-            /** @description Whether the portraits are marked drawings of the emulator that stands in for a hosted engine. */
-            sample: boolean;
             /** @description The IPTC DigitalSourceType that every file of the run carries. */
             sourceType: ("compositeSynthetic" | "trainedAlgorithmicMedia") | null;
             /** @enum {string} */
@@ -3315,8 +3119,6 @@ export interface components {
              * @enum {string}
              */
             result: "marked" | "recognised" | "unknown" | "unreadable";
-            /** @description Whether the mark says that it is a sample, and nobody's portrait. */
-            sample: boolean;
             /** @description The IPTC DigitalSourceType of the mark. */
             sourceType: ("compositeSynthetic" | "trainedAlgorithmicMedia") | null;
         };
@@ -3373,40 +3175,6 @@ export interface components {
             notifyByPush: boolean;
             /** @enum {string} */
             role: "user" | "admin";
-        };
-        /** @description The reports that are confirmed by this link. The same link confirms what was reported under its address within a day of it. */
-        MisuseConfirmation: {
-            items: components["schemas"]["MisuseReceipt"][];
-        };
-        MisuseConfirmationBody: {
-            token: string;
-        };
-        /** @description The same whether or not the picture came from here. */
-        MisusePicture: {
-            /** @description What the comparison found, sealed: send it with the report within the hour. The picture itself is gone. */
-            evidence: string | null;
-            /** @description Why it could not be read. */
-            reason: ("unsupported_format" | "heic" | "too_many_pixels" | "damaged" | "no_face" | "many_faces" | "too_small" | "face_cut" | "turned" | "rotated" | "too_dark" | "too_bright" | "blurred" | "sunglasses") | null;
-            /** @enum {string} */
-            result: "read" | "unreadable";
-        };
-        /** @description The same whatever was found, and whether or not a mail goes out: one does per address and day. */
-        MisuseReceipt: {
-            number: string;
-            /** Format: date-time */
-            receivedAt: string;
-        };
-        MisuseReportBody: {
-            /** @description Has to be confirmed by the link in a mail before anybody looks at the report. */
-            email: string;
-            /** @description From `POST /api/v1/misuse-reports/pictures`. */
-            evidence?: string;
-            /** @description Where the picture was seen: http or https. */
-            link?: string;
-            /** @enum {string} */
-            reason: "without_consent" | "impersonation" | "degrading" | "minor" | "other";
-            /** @description Needed with the reason `other`. */
-            statement?: string;
         };
         NewApiKey: {
             key: components["schemas"]["ApiKey"];
@@ -3575,8 +3343,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             quality: number;
-            /** @description Why the photo does not count. */
-            setAside: "other_person" | null;
+            /** @description Why the photo does not count: it shows another person than most, or is newer than 15 that count. Such photos take none of the 15 places, and training does not see them. */
+            setAside: ("other_person" | "surplus") | null;
             /** @description Signed link, valid 3600 s, for the owner only. */
             url: string;
             width: number;
@@ -3712,8 +3480,6 @@ export interface components {
             displayName: string;
             email: string;
             password: string;
-            /** @description A path of the app to go to after the address is confirmed, in whatever browser. */
-            redirect?: string;
         };
         RegisterResult: {
             /** @enum {boolean} */
@@ -3750,7 +3516,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations" | "misuse_reports" | "unconfirmed_misuse_reports";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations";
             total: number;
         };
         SavePushSubscriptionBody: {
@@ -4850,254 +4616,6 @@ export interface operations {
                 };
             };
             /** @description job_not_retriable */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listMisuseReports: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMisuseReportPage"];
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description scope_missing, forbidden, second_factor_required */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    blockMisuser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminMisuseActBody"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description validation */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description scope_missing, forbidden, second_factor_required */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description not_found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description conflict, own_account */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    closeMisuseReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminMisuseAnswerBody"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description validation */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description scope_missing, forbidden, second_factor_required */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description not_found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    removeMisusedRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminMisuseActBody"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description validation */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description scope_missing, forbidden, second_factor_required */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description not_found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6880,7 +6398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description photo_limit_reached, profile_not_editable */
+            /** @description photo_limit_reached, too_many_kept_photos, profile_not_editable */
             409: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7352,10 +6870,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfirmedEmail"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description token_invalid, password_wrong, weak_password, common_password, validation */
+            /** @description token_invalid, validation */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7364,7 +6882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description password_required, account_blocked */
+            /** @description account_blocked */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8432,10 +7950,7 @@ export interface operations {
     };
     withdrawConsent: {
         parameters: {
-            query?: {
-                /** @description `delete`: profiles and drafts that show the owner of the account go with their photos and models, in the same step. Only with the consent to facial images. Portraits stay until their end. */
-                profiles?: "keep" | "delete";
-            };
+            query?: never;
             header?: never;
             path: {
                 id: string;
@@ -8902,8 +8417,7 @@ export interface operations {
                      *       "previews": [],
                      *       "portraits": [],
                      *       "archiveUrl": null,
-                     *       "sourceType": null,
-                     *       "sample": false
+                     *       "sourceType": null
                      *     }
                      */
                     "application/json": components["schemas"]["Generation"];
@@ -11053,166 +10567,6 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reportMisuse: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MisuseReportBody"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MisuseReceipt"];
-                };
-            };
-            /** @description validation */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description rate_limited */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    confirmMisuseReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MisuseConfirmationBody"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MisuseConfirmation"];
-                };
-            };
-            /** @description token_invalid, validation */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description rate_limited */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    compareMisusedPicture: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MisusePicture"];
-                };
-            };
-            /** @description validation */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description file_too_large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unsupported_media_type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description rate_limited */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unavailable */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

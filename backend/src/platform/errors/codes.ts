@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   not_withdrawable: 409,
   nothing_to_refund: 409,
   photo_limit_reached: 409,
+  too_many_kept_photos: 409,
   profile_not_editable: 409,
   profile_not_ready: 409,
   profile_not_trainable: 409,

@@ -43,7 +43,7 @@ it.each(['token_invalid', 'validation'])('sends a bad link to the form for a new
   serve({ [CHECK]: refusal(400, code) });
   const { path } = await renderScreen(<ResetPasswordScreen />);
   await waitFor(() => expect(path()).toBe('/auth?mode=forgot'));
-  expect([isResetRefused(), linkToken('reset'), said()]).toEqual([true, null, []]);
+  expect([isResetRefused(), linkToken('reset'), said().map(({ title }) => title)]).toEqual([true, null, ['Ungültiger Link']]);
 });
 
 it('says it in a message to whoever is signed in, and is led on from there', async () => {
@@ -59,7 +59,7 @@ it('says so when the link dies in between', async () => {
   const { path } = await renderScreen(<ResetPasswordScreen />);
   await setPassword('geheim-7');
   await waitFor(() => expect(path()).toBe('/auth?mode=forgot'));
-  expect(isResetRefused()).toBe(true);
+  expect([isResetRefused(), said().map(({ title }) => title)]).toEqual([true, ['Ungültiger Link']]);
 });
 
 it('keeps the link when only the network is gone', async () => {

@@ -14,16 +14,16 @@ import { forgetLinkToken, keepRefusedReset, linkToken } from './link-token';
 import { useForm } from './use-form';
 import { checkNewPassword, type NewPasswordInput } from './validation';
 
-/** Goes to /auth, where the page says that the link is none, or none any more, and sends a new one. */
+/** Says that the link is none, or none any more, and goes to /auth, where the page says so as well and sends a new one. */
 function useInvalidLink(): () => Promise<void> {
   const t = useText();
   const navigate = useNavigate();
   return async () => {
     forgetLinkToken('reset');
     const me = await ensureSession().catch(() => null);
+    notify({ title: t('accounts.reset.invalidTitle'), text: t('accounts.reset.invalidText'), tone: 'bad' });
     // Whoever is signed in is led on to /app, where nothing speaks of links.
-    if (me) notify({ title: t('accounts.reset.invalidTitle'), text: t('accounts.reset.invalidText'), tone: 'bad' });
-    else keepRefusedReset();
+    if (!me) keepRefusedReset();
     await navigate({ to: '/auth', search: { mode: 'forgot' }, replace: true });
   };
 }

@@ -41,6 +41,7 @@ describe('a profile', () => {
     await show(profile);
     await edit('   ');
     expect(screen.getByText('Name darf nicht leer sein.')).toBeTruthy();
+    expect(said()).toEqual([['Fehler', 'Name darf nicht leer sein.']]);
     expect(screen.getByLabelText<HTMLInputElement>('Profilname').maxLength).toBe(50);
     expect(sent).toEqual([]);
   });

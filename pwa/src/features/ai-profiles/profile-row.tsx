@@ -27,7 +27,7 @@ export function canRetry({ status, failure }: AiProfile): boolean {
 
 function detail(profile: AiProfile, t: Text): string {
   const created = t('aiProfiles.createdOn', { date: formatDate(profile.createdAt) });
-  if (profile.status === 'created') return `${created} · ${t('aiProfiles.photoCount', { count: profile.photos.length })}`;
+  if (profile.status === 'created') return `${created} · ${t('aiProfiles.photoCount', { count: profile.photos.filter(({ setAside }) => !setAside).length })}`;
   return profile.status === 'failed' && profile.failure ? `${created} · ${t(`aiProfiles.failure.${profile.failure.reason}`)}` : created;
 }
 

@@ -2,7 +2,7 @@ import { facts } from '~/lib/facts';
 import { useState } from 'react';
 import { api, errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { notify } from '~/lib/messages';
+import { dismissErrors, notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { Button, Segmented, TextField } from '~/ui';
 import type { AiProfile } from './profiles-data';
@@ -17,8 +17,14 @@ export function RenameProfile({ profile, onDone }: { profile: AiProfile; onDone(
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
 
+  function fail(text: string) {
+    setError(text);
+    notify({ title: t('errors.title'), text, tone: 'bad' });
+  }
+
   async function save() {
-    if (!name.trim()) return setError(t('aiProfiles.rename.empty'));
+    dismissErrors();
+    if (!name.trim()) return fail(t('aiProfiles.rename.empty'));
     setPending(true);
     try {
       await api.updateAiProfile({ path: { id: profile.id }, body: { name: name.trim(), gender } });
@@ -26,8 +32,7 @@ export function RenameProfile({ profile, onDone }: { profile: AiProfile; onDone(
       notify({ title: t('aiProfiles.rename.savedTitle'), text: t('aiProfiles.rename.saved'), tone: 'good' });
       onDone();
     } catch (failure) {
-      setError(errorText(failure));
-      notify({ title: t('errors.title'), text: errorText(failure), tone: 'bad' });
+      fail(errorText(failure));
     } finally {
       setPending(false);
     }

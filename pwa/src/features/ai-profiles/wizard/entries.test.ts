@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
-import { goodCount, isUnsafe, pendingCount, placedCount, reduceEntries, stalledCount, storedEntries, type Entry } from './entries';
+import { facts } from '~/lib/facts';
+import { goodCount, isFullOfOthers, isUnsafe, pendingCount, reduceEntries, roomFor, stalledCount, storedEntries, type Entry } from './entries';
 
 type Verdict = Schemas['PhotoVerdict'];
 const waiting = (key: string): Entry => ({ key, name: `${key}.jpg`, preview: `blob:${key}`, state: 'waiting', fraction: 0, file: new File([], key) });
@@ -23,7 +24,7 @@ describe('a photo on its way', () => {
       { type: 'judged', key: 'a', verdict: verdict({ accepted: false, photo: null, reason: 'blurred' }) },
     ]);
     expect(entries[0]).toMatchObject({ state: 'rejected', reason: 'blurred' });
-    expect([goodCount(entries), pendingCount(entries), placedCount(entries)]).toEqual([0, 1, 1]);
+    expect([goodCount(entries), pendingCount(entries), roomFor(entries)]).toEqual([0, 1, facts.photos.max - 1]);
   });
 
   it('is a duplicate only of a photo that is there', () => {
@@ -46,8 +47,16 @@ describe('a photo on its way', () => {
       { type: 'added', entries: [waiting('a')] },
       { type: 'judged', key: 'a', verdict: verdict({ photo: photo('p1', 'other_person') }) },
     ]);
-    expect(entries[0]?.state).toBe('aside');
-    expect(goodCount(entries)).toBe(0);
+    expect(entries[0]).toMatchObject({ state: 'aside', setAside: 'other_person' });
+    expect([goodCount(entries), roomFor(entries)]).toEqual([0, facts.photos.max]);
+  });
+
+  it('finds no room where as many count as a training takes, or as many are kept as ever are', () => {
+    const some = (count: number, setAside: 'other_person' | null, from = 0) => storedEntries(Array.from({ length: count }, (_, index) => photo(`p${from + index}`, setAside)), String);
+    const { max, maxKept } = facts.photos;
+    expect([roomFor(some(max - 1, null)), roomFor(some(max, null)), isFullOfOthers(some(max, null))]).toEqual([1, 0, false]);
+    const mixed = [...some(max - 2, null), ...some(maxKept - max + 1, 'other_person', max)];
+    expect([roomFor(mixed), roomFor([...mixed, waiting('a')]), isFullOfOthers([...mixed, waiting('a')])]).toEqual([1, 0, true]);
   });
 
   it('keeps its file when the upload fails, to try again', () => {
@@ -66,7 +75,7 @@ describe('a photo before it leaves the device', () => {
   it('is refused with its reason, takes no place and is not sent', () => {
     const entries = after([{ type: 'added', entries: [looking] }, { type: 'refused', key: 'a', reason: 'tiny' }]);
     expect(entries[0]).toMatchObject({ state: 'rejected', reason: 'tiny', file: undefined });
-    expect([placedCount(entries), pendingCount(entries)]).toEqual([0, 0]);
+    expect([roomFor(entries), pendingCount(entries)]).toEqual([facts.photos.max, 0]);
   });
 
   it('keeps the advice of the device unless the server has its own', () => {

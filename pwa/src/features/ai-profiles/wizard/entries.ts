@@ -1,4 +1,5 @@
 import type { Schemas } from '~/lib/api';
+import { facts } from '~/lib/facts';
 import type { DeviceReason } from '~/lib/photo-check';
 
 type Verdict = Schemas['PhotoVerdict'];
@@ -16,6 +17,8 @@ export interface Entry {
   fraction: number;
   photoId?: string;
   reason?: PhotoReason;
+  /** Why a photo that was set aside does not count. */
+  setAside?: Photo['setAside'];
   advice?: Verdict['advice'][number] | 'small';
   file?: File;
   /** Names the content, where the browser can tell. */
@@ -42,7 +45,7 @@ export type EntryAct =
 /** What a photo is called whose file name is not known: by its place. */
 type NameOf = (number: number) => string;
 
-const stateOf = (photo: Photo) => (photo.setAside ? 'aside' : 'good');
+const standing = ({ setAside }: Photo) => ({ state: setAside ? 'aside' : 'good', setAside }) as const;
 
 /** The photos that a draft already has. */
 export function storedEntries(photos: readonly Photo[], name: NameOf, before = 0): Entry[] {
@@ -50,7 +53,7 @@ export function storedEntries(photos: readonly Photo[], name: NameOf, before = 0
     key: photo.id,
     name: name(before + index + 1),
     preview: photo.url,
-    state: stateOf(photo),
+    ...standing(photo),
     fraction: 1,
     photoId: photo.id,
   }));
@@ -61,7 +64,7 @@ function synced(entries: readonly Entry[], photos: readonly Photo[], name: NameO
   const still = entries.flatMap((entry) => {
     if (entry.photoId === undefined) return [entry];
     const photo = photos.find(({ id }) => id === entry.photoId);
-    return photo ? [{ ...entry, state: stateOf(photo) } as const] : [];
+    return photo ? [{ ...entry, ...standing(photo) }] : [];
   });
   const unknown = photos.filter(({ id }) => !entries.some(({ photoId }) => photoId === id));
   return [...still, ...storedEntries(unknown, name, still.length)];
@@ -73,7 +76,7 @@ function judged(entry: Entry, verdict: Verdict, entries: readonly Entry[]): Entr
   const isOwnEcho = verdict.duplicateOf !== null && !entries.some(({ photoId }) => photoId === verdict.duplicateOf);
   if (isOwnEcho) return { ...done, state: 'good', photoId: verdict.duplicateOf ?? undefined };
   if (!verdict.accepted || !verdict.photo) return { ...done, state: 'rejected', reason: verdict.reason ?? 'damaged' };
-  return { ...done, state: verdict.photo.setAside ? 'aside' : 'good', photoId: verdict.photo.id, advice: verdict.advice[0] ?? entry.advice };
+  return { ...done, ...standing(verdict.photo), photoId: verdict.photo.id, advice: verdict.advice[0] ?? entry.advice };
 }
 
 /** The next state of the photos. */
@@ -122,5 +125,12 @@ export const stalledCount = (entries: readonly Entry[]): number => entries.filte
 /** Whether closing the page would lose a photo: it is on its way, and not kept on the device. */
 export const isUnsafe = (entries: readonly Entry[]): boolean => entries.some((entry) => isPending(entry) && !entry.isKept);
 
-/** Photos that take up a place: rejected ones do not. */
-export const placedCount = (entries: readonly Entry[]): number => entries.filter(({ state }) => state !== 'rejected' && state !== 'failed').length;
+/** How many more photos can be chosen: those that count and those on their way take a place; so many are kept at most, counting or not. */
+export function roomFor(entries: readonly Entry[]): number {
+  const pending = pendingCount(entries);
+  const kept = entries.filter(({ photoId, state }) => photoId !== undefined && state !== 'rejected').length;
+  return Math.max(0, Math.min(facts.photos.max - goodCount(entries), facts.photos.maxKept - kept) - pending);
+}
+
+/** Whether the room ended with photos that do not count: taking those out makes room again. */
+export const isFullOfOthers = (entries: readonly Entry[]): boolean => roomFor(entries) === 0 && goodCount(entries) + pendingCount(entries) < facts.photos.max;

@@ -3,10 +3,12 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { isUploading } from '~/lib/busy';
+import { facts } from '~/lib/facts';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { beginSession, forgetSession } from '~/lib/session';
 import { refusal, serve, type Sent } from '../../../../test/server';
+import { storedEntries, type Entry } from './entries';
 import { createPhotoLine, type LineNeeds, type PhotoLine } from './photo-line';
 
 type Verdict = Schemas['PhotoVerdict'];
@@ -22,13 +24,13 @@ const UPLOAD = 'POST /ai-profiles/d1/photos';
 const uploads = (sent: readonly Sent[]) => sent.filter(({ path }) => path.endsWith('/photos')).length;
 const stored = async () => (await waitingPhotos('anna')).map(({ name, profileId }) => [name, profileId]);
 
-const said = { tellSorted: vi.fn(), tellDropped: vi.fn(), tellValidated: vi.fn(), tellNotRemoved: vi.fn() };
+const said = { tellSorted: vi.fn(), tellDropped: vi.fn(), tellAside: vi.fn(), tellValidated: vi.fn(), tellNotRemoved: vi.fn() };
 const lines: PhotoLine[] = [];
 let draftId: string | null;
 
-function open(draft: Partial<LineNeeds['draft']> = {}): PhotoLine {
+function open(draft: Partial<LineNeeds['draft']> = {}, entries: readonly Entry[] = []): PhotoLine {
   const whole = { id: () => Promise.resolve((draftId ??= 'd1')), known: () => draftId, adopt: () => Promise.resolve(draftId), takesOrphans: true, ...draft };
-  const line = createPhotoLine({ entries: [], advice: [] }, { userId: 'anna', draft: whole, nameOf: (number) => `Foto ${number}`, ...said });
+  const line = createPhotoLine({ entries, advice: [] }, { userId: 'anna', draft: whole, nameOf: (number) => `Foto ${number}`, ...said });
   lines.push(line);
   line.start();
   return line;
@@ -197,6 +199,39 @@ describe('the check on the device', () => {
     await line.add([picture('a.jpg')]);
     await settled(line, [['a.jpg', 'good']]);
     expect(uploads(sent)).toBe(2);
+  });
+});
+
+describe('photos that do not count', () => {
+  const aside = (id: string) => ({ ...photo(id), setAside: 'other_person' }) as Schemas['Photo'];
+
+  it('are told of as such, however many others have come with them', async () => {
+    // The first one is found out by the last: only the server knows then.
+    serve({
+      [UPLOAD]: [verdict({}), verdict({ photo: photo('p2'), count: 2 }), verdict({ photo: aside('p3'), count: 1 })],
+      'GET /ai-profiles/d1': { body: { photos: [aside('p1'), photo('p2'), aside('p3')], setAdvice: [] } },
+    });
+    const line = open();
+    await line.add([picture('a.jpg'), picture('b.jpg'), picture('c.jpg')]);
+    expect(states(line).map(([, state]) => state).toSorted()).toEqual(['aside', 'aside', 'good']);
+    expect([said.tellAside.mock.calls.map(([names]) => (names as string[]).length), said.tellValidated.mock.calls]).toEqual([[2], [[1]]]);
+  });
+
+  it('are never called usable where all are set aside', async () => {
+    serve({ [UPLOAD]: verdict({ photo: aside('p1'), count: 0 }), 'GET /ai-profiles/d1': { body: { photos: [aside('p1')], setAdvice: [] } } });
+    const line = open();
+    await line.add([picture('a.jpg')]);
+    expect([said.tellAside.mock.calls, said.tellValidated.mock.calls]).toEqual([[[['a.jpg']]], []]);
+  });
+
+  it('take no place of those that are chosen', async () => {
+    const sent = serve({ [UPLOAD]: Array.from({ length: 7 }, (_, index) => verdict({ photo: photo(`n${index}`) })), 'GET /ai-profiles/d1': { body: { photos: [], setAdvice: [] } } });
+    const stored = storedEntries([...Array.from({ length: facts.photos.max - 7 }, (_, index) => photo(`old${index}`)), aside('x'), aside('y')], String);
+    const line = open({}, stored);
+    // One of them twice: it takes no place, either.
+    await line.add(['a', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, index) => picture(`${name}${index}.jpg`, name)));
+    expect(uploads(sent)).toBe(7);
+    expect(said.tellSorted.mock.calls.map(([{ surplus }]) => (surplus as File[]).map(({ name }) => name))).toEqual([[], ['h8.jpg']]);
   });
 });
 

@@ -1,10 +1,9 @@
-import { facts } from '~/lib/facts';
 import { api, errorCode, newKey, type BildnisError, type Schemas } from '~/lib/api';
 import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { hasSession } from '~/lib/session';
 import { ascend } from './ascent';
 import { createConnection } from './connection';
-import { goodCount, pendingCount, placedCount, reduceEntries, type Entry, type EntryAct } from './entries';
+import { goodCount, pendingCount, reduceEntries, roomFor, type Entry, type EntryAct } from './entries';
 import { isMeantAsPhoto, sortFiles, type SortedFiles } from './files';
 import { inspectFile, sniffFile } from './inspection';
 import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
@@ -28,6 +27,8 @@ export interface LineNeeds {
   nameOf(number: number): string;
   tellSorted(files: SortedFiles): void;
   tellDropped(names: readonly string[]): void;
+  /** Photos that were kept and do not count. */
+  tellAside(names: readonly string[]): void;
   tellValidated(count: number): void;
   tellNotRemoved(error: unknown): void;
 }
@@ -49,8 +50,8 @@ const inspections = createPool(1);
 const DOUBLE_CLICK = 500;
 
 export type PhotoLine = ReturnType<typeof createPhotoLine>;
-/** How a photo's way ended: rejected by its name, accepted, or neither is known. */
-type Outcome = { rejected: string } | 'good' | null;
+/** How a photo's way ended: rejected by its name, kept, or neither is known. Whether a kept one counts depends on the others, too. */
+type Outcome = { rejected: string } | { kept: string } | null;
 
 /**
  * The photos of a draft on their way from the device to the server: looked at, kept on the device, sent three at once, judged. What
@@ -68,6 +69,8 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
   let isRunning = false;
   /** Whether the server is known to see the photos differently. */
   let isOutdated = false;
+  /** What the server has is being asked for. */
+  let syncing: Promise<void> = Promise.resolve();
   let removedAt = -DOUBLE_CLICK;
   const isNew = draft.known() === null;
   let tabs: OtherTabs | null = null;
@@ -87,7 +90,12 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
   }
 
   /** Takes over what the server has: who is set aside may change with every photo, and other tabs bring some. */
-  async function sync(): Promise<void> {
+  function sync(): Promise<void> {
+    syncing = takeOver();
+    return syncing;
+  }
+
+  async function takeOver(): Promise<void> {
     if (pendingCount(state.entries) > 0) return;
     isOutdated = false;
     const id = draft.known() ?? (await draft.adopt().catch(() => null));
@@ -95,7 +103,7 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
     const before = state.entries;
     const profile = await api.getAiProfile({ path: { id } }).catch(() => null);
     if (!profile) return;
-    if (state.entries !== before) return sync();
+    if (state.entries !== before) return takeOver();
     change({ entries: reduceEntries(before, { type: 'synced', photos: profile.photos, name: needs.nameOf }), advice: profile.setAdvice });
   }
 
@@ -146,9 +154,10 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
     act({ type: 'judged', key, verdict });
     tellTabs();
     change({ advice: verdict.setAdvice });
-    isOutdated ||= pendingCount(state.entries) === 0 && verdict.count !== goodCount(state.entries);
+    const hasAside = state.entries.some((entry) => entry.state === 'aside');
+    isOutdated ||= pendingCount(state.entries) === 0 && (hasAside || verdict.count !== goodCount(state.entries));
     const judged = entryOf(key);
-    return judged?.state === 'rejected' ? { rejected: judged.name } : 'good';
+    return judged?.state === 'rejected' ? { rejected: judged.name } : { kept: key };
   }
 
   /** Without a consent nothing of this customer may wait on the device. */
@@ -186,9 +195,14 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
   }
 
   async function tellOutcomes(ways: readonly Promise<Outcome>[]) {
-    const outcomes = await Promise.all(ways);
-    const rejected = outcomes.flatMap((outcome) => (outcome !== null && outcome !== 'good' ? [outcome.rejected] : []));
-    const count = outcomes.filter((outcome) => outcome === 'good').length;
+    const outcomes = (await Promise.all(ways)).filter((outcome) => outcome !== null);
+    const rejected = outcomes.flatMap((outcome) => ('rejected' in outcome ? [outcome.rejected] : []));
+    // Each photo may have changed which of the others count.
+    await syncing;
+    const kept = outcomes.flatMap((outcome) => ('kept' in outcome ? (entryOf(outcome.kept) ?? []) : []));
+    const count = goodCount(kept);
+    const aside = kept.filter((entry) => entry.state === 'aside');
+    if (aside.length > 0) needs.tellAside(aside.map(({ name }) => name));
     if (rejected.length > 0) needs.tellDropped(rejected);
     else if (count > 0) needs.tellValidated(count);
   }
@@ -196,18 +210,29 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
   /** Takes chosen files: each is checked on the device and goes up as soon as that is done. */
   async function add(files: readonly File[]) {
     const sniffed = await Promise.all(files.map(sniffFile));
-    const sorted = sortFiles(sniffed, facts.photos.max - placedCount(state.entries));
-    needs.tellSorted(sorted);
+    const sorted = sortFiles(sniffed, roomFor(state.entries));
+    // Those that found no place take the one of a photo that is refused before it goes up.
+    const spare = [...sorted.surplus];
+    needs.tellSorted({ ...sorted, surplus: [] });
     const unusable = sorted.invalid.filter(isMeantAsPhoto).map(({ file, format }) => ({ ...toEntry(file), file: undefined, state: 'rejected', reason: format === 'heic' ? 'heic' : 'unsupported_format' }) as const);
     const added = sorted.accepted.map((file) => toEntry(file));
-    if (unusable.length + added.length === 0) return;
-    act({ type: 'added', entries: [...unusable, ...added] });
-    const refusals = added.map((entry) => inspections(() => inspect(entry)));
-    void Promise.all(refusals).then((names) => {
-      const refused = names.filter((name) => name !== null);
-      if (refused.length > 0) needs.tellDropped(refused);
-    });
-    await tellOutcomes(added.map(async ({ key }, index) => ((await refusals[index]) === null ? upload(key) : null)));
+    if (unusable.length + added.length > 0) act({ type: 'added', entries: [...unusable, ...added] });
+    const refused: string[] = [];
+    const goingUp: Promise<Outcome>[] = [];
+    async function look(entry: Entry): Promise<void> {
+      const name = await inspections(() => inspect(entry));
+      if (name === null) return void goingUp.push(upload(entry.key));
+      refused.push(name);
+      const file = roomFor(state.entries) > 0 ? spare.shift() : undefined;
+      if (!file) return;
+      const next = toEntry(file);
+      act({ type: 'added', entries: [next] });
+      await look(next);
+    }
+    await Promise.all(added.map(look));
+    if (spare.length > 0) needs.tellSorted({ accepted: [], invalid: [], large: [], surplus: spare });
+    if (refused.length > 0) needs.tellDropped(refused);
+    await tellOutcomes(goingUp);
   }
 
   /** Goes on with what waited on the device when the page was closed. */

@@ -4,7 +4,7 @@ import { megabytes } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { FileDrop, VisuallyHidden } from '~/ui';
 import { CameraWay } from './camera-way';
-import { placedCount, type Entry } from './entries';
+import { isFullOfOthers, roomFor, type Entry } from './entries';
 import { ACCEPTED_TYPES } from './files';
 import { PhotoTile } from './photo-tile';
 import { isDecided, verdictOf } from './verdict';
@@ -45,7 +45,7 @@ export function PhotoStep({ entries, onFiles, onRemove, onRetry }: PhotoStepProp
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
   const isEmpty = entries.length === 0;
-  const isFull = placedCount(entries) >= facts.photos.max;
+  const isFull = roomFor(entries) === 0;
   return (
     <>
       <ul ref={list} className={styles.photos} aria-label={t('aiProfiles.wizard.photos')} data-empty={isEmpty || undefined}>
@@ -62,7 +62,7 @@ export function PhotoStep({ entries, onFiles, onRemove, onRetry }: PhotoStepProp
         ))}
         {isFull ? (
           <li className={styles.add}>
-            <p className={styles.full}>{t('aiProfiles.wizard.full')}</p>
+            <p className={styles.full}>{t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full')}</p>
           </li>
         ) : (
           <li className={styles.add} data-add>

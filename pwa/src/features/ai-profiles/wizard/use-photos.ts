@@ -20,10 +20,11 @@ function tellSorted(t: Text, { invalid, large, surplus }: SortedFiles): void {
 }
 
 /** Says something of the photos as a message. */
-const messages = (t: Text): Pick<LineNeeds, 'nameOf' | 'tellSorted' | 'tellDropped' | 'tellValidated' | 'tellNotRemoved'> => ({
+const messages = (t: Text): Pick<LineNeeds, 'nameOf' | 'tellSorted' | 'tellDropped' | 'tellAside' | 'tellValidated' | 'tellNotRemoved'> => ({
   nameOf: (number) => t('aiProfiles.wizard.photo', { number }),
   tellSorted: (files) => tellSorted(t, files),
   tellDropped: (names) => notify({ title: t('aiProfiles.wizard.droppedTitle'), text: briefNames(names), tone: 'bad' }),
+  tellAside: (names) => notify({ title: t('aiProfiles.wizard.asideTitle'), text: briefNames(names), tone: 'bad' }),
   tellValidated: (count) => notify({ title: t('aiProfiles.wizard.validatedTitle'), text: t('aiProfiles.wizard.validated', { count }), tone: 'good', duration: 'info' }),
   tellNotRemoved: (error) => notify({ title: t('aiProfiles.remove.failed'), text: errorText(error), tone: 'bad' }),
 });

@@ -8,7 +8,7 @@ export function verdictOf(entry: Entry, t: Text): string {
     case 'rejected':
       return t(`aiProfiles.wizard.reason.${entry.reason ?? 'damaged'}`);
     case 'aside':
-      return t('aiProfiles.wizard.setAside');
+      return t(`aiProfiles.wizard.setAside.${entry.setAside ?? 'other_person'}`);
     case 'failed':
       return errorText(entry.error);
     case 'good':
@@ -20,7 +20,7 @@ export function verdictOf(entry: Entry, t: Text): string {
 
 /** What to do about it; null where there is nothing to do. */
 export function remedyOf(entry: Entry, t: Text): string | null {
-  if (entry.state === 'aside') return t('aiProfiles.wizard.setAsideRemedy');
+  if (entry.state === 'aside') return t(`aiProfiles.wizard.setAsideRemedy.${entry.setAside ?? 'other_person'}`);
   return entry.state === 'rejected' ? t(`aiProfiles.wizard.remedy.${entry.reason ?? 'damaged'}`) : null;
 }
 

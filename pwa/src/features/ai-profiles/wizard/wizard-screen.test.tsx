@@ -6,6 +6,8 @@ import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
+import CameraDialog from './camera/camera-dialog';
+import { storedEntries } from './entries';
 import { WizardScreen } from './wizard-screen';
 
 type Photo = Schemas['Photo'];
@@ -90,6 +92,18 @@ describe('photos', () => {
     await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);
     await choose(picture('eins.jpg'), picture('zwei.jpg'));
     await waitFor(() => expect(said()).toEqual([['Bilder validiert', '2 Fotos sind brauchbar.']]));
+  });
+
+  it('counts the same photos on the page and in the camera', async () => {
+    serve({});
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: () => new Promise(() => undefined) } });
+    const photos = [...draft(3).photos, { ...photo('x'), setAside: 'other_person' as const }];
+    await renderScreen(<CameraDialog entries={storedEntries(photos, String)} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />);
+    expect(screen.getByText('3 von 15 Fotos')).toBeTruthy();
+    await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
+    expect(screen.getByText('3 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
+    expect(screen.getByText('Andere Person')).toBeTruthy();
+    Reflect.deleteProperty(navigator, 'mediaDevices');
   });
 
   it('refuses other files without sending them', async () => {

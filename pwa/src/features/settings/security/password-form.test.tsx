@@ -9,6 +9,7 @@ import { refusal, serve } from '../../../../test/server';
 import { PasswordForm } from './password-form';
 
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
+const saidTexts = () => messageQueue.visibleToasts.map(({ content }) => content.text);
 
 beforeEach(() => {
   forgetMessages();
@@ -32,8 +33,11 @@ describe('changing the password', () => {
     await submit({ 'Aktuelles Passwort': '', 'Neues Passwort': 'kurz', 'Neues Passwort bestätigen': 'kurz' });
     expect(screen.getByText('Bitte geben Sie Ihr aktuelles Passwort ein.')).toBeTruthy();
     expect(screen.getByText('Das Passwort muss mindestens 6 Zeichen lang sein.')).toBeTruthy();
+    expect(saidTexts()).toEqual(['Das Passwort muss mindestens 6 Zeichen lang sein.']);
     await submit({ ...complete, 'Neues Passwort bestätigen': 'Winterberg-78' });
     expect(screen.getByText('Die Passwörter stimmen nicht überein.')).toBeTruthy();
+    // What is tried again takes the message of the last try away.
+    expect(saidTexts()).toEqual(['Die Passwörter stimmen nicht überein.']);
     expect(sent).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { renewPush } from '~/features/push';
 import { api, errorCode } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { useText, type TextKey } from '~/lib/i18n';
-import { notify } from '~/lib/messages';
+import { dismissErrors, notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
 import { Button, focusFirstError, Notice, PasswordField } from '~/ui';
@@ -51,6 +51,10 @@ function usePasswordForm(hasPassword: boolean) {
   async function submit() {
     const found = checkPasswords(input, hasPassword);
     setErrors(found);
+    dismissErrors();
+    // As in every other form where a password is set; that the current one is missing only stands at its field.
+    const said = found.next ?? found.again;
+    if (said) notify({ title: t('errors.title'), text: t(said), tone: 'bad' });
     if (Object.keys(found).length > 0) return focusFirstError();
     const body = { newPassword: input.next, ...(hasPassword ? { currentPassword: input.current } : {}) };
     const isDone = await run(() => api.changePassword({ body }));

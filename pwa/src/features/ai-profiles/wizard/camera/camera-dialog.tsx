@@ -1,8 +1,7 @@
-import { facts } from '~/lib/facts';
 import { useState, type KeyboardEvent } from 'react';
 import { useText } from '~/lib/i18n';
 import { Button, FormDialog, Notice } from '~/ui';
-import { placedCount, type Entry } from '../entries';
+import { goodCount, isFullOfOthers, roomFor, type Entry } from '../entries';
 import { verdictOf } from '../verdict';
 import styles from './camera-dialog.module.css';
 import { useCamera, type CameraTrouble } from './use-camera';
@@ -30,7 +29,7 @@ function Viewfinder({ entries, taken, onTaken, onClose, onRetry }: CameraDialogP
   const { video, trouble, isOn, isMirror, shoot: capture, switchOver } = useCamera();
   const [first] = useState(taken);
   const nameOf = (number: number) => t('aiProfiles.wizard.camera.fileName', { number });
-  const isFull = placedCount(entries) >= facts.photos.max;
+  const isFull = roomFor(entries) === 0;
   const last = taken > first ? entries.findLast(({ name }) => name === nameOf(taken)) : undefined;
 
   async function shoot() {
@@ -67,10 +66,10 @@ function Viewfinder({ entries, taken, onTaken, onClose, onRetry }: CameraDialogP
         <span className={styles.guide} aria-hidden="true" />
         <span key={taken} className={styles.flash} data-shot={taken > first || undefined} aria-hidden="true" />
       </div>
-      <p className={styles.hint}>{isFull ? t('aiProfiles.wizard.full') : t('aiProfiles.wizard.camera.hint')}</p>
+      <p className={styles.hint}>{isFull ? t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full') : t('aiProfiles.wizard.camera.hint')}</p>
       <div className={styles.controls}>
         <p role="status" className={styles.last}>
-          {t('aiProfiles.wizard.camera.count', { count: placedCount(entries) })}
+          {t('aiProfiles.wizard.camera.count', { count: goodCount(entries) })}
           {last ? <span data-state={last.state}>{`${last.name}: ${verdictOf(last, t)}`}</span> : null}
         </p>
         {isFull ? null : (
