@@ -4,4 +4,5 @@ export { GenerationSettled } from './generations.events.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
 export { GenerationsService } from './generations.service.js';
 export { Portrait } from './portrait.entity.js';
+export { ShownRun } from './shown-run.entity.js';
 export { PortraitFingerprint } from './portrait-fingerprint.entity.js';

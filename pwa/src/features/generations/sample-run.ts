@@ -38,4 +38,5 @@ export const runOf = (list: Portrait[]): Generation => ({
   portraits: list,
   sourceType: 'compositeSynthetic',
   archiveUrl: '/archive',
+  creditsReturnedOnDeletion: 0,
 });
