@@ -6,6 +6,7 @@ import { ConsentsService, DeletionReceipts } from '../accounts/index.js';
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
+import { Announcements } from '../platform/announcements/index.js';
 import { Clock, DAY, HOUR } from '../platform/clock/index.js';
 import { UsualTime } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
@@ -13,6 +14,7 @@ import type { Principal } from '../platform/http/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
+import { ProfileDeleted } from './ai-profiles.announcements.js';
 import { ObjectsDiscarded } from './ai-profiles.events.js';
 import type { AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
@@ -36,6 +38,7 @@ export class AiProfilesService {
     private readonly views: AiProfileViews,
     private readonly receipts: DeletionReceipts,
     private readonly consents: ConsentsService,
+    private readonly announcements: Announcements,
   ) {}
 
   async list(userId: string): Promise<z.infer<typeof AiProfileView>[]> {
@@ -76,29 +79,34 @@ export class AiProfilesService {
     return profile;
   }
 
-  /** Deletes the profile, its photos and its model. What a profile that never became ready had cost comes back, within limits. */
+  /** Deletes the profile, its photos and its model, and ends what is made of it. What a profile that never became ready had cost comes back, within limits. */
   async delete(userId: string, id: string): Promise<void> {
-    const balance = await this.em.transactional(async (em) => {
+    const { before, after, told } = await this.em.transactional(async (em) => {
       const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!profile) throw new AppError('not_found');
-      return this.deleteAsked(em, profile);
+      const before = await this.credits.balanceIn(em, userId);
+      const told = await this.deleteAsked(em, profile);
+      return { before, after: await this.credits.balanceIn(em, userId), told };
     });
     this.live.publish(userId, 'profile.changed', { profileId: id, status: 'deleted' });
-    if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
+    for (const tell of told) tell();
+    if (after !== before) this.live.publish(userId, 'credits.changed', { balance: after });
   }
 
-  /** The same within a transaction that has locked the row. @returns the balance if credits came back */
-  async deleteAsked(em: EntityManager, profile: AiProfile): Promise<number | null> {
+  /** The same within a transaction that has locked the row. @returns what is to be told after the commit */
+  async deleteAsked(em: EntityManager, profile: AiProfile): Promise<(() => void)[]> {
     const { id, userId } = profile;
-    const returned = await this.deleteIn(em, profile);
+    const told = await this.deleteIn(em, profile);
     await this.receipts.write(em, { userId, kind: 'profile', rule: 'asked', count: 1, ids: [id] });
-    return returned;
+    return told;
   }
 
-  /** The same within a transaction that has locked the row, and without a receipt. @returns the balance if credits came back */
-  async deleteIn(em: EntityManager, profile: AiProfile): Promise<number | null> {
+  /** The same within a transaction that has locked the row, and without a receipt. @returns what is to be told after the commit */
+  async deleteIn(em: EntityManager, profile: AiProfile): Promise<(() => void)[]> {
     const { id } = profile;
-    const returned = profile.status === 'ready' ? null : await this.returnForDeletion(em, profile);
+    const told: (() => void)[] = [];
+    await this.announcements.make(em, ProfileDeleted, { userId: profile.userId, profileId: id, afterCommit: (act) => told.push(act) });
+    if (profile.status !== 'ready') await this.returnForDeletion(em, profile);
     // All that lies under its name: of what a process stored before it died no row tells.
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [`photos/${id}/`, `models/${id}/`] });
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] });
@@ -107,7 +115,7 @@ export class AiProfilesService {
     await em.nativeDelete(ReferencePhoto, { profileId: id });
     await em.nativeDelete(TrainedModel, { profileId: id });
     await em.nativeDelete(AiProfile, { id });
-    return returned;
+    return told;
   }
 
   /** Drafts that were never started go with their photos. The rows are locked by the caller. */
@@ -124,9 +132,9 @@ export class AiProfilesService {
     return em.nativeDelete(ReferencePhoto, { id: { $in: photos.map((photo) => photo.id) } });
   }
 
-  /** The model of a ready profile. @throws AppError `not_found`, `profile_not_ready`. */
+  /** A ready profile, which cannot be deleted until the transaction ends. @throws AppError `not_found`, `profile_not_ready`. */
   async demandReady(em: EntityManager, userId: string, id: string): Promise<AiProfile> {
-    const profile = await em.findOne(AiProfile, { id, userId });
+    const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
     if (!profile) throw new AppError('not_found');
     if (profile.status !== 'ready') throw new AppError('profile_not_ready');
     return profile;
@@ -143,12 +151,12 @@ export class AiProfilesService {
     return new Set(models.map((model) => model.profileId));
   }
 
-  private async returnForDeletion(em: EntityManager, profile: AiProfile): Promise<number | null> {
-    if (!profile.cycleId || profile.cycleClosed || !(await this.credits.isBooked(em, chargeKey(profile.cycleId)))) return null;
+  private async returnForDeletion(em: EntityManager, profile: AiProfile): Promise<void> {
+    if (!profile.cycleId || profile.cycleClosed || !(await this.credits.isBooked(em, chargeKey(profile.cycleId)))) return;
     const since = new Date(this.clock.now().getTime() - facts.training.draftReturnDays * DAY);
     const recent = await em.count(CreditEntry, { userId: profile.userId, reason: 'training_return', businessKey: { $like: '%:deleted' }, createdAt: { $gt: since } });
-    if (recent >= facts.training.draftReturnsPer30Days) return null;
-    return this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: `${returnKey(profile.cycleId)}:deleted`, profileId: profile.id });
+    if (recent >= facts.training.draftReturnsPer30Days) return;
+    await this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: `${returnKey(profile.cycleId)}:deleted`, profileId: profile.id });
   }
 
   private async viewAll(profiles: AiProfile[]): Promise<z.infer<typeof AiProfileView>[]> {

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { FaceDataRegistry, type FaceDataOwner } from '../accounts/index.js';
+import { CreditsService } from '../credits/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import type { AfterCommit } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
@@ -14,6 +15,7 @@ export class OwnFaceProfiles implements FaceDataOwner, OnModuleInit {
   constructor(
     private readonly registry: FaceDataRegistry,
     private readonly profiles: AiProfilesService,
+    private readonly credits: CreditsService,
     private readonly live: LivePublisher,
   ) {}
 
@@ -24,11 +26,14 @@ export class OwnFaceProfiles implements FaceDataOwner, OnModuleInit {
   /** Each goes as if it were deleted by itself: with its photos and model, its receipt, and what it gives back. */
   async deleteFaceData(em: EntityManager, userId: string): Promise<AfterCommit> {
     const own = await em.find(AiProfile, { userId, $or: [{ attestedSubject: null }, { attestedSubject: 'self' }] }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } });
-    let balance: number | null = null;
-    for (const profile of own) balance = (await this.profiles.deleteAsked(em, profile)) ?? balance;
+    const before = await this.credits.balanceIn(em, userId);
+    const told: (() => void)[] = [];
+    for (const profile of own) told.push(...(await this.profiles.deleteAsked(em, profile)));
+    const after = await this.credits.balanceIn(em, userId);
     return () => {
       for (const { id } of own) this.live.publish(userId, 'profile.changed', { profileId: id, status: 'deleted' });
-      if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
+      for (const tell of told) tell();
+      if (after !== before) this.live.publish(userId, 'credits.changed', { balance: after });
     };
   }
 }

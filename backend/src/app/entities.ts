@@ -4,7 +4,7 @@ import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js
 import { BillingCustomer, CreditPack, Declaration, Order, Payment, PaymentEvent, Plan, PlanPrice, Refund, Subscription } from '../billing/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { EngineRun } from '../engine-runs/index.js';
-import { Generation, Portrait, PortraitFingerprint } from '../generations/index.js';
+import { Generation, Portrait, PortraitFingerprint, ShownRun } from '../generations/index.js';
 import { MisuseReport, MisuseReportRun } from '../misuse/index.js';
 import { Mail, PushSubscription } from '../notifications/index.js';
 import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
@@ -22,7 +22,7 @@ export const ENTITIES = [
   Style,
   AiProfile, ReferencePhoto, TrainedModel,
   EngineRun,
-  Generation, Portrait, PortraitFingerprint,
+  Generation, Portrait, PortraitFingerprint, ShownRun,
   MisuseReport, MisuseReportRun,
   Mail, PushSubscription, WebhookEndpoint, WebhookDelivery, CookieChoice, AuditEntry, RetentionTask, PortraitReminder,
   IdempotencyRecord, Job,

@@ -28,6 +28,7 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   I8: 'nichts ist länger da als versprochen, jede Löschung steht im Journal',
   I9: 'jeder Brief existiert genau einmal',
   I10: 'Abos sind hier so wie beim Zahlungsanbieter',
+  I11: 'keine Rückgabe auf Wunsch für eine Generation, von der etwas zu sehen war',
 };
 
 /** Checks everything and changes nothing. @returns the violations by the name of what they violate */

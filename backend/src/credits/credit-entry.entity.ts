@@ -16,6 +16,10 @@ export const CREDIT_REASONS = [
 ] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
+/** Who or what ended the run that a return is for: its owner, a failure of ours, or whoever runs this installation. */
+export const RETURN_CAUSES = ['customer', 'failure', 'operator'] as const;
+export type ReturnCause = (typeof RETURN_CAUSES)[number];
+
 /** One line of the append-only ledger. A trigger in the database refuses to change or delete it. */
 export const CreditEntrySchema = defineEntity({
   name: 'CreditEntry',
@@ -32,6 +36,8 @@ export const CreditEntrySchema = defineEntity({
     balanceAfter: p.integer(),
     profileId: p.uuid().nullable(),
     generationId: p.uuid().nullable(),
+    /** Of the return of a generation; null on every other line, and on returns from before causes were recorded. */
+    causedBy: p.enum(RETURN_CAUSES).nullable(),
   },
   indexes: [{ properties: ['userId', 'seq'] }],
   checks: [

@@ -23,7 +23,7 @@ export class CreditsAccountData extends AccountDataPart {
       path: 'credits.json',
       json: {
         balance: await this.credits.balance(userId),
-        entries: entries.map(({ id, createdAt, delta, reason, balanceAfter, profileId, generationId }) => ({ id, createdAt, delta, reason, balanceAfter, profileId: profileId ?? null, generationId: generationId ?? null })),
+        entries: entries.map(({ id, createdAt, delta, reason, balanceAfter, profileId, generationId, causedBy }) => ({ id, createdAt, delta, reason, balanceAfter, profileId: profileId ?? null, generationId: generationId ?? null, causedBy: causedBy ?? null })),
       },
     };
   }

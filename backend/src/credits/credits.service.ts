@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors/index.js';
 import type { PageQuery } from '../platform/http/index.js';
 import { BalanceMoved } from './credits.announcements.js';
 import { CreditAccount } from './credit-account.entity.js';
-import { CreditEntry, type CreditReason } from './credit-entry.entity.js';
+import { CreditEntry, type CreditReason, type ReturnCause } from './credit-entry.entity.js';
 
 export interface CreditMovement {
   userId: string;
@@ -18,6 +18,8 @@ export interface CreditMovement {
   businessKey: string;
   profileId?: string;
   generationId?: string;
+  /** For the return of a generation. */
+  causedBy?: ReturnCause;
 }
 
 /** The only place where credits move. */
@@ -112,8 +114,8 @@ export class CreditsService implements OnModuleInit {
   private async write(em: EntityManager, movement: CreditMovement, balance: number): Promise<void> {
     await em.execute('update credit_account set balance = ? where user_id = ?', [balance, movement.userId]);
     await em.execute(
-      `insert into credit_ledger (id, created_at, user_id, delta, reason, business_key, balance_after, profile_id, generation_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [randomUUID(), this.clock.now(), movement.userId, movement.delta, movement.reason, movement.businessKey, balance, movement.profileId ?? null, movement.generationId ?? null],
+      `insert into credit_ledger (id, created_at, user_id, delta, reason, business_key, balance_after, profile_id, generation_id, caused_by) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [randomUUID(), this.clock.now(), movement.userId, movement.delta, movement.reason, movement.businessKey, balance, movement.profileId ?? null, movement.generationId ?? null, movement.causedBy ?? null],
     );
   }
 

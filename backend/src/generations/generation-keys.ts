@@ -11,4 +11,6 @@ export const returnKey = (id: string) => `generation:${id}:return`;
 export const objectPrefix = (id: string) => `portraits/${id}/`;
 export const portraitKey = (id: string, index: number) => `${objectPrefix(id)}${index}.jpg`;
 export const formatKey = (id: string, index: number, format: string) => `${objectPrefix(id)}${index}-${format}.jpg`;
+/** What is shown of a portrait while its run is under way. */
+export const markedPreviewKey = (id: string, index: number) => `${objectPrefix(id)}${index}-marked.webp`;
 export const previewKey = (id: string, index: number, variant: PreviewVariant = 'preview') => `${objectPrefix(id)}${index}-${variant}.webp`;

@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
-import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { EngineExhausted, fingerprintOf, PortraitEngines, type EngineName, type RenderedPortrait, type SourceType } from '../integrations/portrait-engine/index.js';
@@ -14,13 +13,14 @@ import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { Generation, type DeliveredPortrait } from './generation.entity.js';
 import { keepFingerprints } from './fingerprints.js';
-import { formatKey, objectPrefix, portraitKey, previewKey, returnKey } from './generation-keys.js';
+import { formatKey, markedPreviewKey, objectPrefix, portraitKey, previewKey } from './generation-keys.js';
 import { RunEnded } from './generations.announcements.js';
 import { GenerationSettled } from './generations.events.js';
-import { makePreview } from './make-preview.js';
+import { makeMarkedPreview, makePreview } from './make-preview.js';
 import { cutFormats } from './portrait-formats.js';
 import { PREVIEWS } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
+import { RunReturns } from './run-returns.service.js';
 import { sourceTypeOf } from './source-type.js';
 
 /** All portraits of a run, and what made them. */
@@ -37,7 +37,7 @@ export class GenerationRunService {
     private readonly clock: Clock,
     private readonly profiles: AiProfilesService,
     private readonly storage: ObjectStorage,
-    private readonly credits: CreditsService,
+    private readonly returns: RunReturns,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
     private readonly engines: PortraitEngines,
@@ -66,7 +66,7 @@ export class GenerationRunService {
     generation.delivered = [];
     generation.previewed = [];
     await em.flush();
-    const balance = await this.credits.book(em, { userId: generation.userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(generationId), generationId });
+    const balance = await this.returns.book(em, generation, 'failure');
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [generationId], subjectIds: [] });
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(generationId)] });
     await this.outbox.add(em, GenerationSettled, { generationId, userId: generation.userId, outcome: 'failed' }, { dedupeKey: `generation-failed:${generationId}` });
@@ -105,14 +105,14 @@ export class GenerationRunService {
     let fraction = generation.progressFraction;
     // One after the other: a shorter list must not overtake a longer one.
     let noted: Promise<unknown> = Promise.resolve();
-    const note = () => (noted = noted.then(() => this.em.fork().nativeUpdate(Generation, { id: generation.id, status: 'processing' }, { delivered: [...portraits], previewed: [...previewed], progressFraction: fraction })));
+    const note = () => (noted = noted.then(() => this.note(generation, { delivered: [...portraits], previewed: [...previewed], progressFraction: fraction })));
     const tell = () => this.live.publish(generation.userId, 'generation.progress', { generationId: generation.id, fraction, finished: [...previewed] });
     // What an earlier attempt showed may look different now: only what this one has shown is not written again.
     const shown = new Set<number>();
     const show = async ({ index, jpeg }: { index: number; jpeg: Buffer }) => {
       if (shown.has(index)) return;
       shown.add(index);
-      await this.storePreview(generation.id, index, jpeg, PREVIEWS[0]);
+      await this.storage.put(markedPreviewKey(generation.id, index), await makeMarkedPreview(jpeg), 'image/webp');
       previewed.add(index);
       await note();
       tell();
@@ -143,15 +143,23 @@ export class GenerationRunService {
     return { engine: engine.name, portraits };
   }
 
+  /** What can be seen from now on is recorded with it. A run that was deleted meanwhile stays as it is: gone, with nothing shown. */
+  private async note(generation: Generation, seen: Pick<Generation, 'delivered' | 'previewed' | 'progressFraction'>): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const changed = await em.nativeUpdate(Generation, { id: generation.id, status: 'processing' }, seen);
+      if (changed > 0) await this.returns.noteShown(em, generation);
+    });
+  }
+
   private async storePreview(generationId: string, index: number, jpeg: Buffer, preview: (typeof PREVIEWS)[number]): Promise<void> {
     await this.storage.put(previewKey(generationId, index, preview.variant), await makePreview(jpeg, preview), 'image/webp');
   }
 
-  /** The files of a portrait but for the small preview. Nothing of them is decoded again when they are fetched. */
+  /** The files of a portrait. Nothing of them is decoded again when they are fetched. */
   private async store(generationId: string, portrait: RenderedPortrait, sourceType: SourceType): Promise<DeliveredPortrait> {
     const signed = await this.credentials.sign(portrait.jpeg, sourceType);
     await this.storage.put(portraitKey(generationId, portrait.index), signed, 'image/jpeg');
-    for (const preview of PREVIEWS.slice(1)) await this.storePreview(generationId, portrait.index, portrait.jpeg, preview);
+    for (const preview of PREVIEWS) await this.storePreview(generationId, portrait.index, portrait.jpeg, preview);
     const fingerprints = [await fingerprintOf(sharp(portrait.jpeg))];
     for (const { key, jpeg } of await cutFormats(portrait)) {
       await this.storage.put(formatKey(generationId, portrait.index, key), await this.credentials.sign(jpeg, sourceType), 'image/jpeg');
@@ -171,6 +179,8 @@ export class GenerationRunService {
       const rows = portraits.map((portrait) => ({ portrait, row: em.create(Portrait, portraitRow(current, portrait, now)) }));
       Object.assign(current, { status: 'completed', engine, isSample: portraits.some((portrait) => portrait.isSample), delivered: [], previewed: [], progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
       await em.flush();
+      await this.returns.noteShown(em, current);
+      await this.outbox.add(em, ObjectsDiscarded, { keys: portraits.map(({ index }) => markedPreviewKey(current.id, index)), prefixes: [] });
       await keepFingerprints(em, rows.flatMap(({ portrait, row }) => portrait.fingerprints.map((fingerprint) => ({ portraitId: row.id, fingerprint }))), now);
       await this.outbox.add(em, GenerationSettled, { generationId: current.id, userId: current.userId, outcome: 'completed' }, { dedupeKey: `generation-completed:${current.id}` });
       await this.announcements.make(em, RunEnded, { userId: current.userId, generationId: current.id, profileId: current.profileId, outcome: 'completed', portraits: rows.length });

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AccountDataPart, harmlessName, UniqueNames, type Counts, type ExportPart } from '../accounts/index.js';
 import { ObjectsDiscarded } from '../ai-profiles/index.js';
-import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
-import { facts } from '../facts/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
 import { callOffJobs, Outbox } from '../platform/queue/index.js';
 import { StylesService, type Style } from '../styles/index.js';
 import { Generation } from './generation.entity.js';
-import { objectPrefix, returnKey } from './generation-keys.js';
+import { objectPrefix } from './generation-keys.js';
 import { GenerationRequested } from './generations.events.js';
 import { portraitFileName } from './portrait-file-name.js';
 import { Portrait } from './portrait.entity.js';
+import { isUnderWay, RunReturns } from './run-returns.service.js';
+import { ShownRun } from './shown-run.entity.js';
 
 /** After this, nothing writes any more for a run that has gone. */
 const LATE_WRITES_MS = HOUR;
@@ -26,6 +26,7 @@ export class GenerationsAccountData extends AccountDataPart {
   readonly name = 'generations';
   readonly explains = [
     { path: 'generationen.json', text: 'Ihre Generationen: Profil, Style, Zeiten und die Portraits, die daraus entstanden sind; «file» nennt die Datei.' },
+    { path: 'vorschauen.json', text: 'Seit wann von einer Generation etwas zu sehen war, auch von gelöschten: Danach gibt das Löschen ihre Credits nicht mehr zurück.' },
     { path: 'portraits/<Style>/*.jpg', text: 'Ihre Portraits, Byte für Byte wie erstellt, mit der Kennzeichnung ihrer Herkunft.' },
   ];
 
@@ -34,7 +35,7 @@ export class GenerationsAccountData extends AccountDataPart {
     private readonly clock: Clock,
     private readonly storage: ObjectStorage,
     private readonly styles: StylesService,
-    private readonly credits: CreditsService,
+    private readonly returns: RunReturns,
     private readonly outbox: Outbox,
   ) {
     super();
@@ -52,12 +53,18 @@ export class GenerationsAccountData extends AccountDataPart {
       for (const portrait of portraits) if (portrait.generationId === run.id) files.set(portrait.id, names.take(`${folder}/${portraitFileName(portrait)}`));
     }
     yield { path: 'generationen.json', json: generations.map((run) => viewRun(run, styles.get(run.styleId), portraits.filter((portrait) => portrait.generationId === run.id), files)) };
+    const shown = await em.find(ShownRun, { userId }, { orderBy: { shownAt: 'asc' } });
+    yield { path: 'vorschauen.json', json: shown.map(({ generationId, shownAt }) => ({ generationId, shownAt })) };
     for (const portrait of portraits) yield { path: files.get(portrait.id)!, open: () => this.storage.open(portrait.storageKey) };
   }
 
   async count(userId: string): Promise<Counts> {
     const em = this.em.fork();
-    return { generations: await em.count(Generation, { userId }), portraits: await em.count(Portrait, { userId }) };
+    return {
+      generations: await em.count(Generation, { userId }),
+      runsUnderWay: await em.count(Generation, { userId, status: { $in: ['queued', 'processing'] } }),
+      portraits: await em.count(Portrait, { userId }),
+    };
   }
 
   async erase(em: EntityManager, userId: string): Promise<Counts> {
@@ -77,7 +84,7 @@ export class GenerationsAccountData extends AccountDataPart {
     for (const run of calledOff) {
       run.status = 'failed';
       await em.flush();
-      await this.credits.book(em, { userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(run.id), generationId: run.id });
+      await this.returns.book(em, run, 'operator');
     }
     await this.callOffElsewhere(em, calledOff);
     const ids = calledOff.map((run) => run.id);
@@ -101,10 +108,6 @@ export class GenerationsAccountData extends AccountDataPart {
       await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: ids.slice(start, start + PREFIXES_PER_JOB).map(objectPrefix) }, { runAfter });
     }
   }
-}
-
-function isUnderWay(run: Generation): boolean {
-  return run.status === 'queued' || run.status === 'processing';
 }
 
 function viewRun(run: Generation, style: Style | undefined, portraits: Portrait[], files: Map<string, string>) {

@@ -2,21 +2,32 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { CurrentUser, EntityId, IdempotencyKey, Operation, PageQuery, type Principal } from '../platform/http/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { CurrentUser, EntityId, IdempotencyKey, Operation, PageQuery, RateLimiter, type Limit, type Principal } from '../platform/http/index.js';
 import { CreateGenerationBody, GenerationPage, GenerationView } from './generations.schemas.js';
 import { GenerationsService } from './generations.service.js';
 
-const CREATE = `Costs ${facts.generation.credits} credits and makes all ${facts.generation.portraits} portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is \`completed\` or \`failed\`, or listen to live events.`;
+/** Runs of one customer, by hand and by keys together: more than anybody looks at, too few to start and delete in circles. */
+const RUNS_PER_CUSTOMER: Limit = { name: 'generation', points: 60, seconds: 600 };
+
+const CREATE = `Costs ${facts.generation.credits} credits and makes all ${facts.generation.portraits} portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is \`completed\` or \`failed\`, or listen to live events. At most ${RUNS_PER_CUSTOMER.points} runs in ${RUNS_PER_CUSTOMER.seconds / 60} minutes.`;
+const DELETE = `A run under way is called off. Its ${facts.generation.credits} credits come back only while no preview of it was made (\`creditsReturnedOnDeletion\`); what came back is an entry \`generation_return\` of \`GET /credits/entries\`.`;
 const ONE = `The links are signed for ${facts.links.lifetimeSeconds} seconds and need the owner's key or session besides; ask again for fresh ones. Portraits are kept for ${facts.portraits.keptDays} days after completion (\`expiresAt\`).`;
 
 @ApiTags('generations')
 @Controller('generations')
 export class GenerationsController {
-  constructor(private readonly generations: GenerationsService) {}
+  constructor(
+    private readonly generations: GenerationsService,
+    private readonly limiter: RateLimiter,
+  ) {}
 
   @Post()
   @Operation({ summary: 'Generate 8 portraits of a profile in a style', description: CREATE, access: 'user', scope: 'generations:write', status: 202, body: CreateGenerationBody, response: GenerationView, idempotent: true, errors: ['consent_required', 'insufficient_credits', 'profile_not_ready', 'not_found'] })
-  createGeneration(@CurrentUser() principal: Principal, @Body({ schema: CreateGenerationBody }) body: z.infer<typeof CreateGenerationBody>, @IdempotencyKey() key: string) {
+  async createGeneration(@CurrentUser() principal: Principal, @Body({ schema: CreateGenerationBody }) body: z.infer<typeof CreateGenerationBody>, @IdempotencyKey() key: string) {
+    // While nothing can be counted, credits alone bound what somebody starts.
+    const standing = this.limiter.counts ? await this.limiter.count(RUNS_PER_CUSTOMER, principal.userId).catch(() => null) : null;
+    if (standing?.exceeded) throw new AppError('rate_limited', { detail: 'too many runs were started', retryAfterSeconds: standing.resetSeconds });
     return this.generations.create(principal.userId, body, key);
   }
 
@@ -33,7 +44,7 @@ export class GenerationsController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a run with all its images', access: 'user', scope: 'generations:write', ids: ['id'] })
+  @Operation({ summary: 'Delete a run with all its images', description: DELETE, access: 'user', scope: 'generations:write', ids: ['id'] })
   async deleteGeneration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.generations.delete(principal.userId, id);
   }

@@ -14,8 +14,9 @@ import { ImageCheckService } from './image-check.service.js';
 import { PortraitFilesService } from './portrait-files.service.js';
 import { PortraitMediaController } from './portrait-media.controller.js';
 import { PortraitsController } from './portraits.controller.js';
+import { RunReturns } from './run-returns.service.js';
 
-@Module({ imports: [AccountsModule, AiProfilesModule, StylesModule, CreditsModule], providers: [GenerationsService, GenerationViews, GenerationsAccountData], exports: [GenerationsService] })
+@Module({ imports: [AccountsModule, AiProfilesModule, StylesModule, CreditsModule], providers: [GenerationsService, GenerationViews, GenerationsAccountData, RunReturns], exports: [GenerationsService, RunReturns] })
 export class GenerationsModule {}
 
 @Module({ imports: [GenerationsModule, AiProfilesModule, PhotoInspectorModule], controllers: [GenerationsController, PortraitsController, PortraitMediaController, ImageCheckController], providers: [PortraitFilesService, FavouritesService, ImageCheckService], exports: [ImageCheckService] })

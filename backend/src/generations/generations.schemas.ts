@@ -36,11 +36,12 @@ export const GenerationView = z
     progress: z.object({ fraction: z.number().min(0).max(1) }).nullable(),
     estimateSeconds: z.int().describe('How long a run takes: half of the latest were done by then.'),
     usualSeconds: z.int().describe('After this many seconds it takes longer than usual: 19 of 20 were done by then.'),
-    previews: z.array(z.object({ index: z.int(), url: z.string() })).describe('Finished portraits in small, while the run is under way.'),
+    previews: z.array(z.object({ index: z.int(), url: z.string() })).describe('Finished portraits while the run is under way: at most 240 × 300 px, marked «Vorschau».'),
     portraits: z.array(PortraitView).describe('Complete or empty; most alike first, or the best where faces are not compared.'),
     sourceType: z.enum(['compositeSynthetic', 'trainedAlgorithmicMedia']).nullable().describe('The IPTC DigitalSourceType that every file of the run carries.'),
     sample: z.boolean().describe('Whether the portraits are marked drawings of the emulator that stands in for a hosted engine.'),
     archiveUrl: z.string().nullable().describe('ZIP of all portraits.'),
+    creditsReturnedOnDeletion: z.int().describe('How many credits come back if the run is deleted now: all of them while it is under way and no preview of it was made, then none.'),
   })
   .meta({ id: 'Generation' });
 export const GenerationPage = z.object({ items: z.array(GenerationView), nextCursor: z.string().nullable() }).meta({ id: 'GenerationPage' });

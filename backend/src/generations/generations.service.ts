@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { ConsentsService, DeletionReceipts } from '../accounts/index.js';
-import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
+import { AiProfilesService, ObjectsDiscarded, ProfileDeleted } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
+import { Announcements } from '../platform/announcements/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Idempotency, UsualTime } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
@@ -15,14 +16,15 @@ import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { StylesService } from '../styles/index.js';
 import { Generation } from './generation.entity.js';
-import { chargeKey, objectPrefix, returnKey } from './generation-keys.js';
+import { chargeKey, objectPrefix } from './generation-keys.js';
 import { GenerationRequested } from './generations.events.js';
 import type { CreateGenerationBody, GenerationView } from './generations.schemas.js';
 import { GenerationViews } from './generations.views.js';
 import { Portrait } from './portrait.entity.js';
+import { isUnderWay, RunReturns } from './run-returns.service.js';
 
 @Injectable()
-export class GenerationsService {
+export class GenerationsService implements OnModuleInit {
   private readonly usual = new UsualTime({ table: 'generation', began: 'created_at', ended: 'completed_at' });
 
   constructor(
@@ -37,7 +39,13 @@ export class GenerationsService {
     private readonly live: LivePublisher,
     private readonly views: GenerationViews,
     private readonly receipts: DeletionReceipts,
+    private readonly returns: RunReturns,
+    private readonly announcements: Announcements,
   ) {}
+
+  onModuleInit(): void {
+    this.announcements.follow(ProfileDeleted, (em, { profileId, afterCommit }) => this.endRunsOf(em, profileId, afterCommit));
+  }
 
   /**
    * Takes 10 credits and starts a run, in one transaction.
@@ -80,7 +88,7 @@ export class GenerationsService {
     return { items: await this.viewAll(shown), nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null };
   }
 
-  /** Deletes a run with its images; one that has not ended yet is called off and its credits come back. */
+  /** Deletes a run with its images; one that has not ended yet is called off, and its credits come back if nothing of it was shown. */
   async delete(userId: string, id: string): Promise<void> {
     const balance = await this.em.transactional(async (em) => {
       const generation = await em.findOne(Generation, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
@@ -95,16 +103,22 @@ export class GenerationsService {
 
   /** The same within a transaction that has locked the row, and without a receipt. @returns how many portraits went, and the balance if credits came back */
   async deleteIn(em: EntityManager, generation: Generation): Promise<{ portraits: number; returned: number | null }> {
-    const { id, userId } = generation;
-    const underWay = generation.status === 'queued' || generation.status === 'processing';
-    const returned = underWay
-      ? await this.credits.book(em, { userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(id), generationId: id })
-      : null;
+    const { id } = generation;
+    const returned = await this.returns.book(em, generation, 'customer');
     const portraits = await em.nativeDelete(Portrait, { generationId: id });
     await em.nativeDelete(Generation, { id });
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(id)] });
-    if (underWay) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [id], subjectIds: [] });
+    if (isUnderWay(generation)) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [id], subjectIds: [] });
     return { portraits, returned };
+  }
+
+  /** Nothing is made of a profile that is gone. Each run is locked before it is looked at. */
+  private async endRunsOf(em: EntityManager, profileId: string, afterCommit: (act: () => void) => void): Promise<void> {
+    const runs = await em.find(Generation, { profileId, status: { $in: ['queued', 'processing'] } }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } });
+    for (const run of runs) {
+      await this.deleteIn(em, run);
+      afterCommit(() => this.live.publish(run.userId, 'generation.changed', { generationId: run.id, status: 'deleted' }));
+    }
   }
 
   /** Runs whose time is over go with their portraits. The rows are locked by the caller. @returns how many portraits went */
@@ -147,7 +161,7 @@ export class GenerationsService {
       this.views.generation(
         generation,
         portraits.filter((portrait) => portrait.generationId === generation.id),
-        { style: styles.find((style) => style.id === generation.styleId), usual, hasModel: trained.has(generation.profileId) },
+        { style: styles.find((style) => style.id === generation.styleId), usual, hasModel: trained.has(generation.profileId), creditsReturnedOnDeletion: this.returns.onDeletion(generation) },
       ),
     );
   }

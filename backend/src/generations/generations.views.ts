@@ -25,7 +25,7 @@ export class GenerationViews {
    * @param usual how long runs take, where enough have been measured
    * @param hasModel whether what the portraits were made of is still kept
    */
-  generation(generation: Generation, portraits: Portrait[], { style, usual, hasModel }: { style: Style | undefined; usual: UsualSeconds | null; hasModel: boolean }): z.infer<typeof GenerationView> {
+  generation(generation: Generation, portraits: Portrait[], { style, usual, hasModel, creditsReturnedOnDeletion }: { style: Style | undefined; usual: UsualSeconds | null; hasModel: boolean; creditsReturnedOnDeletion: number }): z.infer<typeof GenerationView> {
     const sign = (path: string) => this.links.sign(path, generation.userId);
     const running = generation.status === 'queued' || generation.status === 'processing';
     return {
@@ -44,6 +44,7 @@ export class GenerationViews {
       sourceType: portraits.length > 0 ? sourceTypeOf(generation.engine, generation.isSample) : null,
       sample: generation.isSample,
       archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,
+      creditsReturnedOnDeletion,
     };
   }
 

@@ -6,7 +6,7 @@ import { AiProfilesService } from '../ai-profiles/index.js';
 import { ObjectStorage, type StoredObject } from '../integrations/storage/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { Generation } from './generation.entity.js';
-import { formatKey, previewKey } from './generation-keys.js';
+import { formatKey, markedPreviewKey, previewKey } from './generation-keys.js';
 import { portraitFileName } from './portrait-file-name.js';
 import type { FormatKey } from './portrait-format-keys.js';
 import { PREVIEWS, type PreviewVariant } from './portrait-previews.js';
@@ -32,10 +32,10 @@ export class PortraitFilesService {
     return { ...object, fileName: portraitFileName(portrait, variant === 'original' || isPreview(variant) ? undefined : variant) };
   }
 
-  /** @throws AppError `not_found` unless the preview of a running generation of this user is stored. */
+  /** @throws AppError `not_found` unless the marked preview of a running generation of this user is stored. */
   async runPreview(userId: string, generationId: string, index: number): Promise<StoredObject> {
     const generation = await this.em.findOne(Generation, { id: generationId, userId });
-    const object = generation?.previewed.includes(index) ? await this.storage.open(previewKey(generationId, index)) : null;
+    const object = generation?.previewed.includes(index) ? await this.storage.open(markedPreviewKey(generationId, index)) : null;
     if (!object) throw new AppError('not_found');
     return object;
   }

@@ -5,3 +5,6 @@ export const PREVIEWS = [
 ] as const;
 
 export type PreviewVariant = (typeof PREVIEWS)[number]['variant'];
+
+/** What is shown while a run is under way has at most so many pixels: too few for a profile picture. */
+export const MARKED_PREVIEW = { width: 240, height: 300 } as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { delayAfter, GUESSING, GUESSING_ROOM, GuessingBrake } from '../../src/accounts/sign-in/guessing-brake.service.js';
 import { Caller, type Answer } from '../support/caller.js';
@@ -40,6 +41,16 @@ async function untilRefused(act: () => Promise<Answer>, most: number): Promise<{
 }
 
 describe('floods', () => {
+  test('starting runs in circles stops, whoever pays', async () => {
+    const { email } = await registeredCustomer(product);
+    const { body } = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
+    const caller = new Caller(product.origin, body.token);
+    const start = () => caller.post('/generations', { profileId: randomUUID(), styleId: randomUUID() });
+    const { allowed, refusal } = await untilRefused(start, 100);
+    expect([allowed, refusal.body['code']]).toEqual([60, 'rate_limited']);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(60);
+  });
+
   test('guessing one account from one address stops; the owner still gets in from another', async () => {
     const email = await member();
     const attacker = from('203.0.113.7');

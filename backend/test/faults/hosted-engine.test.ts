@@ -76,8 +76,11 @@ describe('a worker that ends', () => {
     const kept = await product.em().execute<{ position: number; bits: string }[]>('select position, bits::text from portrait join portrait_fingerprint f on f.portrait_id = portrait.id where generation_id = ?', [run]);
     expect(new Set(kept.map(({ position }) => position)).size).toBe(8);
     const [portraits] = await product.em().execute<{ count: number }[]>('select count(*)::int as count from portrait where generation_id = ?', [run]);
-    // Original, two previews and the cuts of each, nothing else.
-    const files = await storedKeys(product, `portraits/${run}/`);
+    // Original, two previews and the cuts of each, nothing else. What was shown meanwhile goes right after.
+    const files = await until('the marked previews to go', async () => {
+      const keys = await storedKeys(product, `portraits/${run}/`);
+      return keys.some((key) => key.endsWith('-marked.webp')) ? null : keys;
+    });
     expect(files.length % portraits!.count).toBe(0);
     expect(files.length / portraits!.count).toBe(7);
     await killProductProcesses();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { CreditsService } from '../../src/credits/index.js';
 import { facts } from '../../src/facts/index.js';
 import { draftMarkedComplete } from '../support/customers.js';
-import { completedRun, profileWithModel, storedKeys } from '../support/holdings.js';
+import { completedRun, profileWithModel, recordShown, storedKeys } from '../support/holdings.js';
 import { lettersTo } from '../support/letters.js';
 import { member, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -41,6 +41,7 @@ async function memberWhoseTimeIsOver(): Promise<Member> {
     for (const { id } of [due, announced]) {
       await credits.book(em, { userId: who.id, delta, reason: 'admin_adjustment', businessKey: `test:${id}` });
       await credits.book(em, { userId: who.id, delta: -delta, reason: 'generation_charge', businessKey: `generation:${id}:charge`, generationId: id });
+      await recordShown(em, id);
     }
     await em.execute(`update generation set expires_at = now() + interval '3 days' where id = ?`, [due.id]);
     await em.execute(`update generation set expires_at = now() - interval '1 hour' where id = ?`, [announced.id]);

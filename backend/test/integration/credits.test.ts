@@ -92,7 +92,8 @@ describe('credits', () => {
     const em = product.em();
     await expect(em.execute('update credit_ledger set delta = 500')).rejects.toThrow(/append-only/);
     await expect(em.execute('delete from credit_ledger')).rejects.toThrow(/append-only/);
-    await expect(em.execute('truncate credit_ledger')).rejects.toThrow(/append-only/);
+    await expect(em.execute('truncate credit_ledger')).rejects.toThrow(/referenced in a foreign key/);
+    await expect(em.execute('truncate credit_ledger cascade')).rejects.toThrow(/append-only/);
     const service = product.api.get(CreditsService);
     await expect(service.book(em, { userId: randomUUID(), delta: 1, reason: 'plan_grant', businessKey: 'outside' })).rejects.toThrow(/transaction/);
   });

@@ -39,7 +39,7 @@ describe('export', () => {
     const style = (await caller.get<{ items: { displayName: string }[] }>('/styles')).body.items[0]!.displayName;
     const names = [...files.keys()];
     expect(names.filter((name) => !name.includes('/')).toSorted()).toEqual(
-      ['LIESMICH.txt', 'abos.json', 'bestellungen.json', 'credits.json', 'einwilligungen.json', 'erklaerungen.json', 'generationen.json', 'konto.json', 'loeschungen.json', 'missbrauchsmeldungen.json', 'profile.json', 'push.json', 'rechnungen.json', 'sitzungen.json', 'webhooks.json', 'zahlungen.json'],
+      ['LIESMICH.txt', 'abos.json', 'bestellungen.json', 'credits.json', 'einwilligungen.json', 'erklaerungen.json', 'generationen.json', 'konto.json', 'loeschungen.json', 'missbrauchsmeldungen.json', 'profile.json', 'push.json', 'rechnungen.json', 'sitzungen.json', 'vorschauen.json', 'webhooks.json', 'zahlungen.json'],
     );
     const inZip = json<{ portraits: { id: string; file: string }[] }[]>(files, 'generationen.json')[0]!.portraits;
     expect(inZip.map((portrait) => portrait.id).toSorted()).toEqual([...run.portraits.keys()].toSorted());

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RemoteRunBook, RunUnwanted } from '../../src/integrations/portrait-engine/index.js';
+import { checkBooks } from '../../src/invariants/index.js';
 import { Clock } from '../../src/platform/clock/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, subscriber } from '../support/customers.js';
@@ -83,6 +84,31 @@ describe('portraits made at a hosted engine', () => {
     expect((await generated(caller, profileId)).status).toBe('failed');
     expect(product.replicate!.predictions().length - predictions).toBe(6);
     expect(await creditsNow()).toBe(before);
+  });
+
+  test('deleted by its customer, a run gives its credits back while nothing was shown, and none afterwards', async () => {
+    const started = async () => (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
+    const predictions = () => product.replicate!.predictions().length;
+    product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'prediction', times: 'always' });
+    const [before, asked] = [await creditsNow(), predictions()];
+    const unseen = await started();
+    await until('the predictions', () => Promise.resolve(predictions() > asked ? true : null));
+    expect((await caller.delete(`/generations/${unseen}`)).status).toBe(204);
+    expect(await creditsNow()).toBe(before);
+
+    // One of the two predictions takes its time.
+    product.replicate!.behave();
+    product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'prediction', times: 1 });
+    const shown = await started();
+    const previews = await until('the first previews', async () => {
+      const { body } = await caller.get<{ previews: { url: string }[] }>(`/generations/${shown}`);
+      return body.previews.length > 0 ? body.previews : null;
+    }, 60_000);
+    expect(await sharp((await caller.download(previews[0]!.url)).bytes).metadata()).toMatchObject({ width: 240, height: 300 });
+    expect((await caller.delete(`/generations/${shown}`)).status).toBe(204);
+    expect(await creditsNow()).toBe(before - 10);
+    await until('the pictures to go', async () => ((await storedKeys(product, `portraits/${shown}/`)).length === 0 ? true : null));
+    expect((await checkBooks(product.em())).filter((line) => line.startsWith('I11 '))).toEqual([]);
   });
 
   test('deleted, nothing of the profile is left at the provider', async () => {

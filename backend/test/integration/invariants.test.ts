@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVARIANTS, readInvariants } from '../../src/app/invariants.js';
 import { facts } from '../../src/facts/index.js';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
+import { checkBooks } from '../../src/invariants/index.js';
 import type { Caller } from '../support/caller.js';
 import { subscriber } from '../support/customers.js';
-import { idOf, profileWithModel } from '../support/holdings.js';
+import { idOf, profileWithModel, recordShown } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
@@ -40,6 +41,7 @@ async function delivered(): Promise<string> {
      select ?, now(), ?, ?, id, scene, 1, 'completed', 1, now(), now() + interval '90 days' from style order by sort_order limit 1`,
     id, userId, profileId,
   );
+  await recordShown(product.em(), id);
   const jpeg = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#888' } }).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic</x:xmpmeta>').jpeg().toBuffer();
   for (let index = 0; index < facts.generation.portraits; index += 1) {
     const [key, preview] = [`portraits/${id}/${index}.jpg`, `portraits/${id}/${index}-preview.webp`];
@@ -116,6 +118,31 @@ describe('what is broken is named', () => {
     expect(await violated()).toMatchObject([['I8', [expect.stringContaining('drafts: 1 are still there'), 'I8 1 deletions are missing in the journal']]]);
     await sql('delete from ai_profile where id = ?', draft);
     await sql('delete from deletion_receipt where user_id = ?', userId);
+  });
+
+  test('I11: credits that came back for what was shown, and pictures that nobody recorded', async () => {
+    const id = await delivered();
+    for (const cause of ['customer', null, 'failure']) {
+      const em = product.em();
+      await em.begin();
+      try {
+        await em.execute('delete from portrait where generation_id = ?', [id]);
+        await em.execute('delete from generation where id = ?', [id]);
+        await em.execute(
+          `insert into credit_ledger (id, created_at, user_id, delta, reason, business_key, balance_after, generation_id, caused_by)
+           select gen_random_uuid(), now(), user_id, 10, 'generation_return', ?, balance + 10, ?, ? from credit_account where user_id = ?`,
+          [`generation:${id}:return`, id, cause, userId],
+        );
+        const found = (await checkBooks(em)).filter((line) => line.startsWith('I11 '));
+        expect([cause, found.length]).toEqual([cause, cause === 'failure' ? 0 : 1]);
+        if (cause !== 'failure') expect(found[0]).toContain(id);
+      } finally {
+        await em.rollback();
+      }
+    }
+    await sql('delete from shown_run where generation_id = ?', id);
+    expect(await violated()).toMatchObject([['I11', [expect.stringContaining(`${id} shows something`)]]]);
+    await recordShown(product.em(), id);
   });
 
   test('I9: a letter that exists twice', async () => {

@@ -140,7 +140,7 @@ describe('the way of a photo', () => {
 
   test('what is deleted is not recognised any more', async () => {
     const run = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!;
-    expect(await storedKeys(product, `portraits/${run.id}/`)).toHaveLength(8 * (3 + facts.portraitFormats.length));
+    await until('the marked previews to go', async () => ((await storedKeys(product, `portraits/${run.id}/`)).length === 8 * (3 + facts.portraitFormats.length) ? true : null));
     const bare = await sharp((await caller.download(run.portraits[0]!.url)).bytes).jpeg().toBuffer();
     const ask = async () => (await product.anonymous().sendFile('/image-checks', new Uint8Array(bare))).body['result'];
     expect(await ask()).toBe('recognised');

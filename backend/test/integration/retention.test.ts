@@ -11,7 +11,7 @@ import { RetentionOverview } from '../../src/retention/overview.service.js';
 import { RULE_NAMES } from '../../src/retention/rule.js';
 import { Caller } from '../support/caller.js';
 import { draftMarkedComplete, readyProfile, registeredCustomer } from '../support/customers.js';
-import { completedRun, profileWithModel, promote, storedKeys } from '../support/holdings.js';
+import { completedRun, profileWithModel, promote, recordShown, storedKeys } from '../support/holdings.js';
 import { lettersTo } from '../support/letters.js';
 import { login, member, pass, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -51,6 +51,7 @@ async function portraitsOf(who: Member): Promise<string> {
   await product.em().transactional(async (em) => {
     await product.api.get(CreditsService).book(em, { userId: who.id, delta: credits, reason: 'admin_adjustment', businessKey: `test:${run.id}` });
     await product.api.get(CreditsService).book(em, { userId: who.id, delta: -credits, reason: 'generation_charge', businessKey: `generation:${run.id}:charge`, generationId: run.id });
+    await recordShown(em, run.id);
   });
   return run.id;
 }
@@ -327,6 +328,7 @@ describe('accounting', () => {
       `insert into credit_ledger (id, created_at, user_id, delta, reason, business_key, balance_after) values (gen_random_uuid(), now() - interval '${years} years', ?, 5, 'admin_adjustment', 'old:' || gen_random_uuid(), 5)`,
       [who.id],
     );
+    await product.em().execute('insert into shown_run (generation_id, user_id, charge_key, shown_at) select id, user_id, business_key, created_at from credit_ledger where user_id = ?', [who.id]);
     await product.em().execute('insert into credit_account (user_id, balance, owed) values (?, 5, 0) on conflict (user_id) do update set balance = 5', [who.id]);
     await product.em().execute(
       `insert into customer_order (id, created_at, number, user_id, kind, item_name, status, amount_rappen, credits, early_start_version, withdrawal_effect_version)
@@ -341,8 +343,8 @@ describe('accounting', () => {
     await round(product);
     const users = async () => (await product.em().execute<{ id: string }[]>('select id from app_user')).map((row) => row.id);
     expect(await users()).toEqual([young]);
-    expect([await count('credit_ledger', `user_id = '${old}'`), await count('customer_order', `user_id = '${old}'`), await count('credit_account', `user_id = '${old}'`)]).toEqual([0, 0, 0]);
-    expect([await count('credit_ledger', `user_id = '${young}'`), await count('customer_order', `user_id = '${young}'`)]).toEqual([1, 1]);
+    expect([await count('credit_ledger', `user_id = '${old}'`), await count('customer_order', `user_id = '${old}'`), await count('credit_account', `user_id = '${old}'`), await count('shown_run', `user_id = '${old}'`)]).toEqual([0, 0, 0, 0]);
+    expect([await count('credit_ledger', `user_id = '${young}'`), await count('customer_order', `user_id = '${young}'`), await count('shown_run', `user_id = '${young}'`)]).toEqual([1, 1, 1]);
     expect(await product.em().execute('select remove_old_accounting(?) as removed', [young])).toEqual([{ removed: 0 }]);
     // A product whose clock runs wrong begins nothing: the database has one of its own.
     pass(product, 5 * 365 * DAY);
@@ -355,7 +357,7 @@ describe('accounting', () => {
     const refused = /append-only/;
     await expect(product.em().execute('delete from credit_ledger where user_id = ?', [old])).rejects.toThrow(refused);
     await expect(product.em().execute('update credit_ledger set delta = 6, balance_after = 6 where user_id = ?', [old])).rejects.toThrow(refused);
-    await expect(product.em().execute('truncate credit_ledger')).rejects.toThrow(refused);
+    await expect(product.em().execute('truncate credit_ledger cascade')).rejects.toThrow(refused);
     await expect(product.em().execute(`do $do$ begin execute 'delete from credit_ledger /* PL/pgSQL function remove_old_accounting(uuid) line 1 */'; end $do$`)).rejects.toThrow(refused);
     // The account is not left: the function itself refuses.
     await product.em().execute('update app_user set deleted_at = null where id = ?', [old]);

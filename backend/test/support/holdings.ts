@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import type { Caller } from './caller.js';
@@ -52,6 +53,11 @@ export async function completedRun(product: Product, caller: Caller, profileId: 
     portraits.set(portraitId, jpeg);
   }
   return { id, portraits };
+}
+
+/** The record of what was shown that a run which was charged leaves (I11). */
+export async function recordShown(em: EntityManager, runId: string): Promise<void> {
+  await em.execute(`insert into shown_run (generation_id, user_id, charge_key, shown_at) select ?, user_id, business_key, now() from credit_ledger where business_key = ?`, [runId, `generation:${runId}:charge`]);
 }
 
 /** Makes somebody an admin, with or without a second factor in the open session. */

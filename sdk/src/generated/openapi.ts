@@ -1137,7 +1137,7 @@ export interface paths {
         put?: never;
         /**
          * Generate 8 portraits of a profile in a style
-         * @description Costs 10 credits and makes all 8 portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is `completed` or `failed`, or listen to live events.
+         * @description Costs 10 credits and makes all 8 portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is `completed` or `failed`, or listen to live events. At most 60 runs in 10 minutes.
          */
         post: operations["createGeneration"];
         delete?: never;
@@ -1160,7 +1160,10 @@ export interface paths {
         get: operations["getGeneration"];
         put?: never;
         post?: never;
-        /** Delete a run with all its images */
+        /**
+         * Delete a run with all its images
+         * @description A run under way is called off. Its 10 credits come back only while no preview of it was made (`creditsReturnedOnDeletion`); what came back is an entry `generation_return` of `GET /credits/entries`.
+         */
         delete: operations["deleteGeneration"];
         options?: never;
         head?: never;
@@ -2983,6 +2986,8 @@ export interface components {
             hasActiveSubscription: boolean;
             portraits: number;
             profiles: number;
+            /** @description Generations that would be called off; their credits go with the account. */
+            runsUnderWay: number;
         };
         DeletionReceipt: {
             /** Format: date-time */
@@ -3043,6 +3048,8 @@ export interface components {
             completedAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description How many credits come back if the run is deleted now: all of them while it is under way and no preview of it was made, then none. */
+            creditsReturnedOnDeletion: number;
             /** @description How long a run takes: half of the latest were done by then. */
             estimateSeconds: number;
             expiresAt: string | null;
@@ -3050,7 +3057,7 @@ export interface components {
             id: string;
             /** @description Complete or empty; most alike first, or the best where faces are not compared. */
             portraits: components["schemas"]["Portrait"][];
-            /** @description Finished portraits in small, while the run is under way. */
+            /** @description Finished portraits while the run is under way: at most 240 × 300 px, marked «Vorschau». */
             previews: {
                 index: number;
                 url: string;

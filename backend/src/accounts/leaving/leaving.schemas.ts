@@ -15,7 +15,7 @@ export const DataExportView = z
 export const DataExportList = z.object({ items: z.array(DataExportView) }).meta({ id: 'DataExportList' });
 
 export const DeletionPreview = z
-  .object({ profiles: z.int(), generations: z.int(), portraits: z.int(), credits: z.int(), hasActiveSubscription: z.boolean() })
+  .object({ profiles: z.int(), generations: z.int(), portraits: z.int(), credits: z.int(), hasActiveSubscription: z.boolean(), runsUnderWay: z.int().describe('Generations that would be called off; their credits go with the account.') })
   .meta({ id: 'DeletionPreview', description: 'What deleting the account would take away.' });
 export const DeleteAccountBody = z.strictObject({ confirmEmail: Email.describe('The address of the account, typed again.') }).meta({ id: 'DeleteAccountBody' });
 export const DeletionReceipt = z

@@ -1,13 +1,32 @@
 import { useState } from 'react';
 import { errorText } from '~/lib/api';
 import { useDelete } from '~/lib/deletions';
-import { useText } from '~/lib/i18n';
+import { calledOff, creditsReturned } from '~/lib/deletions/returns';
+import { facts } from '~/lib/facts';
+import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
 import { AlertDialog, Button } from '~/ui';
+import type { Generation } from './generations-data';
+
+/** What became of the credits of a run that was called off, as the ledger has it. */
+async function doneText(run: Generation, t: Text): Promise<string> {
+  const { ids } = calledOff([run]);
+  const credits = ids.length > 0 ? await creditsReturned(ids) : null;
+  if (credits === null) return t('generations.remove.done');
+  return t(credits > 0 ? 'generations.remove.doneReturned' : 'generations.remove.doneKept', { credits: credits || facts.generation.credits });
+}
+
+/** What the question says of the credits of a run under way. */
+function creditsText(run: Generation, t: Text): string | null {
+  const { ids, credits } = calledOff([run]);
+  if (ids.length === 0) return null;
+  return t(credits > 0 ? 'generations.remove.returns' : 'generations.remove.keeps', { credits: credits || facts.generation.credits });
+}
 
 /** The delete button of a run, and the question before it. */
-export function DeleteGeneration({ id }: { id: string }) {
+export function DeleteGeneration({ generation }: { generation: Generation }) {
+  const { id } = generation;
   const t = useText();
   const navigate = useNavigate();
   const remove = useDelete();
@@ -20,7 +39,7 @@ export function DeleteGeneration({ id }: { id: string }) {
     setError(null);
     try {
       const outcome = await remove('generation', id);
-      if (outcome === 'deleted') notify({ title: t('generations.remove.doneTitle'), text: t('generations.remove.done'), tone: 'good' });
+      if (outcome === 'deleted') notify({ title: t('generations.remove.doneTitle'), text: await doneText(generation, t), tone: 'good' });
       else notify({ title: t('shell.deletion.title'), text: t('shell.deletion.waiting') });
       await navigate({ to: '/app' });
     } catch (failure) {
@@ -43,7 +62,7 @@ export function DeleteGeneration({ id }: { id: string }) {
         error={error}
         onConfirm={() => void confirm()}
       >
-        {t('generations.remove.text')}
+        {[creditsText(generation, t), t('generations.remove.text')].filter(Boolean).join(' ')}
       </AlertDialog>
     </>
   );

@@ -89,6 +89,24 @@ describe('deleting', () => {
     expect(said()).toEqual([['Gelöscht', 'Die Generation wurde gelöscht.']]);
   });
 
+  const entries = (...items: object[]) => ({ 'GET /credits/entries?limit=50': { body: { items, nextCursor: null } } });
+  const returned = { reason: 'generation_return', generationId: run.id, delta: 10 };
+  const KEPT = 'Die Generation wurde gelöscht. Die 10 Credits kommen nicht zurück, weil schon Vorschauen zu sehen waren.';
+
+  it.each([
+    ['before anything is shown', 10, 'Ihre 10 Credits kommen zurück, solange das so bleibt.', entries(returned), 'Die Generation wurde gelöscht. 10 Credits sind zurück auf Ihrem Konto.'],
+    ['after something was shown', 0, 'Die 10 Credits kommen nicht zurück.', entries({ ...returned, generationId: 'another' }), KEPT],
+    ['just when something is shown', 10, 'Ihre 10 Credits kommen zurück, solange das so bleibt.', entries(), KEPT],
+    ['when the ledger cannot be read', 10, 'Ihre 10 Credits kommen zurück, solange das so bleibt.', { 'GET /credits/entries?limit=50': refusal(503, 'unavailable') }, 'Die Generation wurde gelöscht.'],
+  ])('under way, %s, says what becomes of the credits and what became of them', async (_when, creditsReturnedOnDeletion, question, ledger, answer) => {
+    serve({ [GONE]: { status: 204 }, ...ledger });
+    await show({ status: 'processing', portraits: [], archiveUrl: null, creditsReturnedOnDeletion });
+    await begin();
+    expect(screen.getByRole('alertdialog').textContent).toContain(question);
+    await confirm();
+    await waitFor(() => expect(said()).toEqual([['Gelöscht', answer]]));
+  });
+
   it('that fails says why, in the dialog as well, and leads nowhere', async () => {
     serve({ [GONE]: refusal(503, 'unavailable') });
     const { path } = await show();

@@ -136,7 +136,7 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
         lead={formatDate(generation.completedAt ?? generation.createdAt)}
         actions={
           <>
-            <DeleteGeneration id={generation.id} />
+            <DeleteGeneration generation={generation} />
             <DownloadAll generation={generation} />
           </>
         }

@@ -29,6 +29,7 @@ export function ProgressView({ generation }: { generation: Generation }) {
           </li>
         ))}
       </ul>
+      {previews.size > 0 ? <p className={styles.count}>{t('generations.progress.marked')}</p> : null}
       {isLate ? <Notice>{t('generations.progress.longer')}</Notice> : null}
       <PushQuestion about="portraits" />
     </div>

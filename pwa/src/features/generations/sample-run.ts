@@ -39,4 +39,5 @@ export const runOf = (list: Portrait[]): Generation => ({
   sourceType: 'compositeSynthetic',
   sample: false,
   archiveUrl: '/archive',
+  creditsReturnedOnDeletion: 0,
 });

@@ -13,7 +13,7 @@ import { lapsed, standing, type Consent } from './consents';
 import { DataScreen, type DataPage } from './data-screen';
 
 const EMAIL = 'petra@example.org';
-const preview = { profiles: 2, generations: 3, portraits: 24, credits: 140, hasActiveSubscription: true };
+const preview = { profiles: 2, generations: 3, portraits: 24, credits: 140, hasActiveSubscription: true, runsUnderWay: 1 };
 const consent = (part: Partial<Consent>): Consent => ({ id: 'c1', kind: 'facial_images', version: '2026-11', givenAt: '2026-11-20T08:00:00Z', revokedAt: null, ...part });
 const exported = (status: Schemas['DataExport']['status'], part: Partial<Schemas['DataExport']> = {}): Schemas['DataExport'] => ({ id: 'x1', status, createdAt: '2026-11-20T08:00:00Z', expiresAt: null, bytes: null, url: null, ...part });
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
@@ -58,7 +58,7 @@ describe('deleting the account', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Konto löschen' }));
     const heading = await screen.findByRole('heading', { name: 'Das wird gelöscht' });
     expect(document.activeElement).toBe(heading);
-    for (const text of ['24', '140, sie verfallen', 'endet sofort', /10 Jahre, weil das Gesetz es verlangt/]) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['24', '140, sie verfallen', '1 Generation; sie wird abgebrochen, ihre Credits verfallen', 'endet sofort', /10 Jahre, weil das Gesetz es verlangt/]) expect(screen.getByText(text)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
     expect(screen.getByRole('button', { name: 'Konto löschen' })).toBeTruthy();
     expect(sent.map(({ method }) => method)).toEqual(['GET']);

@@ -14,6 +14,7 @@ export function DeletionPreview({ preview, onContinue, onCancel }: { preview: Sc
         rows={[
           [t('settings.deletion.profiles'), formatNumber(preview.profiles)],
           [t('settings.deletion.generations'), formatNumber(preview.generations)],
+          ...(preview.runsUnderWay > 0 ? [[t('settings.deletion.underWay'), t('settings.deletion.underWayText', { count: preview.runsUnderWay })] as [string, string]] : []),
           [t('settings.deletion.portraits'), formatNumber(preview.portraits)],
           [t('settings.deletion.credits'), preview.credits > 0 ? t('settings.deletion.creditsLost', { credits: formatNumber(preview.credits) }) : formatNumber(0)],
           [t('settings.deletion.subscription'), t(preview.hasActiveSubscription ? 'settings.deletion.subscriptionEnds' : 'settings.deletion.subscriptionNone')],
