@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -7,7 +8,8 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import type { Config } from '../config/index.js';
-import { admitKeys, answerPreflights, assignRequestId, KeyBudgets, PrincipalResolver, refuseForeignOrigins } from '../platform/http/index.js';
+import { facts } from '../facts/index.js';
+import { admitKeys, answerPreflights, assignRequestId, KeyBudgets, LEAST_RATE, PrincipalResolver, refuseForeignOrigins } from '../platform/http/index.js';
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
 import { SiteService } from '../site/index.js';
@@ -17,6 +19,8 @@ import { serveReference } from './reference/serve-reference.js';
 import { limitDeviceAccess, securityHeaders } from './security-headers.js';
 import { serveApp } from './serve-app.js';
 
+/** Time for the largest file at the least rate, in milliseconds: Node's own limit of five minutes would cut honest slow uploads off. */
+const LONGEST_REQUEST_MS = (facts.photos.maxBytes / LEAST_RATE.bytes) * LEAST_RATE.ms + 60_000;
 const ENGINE_MESSAGES = '/api/v1/webhooks/replicate';
 
 /** Builds the API application without listening yet. */
@@ -43,5 +47,6 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   serveReference(app);
   if (config.pwaDir) serveApp(app, config.pwaDir, site);
   app.enableShutdownHooks();
+  (app.getHttpServer() as Server).requestTimeout = LONGEST_REQUEST_MS;
   return app;
 }

@@ -3,9 +3,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { PHOTO_INSPECTOR, type PhotoInspector } from '../integrations/portrait-engine/index.js';
+import { PHOTO_INSPECTOR, type ImageTrace, type PhotoInspector } from '../integrations/portrait-engine/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { UploadIntake, type Upload } from '../platform/http/index.js';
+import { PublicUploadIntake, type Upload } from '../platform/http/index.js';
 import type { ImageCheck } from './image-check.schemas.js';
 
 /**
@@ -13,7 +13,7 @@ import type { ImageCheck } from './image-check.schemas.js';
  * to do with one another differ in about 128, give or take 8.
  */
 const SAME = 32;
-/** Strangers wait for one another, so that the photos of customers never wait for them. */
+/** Whole pictures that wait: strangers wait for one another, so that the photos of customers never wait for them. */
 const WAITING = 8;
 
 /** Answers whether a picture came from here. What is sent is not kept, and nothing is said about whose it is. */
@@ -23,17 +23,22 @@ export class ImageCheckService {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly intake: UploadIntake,
+    private readonly intake: PublicUploadIntake,
     @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
   ) {}
 
-  /** @throws AppError `file_too_large`, `unavailable` while too many are asking, UploadStalled. */
-  async check(upload: Upload, signal: AbortSignal): Promise<z.infer<typeof ImageCheck>> {
-    if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
-    const trace = await this.one(() => this.intake.take(upload, { maxBytes: facts.photos.maxBytes, signal }, (image) => this.inspector.trace(image, { signal })));
+  /** @throws AppError `file_too_large`, `unavailable` while too many are asking, UploadTooSlow. */
+  async check(upload: Upload, { address, signal }: { address: string; signal: AbortSignal }): Promise<z.infer<typeof ImageCheck>> {
+    const trace = await this.intake.take(upload, { address, maxBytes: facts.photos.maxBytes, signal }, (image) => this.trace(image, signal));
     if (!trace.ok) return { result: 'unreadable', sourceType: null, reason: trace.reason };
     if (trace.mark) return { result: 'marked', sourceType: trace.mark, reason: null };
     return { result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown', sourceType: null, reason: null };
+  }
+
+  /** Only what is here whole waits for its turn: who sends slowly keeps nobody waiting. */
+  private trace(image: Buffer, signal: AbortSignal): Promise<ImageTrace> {
+    if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
+    return this.one(() => this.inspector.trace(image, { signal }));
   }
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {
