@@ -33,7 +33,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.disable('etag');
   app.setGlobalPrefix('api/v1');
   const describe = () => RequestContext.create(app.get(EntityManager), () => app.get(SiteService).describe());
-  const site = config.pwaDir ? await chooseSite({ pwaDir: config.pwaDir, siteDir: config.siteDir }, describe) : null;
+  const site = config.pwaDir ? await chooseSite({ pwaDir: config.pwaDir, siteDir: config.siteDir, buildMayStandIn: config.mode !== 'production' }, describe) : null;
   const sameHost = config.mode !== 'production';
   app.use(assignRequestId, helmet(securityHeaders(config, site?.manifest.inlineScripts)), limitDeviceAccess, cookieParser(), answerPreflights, refuseForeignOrigins({ publicOrigin: config.publicOrigin, sameHostAllowed: sameHost }));
   const admit = admitKeys(app.get(PrincipalResolver), app.get(KeyBudgets));
