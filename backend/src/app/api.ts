@@ -9,7 +9,7 @@ import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import type { Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
-import { admitKeys, answerPreflights, assignRequestId, KeyBudgets, LEAST_RATE, PrincipalResolver, refuseForeignOrigins } from '../platform/http/index.js';
+import { admitKeys, answerPreflights, assignRequestId, isOwnLoopback, KeyBudgets, LEAST_RATE, PrincipalResolver, refuseForeignOrigins } from '../platform/http/index.js';
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
 import { SiteService } from '../site/index.js';
@@ -42,7 +42,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.useBodyParser('json', { limit: '1mb', type: (request) => request.url?.split('?')[0] === ENGINE_MESSAGES });
   app.useBodyParser('json', { limit: '64kb' });
   app.useWebSocketAdapter(
-    new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && URL.canParse(origin) && new URL(origin).host === host)),
+    new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && isOwnLoopback(origin, host))),
   );
   serveReference(app);
   if (config.pwaDir) serveApp(app, config.pwaDir, site);

@@ -1,7 +1,7 @@
 export { HttpModule } from './http.module.js';
 export { Access, ACCESS_KEY, CurrentUser, MaybeUser, PrincipalResolver, PROOF_LIFETIME_MS, type AccessLevel, type AccessRule, type Principal } from './access.js';
 export { AccessGuard } from './access.guard.js';
-export { answerPreflights, isForeign, letPagesRead, type OwnOrigins } from './cross-origin.js';
+export { answerPreflights, isForeign, isOwnLoopback, letPagesRead, type OwnOrigins } from './cross-origin.js';
 export { admitKeys } from './key-calls.middleware.js';
 export { KEY_LIMITS, KeyBudgets, type KeyLimits } from './key-budgets.js';
 export { clearSessionCookie, SESSION_COOKIE, setSessionCookie, type CookieResponse } from './cookies.js';
