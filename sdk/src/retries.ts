@@ -8,13 +8,13 @@ const LONGEST_WAIT_SECONDS = 60;
 /** What passes by itself: no answer at all (0), too many calls, a server or proxy that is away. */
 const PASSING_STATUS = new Set([0, 429, 502, 503, 504]);
 
-/** Repeats an attempt that may be repeated, up to `retries` times, while what hinders it passes by itself. */
-export async function retrying<T>(attempt: () => Promise<T>, retries: number, signal: AbortSignal | undefined): Promise<T> {
+/** Repeats an attempt that may be repeated, up to `retries` times, while what hinders it passes by itself; `after` says of which errors it may be. */
+export async function retrying<T>(attempt: () => Promise<T>, retries: number, signal: AbortSignal | undefined, after: (error: BildnisError) => boolean = () => true): Promise<T> {
   for (let repeated = 0; ; repeated += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const wait = repeated < retries ? waitAfter(error, repeated) : null;
+      const wait = repeated < retries && error instanceof BildnisError && after(error) ? waitAfter(error, repeated) : null;
       if (wait === null) throw error;
       await pause(wait, signal);
     }
@@ -22,8 +22,8 @@ export async function retrying<T>(attempt: () => Promise<T>, retries: number, si
 }
 
 /** Milliseconds until the next try; null where trying again is no use. */
-function waitAfter(error: unknown, repeated: number): number | null {
-  if (!(error instanceof BildnisError) || error.code === 'aborted' || !PASSING_STATUS.has(error.status)) return null;
+function waitAfter(error: BildnisError, repeated: number): number | null {
+  if (error.code === 'aborted' || !PASSING_STATUS.has(error.status)) return null;
   if (error.retryAfterSeconds === null) return FIRST_WAIT_MS * 2 ** repeated * (0.5 + Math.random() / 2);
   return error.retryAfterSeconds <= LONGEST_WAIT_SECONDS ? error.retryAfterSeconds * 1_000 : null;
 }

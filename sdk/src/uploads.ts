@@ -2,6 +2,7 @@ import type { Client } from './client.js';
 import { errorFromAnswer, errorFromThrown, BildnisError } from './errors.js';
 import type { Transport } from './operations.js';
 import type { Schemas } from './schemas.js';
+import { retrying } from './retries.js';
 import { toBlob, type PictureSource } from './sources.js';
 
 export interface FileUpload {
@@ -32,10 +33,15 @@ export function compareMisusedPicture(transport: Transport, upload: FileUpload):
   return sendFile(transport, '/api/v1/misuse-reports/pictures', upload);
 }
 
-/** One file as a multipart form. Never repeated by itself: the server may have taken it before the answer was lost. */
+/** One file as a multipart form. Only repeated where the server says that it has not taken it: an answer that is lost leaves that open. */
 async function sendFile<T>(transport: Transport, path: string, upload: FileUpload): Promise<T> {
-  const url = transport.baseUrl + path;
   const file = await toBlob(upload.file, upload.signal);
+  return retrying(() => sendOnce<T>(transport, transport.baseUrl + path, file, upload), transport.retries, upload.signal, notTaken);
+}
+
+const notTaken = (error: BildnisError): boolean => error.code === 'upload_too_slow';
+
+async function sendOnce<T>(transport: Transport, url: string, file: Blob, upload: FileUpload): Promise<T> {
   const form = new FormData();
   form.append('file', file, 'photo');
   const answer = typeof XMLHttpRequest === 'function' && upload.onProgress ? await sendWithProgress(url, form, transport, upload) : await send(url, bodyOf(form, file.size, upload.onProgress), transport, upload);

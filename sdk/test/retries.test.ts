@@ -12,6 +12,21 @@ describe('what passes by itself', () => {
     expect(await client.listStyles()).toEqual({ items: [] });
   });
 
+  test('an upload that was too slow, which the server has not taken: sent again, whole; any other failure of an upload is told', async () => {
+    const bytes = new Uint8Array(200_000).fill(7);
+    const lengths: number[] = [];
+    const { client, requests } = await clientOf((_request, response, body) => {
+      lengths.push(body.length);
+      if (requests.length === 1) response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' }).end('{"code":"upload_too_slow"}');
+      else if (requests.length === 2) json(response, { accepted: true }, 201);
+      else response.writeHead(503).end();
+    }, { retries: 2 });
+    expect(await client.uploads.photo({ profileId: 'p', file: bytes })).toMatchObject({ accepted: true });
+    expect(lengths).toEqual([lengths[0], lengths[0]]);
+    expect(await errorOf(client.uploads.photo({ profileId: 'p', file: bytes }))).toMatchObject({ code: 'unavailable' });
+    expect(requests).toHaveLength(3);
+  });
+
   test('a lost connection: a command is repeated under the same key', async () => {
     const { client, requests } = await clientOf((request, response) => (requests.length === 1 ? request.socket.destroy() : json(response, { id: 'run' }, 202)), { retries: 2 });
     await client.createGeneration({ body: RUN, idempotencyKey: 'intent-1' });

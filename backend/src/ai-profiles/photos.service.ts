@@ -49,11 +49,11 @@ export class PhotosService {
 
   /**
    * Checks one photo and keeps it if it is good. The upload is held in memory until then; nothing of it is kept but the normalised JPEG.
-   * @throws AppError `file_too_large`, `photo_limit_reached`, `too_many_kept_photos`, `profile_not_editable`, UploadStalled.
+   * @throws AppError `file_too_large`, `photo_limit_reached`, `too_many_kept_photos`, `profile_not_editable`, UploadTooSlow.
    */
-  async add(userId: string, profileId: string, upload: Upload, signal: AbortSignal): Promise<Verdict> {
+  async add(userId: string, profileId: string, upload: Upload, { address, signal }: { address: string; signal: AbortSignal }): Promise<Verdict> {
     const hash = createHash('sha256');
-    const room = { owner: userId, maxBytes: facts.photos.maxBytes, signal, onChunk: (chunk: Buffer) => void hash.update(chunk) };
+    const room = { owner: userId, address, maxBytes: facts.photos.maxBytes, signal, onChunk: (chunk: Buffer) => void hash.update(chunk) };
     const inspection = await this.intake.take(upload, room, (photo) => this.inspector.inspect(photo, { signal }));
     if (!inspection.ok) return this.refused(profileId, { reason: inspection.reason });
     const contentHash = hash.digest('hex');

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -7,7 +8,8 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import type { Config } from '../config/index.js';
-import { admitKeys, answerPreflights, assignRequestId, KeyBudgets, PrincipalResolver, refuseForeignOrigins, refuseLargeBodies } from '../platform/http/index.js';
+import { facts } from '../facts/index.js';
+import { admitKeys, answerPreflights, assignRequestId, isOwnLoopback, KeyBudgets, LEAST_RATE, PrincipalResolver, refuseForeignOrigins, refuseLargeBodies } from '../platform/http/index.js';
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
 import { SiteService } from '../site/index.js';
@@ -17,6 +19,8 @@ import { serveReference } from './reference/serve-reference.js';
 import { limitDeviceAccess, securityHeaders } from './security-headers.js';
 import { serveApp } from './serve-app.js';
 
+/** Time for the largest file at the least rate, in milliseconds: Node's own limit of five minutes would cut honest slow uploads off. */
+const LONGEST_REQUEST_MS = (facts.photos.maxBytes / LEAST_RATE.bytes) * LEAST_RATE.ms + 60_000;
 const ENGINE_MESSAGES = '/api/v1/webhooks/replicate';
 const PAYMENT_EVENTS = '/api/v1/webhooks/stripe';
 /** An invoice of many lines makes a large event. */
@@ -32,7 +36,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.disable('etag');
   app.setGlobalPrefix('api/v1');
   const describe = () => RequestContext.create(app.get(EntityManager), () => app.get(SiteService).describe());
-  const site = config.pwaDir ? await chooseSite({ pwaDir: config.pwaDir, siteDir: config.siteDir }, describe) : null;
+  const site = config.pwaDir ? await chooseSite({ pwaDir: config.pwaDir, siteDir: config.siteDir, buildMayStandIn: config.mode !== 'production' }, describe) : null;
   const sameHost = config.mode !== 'production';
   app.use(assignRequestId, helmet(securityHeaders(config, site?.manifest.inlineScripts)), limitDeviceAccess, cookieParser(), answerPreflights, refuseForeignOrigins({ publicOrigin: config.publicOrigin, sameHostAllowed: sameHost }));
   const admit = admitKeys(app.get(PrincipalResolver), app.get(KeyBudgets));
@@ -44,10 +48,11 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.useBodyParser('json', { limit: '1mb', type: (request) => request.url?.split('?')[0] === ENGINE_MESSAGES });
   app.useBodyParser('json', { limit: '64kb' });
   app.useWebSocketAdapter(
-    new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && URL.canParse(origin) && new URL(origin).host === host)),
+    new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && isOwnLoopback(origin, host))),
   );
   serveReference(app);
   if (config.pwaDir) serveApp(app, config.pwaDir, site);
   app.enableShutdownHooks();
+  (app.getHttpServer() as Server).requestTimeout = LONGEST_REQUEST_MS;
   return app;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfigurationError } from './configuration-error.js';
+import { isPlaceholder } from './placeholders.js';
 
 /** Where files lie: in a folder, or in a bucket of a service that speaks S3. */
 export type StorageConfig = { kind: 'disk'; dir: string } | ({ kind: 's3' } & S3Config);
@@ -46,6 +47,9 @@ export function readStorage(value: Variables): StorageConfig {
 }
 
 /** Over plain http a store is only spoken to within a network of one's own; what clients are sent to is outside of it. */
-export function unfitStorage({ S3_PUBLIC_ENDPOINT: outside }: Pick<Variables, 'S3_PUBLIC_ENDPOINT'>): string[] {
-  return outside && !outside.startsWith('https://') ? ['S3_PUBLIC_ENDPOINT must be https in production'] : [];
+export function unfitStorage({ S3_PUBLIC_ENDPOINT: outside, S3_SECRET_ACCESS_KEY: secret }: Pick<Variables, 'S3_PUBLIC_ENDPOINT' | 'S3_SECRET_ACCESS_KEY'>): string[] {
+  return [
+    ...(outside && !outside.startsWith('https://') ? ['S3_PUBLIC_ENDPOINT must be https in production'] : []),
+    ...(secret && isPlaceholder(secret) ? ['S3_SECRET_ACCESS_KEY is a placeholder'] : []),
+  ];
 }

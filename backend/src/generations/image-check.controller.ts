@@ -2,7 +2,7 @@ import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentDevice, type Device } from '../accounts/index.js';
-import { Operation, RateLimiter, receiveFile } from '../platform/http/index.js';
+import { networkOf, Operation, RateLimiter, receiveFile } from '../platform/http/index.js';
 import { ImageCheck } from './image-check.schemas.js';
 import { ImageCheckService } from './image-check.service.js';
 
@@ -23,12 +23,12 @@ export class ImageCheckController {
     status: 200,
     response: ImageCheck,
     upload: true,
-    errors: ['file_too_large', 'unsupported_media_type', 'validation', 'rate_limited', 'unavailable'],
+    errors: ['file_too_large', 'unsupported_media_type', 'validation', 'rate_limited', 'unavailable', 'upload_too_slow'],
   })
   async checkImage(@CurrentDevice() device: Device, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     await this.limiter.consume(LIMIT, device.address ?? '');
     const gone = new AbortController();
     response.on('close', () => gone.abort());
-    return receiveFile(request, (upload) => this.checks.check(upload, gone.signal));
+    return receiveFile(request, (upload) => this.checks.check(upload, { address: networkOf(device.address ?? ''), signal: gone.signal }));
   }
 }

@@ -6,7 +6,7 @@ import { facts } from '../facts/index.js';
 import { PHOTO_INSPECTOR, type ImageTrace, type PhotoInspector } from '../integrations/portrait-engine/index.js';
 import type { PhotoReason } from '../integrations/portrait-engine/port.js';
 import { AppError } from '../platform/errors/index.js';
-import { UploadIntake, type Upload } from '../platform/http/index.js';
+import { PublicUploadIntake, type Upload } from '../platform/http/index.js';
 import type { ImageCheck } from './image-check.schemas.js';
 
 /**
@@ -14,7 +14,7 @@ import type { ImageCheck } from './image-check.schemas.js';
  * to do with one another differ in about 128, give or take 8.
  */
 const SAME = 32;
-/** Strangers wait for one another, so that the photos of customers never wait for them. */
+/** Whole pictures that wait: strangers wait for one another, so that the photos of customers never wait for them. */
 const WAITING = 8;
 /** Runs that one picture is told to come from: a picture of one run looks like those of few others. */
 const MOST_RUNS = 5;
@@ -27,6 +27,12 @@ export interface ComparedPicture {
   runs: { generationId: string; userId: string }[];
 }
 
+/** Who sends a picture, and until when. */
+interface Sender {
+  address: string;
+  signal: AbortSignal;
+}
+
 /** Answers whether a picture came from here. What is sent is not kept, and nothing is said about whose it is. */
 @Injectable()
 export class ImageCheckService {
@@ -34,27 +40,32 @@ export class ImageCheckService {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly intake: UploadIntake,
+    private readonly intake: PublicUploadIntake,
     @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
   ) {}
 
-  /** @throws AppError `file_too_large`, `unavailable` while too many are asking, UploadStalled. */
-  async check(upload: Upload, signal: AbortSignal): Promise<z.infer<typeof ImageCheck>> {
-    const trace = await this.trace(upload, signal);
+  /** @throws AppError `file_too_large`, `unavailable` while too many are asking, UploadTooSlow. */
+  async check(upload: Upload, from: Sender): Promise<z.infer<typeof ImageCheck>> {
+    const trace = await this.receive(upload, from);
     if (!trace.ok) return { result: 'unreadable', sourceType: null, sample: false, reason: trace.reason };
     if (trace.mark) return { result: 'marked', sourceType: trace.mark, sample: trace.isSample, reason: null };
     return { result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown', sourceType: null, sample: false, reason: null };
   }
 
   /** Also tells whose runs it comes from, nearest first: for admins only, never for an answer. @throws AppError as `check` */
-  async compare(upload: Upload, signal: AbortSignal): Promise<ComparedPicture | { ok: false; reason: PhotoReason }> {
-    const trace = await this.trace(upload, signal);
+  async compare(upload: Upload, from: Sender): Promise<ComparedPicture | { ok: false; reason: PhotoReason }> {
+    const trace = await this.receive(upload, from);
     return trace.ok ? { ok: true, isMarked: trace.mark !== null, runs: await this.runsOf(trace.fingerprints) } : trace;
   }
 
-  private async trace(upload: Upload, signal: AbortSignal): Promise<ImageTrace> {
+  private receive(upload: Upload, { address, signal }: Sender): Promise<ImageTrace> {
+    return this.intake.take(upload, { address, maxBytes: facts.photos.maxBytes, signal }, (image) => this.trace(image, signal));
+  }
+
+  /** Only what is here whole waits for its turn: who sends slowly keeps nobody waiting. */
+  private trace(image: Buffer, signal: AbortSignal): Promise<ImageTrace> {
     if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
-    return this.one(() => this.intake.take(upload, { maxBytes: facts.photos.maxBytes, signal }, (image) => this.inspector.trace(image, { signal })));
+    return this.one(() => this.inspector.trace(image, { signal }));
   }
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {

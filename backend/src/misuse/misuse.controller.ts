@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { CurrentDevice, type Device } from '../accounts/index.js';
 import { ImageCheckService } from '../generations/index.js';
-import { Operation, RateLimiter, receiveFile } from '../platform/http/index.js';
+import { networkOf, Operation, RateLimiter, receiveFile } from '../platform/http/index.js';
 import { LIMITS } from './limits.js';
 import type { MisuseReport } from './misuse-report.entity.js';
 import { MisuseConfirmation, MisuseConfirmationBody, MisusePicture, MisuseReceipt, MisuseReportBody } from './misuse.schemas.js';
@@ -29,13 +29,13 @@ export class MisuseController {
     status: 200,
     response: MisusePicture,
     upload: true,
-    errors: ['file_too_large', 'unsupported_media_type', 'validation', 'rate_limited', 'unavailable'],
+    errors: ['file_too_large', 'unsupported_media_type', 'validation', 'rate_limited', 'unavailable', 'upload_too_slow'],
   })
   async compareMisusedPicture(@CurrentDevice() device: Device, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     await this.limiter.consume(LIMITS.pictures, device.address ?? '');
     const gone = new AbortController();
     response.on('close', () => gone.abort());
-    const compared = await receiveFile(request, (upload) => this.pictures.compare(upload, gone.signal));
+    const compared = await receiveFile(request, (upload) => this.pictures.compare(upload, { address: networkOf(device.address ?? ''), signal: gone.signal }));
     return compared.ok ? { result: 'read', reason: null, evidence: this.evidence.seal(compared) } : { result: 'unreadable', reason: compared.reason, evidence: null };
   }
 

@@ -44,6 +44,17 @@ describe('headers', () => {
 
 describe('foreign pages', () => {
   const body = JSON.stringify({ email: 'opfer@example.org' });
+  test('without Origin, what the browser says of the page decides wherever a cookie comes along', async () => {
+    const leave = (headers: Record<string, string>) => answerOf('/api/v1/auth/logout', { method: 'POST', headers }).then(({ status }) => status);
+    const cookie = 'bildnis_session=bs_none';
+    for (const site of ['cross-site', 'same-site']) expect(await leave({ cookie, 'sec-fetch-site': site }), site).toBe(403);
+    const own = await leave({ cookie });
+    expect(own).not.toBe(403);
+    for (const site of ['same-origin', 'none']) expect(await leave({ cookie, 'sec-fetch-site': site }), site).toBe(own);
+    // A link from a mail is no mutation.
+    expect((await answerOf('/api/v1/styles', { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(200);
+  });
+
   test.each([
     ['a fetch', { 'content-type': 'application/json', origin: 'https://evil.example' }],
     ['a form that pretends to be text', { 'content-type': 'text/plain', origin: 'https://evil.example' }],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -8,6 +9,7 @@ import { facts } from '../../src/facts/index.js';
 import { PHOTO_INSPECTOR } from '../../src/integrations/portrait-engine/index.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
+import { LEAST_RATE } from '../../src/platform/http/index.js';
 import { creditsOf, ledgerOf } from '../support/billing.js';
 import { Caller } from '../support/caller.js';
 import { consenting, customer, subscriber } from '../support/customers.js';
@@ -310,6 +312,71 @@ describe('quantities (14)', () => {
     expect(await Promise.all(trickling)).toEqual(trickling.map(() => null));
     // Who hangs up leaves room, also for oneself.
     expect((await slow.upload<Verdict>(slowId, file(await sharp(face).flop().jpeg({ quality: 92 }).toBuffer()))).body).toMatchObject({ accepted: true });
+  }, WELL_BEFORE_A_STALL_MS);
+
+  /** Begins uploads that never end, of several accounts in turn; `first` bytes of the file are sent at once, then one every twenty seconds. */
+  async function begin(owners: { sender: Caller; id: string }[], lengths: number[], first: number): Promise<{ answers: (number | null)[]; stop: () => Promise<unknown> }> {
+    const answers: (number | null)[] = [];
+    let stop = () => {};
+    const stopped = new Promise<void>((resolve) => (stop = resolve));
+    const sent: Promise<void>[] = [];
+    const form = formOf(Buffer.alloc(first, 9));
+    const begun = form.subarray(0, form.indexOf('\r\n\r\n') + 4 + first);
+    const ended = lengths.map((length, index) => {
+      const { sender, id } = owners[index % owners.length]!;
+      return talk(id, { 'content-length': length, authorization: `Bearer ${sender.token}` }, (write, end) => {
+        write(begun);
+        sent.push(new Promise((resolve) => setTimeout(resolve, 300)));
+        const timer = setInterval(() => write(Buffer.of(9)), 20_000);
+        void stopped.then(() => (clearInterval(timer), end()));
+      }).then((answer) => void answers.push(answer?.status ?? null));
+    });
+    await Promise.all(sent);
+    return { answers, stop: () => (stop(), Promise.all(ended)) };
+  }
+
+  const three = () => Promise.all(Array.from({ length: 3 }, () => customer(product).then(consenting))).then((senders) => Promise.all(senders.map(async (sender) => ({ sender, id: await draft(sender) }))));
+  const seven = [...Array.from({ length: 6 }, () => 9_990_000), 4_020_000];
+  const filler = (bytes: number): File => file(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(bytes - 6, 9)]));
+
+  test.each<[string, number[], number, number]>([
+    ['promise ten megabytes each over seven connections', seven, 1, 3_000],
+    ['promise ten megabytes each over two hundred connections', Array.from({ length: 200 }, () => 9_990_000), 1, 3_000],
+    ['send all but the end of what they promise', Array.from({ length: 9 }, () => 9_990_000), 9_900_000, SECONDS_MS],
+  ])('three accounts that %s and then trickle keep nobody from uploading', async (_what, lengths, first, withinMs) => {
+    const [attackers, honest] = await Promise.all([three(), customer(product).then(consenting)]);
+    const id = await draft(honest);
+    await honest.upload(id, filler(100)); // the check has begun its process
+    const attack = await begin(attackers, lengths, first);
+    try {
+      const late = new Promise<null>((resolve) => setTimeout(resolve, withinMs, null).unref());
+      expect(await Promise.race([honest.upload<Verdict>(id, filler(6_000_000)), late])).toMatchObject({ status: 201, body: { reason: 'damaged' } });
+      // Whoever is ended for it hears that sending again helps.
+      expect(attack.answers.filter((status) => status !== 503)).toEqual([]);
+    } finally {
+      await attack.stop();
+    }
+  }, WELL_BEFORE_A_STALL_MS);
+
+  test('the server lets a request take as long as the largest photo needs at the least rate', () => {
+    const { requestTimeout } = product.api.getHttpServer() as Server;
+    expect(requestTimeout).toBeGreaterThan((facts.photos.maxBytes / LEAST_RATE.bytes) * LEAST_RATE.ms);
+  });
+
+  test('a stranger who trickles keeps nobody from asking where a picture comes from', async () => {
+    const { port } = new URL(product.origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`POST /api/v1/image-checks HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 900000\r\n\r\n`);
+    socket.write(formOf(face).subarray(0, 1000));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    try {
+      const late = new Promise<null>((resolve) => setTimeout(resolve, SECONDS_MS, null).unref());
+      const asked = Promise.all(Array.from({ length: 3 }, () => product.anonymous().sendFile('/image-checks', file(smallPdf()))));
+      expect((await Promise.race([asked, late]))?.map(({ status, body }) => [status, body['result']])).toEqual([0, 1, 2].map(() => [200, 'unreadable']));
+    } finally {
+      socket.destroy();
+    }
   }, WELL_BEFORE_A_STALL_MS);
 
   test('a connection that ends amid a form ends nothing else, whatever the form was about to bring', async () => {

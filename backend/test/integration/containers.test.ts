@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +53,7 @@ beforeAll(async () => {
     MAIL_FROM: 'Bildnis <post@portraits.example.ch>',
     STRIPE_SECRET_KEY: 'sk_live_51QkWz8aBcDeFgHiJ',
     STRIPE_WEBHOOK_SECRET: 'whsec_4fQkWz8aBcDeFgHiJ',
-    MEDIA_SECRET: 'm'.repeat(40),
+    MEDIA_SECRET: randomBytes(24).toString('hex'),
     OPERATOR_NAME: 'Lichtbild AG',
     OPERATOR_STREET: 'Seegasse 7',
     OPERATOR_CITY: '6300 Zug',

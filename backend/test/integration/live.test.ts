@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.js';
@@ -55,6 +56,32 @@ describe('live events', () => {
       await until('the end', () => (visitor.socket.disconnected && heard(visitor, 'session.ended').length > 0 ? true : null));
       expect(heard(visitor, 'ready')).toEqual([]);
     }
+  });
+
+  test('of one session twenty pages listen, the next is told so; it gets in once another has left, and other sessions are none of it', async () => {
+    const [owner, stranger] = [await customer(product), await customer(product)];
+    const pages = Array.from({ length: 25 }, () => listen(owner.token));
+    await until('an answer to each', () => (pages.every((page) => heard(page, 'ready').length + heard(page, 'refused').length > 0) ? true : null));
+    const refused = pages.filter((page) => heard(page, 'refused').length > 0);
+    expect(refused.map((page) => heard(page, 'refused'))).toEqual(refused.map(() => [{ code: 'too_many_connections' }]));
+    expect(pages.filter((page) => heard(page, 'ready').length > 0)).toHaveLength(20);
+    await until('the end of the others', () => (refused.every(({ socket }) => socket.disconnected) ? true : null));
+    await listening(listen(stranger.token));
+    pages.find(({ socket }) => socket.connected)!.socket.close();
+    await until('the place to be free', async () => {
+      const late = listen(owner.token);
+      await until('an answer', () => (heard(late, 'ready').length + heard(late, 'refused').length > 0 ? true : null));
+      return heard(late, 'ready').length > 0 ? true : null;
+    });
+  });
+
+  test('a page that another name leads here cannot connect', async () => {
+    const { port } = new URL(product.origin);
+    const ask = (name: string) => new Promise<number>((resolve, reject) => {
+      const headers = { host: `${name}:${port}`, origin: `http://${name}:${port}` };
+      request({ host: '127.0.0.1', port, path: '/socket.io/?EIO=4&transport=polling', headers }, (answer) => (answer.resume(), resolve(answer.statusCode!))).on('error', reject).end();
+    });
+    expect([await ask('127.0.0.1'), await ask('localhost'), await ask('rebound.example'), await ask('localhost.rebound.example')]).toEqual([200, 200, 403, 403]);
   });
 
   test('a page of another origin cannot connect', async () => {

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/app/api.js';
 import { writeSite } from '../../src/app/pages/write-site.js';
-import { readConfig } from '../../src/config/index.js';
+import { readConfig, type Config } from '../../src/config/index.js';
 import { siteFingerprint, type Site } from '../../src/site/index.js';
 import { BuiltApp, INLINE_SCRIPT, manifestOf } from '../support/built-app.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -23,8 +23,8 @@ afterAll(() => product.stop());
 
 const stops: (() => Promise<void>)[] = [];
 /** Starts another API over the same database that serves an app. */
-async function serve(app: BuiltApp, env: Record<string, string> = {}): Promise<string> {
-  const api = await createApi(readConfig({ ...product.env, PWA_DIR: app.pwaDir, SITE_DIR: app.siteDir, ...env }));
+async function serve(app: BuiltApp, env: Record<string, string> = {}, change: Partial<Config> = {}): Promise<string> {
+  const api = await createApi({ ...readConfig({ ...product.env, PWA_DIR: app.pwaDir, SITE_DIR: app.siteDir, ...env }), ...change });
   stops.push(() => api.close());
   await api.listen(0, '127.0.0.1');
   return `http://127.0.0.1:${(api.getHttpServer().address() as AddressInfo).port}`;
@@ -102,6 +102,14 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
     expect(await titleAt(`${await serve(app, { SITE_DIR: '' })}/pricing`)).toBe('pricing.html, built');
     expect(app.call).toBeNull();
+  });
+
+  test('in production never those of the build that name somebody else: those of an earlier start, or the app alone', async () => {
+    app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+    app.writeCommand('process.exit(1);');
+    expect(await titleAt(`${await serve(app, {}, { mode: 'production' })}/pricing`)).toBe('app');
+    app.renderInto(app.siteDir, 'kept', manifestOf('yesterday', 'b1'));
+    expect(await titleAt(`${await serve(app, {}, { mode: 'production' })}/pricing`)).toBe('pricing.html, kept');
   });
 
   test('those of the build, and the API starts, where the database cannot be asked', async () => {

@@ -221,7 +221,6 @@ const AGED: Aged[] = [
   { rule: 'mails', table: 'mail', where: `template = 'test'`, days: 30, insert: `insert into mail (id, created_at, key, message_id, user_id, template) values (gen_random_uuid(), now(), 'test', 'test', ?, 'test')` },
   { rule: 'jobs', table: 'job', where: `topic = 'test'`, days: 30, insert: `insert into job (id, created_at, queue, topic, payload, owner_id, run_after, dispatches, attempt, max_attempts, finished_at, outcome) values (gen_random_uuid(), now(), 'upkeep', 'test', '{}', ?, now(), 1, 1, 1, now(), 'done')` },
   { rule: 'idempotency', table: 'idempotency_record', days: 30, insert: `insert into idempotency_record (id, created_at, user_id, key, operation, request_hash) values (gen_random_uuid(), now(), ?, 'k', 'o', 'h')` },
-  { rule: 'audit', table: 'audit_entry', days: 396, insert: `insert into audit_entry (id, created_at, actor_id, action, reason) values (gen_random_uuid(), now(), ?, 'user.block', '')` },
   { rule: 'payment_events', table: 'payment_event', where: `id = 'evt_1'`, days: 90, insert: `insert into payment_event (id, type, customer_id, occurred_at, received_at) values ('evt_1', 't', ?, now(), now())` },
   { rule: 'cookie_choices', table: 'cookie_choice', days: 365, insert: `insert into cookie_choice (id, created_at, version, analytics, marketing) select gen_random_uuid(), now(), '1', false, false from app_user where id = ?` },
   { rule: 'webhook_deliveries', table: 'webhook_delivery', days: 30, insert: `with made as (insert into webhook_endpoint (id, created_at, user_id, url, events, sealed_key) values (gen_random_uuid(), now(), ?, 'https://example.org/', '[]', '') returning id, user_id) insert into webhook_delivery (id, created_at, user_id, endpoint_id, message_id, type, body, state, attempts, job_id, begun_at) select gen_random_uuid(), now(), user_id, id, 'm', 'test', '{}', 'delivered', '[]', id, now() from made` },
@@ -243,6 +242,23 @@ describe('rows that go by age', () => {
     const found = await round(product);
     expect(found[rule]).toBeGreaterThan(0);
     expect(await count(table, where)).toBe(0);
+  });
+
+  test('audit: 13 months by the clock of the database, and by no other way', async () => {
+    const insert = (age: string) => product.em().execute(`insert into audit_entry (id, created_at, action, reason) values (gen_random_uuid(), now() - ?::interval, 'user.block', ?)`, [age, age]);
+    const kept = async () => (await product.em().execute<{ reason: string }[]>('select reason from audit_entry order by created_at')).map(({ reason }) => reason);
+    const months = facts.retention.auditMonths;
+    for (const age of [`${months} months 1 hour`, `${months - 1} months 25 days`, '1 hour']) await insert(age);
+    for (const statement of ["update audit_entry set reason = ''", 'delete from audit_entry', 'truncate audit_entry', `delete from audit_entry where created_at + interval '${months} months' <= now()`]) {
+      await expect(product.em().execute(statement), statement).rejects.toThrow(/append-only/);
+    }
+    // Neither the one way, asked for what is younger, nor a product whose clock runs ahead removes it.
+    expect(await product.em().execute('select remove_old_audit_entries(array(select id from audit_entry where reason = ?)) as removed', ['1 hour'])).toEqual([{ removed: 0 }]);
+    expect((await round(product))['audit']).toBe(1);
+    expect(await kept()).toEqual([`${months - 1} months 25 days`, '1 hour']);
+    pass(product, 40 * DAY);
+    await round(product);
+    expect(await kept()).toEqual([`${months - 1} months 25 days`, '1 hour']);
   });
 
   test('what remembers a letter about an open invoice stays as long as the invoice is open', async () => {

@@ -96,6 +96,8 @@ describe('routes', () => {
 
   test('marks that flip or hide text are taken out of names, emoji stay whole', async () => {
     const caller = await customer(product);
+    const unseen = ['\u200d', '\ufe0f\u200d', '\u061c', '\u2060', '\u3164', '\u115f\u1160', '\uffa0', '\u2800', '\u034f', '\u180b', '\u{e0100}', '\u0301', ' \u200d '];
+    for (const name of unseen) expect(await caller.post('/ai-profiles', { name }), JSON.stringify(name)).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'name', code: 'too_small' }] } });
     const profile = await caller.post<{ name: string }>('/ai-profiles', { name: ' \u202efdp.exe\u200b <b>=cmd 👩‍💻 ' });
     expect(profile).toMatchObject({ status: 201, body: { name: 'fdp.exe <b>=cmd 👩‍💻' } });
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError, readConfig } from '../../src/config/index.js';
 import { vapidKeys } from '../support/push-service.js';
@@ -12,7 +13,7 @@ const complete = {
   MAIL_FROM: 'Bildnis <post@bildnis.example>',
   STRIPE_SECRET_KEY: 'sk_live_51QkWz8aBcDeFgHiJ',
   STRIPE_WEBHOOK_SECRET: 'whsec_4fQkWz8aBcDeFgHiJ',
-  MEDIA_SECRET: 'x'.repeat(32),
+  MEDIA_SECRET: 'b7a1c9e04d5f62387f90ad1c3be8564d02f7a6c19b8e3d50',
   OPERATOR_NAME: 'Lichtbild AG',
   OPERATOR_STREET: 'Seegasse 7',
   OPERATOR_CITY: '6300 Zug',
@@ -48,7 +49,8 @@ describe('configuration', () => {
     expect(problems.map((problem) => problem.split(':')[0]).toSorted()).toEqual(['DATABASE_URL', 'MEDIA_SECRET', 'PORT']);
   });
 
-  test.each([
+  type Refused = [string, Record<string, string | undefined>, string];
+  test.each<Refused>([
     ['plain http', { PUBLIC_ORIGIN: 'http://bildnis.example' }, 'PUBLIC_ORIGIN'],
     ['a stand-in for Stripe', { STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_API_URL'],
     ['a missing key', { STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY'],
@@ -64,6 +66,16 @@ describe('configuration', () => {
     ['a certificate without its key', { C2PA_CERTIFICATE_FILE: 'chain.pem' }, 'C2PA_KEY_FILE'],
     ['half a hosted engine', { ...hosted, REPLICATE_MODEL: undefined }, 'REPLICATE_MODEL'],
     ['a trainer without its version', { ...hosted, REPLICATE_TRAINER: 'ostris/flux-dev-lora-trainer' }, 'REPLICATE_TRAINER'],
+    ...['0'.repeat(64), '01234567890123456789012345678901', 'change-me-change-me-change-me-change-me', 'abcdefghijklmnopqrstuvwxyzabcdefghij', 'please-change_me-9f8c21d4e07b6a35aa', 'qwqwqwqwqwqwqwqwqwqwqwqwqwqwqwqw', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'].map((secret): Refused => [`the secret ${secret}`, { MEDIA_SECRET: secret }, 'MEDIA_SECRET']),
+    ...['sk_live_your_secret_key_here', 'sk_live_0000000000000000', 'sk_live_1234567890123456', 'sk_live_changeMechangeMe1', 'rk_live_exampleKey4fQkWz8a'].map((key): Refused => [`the key ${key}`, { STRIPE_SECRET_KEY: key }, 'STRIPE_SECRET_KEY']),
+    ...['whsec_your_webhook_secret', 'whsec_0000000000000000', 'whsec_1234567890abcdefghij', 'whsec_changeMe1changeMe2'].map((key): Refused => [`the secret ${key}`, { STRIPE_WEBHOOK_SECRET: key }, 'STRIPE_WEBHOOK_SECRET']),
+    ...['postgres:postgres', 'bildnis:bildnis', 'bildnis:password', 'bildnis:change-me', 'admin:admin'].map((pair): Refused => [`the password of ${pair}`, { DATABASE_URL: `postgresql://${pair}@db:5432/bildnis` }, 'DATABASE_URL']),
+    ['the password of redis', { REDIS_URL: 'redis://:redis@redis:6379' }, 'REDIS_URL'],
+    ['the password of an example', { SMTP_URL: 'smtps://user:password@mail.example:465' }, 'SMTP_URL'],
+    ['mail without TLS', { SMTP_URL: 'smtp://bote:4fQkWz8aBcDe@mail.example:587' }, 'SMTP_URL'],
+    ['no limits', { RATE_LIMITS: 'false' }, 'RATE_LIMITS'],
+    ...['https://bildnis.example/app', 'https://bildnis.example?a=b', 'https://bildnis.example/#a', 'https://anna:x@bildnis.example', 'https://localhost', 'https://localhost:3000', 'https://app.localhost', 'https://127.0.0.1', 'https://[::1]', 'https://bildnis.invalid', 'ftp://bildnis.example'].map((origin): Refused => [`the origin ${origin}`, { PUBLIC_ORIGIN: origin }, 'PUBLIC_ORIGIN']),
+    ['the pages of the build', { PWA_DIR: '/app/pwa/dist' }, 'SITE_DIR'],
     ['webhooks to this machine', { WEBHOOK_LOOPBACK: 'true' }, 'WEBHOOK_LOOPBACK'],
     ['the embedded mailbox', { MAILBOX_URL: 'http://127.0.0.1:1' }, 'MAILBOX_URL'],
     ['the placeholder sender', { MAIL_FROM: undefined }, 'MAIL_FROM'],
@@ -79,6 +91,21 @@ describe('configuration', () => {
     ['another script in the pixel’s place', { META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'https://pixel.example/p.js' }, 'META_PIXEL_SCRIPT_URL'],
   ])('production refuses %s', (_what, change, name) => {
     expect(problemsOf({ ...complete, ...change })).toEqual([expect.stringContaining(name)]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['a port', { PUBLIC_ORIGIN: 'https://bildnis.example:8443' }],
+    ['a name written large', { PUBLIC_ORIGIN: 'https://Bildnis.example/' }],
+    ['mail with TLS that is asked for', { SMTP_URL: 'smtp://bote:4fQkWz8aBcDe@mail.example:587?requireTLS=true' }],
+    ['a relay on this machine', { SMTP_URL: 'smtp://127.0.0.1:25' }],
+    ['a relay beside it', { SMTP_URL: 'smtp://relay:25' }],
+    ['a password of its own', { DATABASE_URL: 'postgresql://bildnis:9f8c21d4e07b6a35@db/bildnis', REDIS_URL: 'rediss://:9f8c21d4e07b6a35@redis:6379' }],
+    ['pages of its own', { PWA_DIR: '/app/pwa/dist', SITE_DIR: '/var/lib/bildnis/site' }],
+  ])('production takes %s', (_what, change) => expect(problemsOf({ ...complete, ...change })).toEqual([]));
+
+  test('no secret that was drawn is taken for a placeholder', () => {
+    const drawn = Array.from({ length: 2000 }, () => [randomBytes(32).toString('hex'), randomBytes(24).toString('base64'), randomBytes(12).toString('hex')]).flat();
+    expect(drawn.filter((secret) => problemsOf({ ...complete, MEDIA_SECRET: secret.padEnd(32, secret) }).length > 0)).toEqual([]);
   });
 
   test('the studio works one job at a time; a hosted engine is followed by several, and reached where it lives', () => {
@@ -149,11 +176,11 @@ describe('configuration', () => {
   });
 
   describe('storage', () => {
-    const bucket = { JOURNAL_DIR: '/var/lib/bildnis/journal', S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'bildnis', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const bucket = { JOURNAL_DIR: '/var/lib/bildnis/journal', S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'bildnis', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: '9f8c21d4e07b6a35' };
 
     test('is a folder, or a bucket, which comes first', () => {
       expect(readConfig(complete).storage).toEqual({ kind: 'disk', dir: 'files' });
-      const s3 = { kind: 's3', endpoint: 'https://s3.example', region: 'eu-central-1', bucket: 'bildnis', accessKeyId: 'id', secretAccessKey: 'secret' };
+      const s3 = { kind: 's3', endpoint: 'https://s3.example', region: 'eu-central-1', bucket: 'bildnis', accessKeyId: 'id', secretAccessKey: '9f8c21d4e07b6a35' };
       expect(readConfig({ ...complete, ...bucket }).storage).toEqual(s3);
       expect(readConfig({ ...complete, ...bucket, STORAGE_DIR: '', S3_REGION: 'zrh', S3_PUBLIC_ENDPOINT: 'https://files.example' }).storage).toEqual({ ...s3, region: 'zrh', publicEndpoint: 'https://files.example' });
     });
@@ -164,6 +191,7 @@ describe('configuration', () => {
       ['in a bucket of no service', { ...bucket, S3_ENDPOINT: undefined }, ['S3_ENDPOINT is needed for a bucket']],
       ['at an address that is none', { ...bucket, S3_ENDPOINT: 'file:///srv' }, [expect.stringContaining('S3_ENDPOINT')]],
       ['in a bucket without a fit name', { ...bucket, S3_BUCKET: 'Bildnis!' }, ['S3_BUCKET: the name of a bucket']],
+      ...['minioadmin', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'change-me'].map((secret): [string, Record<string, string>, string[]] => [`opened by ${secret}`, { ...bucket, S3_SECRET_ACCESS_KEY: secret }, ['S3_SECRET_ACCESS_KEY is a placeholder']]),
       ['where clients would go over plain http', { ...bucket, S3_PUBLIC_ENDPOINT: 'http://files.example' }, ['S3_PUBLIC_ENDPOINT must be https in production']],
     ])('is not %s', (_what, env, problems) => expect(problemsOf({ ...complete, ...env })).toEqual(problems));
 

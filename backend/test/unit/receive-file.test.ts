@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Request } from 'express';
-import { UploadStalled } from '../../src/platform/http/read-upload.js';
+import { UploadTooSlow } from '../../src/platform/http/read-upload.js';
 import { receiveFile, type Upload } from '../../src/platform/http/upload.js';
 
 const BEGUN = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc';
@@ -25,7 +25,7 @@ async function begun<T>(length: string, use: (upload: Upload) => Promise<T>): Pr
   }
 }
 
-const given = new UploadStalled();
+const given = new UploadTooSlow();
 
 test('an upload that is given up is answered although its form never ends', async () => {
   await expect(begun('content-length: 5000', () => Promise.reject(given))).rejects.toBe(given);

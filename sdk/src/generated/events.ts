@@ -83,4 +83,5 @@ export const errorCodes = [
   'payment_provider_unavailable',
   'google_unavailable',
   'unavailable',
+  'upload_too_slow',
 ] as const;

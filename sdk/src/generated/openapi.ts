@@ -597,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Upload one photo; the answer is its verdict
-         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos that count, and keeps 30 at most with those set aside; the same file counts once.
+         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos; the same file counts once.
          */
         post: operations["uploadPhoto"];
         delete?: never;
@@ -1137,7 +1137,7 @@ export interface paths {
         put?: never;
         /**
          * Generate 8 portraits of a profile in a style
-         * @description Costs 10 credits and makes all 8 portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is `completed` or `failed`, or listen to live events. At most 60 runs in 10 minutes.
+         * @description Costs 10 credits and makes all 8 portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is `completed` or `failed`, or listen to live events.
          */
         post: operations["createGeneration"];
         delete?: never;
@@ -1160,10 +1160,7 @@ export interface paths {
         get: operations["getGeneration"];
         put?: never;
         post?: never;
-        /**
-         * Delete a run with all its images
-         * @description A run under way is called off. Its 10 credits come back only while no preview of it was made (`creditsReturnedOnDeletion`); what came back is an entry `generation_return` of `GET /credits/entries`.
-         */
+        /** Delete a run with all its images */
         delete: operations["deleteGeneration"];
         options?: never;
         head?: never;
@@ -2986,8 +2983,6 @@ export interface components {
             hasActiveSubscription: boolean;
             portraits: number;
             profiles: number;
-            /** @description Generations that would be called off; their credits go with the account. */
-            runsUnderWay: number;
         };
         DeletionReceipt: {
             /** Format: date-time */
@@ -3022,7 +3017,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow";
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -3048,8 +3043,6 @@ export interface components {
             completedAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description How many credits come back if the run is deleted now: all of them while it is under way and no preview of it was made, then none. */
-            creditsReturnedOnDeletion: number;
             /** @description How long a run takes: half of the latest were done by then. */
             estimateSeconds: number;
             expiresAt: string | null;
@@ -3057,7 +3050,7 @@ export interface components {
             id: string;
             /** @description Complete or empty; most alike first, or the best where faces are not compared. */
             portraits: components["schemas"]["Portrait"][];
-            /** @description Finished portraits while the run is under way: at most 240 × 300 px, marked «Vorschau». */
+            /** @description Finished portraits in small, while the run is under way. */
             previews: {
                 index: number;
                 url: string;
@@ -3350,8 +3343,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             quality: number;
-            /** @description Why the photo does not count: it shows another person than most, or is newer than 15 that count. Such photos take none of the 15 places, and training does not see them. */
-            setAside: ("other_person" | "surplus") | null;
+            /** @description Why the photo does not count. */
+            setAside: "other_person" | null;
             /** @description Signed link, valid 3600 s, for the owner only. */
             url: string;
             width: number;
@@ -6405,7 +6398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description photo_limit_reached, too_many_kept_photos, profile_not_editable */
+            /** @description photo_limit_reached, profile_not_editable */
             409: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6454,7 +6447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description unavailable */
+            /** @description unavailable, upload_too_slow */
             503: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8819,7 +8812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description unavailable */
+            /** @description unavailable, upload_too_slow */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];

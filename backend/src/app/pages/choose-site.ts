@@ -9,12 +9,14 @@ export interface SitePlaces {
   pwaDir: string;
   /** Where pages may be rendered for this one. */
   siteDir: string | null;
+  /** Whether the pages of the build may stand in for those of this installation: they name an operator who does not exist. */
+  buildMayStandIn: boolean;
 }
 
 /**
  * The public pages that say what is true of this installation: those of the build, those rendered at an earlier start, or
- * those it has rendered now. Whatever fails, the start does not: then the pages of the build are served.
- * @returns null where the build has no pages
+ * those it has rendered now. Whatever fails, the start does not: then those of an earlier start are served, or those of the build where they may.
+ * @returns null where there are no pages to serve
  */
 export async function chooseSite(places: SitePlaces, describe: () => Promise<Site>): Promise<SiteFolder | null> {
   const logger = new Logger('site');
@@ -29,17 +31,24 @@ export async function chooseSite(places: SitePlaces, describe: () => Promise<Sit
   try {
     return await fitting(built, places, await describe());
   } catch (error) {
-    logger.warn({ err: error }, 'the public pages are those of the build, which do not fit this installation');
-    return built;
+    if (places.buildMayStandIn) {
+      logger.warn({ err: error }, 'the public pages are those of the build, which do not fit this installation');
+      return built;
+    }
+    const kept = await keptOf(places);
+    logger.error({ err: error }, kept ? 'the public pages are those of an earlier start' : 'there are no public pages for this installation: every path gets the app alone');
+    return kept;
   }
 }
+
+const keptOf = async ({ siteDir }: Pick<SitePlaces, 'siteDir'>): Promise<SiteFolder | null> => (siteDir ? readSiteFolder(siteDir).catch(() => null) : null);
 
 async function fitting(built: SiteFolder, { pwaDir, siteDir }: SitePlaces, site: Site): Promise<SiteFolder> {
   const fingerprint = siteFingerprint(site);
   const fits = ({ manifest }: SiteFolder) => manifest.data === fingerprint && manifest.build === built.manifest.build;
   if (fits(built)) return built;
   if (!siteDir) throw new Error('SITE_DIR is needed to render them anew');
-  const kept = await readSiteFolder(siteDir).catch(() => null);
+  const kept = await keptOf({ siteDir });
   if (kept && fits(kept)) return kept;
   await writeSite({ command: join(pwaDir, '..', 'dist-prerender', 'write-site.js'), site, fingerprint, out: siteDir });
   const written = await readSiteFolder(siteDir);

@@ -18,21 +18,31 @@ const OPEN_TAGS = new Set(['styles', 'service', 'image-checks']);
 
 /** What a key can reach, and nothing else: the way in of people, admins and providers would only stand in the way. */
 export function partnerView(document: ApiDocument): ApiDocument {
+  // What only says where it lies and under which licence the code is would take the first place on the page.
+  const { servers: _, info: { license: __, ...info } = {}, ...rest } = only(document, (operation) => (isForPartners(operation) ? byKey(operation) : null));
+  const { securitySchemes = {} } = document.components;
+  return { ...rest, info, components: { ...rest.components, securitySchemes: keep(securitySchemes, (scheme, name) => (name === 'apiKey' ? scheme : null)) } };
+}
+
+/** What anybody may know of the API: nothing of what only admins can call. */
+export function publicView(document: ApiDocument): ApiDocument {
+  return only(document, (operation) => (operation.tags?.includes('admin') ? null : operation));
+}
+
+/** The chosen operations, their tags, and the shapes they refer to. */
+function only(document: ApiDocument, choose: (operation: ApiOperation) => ApiOperation | null): ApiDocument {
   const paths = keep(document.paths, (methods) => {
-    const open = keep(methods, (operation) => (isForPartners(operation) ? byKey(operation) : null));
+    const open = keep(methods, choose);
     return Object.keys(open).length > 0 ? open : null;
   });
   const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.tags ?? [])));
-  const { schemas, securitySchemes = {} } = document.components;
+  const { schemas } = document.components;
   const used = reachable([paths, document.webhooks, document['x-live-events']], schemas);
-  // What only says where it lies and under which licence the code is would take the first place on the page.
-  const { servers: _, info: { license: __, ...info } = {}, ...rest } = document;
   return {
-    ...rest,
-    info,
+    ...document,
     tags: (document.tags ?? []).filter(({ name }) => tags.has(name)),
     paths,
-    components: { ...document.components, schemas: keep(schemas, (schema, name) => (used.has(name) ? schema : null)), securitySchemes: keep(securitySchemes, (scheme, name) => (name === 'apiKey' ? scheme : null)) },
+    components: { ...document.components, schemas: keep(schemas, (schema, name) => (used.has(name) ? schema : null)) },
   };
 }
 

@@ -7,7 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler, Response } from 'express';
 import { letPagesRead } from '../../platform/http/index.js';
 import { PAGE, SCRIPT, STYLE } from './page.js';
-import { partnerView, type ApiDocument } from './partner-view.js';
+import { partnerView, publicView, type ApiDocument } from './partner-view.js';
 
 /** The contract this build was made with; it lies beside `backend`, in the repository as in the image. */
 const CONTRACT = fileURLToPath(new URL('../../../../openapi/openapi.json', import.meta.url));
@@ -17,11 +17,11 @@ const { version: RENDERER_VERSION } = require('swagger-ui-dist/package.json') as
 /** Asked for again each time: a build may replace it at any moment. */
 const FRESH = 'public, no-cache';
 
-/** Serves the description of the API, whole and as a page for partners, whose renderer is ours to serve as well. */
+/** Serves the description of the API, without what only admins can call, and as a page for partners, whose renderer is ours to serve as well. */
 export function serveReference(app: NestExpressApplication): void {
-  const contract = readFileSync(CONTRACT, 'utf8');
-  const forPartners = JSON.stringify(partnerView(JSON.parse(contract) as ApiDocument));
-  app.use('/api/v1/openapi.json', exactly('/', text('application/json', contract, letPagesRead)));
+  const contract = JSON.parse(readFileSync(CONTRACT, 'utf8')) as ApiDocument;
+  const forPartners = JSON.stringify(partnerView(contract));
+  app.use('/api/v1/openapi.json', exactly('/', text('application/json', JSON.stringify(publicView(contract), null, 2), letPagesRead)));
   app.use('/api/v1/reference', exactly('/openapi.json', text('application/json', forPartners, letPagesRead)));
   app.use('/api/v1/reference', exactly('/', text('text/html', PAGE)));
   app.use('/api/v1/reference', exactly('/page.css', text('text/css', STYLE)));

@@ -10,6 +10,8 @@ const isAllowedPort = (port: number): boolean => port === 443 || port >= 1024;
 /** The host as an address or name, without the brackets of IPv6 and the dot at the end. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
+/** Names that only exist within a network, such as `metadata.google.internal`. */
+const isInternalName = (host: string): boolean => /\.(?:internal|local|lan|intranet|corp|home|localdomain|home\.arpa)$/.test(host) || (isIP(host) === 0 && !host.includes('.'));
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
 /**
@@ -24,7 +26,7 @@ export function problemOf(target: URL, loopback: boolean): TargetProblem | null 
   if (target.username || target.password) return 'credentials_in_url';
   if (!isAllowedPort(Number(target.port) || (target.protocol === 'https:' ? 443 : 80))) return 'port_not_allowed';
   if (isLocal) return loopback ? null : 'address_not_public';
-  return isIP(host) !== 0 && !isPublicAddress(host) ? 'address_not_public' : null;
+  return isInternalName(host) || (isIP(host) !== 0 && !isPublicAddress(host)) ? 'address_not_public' : null;
 }
 
 /** Whether a name may lead to this address. */

@@ -63,6 +63,7 @@ export const ERROR_STATUS = {
   payment_provider_unavailable: 502,
   google_unavailable: 502,
   unavailable: 503,
+  upload_too_slow: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -19,6 +19,13 @@ export function isForeign(request: Request, { publicOrigin, sameHostAllowed }: O
   return !(sameHostAllowed && origin === `${request.protocol}://${request.headers.host}`);
 }
 
+/** Whether a page comes from this server under a name of this machine: any other name may have been made to lead here (DNS rebinding). */
+export function isOwnLoopback(origin: string, host: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { host: itsHost, hostname } = new URL(origin);
+  return itsHost === host && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+}
+
 /** Any page may read this answer, and none may have sent a cookie for it: with `*`, browsers keep such answers from the page. */
 export function letPagesRead(response: Response): void {
   response.setHeader('Access-Control-Allow-Origin', '*');

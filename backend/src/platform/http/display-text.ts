@@ -1,15 +1,24 @@
 import { z } from 'zod';
 
 /** Marks that change how neighbouring text reads (direction overrides) or are not seen at all (fillers, tags); emoji need the joiner U+200D. */
-const INVISIBLE = /[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD\u180E\u2800\u3164\u115F\u1160\uFFA0\u{E0000}-\u{E007F}]/gu;
+const INVISIBLE = /[\u061C\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD\u180E\u2800\u3164\u115F\u1160\uFFA0\u{E0000}-\u{E007F}]/gu;
+/** What Unicode says is not shown by itself, and the empty braille pattern. Joiners and variation selectors stay within emoji, but are no name. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const CONTROL = /\p{Cc}/u;
 const LINE_BREAKS = /\r\n|[\r\u2028\u2029]/g;
+
+/** The text without invisible marks and outer spaces; empty where none of it would be seen. */
+function readable(text: string): string {
+  const rest = text.normalize('NFC').replace(INVISIBLE, '').trim();
+  return SEEN.test(rest.replace(UNSEEN, '')) ? rest : '';
+}
 
 /** A name people read: trimmed, without invisible marks, no control characters, `min` to `max` characters. */
 export const displayText = (max: number, min = 1) =>
   z
     .string()
-    .overwrite((text) => text.normalize('NFC').replace(INVISIBLE, '').trim())
+    .overwrite(readable)
     .min(min)
     .max(max)
     .refine((text) => !CONTROL.test(text), { message: 'control characters are not allowed' })
@@ -19,7 +28,7 @@ export const displayText = (max: number, min = 1) =>
 export const displayTextInLines = (max: number, min = 1) =>
   z
     .string()
-    .overwrite((text) => text.normalize('NFC').replace(INVISIBLE, '').replaceAll('\t', ' ').replace(LINE_BREAKS, '\n').replace(/\n{3,}/g, '\n\n').trim())
+    .overwrite((text) => readable(text.replaceAll('\t', ' ').replace(LINE_BREAKS, '\n').replace(/\n{3,}/g, '\n\n')))
     .min(min)
     .max(max)
     .refine((text) => !CONTROL.test(text.replaceAll('\n', '')), { message: 'control characters are not allowed' })

@@ -2,8 +2,16 @@ import { Global, Module } from '@nestjs/common';
 import { KeyBudgets } from './key-budgets.js';
 import { RateLimiter } from './rate-limiter.js';
 import { SignedLinks } from './signed-links.js';
-import { UploadIntake } from './upload-intake.js';
+import { PublicUploadIntake, UploadIntake } from './upload-intake.js';
+
+/** Together 64 MB. Each holds more than twice what one upload may have, so that somebody can always be completed beside the shares. */
+const ROOM = { customers: 44_000_000, strangers: 20_000_000 };
+
+const intakes = [
+  { provide: UploadIntake, useFactory: () => new UploadIntake({ roomBytes: ROOM.customers }) },
+  { provide: PublicUploadIntake, useFactory: () => new PublicUploadIntake({ roomBytes: ROOM.strangers }) },
+];
 
 @Global()
-@Module({ providers: [SignedLinks, RateLimiter, KeyBudgets, { provide: UploadIntake, useFactory: () => new UploadIntake() }], exports: [SignedLinks, RateLimiter, KeyBudgets, UploadIntake] })
+@Module({ providers: [SignedLinks, RateLimiter, KeyBudgets, ...intakes], exports: [SignedLinks, RateLimiter, KeyBudgets, UploadIntake, PublicUploadIntake] })
 export class HttpModule {}

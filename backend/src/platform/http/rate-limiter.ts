@@ -85,11 +85,13 @@ export class RateLimiter {
 
 /** What is counted under: IPv6 addresses by their /64, which one customer has whole, and hashed, so that neither address nor mail lies in Redis. */
 export function limitKey(key: string): string {
-  const parts = key.split(' ').map((part) => (isIPv6(part) ? networkOf(part) : part));
+  const parts = key.split(' ').map((part) => networkOf(part));
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32);
 }
 
-function networkOf(address: string): string {
+/** The network one customer has whole: an IPv4 address, or the /64 of an IPv6 one. Anything else stays as it is. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
   const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1); // lower case, no leading zeros, no dots
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain);
   if (mapped) return mapped.slice(1).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError } from '../errors/index.js';
-import { UploadStalled } from './read-upload.js';
+import { UploadTooSlow } from './read-upload.js';
 
 /** A file that comes in. */
 export interface Upload {
@@ -38,7 +38,7 @@ export async function receiveFile<T>(request: Request, use: (upload: Upload) => 
       used.catch((error) => {
         file.resume();
         // The end of the form may never come.
-        if (error instanceof UploadStalled) reject(error);
+        if (error instanceof UploadTooSlow) reject(error);
       });
     });
     form.on('error', (error) => reject(error instanceof AppError ? error : new AppError('validation', { detail: 'the form is broken off' })));

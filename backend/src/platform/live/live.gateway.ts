@@ -6,11 +6,18 @@ import { PrincipalResolver } from '../http/index.js';
 import { cookieName, SESSION_COOKIE } from '../http/cookies.js';
 import { sessionRoom, userRoom } from './publisher.js';
 
+/**
+ * Sockets one session or key may have open at one API process. Further pages are not shown out: they ask every few seconds, as without a
+ * connection, and try again less and less often until a page was closed.
+ */
+const SOCKETS_PER_SESSION = 20;
+
 /** Lets a signed-in page listen. Clients choose no room and send nothing; the server puts them where they belong. */
 @WebSocketGateway({ path: '/socket.io', maxHttpBufferSize: 16_384, serveClient: false })
 export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy {
   @WebSocketServer() private readonly server!: Server;
   private readonly logger = new Logger('live');
+  private readonly open = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -30,6 +37,7 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
     try {
       const principal = await this.principalOf(socket);
       if (!principal) return showOut(socket);
+      if (!this.admit(socket, principal.sessionId)) return refuse(socket);
       (socket.data as SocketData).sessionId = principal.sessionId;
       await socket.join([userRoom(principal.userId), sessionRoom(principal.sessionId)]);
       socket.emit('ready', {});
@@ -37,6 +45,19 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
       this.logger.warn({ err: error }, 'socket refused');
       socket.disconnect(true);
     }
+  }
+
+  /** Counted before anything is waited for, so that many at once are no way around it. */
+  private admit(socket: Socket, sessionId: string): boolean {
+    const others = this.open.get(sessionId) ?? 0;
+    if (others >= SOCKETS_PER_SESSION || socket.disconnected) return false;
+    this.open.set(sessionId, others + 1);
+    socket.once('disconnect', () => {
+      const left = this.open.get(sessionId)! - 1;
+      if (left > 0) this.open.set(sessionId, left);
+      else this.open.delete(sessionId);
+    });
+    return true;
   }
 
   /** An ended session is told at once through Redis; this catches what was lost there, what expired, and what ended while connecting. */
@@ -61,6 +82,11 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
 
 interface SocketData {
   sessionId?: string;
+}
+
+function refuse(socket: Socket): void {
+  socket.emit('refused', { code: 'too_many_connections' });
+  socket.disconnect(true);
 }
 
 function showOut(socket: Socket): void {

@@ -89,11 +89,15 @@ describe('a lost connection', () => {
     expect(said.tellDropped).not.toHaveBeenCalled();
   });
 
-  it('is waited for also when the server says that it is not there', async () => {
-    serve({ [UPLOAD]: refusal(503, 'unavailable') });
+  it.each(['unavailable', 'upload_too_slow'])('is waited for also when the server says %s: the photo stays on the device and is sent again', async (code) => {
+    const sent = serve({ [UPLOAD]: [refusal(503, code), verdict({})] });
     const line = open();
     void line.add([picture('a.jpg')]);
     await settled(line, [['a.jpg', 'stalled']]);
+    expect(await stored()).toEqual([['a.jpg', 'd1']]);
+    line.tryNow();
+    await settled(line, [['a.jpg', 'good']]);
+    expect(uploads(sent)).toBe(2);
   });
 });
 
