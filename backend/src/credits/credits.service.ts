@@ -93,6 +93,12 @@ export class CreditsService implements OnModuleInit {
     await this.lock(em, userId);
   }
 
+  /** The balance as the transaction sees it. */
+  async balanceIn(em: EntityManager, userId: string): Promise<number> {
+    const [account] = await em.execute<{ balance: number }[]>('select balance from credit_account where user_id = ?', [userId]);
+    return account?.balance ?? 0;
+  }
+
   /** The whole history of a balance in the order of booking, as the transaction sees it. */
   async entriesIn(em: EntityManager, userId: string): Promise<Pick<CreditEntry, 'delta' | 'reason' | 'businessKey'>[]> {
     return em.find(CreditEntry, { userId }, { orderBy: { seq: 'asc' }, fields: ['delta', 'reason', 'businessKey'], disableIdentityMap: true });

@@ -52,5 +52,5 @@ export function holdRuns(worker: INestApplicationContext): HeldRuns {
 async function drawn(index: number): Promise<RenderedPortrait> {
   const [width, height] = [640, 800];
   const jpeg = await sharp({ create: { width, height, channels: 3, background: index % 2 === 0 ? '#14161a' : '#f2f1ee' } }).jpeg().toBuffer();
-  return { index, jpeg, width, height, likeness: 1, rank: 1, face: { x: 320, y: 310, height: 250 }, source: null };
+  return { index, jpeg, width, height, likeness: 1, rank: 1, face: { x: 320, y: 310, height: 250 }, source: null, isSample: false };
 }
