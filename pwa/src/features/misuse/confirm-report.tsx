@@ -23,6 +23,8 @@ export function ConfirmReport({ token, onReport }: { token: string; onReport(): 
     return () => {
       isCurrent = false;
     };
+    // Another attempt is what starts over.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [token, attempt]);
 
   const report = () => {

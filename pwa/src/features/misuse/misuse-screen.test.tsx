@@ -59,7 +59,7 @@ it('keeps what was typed, and what was found, over a reload and a refusal; evide
   expect((await screen.findByRole('alert')).textContent).toMatch(/Zu viele Anfragen/);
   await press();
   await screen.findByText(/Seit dem Vergleich ist zu viel Zeit vergangen/);
-  expect(sent.filter(({ path }) => path.endsWith('/misuse-reports')).map(({ body }) => body)).toEqual(Array(2).fill({ email: 'petra@example.org', reason: 'impersonation', evidence: 'sealed' }));
+  expect(sent.filter(({ path }) => path.endsWith('/misuse-reports')).map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ email: 'petra@example.org', reason: 'impersonation', evidence: 'sealed' })));
 });
 
 it.each([
@@ -84,7 +84,7 @@ it('confirms by the link of the mail, names what is confirmed, and leads to the 
   await userEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
   await screen.findByRole('heading', { level: 1, name: 'Ihre Meldung ist bestätigt' });
   expect(screen.getByText('M-7K3M-9Q2X-TD04, eingegangen am 3. Dezember 2026, 14.05 Uhr')).toBeTruthy();
-  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ token: 'id.mac' }));
+  expect(sent.map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ token: 'id.mac' })));
   await userEvent.click(screen.getByRole('button', { name: 'Weiteres Bild melden' }));
   await waitFor(() => expect(field('E-Mail')).toBeTruthy());
 });

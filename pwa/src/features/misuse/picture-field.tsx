@@ -14,7 +14,7 @@ export function PictureField({ state, error, onChoose }: { state: PictureState; 
   const t = useText();
   const [labelId, errorId] = [useId(), useId()];
   return (
-    <div role="group" tabIndex={-1} aria-labelledby={labelId} aria-describedby={error ? errorId : undefined} aria-invalid={error ? true : undefined} className={styles.picture}>
+    <div role="group" tabIndex={-1} aria-labelledby={labelId} aria-describedby={error ? errorId : undefined} data-error={error ? true : undefined} className={styles.picture}>
       <span id={labelId} className={styles.label}>
         {t('misuse.picture.label')}
       </span>

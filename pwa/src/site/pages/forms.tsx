@@ -166,6 +166,7 @@ export function MisuseAhead({ operator }: { operator: Operator }) {
               <span>{t('misuse.picture.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
             </span>
           </div>
+          <div />
         </div>
         <Field label={t('misuse.link')} description={t('misuse.linkHint')} />
         <div className={radio.group}>
