@@ -23,7 +23,7 @@ describe('the description of the API', () => {
     const all = operations(committed);
     expect(all.filter(({ isAdmin }) => isAdmin).length).toBeGreaterThan(20);
     expect(operations(served)).toEqual(all.filter(({ isAdmin }) => !isAdmin));
-    expect(JSON.stringify(served)).not.toMatch(/\/admin\/|"admin"|#\/components\/schemas\/Admin|"Admin\w+":/);
+    expect(JSON.stringify(served)).not.toMatch(/\/admin\/|{"name":"admin"|"Admin\w+":/);
     for (const [, name] of JSON.stringify(served).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) expect(served.components.schemas[name!]).toEqual(committed.components.schemas[name!]);
     const again = await get('/openapi.json', { 'if-none-match': answer.headers.get('etag')! });
     expect(again.status).toBe(304);

@@ -257,8 +257,9 @@ describe('whatever comes', () => {
         all.push(send(`${owner} ${all.length}`, bytes, [20, 4 * KB, 60 * KB, 2 * MB, 8 * MB][random(5)]!, { owner: owner!, address: `192.0.2.${random(4)}`, declared: random(3) ? bytes : random(2) ? MOST : null, use: work }));
       }
       const some = all[random(all.length || 1)];
-      if (some && random(3) === 0) some.file.destroy(new Error('broken'));
-      else if (some && random(3) === 0) some.perSecond = [0, 8 * MB][random(2)]!;
+      const fate = random(9);
+      if (some && fate < 3) some.file.destroy(new Error('broken'));
+      else if (some && fate < 5) some.perSecond = [0, 8 * MB][fate % 2]!;
       await pass(1_000);
       const now = all.filter(({ outcome }) => outcome !== null).length;
       // The least rate alone ends whoever does nothing: more than a minute without anybody would be a deadlock.
