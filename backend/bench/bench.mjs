@@ -12,6 +12,7 @@ import { ensureChromium } from '../bootstrap/chromium.mjs';
 import { measurePages } from '../../pwa/bench/lighthouse.mjs';
 import { measureRoutes } from '../../pwa/bench/routes.mjs';
 import { measureBilling } from './billing.mjs';
+import { measureEnumeration } from './enumeration.mjs';
 import { measurePortrait } from './floor.mjs';
 import { peakMemory, processesBelow, processStart } from './processes.mjs';
 
@@ -51,6 +52,9 @@ export async function runBench(steps) {
     } finally {
       await product.stop();
     }
+    const known = await steps.run('Bekannte Adressen', measureEnumeration);
+    row('Reset-Link: bekannte Adressen erkannt', known.reset, 'AUC', 0.55);
+    row('Bestätigung: bekannte Adressen erkannt', known.resend, 'AUC', 0.55);
     const billing = await steps.run('Abrechnung', measureBilling);
     row('Guthaben + neuste Seite: 1 Mio. gegen 1000', billing.ledgerRatio, '×', 1.5);
     row('Webhook, Median', billing.webhookMs, 'ms', 100);

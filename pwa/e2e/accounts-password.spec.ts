@@ -30,6 +30,8 @@ test.describe('a new password', () => {
     const link = await linkFromMail(context.request, email, '/reset-password');
     await page.goto(link);
     await expect(page).toHaveURL(/\/reset-password$/);
+    await expect(page.getByLabel('Neues Passwort', { exact: true })).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
     await page.reload();
     const [first, second] = [page.getByLabel('Neues Passwort', { exact: true }), page.getByLabel('Neues Passwort wiederholen')];
     await first.fill(OTHER_PASSWORD);

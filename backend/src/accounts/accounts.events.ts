@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTopic } from '../platform/queue/index.js';
 
-/** Someone registered or asked for the link again; notifications sends it. */
+/** Someone registered or asked for the link again; notifications sends it. `userId` may be nobody's: then nothing is sent. */
 export const EmailConfirmationRequested = defineTopic({
   name: 'accounts.email_confirmation_requested',
   queue: 'mail',
@@ -9,7 +9,7 @@ export const EmailConfirmationRequested = defineTopic({
   maxAttempts: 12,
 });
 
-/** Someone wants to set a new password. */
+/** Someone wants to set a new password. `userId` may be nobody's: then nothing is sent. */
 export const PasswordResetRequested = defineTopic({
   name: 'accounts.password_reset_requested',
   queue: 'mail',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import {
   AccountDeletionService, DataExportsService, EmailCodes, EmailTokens, UsersService,
@@ -12,6 +13,7 @@ import { PostService } from './post.service.js';
 @Injectable()
 export class AccountNotificationsService {
   constructor(
+    private readonly em: EntityManager,
     private readonly post: PostService,
     private readonly links: AppLinks,
     private readonly users: UsersService,
@@ -23,14 +25,14 @@ export class AccountNotificationsService {
 
   async emailConfirmation(userId: string, tokenId: string): Promise<void> {
     const user = await this.users.addressee(userId);
-    if (!user) return;
+    if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'confirm_email' }))) return;
     const url = this.links.to('/confirm-email', { token: this.tokens.secretOf(tokenId, 'confirm_email') });
     await this.post.send({ key: `confirm-email:${tokenId}`, template: 'confirm_email', to: user.email, userId }, accountLetters.confirmEmail(url));
   }
 
   async passwordReset(userId: string, tokenId: string): Promise<void> {
     const user = await this.users.addressee(userId);
-    if (!user) return;
+    if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'reset_password' }))) return;
     const url = this.links.to('/reset-password', { token: this.tokens.secretOf(tokenId, 'reset_password') });
     await this.post.send({ key: `reset-password:${tokenId}`, template: 'reset_password', to: user.email, userId }, accountLetters.resetPassword(url));
   }

@@ -86,6 +86,8 @@ describe('accounts', () => {
     const known = await product.anonymous().post('/auth/resend-confirmation', { email });
     const nobody = await product.anonymous().post('/auth/resend-confirmation', { email: 'niemand@example.org' });
     expect([known.status, known.body]).toEqual([nobody.status, nobody.body]);
+    // The registration, and the same again for each: the time of the answer tells nothing either.
+    expect((await product.em().execute<{ count: number }[]>(`select count(*)::int as count from job where topic = 'accounts.email_confirmation_requested' and created_at >= (select created_at from app_user where email = ?)`, [email]))[0]!.count).toBe(3);
   });
 
   test('guessing is limited per account and address, with a time to come back', async () => {

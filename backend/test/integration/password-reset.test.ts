@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clock, HOUR, MINUTE } from '../../src/platform/clock/index.js';
+import { io } from 'socket.io-client';
 import { Caller } from '../support/caller.js';
 import { confirmationToken, registeredCustomer } from '../support/customers.js';
 import { lettersTo, linkToken } from '../support/letters.js';
 import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
 
 let product: Product;
 beforeAll(async () => {
@@ -77,6 +79,31 @@ describe('a reset link', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, ...Array.from({ length: 7 }, () => 400)]);
   });
 
+  test('ends every API key and its sockets, unless told otherwise; the mail says which', async () => {
+    const make = async (caller: Caller) => (await caller.post<{ secret: string }>('/api-keys', { name: 'Werkstatt', scopes: ['account:read'] })).body.secret;
+    const asks = async (key: string) => (await new Caller(product.origin, key).get('/me')).status;
+    const noticeOf = async (email: string) => (await lettersTo(product, email, /Passwort wurde geändert/))[0]!.text;
+    const robbed = await member();
+    const keys = [await make(robbed.caller), await make(robbed.caller)];
+    expect(await Promise.all(keys.map(asks))).toEqual([200, 200]);
+    const socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token: keys[0] }, reconnection: false });
+    await new Promise((resolve) => void socket.once('ready', resolve));
+    const ended = new Promise((resolve) => void socket.once('session.ended', resolve));
+    const token = await resetToken(robbed.email);
+    expect((await visitor().post('/auth/password-reset/check', { token })).body).toEqual({ accepted: true, apiKeys: 2 });
+    expect((await complete(token)).status).toBe(204);
+    expect(await Promise.all(keys.map(asks))).toEqual([401, 401]);
+    await ended;
+    socket.disconnect();
+    expect(await noticeOf(robbed.email)).toContain('2 API-Schlüssel wurden widerrufen.');
+
+    const careful = await member();
+    const kept = await make(careful.caller);
+    expect((await visitor().post('/auth/password-reset/complete', { token: await resetToken(careful.email), newPassword: NEW, revokeApiKeys: false })).status).toBe(204);
+    expect(await asks(kept)).toBe(200);
+    expect(await noticeOf(careful.email)).toContain('Ihre API-Schlüssel gelten weiter, wie Sie es gewählt haben');
+  });
+
   test('is no confirmation link and the other way round; forged ones open nothing', async () => {
     const { email } = await member();
     const token = await resetToken(email);
@@ -102,9 +129,14 @@ describe('a reset link', () => {
     const { email } = await member();
     const blocked = (await member()).email;
     await product.em().execute('update app_user set is_blocked = true where email = ?', [blocked]);
+    const asked = async () => (await product.em().execute<{ count: number }[]>(`select count(*)::int as count from job where topic = 'accounts.password_reset_requested'`))[0]!.count;
+    const before = await asked();
     const [known, unknown, shut] = await Promise.all([email, 'niemand@example.org', blocked].map((address) => visitor().post('/auth/password-reset', { email: address })));
     expect([unknown!.status, unknown!.body]).toEqual([known!.status, known!.body]);
     expect([shut!.status, shut!.body]).toEqual([known!.status, known!.body]);
+    // The same is written for each, so that the time of the answer tells nothing either.
+    expect(await asked()).toBe(before + 3);
+    await until('all three to be worked off', async () => ((await product.em().execute(`select 1 from job where topic = 'accounts.password_reset_requested' and finished_at is null`)).length === 0 ? true : null));
     await linkToken(product, email, 'reset-password');
     expect(await lettersTo(product, blocked, /Neues Passwort/, 0)).toEqual([]);
     expect(await lettersTo(product, 'niemand@example.org', /./, 0)).toEqual([]);

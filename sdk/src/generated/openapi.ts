@@ -857,7 +857,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password with the token of the mail; ends every session */
+        /** Set a new password with the token of the mail; ends every session, and every API key unless told otherwise */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -3336,6 +3336,12 @@ export interface components {
              */
             session?: "cookie" | "token";
         };
+        PasswordResetLink: {
+            /** @enum {boolean} */
+            accepted: true;
+            /** @description How many API keys the account has, which the reset revokes unless told otherwise. */
+            apiKeys: number;
+        };
         Photo: {
             /** Format: date-time */
             createdAt: string;
@@ -3497,6 +3503,11 @@ export interface components {
         };
         ResetPasswordBody: {
             newPassword: string;
+            /**
+             * @description Whether the API keys of the account end as well.
+             * @default true
+             */
+            revokeApiKeys?: boolean;
             token: string;
         };
         RetentionReport: {
@@ -7345,7 +7356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"];
+                    "application/json": components["schemas"]["PasswordResetLink"];
                 };
             };
             /** @description token_invalid, validation */

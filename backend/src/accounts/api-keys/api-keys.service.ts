@@ -51,6 +51,12 @@ export class ApiKeysService {
     return { key, secret };
   }
 
+  /** Revokes all keys of a user, in the caller's transaction. @returns their ids, whose sockets are to be ended after the commit. */
+  async removeAll(em: EntityManager, userId: string): Promise<string[]> {
+    const rows = await em.execute<{ id: string }[]>('delete from api_key where user_id = ? returning id', [userId]);
+    return rows.map((row) => row.id);
+  }
+
   /** @throws AppError `not_found`, also for a stranger's key. */
   async revoke(userId: string, id: string): Promise<void> {
     if ((await this.em.nativeDelete(ApiKey, { id, userId })) === 0) throw new AppError('not_found');

@@ -7,7 +7,7 @@ import { CurrentDevice, type Device } from '../sessions/device.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { LIMITS } from '../sign-in/limits.js';
 import { Accepted } from '../sign-in/sign-in.schemas.js';
-import { ChangePasswordBody, CheckPasswordResetBody, RequestPasswordResetBody, ResetPasswordBody } from './passwords.schemas.js';
+import { ChangePasswordBody, CheckPasswordResetBody, PasswordResetLink, RequestPasswordResetBody, ResetPasswordBody } from './passwords.schemas.js';
 import { PasswordsService } from './passwords.service.js';
 
 @ApiTags('accounts')
@@ -29,18 +29,17 @@ export class PasswordsController {
   }
 
   @Post('auth/password-reset/check')
-  @Operation({ summary: 'Whether a link of a mail still sets a password; does not use it up', access: 'public', status: 200, body: CheckPasswordResetBody, response: Accepted, errors: ['token_invalid', 'rate_limited'] })
+  @Operation({ summary: 'Whether a link of a mail still sets a password; does not use it up', access: 'public', status: 200, body: CheckPasswordResetBody, response: PasswordResetLink, errors: ['token_invalid', 'rate_limited'] })
   async checkPasswordReset(@Body({ schema: CheckPasswordResetBody }) body: z.infer<typeof CheckPasswordResetBody>, @CurrentDevice() device: Device) {
     await this.limiter.consume(LIMITS.tokenPerAddress, device.address ?? '');
-    await this.passwords.checkReset(body.token);
-    return { accepted: true as const };
+    return { accepted: true as const, apiKeys: await this.passwords.checkReset(body.token) };
   }
 
   @Post('auth/password-reset/complete')
-  @Operation({ summary: 'Set a new password with the token of the mail; ends every session', access: 'public', body: ResetPasswordBody, errors: ['token_invalid', 'weak_password', 'common_password', 'rate_limited'] })
+  @Operation({ summary: 'Set a new password with the token of the mail; ends every session, and every API key unless told otherwise', access: 'public', body: ResetPasswordBody, errors: ['token_invalid', 'weak_password', 'common_password', 'rate_limited'] })
   async resetPassword(@Body({ schema: ResetPasswordBody }) body: z.infer<typeof ResetPasswordBody>, @CurrentDevice() device: Device): Promise<void> {
     await this.limiter.consume(LIMITS.tokenPerAddress, device.address ?? '');
-    await this.passwords.reset(body.token, body.newPassword);
+    await this.passwords.reset(body);
   }
 
   @Post('me/password')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
@@ -7,6 +8,8 @@ import { PROOF_LIFETIME_MS, RateLimiter, type Principal } from '../../platform/h
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { PasswordResetRequested } from '../accounts.events.js';
+import { ApiKey } from '../api-keys/api-key.entity.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { SecurityNotices } from '../security-notices.service.js';
 import type { Device } from '../sessions/device.js';
 import { Session } from '../sessions/session.entity.js';
@@ -15,8 +18,9 @@ import { EmailTokens } from '../sign-in/email-tokens.js';
 import { codesOf, LIMITS } from '../sign-in/limits.js';
 import { Registrations } from '../sign-in/registrations.service.js';
 import { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
 import { demandStrength, hashPassword, passwordMatches } from './hashing.js';
-import type { ChangePasswordBody } from './passwords.schemas.js';
+import type { ChangePasswordBody, ResetPasswordBody } from './passwords.schemas.js';
 
 @Injectable()
 export class PasswordsService {
@@ -24,34 +28,35 @@ export class PasswordsService {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly users: UsersService,
     private readonly tokens: EmailTokens,
     private readonly registrations: Registrations,
     private readonly sessions: SessionsService,
+    private readonly keys: ApiKeysService,
     private readonly notices: SecurityNotices,
     private readonly live: LivePublisher,
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Says nothing about whether the address is known. */
+  /** Says nothing about whether the address is known, nor by how long it takes: who gets a mail is decided when it is sent. */
   async requestReset(email: string): Promise<void> {
+    const tokenId = randomUUID();
     await this.em.transactional(async (em) => {
-      const user = await em.findOne(User, { email, isBlocked: false });
-      if (!user) return;
-      const token = await this.tokens.issue(em, user.id, 'reset_password');
-      await this.outbox.add(em, PasswordResetRequested, { userId: user.id, tokenId: token.id }, { dedupeKey: `reset-password:${token.id}` });
+      const userId = await this.users.idOrNobody(em, email);
+      await this.outbox.add(em, PasswordResetRequested, { userId, tokenId }, { dedupeKey: `reset-password:${tokenId}` });
     });
   }
 
-  /** @throws AppError `token_invalid`. */
-  async checkReset(secret: string): Promise<void> {
-    await this.tokens.look(this.em, secret, 'reset_password');
+  /** @returns how many API keys the account has. @throws AppError `token_invalid`. */
+  async checkReset(secret: string): Promise<number> {
+    return this.em.count(ApiKey, { userId: await this.tokens.look(this.em, secret, 'reset_password') });
   }
 
   /**
-   * Sets a new password and ends every session. Whoever reads the mail owns the address, so it counts as confirmed.
+   * Sets a new password and ends every session, and every API key unless they are to stay. Whoever reads the mail owns the address, so it counts as confirmed.
    * @throws AppError `token_invalid`; `weak_password`, `common_password`, which leave the link usable.
    */
-  async reset(secret: string, newPassword: string): Promise<void> {
+  async reset({ token: secret, newPassword, revokeApiKeys }: z.infer<typeof ResetPasswordBody>): Promise<void> {
     const userId = await this.tokens.look(this.em, secret, 'reset_password');
     const owner = await this.em.findOneOrFail(User, { id: userId });
     demandStrength(newPassword, owner);
@@ -66,8 +71,9 @@ export class PasswordsService {
       await this.tokens.endAll(em, userId, 'reset_password');
       await this.tokens.endAll(em, userId, 'confirm_email');
       await this.registrations.end(em, userId);
-      await this.notices.add(em, userId, 'password_reset');
-      return this.sessions.removeAll(em, userId);
+      const keys = revokeApiKeys ? await this.keys.removeAll(em, userId) : [];
+      await this.notices.add(em, userId, 'password_reset', revokeApiKeys ? String(keys.length) : 'kept');
+      return [...keys, ...(await this.sessions.removeAll(em, userId))];
     });
     // Whoever used up the codes did it with the old password.
     await this.limiter.clear(LIMITS.codePerAccount, codesOf(userId, 'sign-in'));

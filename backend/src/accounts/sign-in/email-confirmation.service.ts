@@ -45,7 +45,7 @@ export class EmailConfirmation {
       // The user's row first, as everybody does: two who hold rows of each other would wait for ever.
       const userId = await this.tokens.look(em, input.token, 'confirm_email');
       const user = await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-      if (!user) throw new AppError('token_invalid');
+      if (!user || user.emailConfirmedAt) throw new AppError('token_invalid');
       await this.tokens.redeem(em, input.token, 'confirm_email');
       // The link signs in once: a second one in an old mail would be a way around password and second factor.
       await this.tokens.endAll(em, userId, 'confirm_email');
@@ -91,7 +91,7 @@ export class EmailConfirmation {
     } else if ((user.passwordHash ?? null) !== entitlement.passwordHash) {
       throw new AppError('token_invalid'); // a new password was set by mail meanwhile
     }
-    user.emailConfirmedAt ??= now;
+    user.emailConfirmedAt = now;
     await em.flush();
   }
 }

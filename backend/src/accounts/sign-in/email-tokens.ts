@@ -1,11 +1,12 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
 import { Clock, HOUR } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
+import { User } from '../users/user.entity.js';
 import { EmailToken, type EmailTokenKind } from './email-token.entity.js';
 
 /** How long a link works: a reset is wanted now, a confirmation may be read tomorrow. */
@@ -25,11 +26,21 @@ export class EmailTokens {
     private readonly clock: Clock,
   ) {}
 
-  async issue(em: EntityManager, userId: string, kind: EmailTokenKind): Promise<EmailToken> {
+  /**
+   * Issues the token of a mail that is about to be sent; a second time it changes nothing. Who asks for a mail is answered before, so
+   * that the answer takes as long for addresses nobody has.
+   * @returns whether there is somebody to send it to: an account that is not blocked, and for a confirmation still waits for it
+   */
+  async issue(em: EntityManager, token: { id: string; userId: string; kind: EmailTokenKind }): Promise<boolean> {
+    const { id, userId, kind } = token;
     const now = this.clock.now();
-    const token = em.create(EmailToken, { id: randomUUID(), userId, kind, expiresAt: new Date(now.getTime() + EMAIL_TOKEN_LIFETIME_MS[kind]), createdAt: now });
-    await em.flush();
-    return token;
+    return em.transactional(async (inner) => {
+      // Locked, so that no link is made for an account that is being confirmed at this moment.
+      const user = await inner.findOne(User, { id: userId, isBlocked: false, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      if (!user || (kind === 'confirm_email' && user.emailConfirmedAt)) return false;
+      await inner.execute('insert into email_token (id, created_at, user_id, kind, expires_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing', [id, now, userId, kind, new Date(now.getTime() + EMAIL_TOKEN_LIFETIME_MS[kind])]);
+      return (await inner.count(EmailToken, { id, kind, usedAt: null })) > 0;
+    });
   }
 
   secretOf(tokenId: string, kind: EmailTokenKind): string {

@@ -14,7 +14,6 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { TotpService } from '../totp/totp.service.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { EmailTokens } from './email-tokens.js';
 import { Registrations } from './registrations.service.js';
 import type { LoginBody, RegisterBody, SessionKind } from './sign-in.schemas.js';
 import type { SignedInAccount } from './signed-in.js';
@@ -27,7 +26,6 @@ export class SignInService {
     private readonly outbox: Outbox,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly tokens: EmailTokens,
     private readonly registrations: Registrations,
     private readonly totp: TotpService,
   ) {}
@@ -53,12 +51,9 @@ export class SignInService {
     }
   }
 
-  /** Says nothing about whether the address is known. */
+  /** Says nothing about whether the address is known, nor by how long it takes: who gets a mail is decided when it is sent. */
   async resendConfirmation(email: string): Promise<void> {
-    await this.em.transactional(async (em) => {
-      const user = await em.findOne(User, { email, emailConfirmedAt: null, isBlocked: false, deletedAt: null });
-      if (user) await this.sendConfirmation(em, user.id);
-    });
+    await this.em.transactional(async (em) => this.sendConfirmation(em, await this.users.idOrNobody(em, email)));
   }
 
   /** @throws AppError `invalid_credentials`; with the right password also `account_blocked`, `email_not_confirmed`, `second_factor_required`, `code_invalid`. */
@@ -85,7 +80,7 @@ export class SignInService {
   }
 
   async sendConfirmation(em: EntityManager, userId: string): Promise<void> {
-    const token = await this.tokens.issue(em, userId, 'confirm_email');
-    await this.outbox.add(em, EmailConfirmationRequested, { userId, tokenId: token.id }, { dedupeKey: `confirm-email:${token.id}` });
+    const tokenId = randomUUID();
+    await this.outbox.add(em, EmailConfirmationRequested, { userId, tokenId }, { dedupeKey: `confirm-email:${tokenId}` });
   }
 }

@@ -64,7 +64,7 @@ export const accountLetters = {
   resetPassword: (url: string): LetterContent => ({
     subject: 'Neues Passwort setzen',
     greeting: greeting(null),
-    paragraphs: [`Mit diesem Link setzen Sie ein neues Passwort. Er gilt ${counted(facts.account.resetHours, 'Stunde', 'Stunden')} und funktioniert einmal.`, 'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.'],
+    paragraphs: [`Mit diesem Link setzen Sie ein neues Passwort. Er gilt ${counted(facts.account.resetHours, 'Stunde', 'Stunden')} und funktioniert einmal. Alle Sitzungen enden dabei; Ihre API-Schlüssel werden widerrufen, wenn Sie es nicht abwählen. Einzelne Schlüssel widerrufen Sie in den Einstellungen unter «API».`, 'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.'],
     action: { label: 'Neues Passwort setzen', url },
     closing: CLOSING,
   }),

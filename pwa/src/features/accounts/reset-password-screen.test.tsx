@@ -10,7 +10,9 @@ import { ResetPasswordScreen } from './reset-password-screen';
 
 const CHECK = 'POST /auth/password-reset/check';
 const COMPLETE = 'POST /auth/password-reset/complete';
-const good = { body: { accepted: true } };
+const good = { body: { accepted: true, apiKeys: 0 } };
+const withKeys = { body: { accepted: true, apiKeys: 2 } };
+const KEYS = 'API-Schlüssel ebenfalls widerrufen';
 
 /** What is being said, newest first. */
 const said = () => messageQueue.visibleToasts.map(({ content }) => content);
@@ -34,9 +36,21 @@ it('checks the link, sets the password, forgets the session that has ended and g
   const { path } = await renderScreen(<ResetPasswordScreen />);
   await setPassword('geheim-7');
   await waitFor(() => expect(path()).toBe('/auth'));
-  expect(sent.slice(0, 2).map(({ body }) => body)).toEqual([{ token: 'id.mac' }, { token: 'id.mac', newPassword: 'geheim-7' }]);
+  expect(sent.slice(0, 2).map(({ body }) => body)).toEqual([{ token: 'id.mac' }, { token: 'id.mac', newPassword: 'geheim-7', revokeApiKeys: true }]);
+  expect(screen.queryByRole('checkbox')).toBeNull();
   expect(said()[0]?.title).toBe('Passwort geändert');
   expect([linkToken('reset'), hasSession()]).toEqual([null, false]);
+});
+
+it.each([true, false])('revokes the API keys as well, unless that is unticked: %s', async (isTicked) => {
+  const sent = serve({ [CHECK]: withKeys, [COMPLETE]: { status: 204 }, 'GET /me': refusal(401, 'unauthenticated') });
+  const { path } = await renderScreen(<ResetPasswordScreen />);
+  await screen.findByText('Zu Ihrem Konto gehören 2 API-Schlüssel. Programme, die sie verwenden, haben danach keinen Zugriff mehr.');
+  expect((screen.getByLabelText(KEYS) as HTMLInputElement).checked).toBe(true);
+  if (!isTicked) await userEvent.click(screen.getByLabelText(KEYS));
+  await setPassword('geheim-7');
+  await waitFor(() => expect(path()).toBe('/auth'));
+  expect(sent[1]?.body).toMatchObject({ revokeApiKeys: isTicked });
 });
 
 it.each(['token_invalid', 'validation'])('sends a bad link to the form for a new one, which says so: %s', async (code) => {

@@ -4,9 +4,10 @@ import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate, useRouter } from '~/lib/navigation';
 import { announceSession, ensureSession, forgetSession, refreshSession } from '~/lib/session';
-import { Button, PageHeader, ProgressBar } from '~/ui';
+import { Button, Checkbox, PageHeader, ProgressBar } from '~/ui';
 import { AuthPage } from './auth-page';
 import { AuthForm } from './auth-form';
+import styles from './auth-screen.module.css';
 import { Broken } from './broken';
 import { Failure } from './failure';
 import { PasswordField } from './fields';
@@ -30,14 +31,13 @@ function useInvalidLink(): () => Promise<void> {
 
 const isInvalid = (error: unknown): boolean => ['token_invalid', 'validation'].includes(errorCode(error));
 
-/** Why a link does not set a password; null for one that does. */
-async function failureOf(token: string | null): Promise<unknown> {
+/** What is known of a link: of one that sets a password how many keys its account has, of another why not. */
+async function checked(token: string | null): Promise<{ apiKeys: number } | { failure: unknown }> {
   try {
     // Without a token there is nothing to ask; the empty one is refused like any other.
-    await api.checkPasswordReset({ body: { token: token ?? '' } });
-    return null;
-  } catch (error) {
-    return error;
+    return await api.checkPasswordReset({ body: { token: token ?? '' } });
+  } catch (failure) {
+    return { failure };
   }
 }
 
@@ -45,28 +45,28 @@ async function failureOf(token: string | null): Promise<unknown> {
 export function ResetPasswordScreen() {
   const t = useText();
   const [token] = useState(() => linkToken('reset'));
-  const [state, setState] = useState<'checking' | 'good' | { failure: unknown }>('checking');
+  const [state, setState] = useState<'checking' | { apiKeys: number } | { failure: unknown }>('checking');
   const refuse = useInvalidLink();
-  const show = useEffectEvent((failure: unknown) => {
-    if (failure && isInvalid(failure)) void refuse();
-    else setState(failure ? { failure } : 'good');
+  const show = useEffectEvent((found: { apiKeys: number } | { failure: unknown }) => {
+    if ('failure' in found && isInvalid(found.failure)) void refuse();
+    else setState(found);
   });
   useEffect(() => {
     if (state !== 'checking') return;
     let isCurrent = true;
-    failureOf(token).then((failure) => isCurrent && show(failure));
+    checked(token).then((found) => isCurrent && show(found));
     return () => {
       isCurrent = false;
     };
   }, [state, token]);
 
-  if (state === 'good' && token) return <NewPasswordForm token={token} onInvalid={refuse} />;
+  if (token && state !== 'checking' && 'apiKeys' in state) return <NewPasswordForm token={token} apiKeys={state.apiKeys} onInvalid={refuse} />;
   const again = (
     <Button look="primary" onPress={() => setState('checking')}>
       {t('shell.retry')}
     </Button>
   );
-  return <AuthPage>{typeof state === 'object' ? <Broken title={t('shell.broken.title')} error={state.failure} actions={again} /> : <Checking />}</AuthPage>;
+  return <AuthPage>{state !== 'checking' && 'failure' in state ? <Broken title={t('shell.broken.title')} error={state.failure} actions={again} /> : <Checking />}</AuthPage>;
 }
 
 function Checking() {
@@ -83,11 +83,11 @@ function useNewPassword(token: string, onInvalid: () => Promise<void>) {
   const t = useText();
   const navigate = useNavigate();
   const router = useRouter();
-  return useForm<NewPasswordInput>({
-    initial: { password: '', repeated: '' },
+  return useForm<NewPasswordInput & { revokesKeys: boolean }>({
+    initial: { password: '', repeated: '', revokesKeys: true },
     check: checkNewPassword,
-    act: async ({ password }) => {
-      await api.resetPassword({ body: { token, newPassword: password } });
+    act: async ({ password, revokesKeys }) => {
+      await api.resetPassword({ body: { token, newPassword: password, revokeApiKeys: revokesKeys } });
       forgetLinkToken('reset');
       // Every session of the account has ended, perhaps also the one of this browser.
       forgetSession();
@@ -107,7 +107,7 @@ function useNewPassword(token: string, onInvalid: () => Promise<void>) {
   });
 }
 
-function NewPasswordForm({ token, onInvalid }: { token: string; onInvalid: () => Promise<void> }) {
+function NewPasswordForm({ token, apiKeys, onInvalid }: { token: string; apiKeys: number; onInvalid: () => Promise<void> }) {
   const t = useText();
   const { input, errors, failure, isPending, change, submit } = useNewPassword(token, onInvalid);
   return (
@@ -124,6 +124,14 @@ function NewPasswordForm({ token, onInvalid }: { token: string; onInvalid: () =>
           onChange={(repeated) => change({ repeated })}
           error={errors.repeated}
         />
+        {apiKeys > 0 ? (
+          <div className={styles.explained}>
+            <Checkbox isSelected={input.revokesKeys} onChange={(revokesKeys) => change({ revokesKeys })}>
+              {t('accounts.reset.revokeKeys')}
+            </Checkbox>
+            <p>{t('accounts.reset.revokeKeysWhy', { count: apiKeys })}</p>
+          </div>
+        ) : null}
         <Failure error={failure} />
       </AuthForm>
     </AuthPage>
