@@ -7,7 +7,7 @@ import { CreateGenerationBody, GenerationPage, GenerationView } from './generati
 import { GenerationsService } from './generations.service.js';
 
 const CREATE = `Costs ${facts.generation.credits} credits and makes all ${facts.generation.portraits} portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is \`completed\` or \`failed\`, or listen to live events.`;
-const ONE = `The links are signed for ${facts.links.lifetimeSeconds} seconds and need the owner's key or session besides; ask again for fresh ones. Portraits are kept for ${facts.portraits.keptDays} days after completion (\`expiresAt\`).`;
+const ONE = `The links are signed for at most ${facts.links.lifetimeSeconds} seconds, never less than five minutes short of it, and need the owner's key or session besides; ask again for fresh ones. Portraits are kept for ${facts.portraits.keptDays} days after completion (\`expiresAt\`).`;
 
 @ApiTags('generations')
 @Controller('generations')
