@@ -65,7 +65,7 @@ function DownloadAll({ generation }: { generation: Generation }) {
   const url = generation.archiveUrl;
   if (!url) return null;
   return (
-    <Button look="primary" isPending={isPending} onPress={() => void save(url, 'portraits.zip')}>
+    <Button look="primary" isPending={isPending} onPress={() => void save(url, 'portraits.zip', t('generations.offline.all'))}>
       {t('generations.downloadAll', { count: generation.portraits.length })}
     </Button>
   );
