@@ -109,7 +109,11 @@ function Content({ generation, ...ordered }: { generation: Generation } & Ordere
   if (generation.status === 'completed')
     return (
       <>
-        {generation.sample ? <Notice title={t('generations.sample.title')}>{t('generations.sample.text')}</Notice> : null}
+        {generation.sample ? (
+          <div className={styles.sample}>
+            <Notice title={t('generations.sample.title')}>{t('generations.sample.text')}</Notice>
+          </div>
+        ) : null}
         <KeepPortraits run={generation} answer={ordered.keepAnswer} />
         <Bar generation={generation} {...ordered} />
         <PortraitGrid generation={generation} order={ordered.order} />
