@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECEIPT_MODELS } from '../accounts/index.js';
 import { defineTopic } from '../platform/queue/index.js';
 
 export const TrainingRequested = defineTopic({
@@ -24,9 +25,12 @@ export const ObjectsDiscarded = defineTopic({
   maxAttempts: 50,
 });
 
+/** What a profile that is ready keeps of its photos; events from before it was told lack it. */
+const KeptModel = z.object({ model: z.enum(RECEIPT_MODELS), crops: z.int() });
+
 export const ProfileSettled = defineTopic({
   name: 'ai-profiles.profile_settled',
   queue: 'mail',
-  schema: z.object({ profileId: z.uuid(), userId: z.uuid(), name: z.string(), outcome: z.enum(['ready', 'failed', 'failed_for_good']) }),
+  schema: z.object({ profileId: z.uuid(), userId: z.uuid(), name: z.string(), outcome: z.enum(['ready', 'failed', 'failed_for_good']), keeps: KeptModel.optional() }),
   maxAttempts: 12,
 });

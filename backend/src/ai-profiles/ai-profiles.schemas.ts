@@ -31,7 +31,7 @@ const setAdvice = z.array(z.enum(SET_ADVICE)).describe('What would make the phot
 export const PhotoView = z
   .object({
     id: z.uuid(),
-    url: z.string().describe('Signed link, valid 3600 s, for the owner only.'),
+    url: z.string().describe('Signed link, valid for at most 3600 s and at least 3300 s, for the owner only.'),
     width: z.int(),
     height: z.int(),
     quality: z.number().min(0).max(1),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { ConsentsService, DeletionReceipts } from '../accounts/index.js';
+import { ConsentsService, DeletionReceipts, type DeletionRule } from '../accounts/index.js';
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
@@ -19,6 +19,7 @@ import { ObjectsDiscarded } from './ai-profiles.events.js';
 import type { AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
 import { OLDEST_FIRST } from './counting-photos.js';
+import { modelOnReceipt } from './model-on-receipt.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
 import { chargeKey, returnKey } from './training-credits.js';
@@ -95,10 +96,22 @@ export class AiProfilesService {
 
   /** The same within a transaction that has locked the row. @returns what is to be told after the commit */
   async deleteAsked(em: EntityManager, profile: AiProfile): Promise<(() => void)[]> {
-    const { id, userId } = profile;
-    const told = await this.deleteIn(em, profile);
-    await this.receipts.write(em, { userId, kind: 'profile', rule: 'asked', count: 1, ids: [id] });
-    return told;
+    await this.writeReceipts(em, profile);
+    return this.deleteIn(em, profile);
+  }
+
+  /** Names what there is of a profile before it goes: its photos, and the model if it has one. */
+  private async writeReceipts(em: EntityManager, { id, userId, cycleId }: AiProfile): Promise<void> {
+    await this.writePhotoReceipt(em, userId, { rule: 'asked', profileIds: [id] });
+    const model = await em.findOne(TrainedModel, { profileId: id }, { fields: ['engine', 'crops'] });
+    const asked = { userId, rule: 'asked', count: 1, ids: [id] } as const;
+    // Never started, it was a draft and no profile.
+    await this.receipts.write(em, !model && !cycleId ? { ...asked, kind: 'draft' } : { ...asked, kind: 'profile', model: modelOnReceipt(model) });
+  }
+
+  private async writePhotoReceipt(em: EntityManager, userId: string, { rule, profileIds }: { rule: DeletionRule; profileIds: readonly string[] }): Promise<void> {
+    const ids = (await em.find(ReferencePhoto, { profileId: { $in: [...profileIds] } }, { fields: ['id'] })).map((photo) => photo.id);
+    await this.receipts.write(em, { userId, kind: 'reference_photos', rule, count: ids.length, ids });
   }
 
   /** The same within a transaction that has locked the row, and without a receipt. @returns what is to be told after the commit */
@@ -118,8 +131,9 @@ export class AiProfilesService {
     return told;
   }
 
-  /** Drafts that were never started go with their photos. The rows are locked by the caller. */
-  async discardDrafts(em: EntityManager, ids: readonly string[]): Promise<void> {
+  /** Drafts of one customer that were never started go with their photos, which have a receipt of their own. The rows are locked by the caller. */
+  async discardDrafts(em: EntityManager, userId: string, ids: readonly string[]): Promise<void> {
+    await this.writePhotoReceipt(em, userId, { rule: 'drafts', profileIds: ids });
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: ids.map((id) => `photos/${id}/`) });
     await em.nativeDelete(ReferencePhoto, { profileId: { $in: [...ids] } });
     await em.nativeDelete(AiProfile, { id: { $in: [...ids] } });

@@ -12,6 +12,8 @@ export const TrainedModelSchema = defineEntity({
     descriptor: p.json<unknown>(),
     storagePrefix: p.string().length(200),
     artifactCount: p.integer(),
+    /** Of how many photos a cut-out is kept. */
+    crops: p.integer().default(0),
     hasPreview: p.boolean(),
   },
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import type { z } from 'zod';
-import { DeletionReceipts, type DeletionRule } from '../accounts/index.js';
+import { DeletionReceipts, type DeletionRule, type ModelOnReceipt } from '../accounts/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
@@ -16,6 +16,7 @@ import { AiProfile } from './ai-profile.entity.js';
 import { TrainingEnded } from './ai-profiles.announcements.js';
 import { ObjectsDiscarded, ProfileSettled, RetryWindowClosed, type TrainingRequested } from './ai-profiles.events.js';
 import { OLDEST_FIRST } from './counting-photos.js';
+import { modelOnReceipt } from './model-on-receipt.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
 import { returnKey } from './training-credits.js';
@@ -175,20 +176,22 @@ export class TrainingRunService {
       await lease.finish(em);
       const current = await em.findOne(AiProfile, { id: profile.id, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!current) return false;
+      const keeps = modelOnReceipt({ engine: this.engines.current.name, crops: model.crops });
       em.create(TrainedModel, {
         profileId: current.id,
         engine: this.engines.current.name,
         descriptor: model.descriptor,
         storagePrefix: prefix,
         artifactCount: model.artifacts.length,
+        crops: model.crops,
         hasPreview: model.artifacts.some((artifact) => artifact.contentType.startsWith('image/')),
         createdAt: this.clock.now(),
       });
       Object.assign(current, { status: 'ready', readyAt: this.clock.now(), progressStage: null, progressFraction: null, cycleClosed: true });
       // None is added any more: what is stored without a row, by a process that died before it, goes as well.
-      await this.discardPhotos(em, current, { rule: 'training_done', key: `training-done:${payload.cycleId}`, prefixes: [`photos/${current.id}/`] });
+      await this.discardPhotos(em, current, { rule: 'training_done', key: `training-done:${payload.cycleId}`, prefixes: [`photos/${current.id}/`], keeps });
       if (isLeftElsewhere) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
-      await this.outbox.add(em, ProfileSettled, { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready' }, { dedupeKey: `profile-ready:${payload.cycleId}` });
+      await this.outbox.add(em, ProfileSettled, { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready', keeps }, { dedupeKey: `profile-ready:${payload.cycleId}` });
       await this.announcements.make(em, TrainingEnded, { userId: current.userId, profileId: current.id, outcome: 'ready' });
       return true;
     });
@@ -199,12 +202,12 @@ export class TrainingRunService {
     return this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId!), profileId: profile.id });
   }
 
-  private async discardPhotos(em: EntityManager, profile: AiProfile, { rule, key, which = {}, prefixes = [] }: { rule: DeletionRule; key: string; which?: FilterQuery<ReferencePhoto>; prefixes?: string[] }): Promise<void> {
+  private async discardPhotos(em: EntityManager, profile: AiProfile, { rule, key, which = {}, prefixes = [], keeps }: { rule: DeletionRule; key: string; which?: FilterQuery<ReferencePhoto>; prefixes?: string[]; keeps?: ModelOnReceipt }): Promise<void> {
     const photos = await em.find(ReferencePhoto, { $and: [{ profileId: profile.id }, which] }, { fields: ['storageKey'] });
     const ids = photos.map((photo) => photo.id);
     await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes }, { dedupeKey: `discard:${key}` });
     await em.nativeDelete(ReferencePhoto, { id: { $in: ids } });
-    await this.receipts.write(em, { userId: profile.userId, kind: 'reference_photos', rule, count: ids.length, ids });
+    await this.receipts.write(em, { userId: profile.userId, kind: 'reference_photos', rule, count: ids.length, ids, ...(keeps ? { model: keeps } : {}) });
   }
 }
 

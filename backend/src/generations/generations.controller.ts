@@ -12,7 +12,7 @@ const RUNS_PER_CUSTOMER: Limit = { name: 'generation', points: 60, seconds: 600 
 
 const CREATE = `Costs ${facts.generation.credits} credits and makes all ${facts.generation.portraits} portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is \`completed\` or \`failed\`, or listen to live events. At most ${RUNS_PER_CUSTOMER.points} runs in ${RUNS_PER_CUSTOMER.seconds / 60} minutes.`;
 const DELETE = `A run under way is called off. Its ${facts.generation.credits} credits come back only while no preview of it was made (\`creditsReturnedOnDeletion\`); what came back is an entry \`generation_return\` of \`GET /credits/entries\`.`;
-const ONE = `The links are signed for ${facts.links.lifetimeSeconds} seconds and need the owner's key or session besides; ask again for fresh ones. Portraits are kept for ${facts.portraits.keptDays} days after completion (\`expiresAt\`).`;
+const ONE = `The links are signed for at most ${facts.links.lifetimeSeconds} seconds, never less than five minutes short of it, and need the owner's key or session besides; ask again for fresh ones. Portraits are kept for ${facts.portraits.keptDays} days after completion (\`expiresAt\`).`;
 
 @ApiTags('generations')
 @Controller('generations')

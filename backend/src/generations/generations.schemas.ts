@@ -8,7 +8,7 @@ export const PortraitView = z
   .object({
     id: z.uuid(),
     index: z.int(),
-    url: z.string().describe('The original JPEG; signed, valid 3600 s, for the owner only.'),
+    url: z.string().describe('The original JPEG; signed, valid for at most 3600 s and at least 3300 s, for the owner only.'),
     previewUrl: z.string().describe('Small WebP for lists.'),
     previews: z.array(z.object({ width: z.int(), url: z.string() })).describe('The portrait as WebP in several widths, smallest first; only the small one for portraits from before there were more.'),
     downloadUrl: z.string().describe('The original as `portrait-{timestamp}.jpg`.'),

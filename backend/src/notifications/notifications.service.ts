@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UsersService } from '../accounts/index.js';
+import { UsersService, type ModelOnReceipt } from '../accounts/index.js';
 import { OrdersService, withdrawalEnd } from '../billing/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { AppLinks } from './app-links.js';
@@ -31,12 +31,12 @@ export class NotificationsService {
     await this.post.send({ key: `order-paid:${orderId}`, template: 'order_paid', to: user.email, userId: order.userId }, letter);
   }
 
-  async profileSettled(event: { profileId: string; userId: string; name: string; outcome: 'ready' | 'failed' | 'failed_for_good' }, jobId: string): Promise<void> {
+  async profileSettled(event: { profileId: string; userId: string; name: string; outcome: 'ready' | 'failed' | 'failed_for_good'; keeps?: ModelOnReceipt | undefined }, jobId: string): Promise<void> {
     // First: a mail server that is away does not keep the browsers waiting.
     await this.push.spread(jobId, event.userId, `training_${event.outcome}`, event.profileId);
     await this.news(event.userId, { key: `profile-settled:${jobId}`, template: `profile_${event.outcome}` }, (name) =>
       event.outcome === 'ready'
-        ? portraitLetters.profileReady(name, event.name, this.links.to('/app/styles'))
+        ? portraitLetters.profileReady(name, { profileName: event.name, keeps: event.keeps }, this.links.to('/app/styles'))
         : portraitLetters.profileFailed(name, event.name, event.outcome === 'failed_for_good', this.links.to('/app/profile-wizard', { profile: event.profileId })),
     );
   }

@@ -74,8 +74,8 @@ export class OwnedRules {
   private drafts(): RetentionRule {
     return {
       ...OWNED_TERMS.drafts,
-      effect: async (em, { ids }) => {
-        await this.profiles.discardDrafts(em, ids);
+      effect: async (em, { ids, userId }) => {
+        await this.profiles.discardDrafts(em, userId!, ids);
         return ids.length;
       },
       after: ({ ids, userId }) => ids.forEach((profileId) => this.live.publish(userId!, 'profile.changed', { profileId, status: 'deleted' })),

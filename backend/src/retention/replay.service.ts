@@ -57,12 +57,12 @@ export class ReplayService {
   }
 
   /** Its owner saw it before the restore. */
-  private async restoreReceipt(em: EntityManager, { receiptId, at, userId, kind, rule, count }: JournalLine): Promise<void> {
+  private async restoreReceipt(em: EntityManager, { receiptId, at, userId, kind, rule, count, model, crops }: JournalLine): Promise<void> {
     if (rule === 'unconfirmed_accounts') return;
     await em.execute(
-      `insert into deletion_receipt (id, created_at, user_id, kind, rule, count, journaled_at)
-       select ?, ?, ?, ?, ?, ?, ? where exists (select 1 from app_user where id = ?) on conflict (id) do nothing`,
-      [receiptId, new Date(at), userId, kind, rule, count, new Date(at), userId],
+      `insert into deletion_receipt (id, created_at, user_id, kind, rule, count, model, crops, journaled_at)
+       select ?, ?, ?, ?, ?, ?, ?, ?, ? where exists (select 1 from app_user where id = ?) on conflict (id) do nothing`,
+      [receiptId, new Date(at), userId, kind, rule, count, model ?? null, crops ?? null, new Date(at), userId],
     );
   }
 }

@@ -49,6 +49,19 @@ describe('styles', () => {
     expect(await log(style!.id)).toMatchObject([{ action: 'style.edit', subject: style!.displayName, detail: { enabled: true } }, { detail: { enabled: false } }]);
   });
 
+  test('are called in the log what they were called at the act', async () => {
+    const style = (await all())[2]!;
+    await admin.send('PATCH', `/admin/styles/${style.id}`, { sortOrder: 7 });
+    await admin.send('PATCH', `/admin/styles/${style.id}`, { displayName: 'Am anderen See' });
+    await admin.send('PATCH', `/admin/styles/${style.id}`, { displayName: style.displayName });
+    expect((await log(style.id)).map(({ subject, detail }) => [subject, detail])).toEqual([
+      ['Am anderen See', { displayName: style.displayName }],
+      [style.displayName, { displayName: 'Am anderen See' }],
+      [style.displayName, { sortOrder: 7 }],
+    ]);
+    await admin.send('PATCH', `/admin/styles/${style.id}`, { sortOrder: style.sortOrder });
+  });
+
   test('keep their picture whatever their address is; what did not change leaves no line', async () => {
     const style = (await all()).at(-1)!;
     const change = { displayName: 'Zwei Farben', slug: 'zwei-farben', description: 'Neu beschrieben.', category: 'creative', sortOrder: 5 };

@@ -42,6 +42,9 @@ describe('portraits made at a hosted engine', () => {
     // The lent photos are gone here, and their link is dead.
     expect(await storedKeys(product, 'engine-inputs/')).toEqual([]);
     expect((await fetch(training!.input['input_images'] as string)).status).toBe(404);
+    // The receipt names what stays: a version at the provider, no crops here.
+    const [receipt] = (await caller.get<{ items: object[] }>('/me/deletion-receipts')).body.items;
+    expect(receipt).toMatchObject({ kind: 'reference_photos', rule: 'training_done', count: 9, model: 'hosted', crops: 0 });
     expect(await engineRunsOf(product, profileId)).toMatchObject([{ kind: 'training', status: 'succeeded', usd_micros: expect.any(Number) as number }]);
   });
 

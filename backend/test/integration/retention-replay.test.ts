@@ -59,7 +59,7 @@ test('what was deleted since goes again, with its files; receipts come back; wha
   expect((await stays.caller.delete(`/ai-profiles/${goes}`)).status).toBe(204);
   expect((await leaves.caller.post('/me/deletion', { confirmEmail: leaves.email })).status).toBe(200);
   await settled(product);
-  const receipts = await product.em().execute('select id, user_id, kind, rule, count from deletion_receipt order by id');
+  const receipts = await product.em().execute('select id, user_id, kind, rule, count, model, crops from deletion_receipt order by id');
   const files = await storedKeys(product);
 
   expect(saved.files.size).toBeGreaterThan(files.length);
@@ -73,7 +73,7 @@ test('what was deleted since goes again, with its files; receipts come back; wha
   expect(await product.em().execute('select id from app_user where deleted_at is null')).toEqual([{ id: stays.id }]);
   expect(await product.em().execute('select user_id from webhook_endpoint')).toEqual([{ user_id: stays.id }]);
   expect(await count('app_user', `email = '${leaves.email}'`)).toBe(0);
-  expect(await product.em().execute('select id, user_id, kind, rule, count from deletion_receipt order by id')).toEqual(receipts);
+  expect(await product.em().execute('select id, user_id, kind, rule, count, model, crops from deletion_receipt order by id')).toEqual(receipts);
   expect(await storedKeys(product)).toEqual(files);
 
   const command = fileURLToPath(new URL('../../dist/replay-journal.js', import.meta.url));

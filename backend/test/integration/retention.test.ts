@@ -36,7 +36,18 @@ const count = async (table: string, where = 'true'): Promise<number> => (await p
 
 async function receiptsOf(who: Member) {
   const token = (await login(product, who)).body.token;
-  return (await new Caller(product.origin, token).get<{ items: { kind: string; rule: string; count: number; deletedAt: string }[] }>('/me/deletion-receipts')).body.items;
+  return (await new Caller(product.origin, token).get<{ items: (Said & { deletedAt: string })[] }>('/me/deletion-receipts')).body.items;
+}
+
+/** What the receipts of somebody say, whatever their order. */
+const saidOf = async (who: Member) => said(await receiptsOf(who));
+const said = (receipts: Said[]) => receipts.map(({ kind, rule, count: number, model, crops }) => [kind, rule, number, model ?? null, crops ?? null]).toSorted();
+interface Said {
+  kind: string;
+  rule: string;
+  count: number;
+  model?: string | null;
+  crops?: number | null;
 }
 
 function journal(): { kind: string; rule: string; ids: string[]; userId: string }[] {
@@ -184,7 +195,7 @@ describe('drafts and photos', () => {
     await round(product);
     expect(await product.em().execute('select id from ai_profile')).toEqual([{ id: ready }]);
     expect([await count('reference_photo'), await storedKeys(product, 'photos/')]).toEqual([0, []]);
-    expect(await receiptsOf(who)).toMatchObject([{ kind: 'draft', rule: 'drafts', count: 1 }]);
+    expect(await saidOf(who)).toEqual([['draft', 'drafts', 1, null, null], ['reference_photos', 'drafts', facts.photos.min, null, null]]);
   });
 
   test('photos that a training should have taken with it go a day after its end', async () => {
@@ -439,14 +450,55 @@ describe('receipts', () => {
     expect((await who.caller.delete(`/ai-profiles/${profile}`)).status).toBe(204);
     await settled(product);
     expect(await receiptsOf(who)).toMatchObject([
-      { kind: 'profile', rule: 'asked', count: 1 },
-      { kind: 'portraits', rule: 'asked', count: 2 },
-      { kind: 'reference_photos', rule: 'asked', count: 1 },
-      { kind: 'reference_photos', rule: 'training_done', count: facts.photos.min },
+      { kind: 'profile', rule: 'asked', count: 1, model: 'crops', crops: 1 },
+      { kind: 'portraits', rule: 'asked', count: 2, model: null, crops: null },
+      { kind: 'reference_photos', rule: 'asked', count: 1, model: null, crops: null },
+      { kind: 'reference_photos', rule: 'training_done', count: facts.photos.min, model: 'crops', crops: 1 },
     ]);
     expect(await receiptsOf(other)).toEqual([]);
+    expect((await lettersTo(product, who.email, /Profil ist bereit/))[0]!.text).toContain('das Profil behält 1 freigestellten Arbeitsausschnitt, bis Sie es löschen');
     expect(journal().map(({ kind, ids }) => [kind, ids.length])).toEqual([['reference_photos', facts.photos.min], ['reference_photos', 1], ['portraits', 1], ['profile', 1]]);
     expect(JSON.stringify(journal())).not.toContain(who.email);
+  });
+
+  test('name what really went, whatever was deleted', async () => {
+    const { min } = facts.photos;
+    const photos = ['reference_photos', 'asked', min, null, null];
+    const remove = async (who: Member, id: string) => expect((await who.caller.delete(`/ai-profiles/${id}`)).status).toBe(204);
+    const trainedBy = (engine: string, crops: number) => async (who: Member) => {
+      const id = await profileWithModel(product, who.caller);
+      await product.em().execute('update trained_model set engine = ?, crops = ? where profile_id = ?', [engine, crops, id]);
+      await remove(who, id);
+    };
+    const cases: [string, (who: Member) => Promise<void>, unknown[][]][] = [
+      ['a draft with photos', async (who) => remove(who, await draftMarkedComplete(product, who.caller)), [['draft', 'asked', 1, null, null], photos]],
+      ['a draft without any', async (who) => remove(who, (await who.caller.post<{ id: string }>('/ai-profiles', { name: 'Leer', gender: 'male' })).body.id), [['draft', 'asked', 1, null, null]]],
+      ['a profile whose training failed', async (who) => {
+        const id = await draftMarkedComplete(product, who.caller);
+        await product.em().execute(`update ai_profile set status = 'failed', cycle_id = gen_random_uuid(), cycle_closed = true where id = ?`, [id]);
+        await remove(who, id);
+      }, [['profile', 'asked', 1, 'none', 0], photos]],
+      ['a profile with five crops', trainedBy('studio', 5), [['profile', 'asked', 1, 'crops', 5]]],
+      ['a profile with a model at a provider', trainedBy('replicate', 0), [['profile', 'asked', 1, 'hosted', 0]]],
+      ['a run', async (who) => expect((await who.caller.delete(`/generations/${await portraitsOf(who)}`)).status).toBe(204), [['portraits', 'asked', 2, null, null]]],
+    ];
+    for (const [name, act, expected] of cases) {
+      const who = await member(product);
+      await act(who);
+      expect(await saidOf(who), name).toEqual(expected.toSorted());
+      await settled(product);
+      // The journal outside the database says the same.
+      expect(said(journal().filter(({ userId }) => userId === who.id) as unknown as Said[]), name).toEqual(expected.toSorted());
+    }
+    const leaves = await member(product);
+    await draftMarkedComplete(product, leaves.caller);
+    expect((await leaves.caller.post('/me/deletion', { confirmEmail: leaves.email })).status).toBe(200);
+    await settled(product);
+    expect(said(journal().filter(({ userId }) => userId === leaves.id) as unknown as Said[])).toEqual([['account', 'asked', 1, null, null]]);
+    // A receipt from before models were noted is still shown.
+    const old = await member(product);
+    await product.em().execute(`insert into deletion_receipt (id, created_at, user_id, kind, rule, count) values (gen_random_uuid(), now(), ?, 'profile', 'asked', 1)`, [old.id]);
+    expect(await saidOf(old)).toEqual([['profile', 'asked', 1, null, null]]);
   });
 });
 

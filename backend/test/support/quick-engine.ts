@@ -21,7 +21,7 @@ async function quickEngine(): Promise<Work> {
   return {
     train: async ({ photos }) => {
       if (photos.some(({ analysis }) => analysis.quality === 0)) throw new TooFewUsablePhotos(0, photos.length);
-      return { descriptor: {}, artifacts: [{ name: 'crop.jpg', contentType: 'image/jpeg', bytes: jpeg }], setAside: [] };
+      return { descriptor: {}, artifacts: [{ name: 'crop.jpg', contentType: 'image/jpeg', bytes: jpeg }], crops: 1, setAside: [] };
     },
     generate: async ({ count, onPortrait }) => {
       const portraits = await Promise.all(Array.from({ length: count }, (_, index) => portrait(index)));

@@ -26,7 +26,7 @@ function accountAndPortraitLetters(words: string): LetterContent[] {
     accountLetters.exportFailed(words, url),
     accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, at),
     accountLetters.accountBlocked(words, words),
-    portraitLetters.profileReady(words, words, url),
+    portraitLetters.profileReady(words, { profileName: words, keeps: { model: 'crops', crops: 5 } }, url),
     portraitLetters.profileFailed(words, words, true, url),
     portraitLetters.profileFailed(words, words, false, url),
     portraitLetters.generationCompleted(words, words, at, url),

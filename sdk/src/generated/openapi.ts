@@ -1155,7 +1155,7 @@ export interface paths {
         };
         /**
          * One run with its portraits
-         * @description The links are signed for 3600 seconds and need the owner's key or session besides; ask again for fresh ones. Portraits are kept for 90 days after completion (`expiresAt`).
+         * @description The links are signed for at most 3600 seconds, never less than five minutes short of it, and need the owner's key or session besides; ask again for fresh ones. Portraits are kept for 90 days after completion (`expiresAt`).
          */
         get: operations["getGeneration"];
         put?: never;
@@ -2996,12 +2996,16 @@ export interface components {
         /** @description That something was deleted: what kind, by which rule, how many, when. Nothing of what it was. */
         DeletionRecord: {
             count: number;
+            /** @description How many working crops that model has. */
+            crops: number | null;
             /** Format: date-time */
             deletedAt: string;
             /** Format: uuid */
             id: string;
             /** @enum {string} */
             kind: "portraits" | "reference_photos" | "draft" | "profile" | "account";
+            /** @description For `profile` the model that went with it; for photos that went after training the one that the profile keeps: `crops` on our machines, `hosted` at a provider, `none`. Null elsewhere, and on older receipts. */
+            model: ("none" | "crops" | "hosted") | null;
             /** @enum {string} */
             rule: "asked" | "training_done" | "retry_window" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts";
         };
@@ -3351,7 +3355,7 @@ export interface components {
             quality: number;
             /** @description Why the photo does not count. */
             setAside: "other_person" | null;
-            /** @description Signed link, valid 3600 s, for the owner only. */
+            /** @description Signed link, valid for at most 3600 s and at least 3300 s, for the owner only. */
             url: string;
             width: number;
         };
@@ -3417,7 +3421,7 @@ export interface components {
             }[];
             /** @description Small WebP for lists. */
             previewUrl: string;
-            /** @description The original JPEG; signed, valid 3600 s, for the owner only. */
+            /** @description The original JPEG; signed, valid for at most 3600 s and at least 3300 s, for the owner only. */
             url: string;
             width: number;
         };

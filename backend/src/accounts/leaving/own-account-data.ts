@@ -48,7 +48,7 @@ export class OwnAccountData extends AccountDataPart {
     const given = consents.map(({ id, kind, profileId, version, givenAt, revokedAt }) => ({ id, kind, profileId: profileId ?? null, version, givenAt, revokedAt: revokedAt ?? null }));
     yield { path: 'einwilligungen.json', json: { terms: { version: user.termsVersion ?? null, acceptedAt: user.termsAcceptedAt ?? null }, consents: given } };
     const receipts = await em.find(DeletionReceipt, { userId }, { orderBy: { createdAt: 'asc' } });
-    yield { path: 'loeschungen.json', json: receipts.map(({ id, kind, rule, count, createdAt }) => ({ id, kind, rule, count, deletedAt: createdAt })) };
+    yield { path: 'loeschungen.json', json: receipts.map(({ id, kind, rule, count, model, crops, createdAt }) => ({ id, kind, rule, count, model: model ?? null, crops: crops ?? null, deletedAt: createdAt })) };
     const sessions = await em.find(Session, { userId }, { orderBy: { lastSeenAt: 'desc' } });
     yield {
       path: 'sitzungen.json',

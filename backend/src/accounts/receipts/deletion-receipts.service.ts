@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/clock/index.js';
 import { decodeCursor, encodeCursor, type PageQuery } from '../../platform/http/index.js';
 import { Outbox } from '../../platform/queue/index.js';
-import { DeletionReceipt, type DeletionKind, type DeletionRule } from './deletion-receipt.entity.js';
+import { DeletionReceipt, type DeletionKind, type DeletionRule, type ReceiptModel } from './deletion-receipt.entity.js';
 import { DataDeleted } from './receipts.events.js';
 import type { DeletionRecord } from './receipts.schemas.js';
 
@@ -16,6 +16,13 @@ export interface Deletion {
   count: number;
   /** What a replay would have to delete again: runs, photos, profiles or the account. */
   ids: readonly string[];
+  /** The model that went with the profile; of photos that went after training, the one that stays. */
+  model?: ModelOnReceipt;
+}
+
+export interface ModelOnReceipt {
+  model: ReceiptModel;
+  crops: number;
 }
 
 /** Receipts of what was deleted, for its owner, and the way of each into the journal. */
@@ -28,12 +35,12 @@ export class DeletionReceipts {
   ) {}
 
   /** Joins the transaction of the deletion: none without its receipt. Where nothing went, none is written. */
-  async write(em: EntityManager, { userId, kind, rule, count, ids }: Deletion): Promise<void> {
+  async write(em: EntityManager, { userId, kind, rule, count, ids, model }: Deletion): Promise<void> {
     if (!em.isInTransaction()) throw new Error('DeletionReceipts.write needs a transaction');
     if (ids.length === 0) return;
     const [receiptId, now] = [randomUUID(), this.clock.now()];
-    await em.execute('insert into deletion_receipt (id, created_at, user_id, kind, rule, count) values (?, ?, ?, ?, ?, ?)', [receiptId, now, userId, kind, rule, count]);
-    await this.outbox.add(em, DataDeleted, { receiptId, userId, kind, rule, count, ids: [...ids], at: now.toISOString() }, { dedupeKey: `journal:${receiptId}` });
+    await em.execute('insert into deletion_receipt (id, created_at, user_id, kind, rule, count, model, crops) values (?, ?, ?, ?, ?, ?, ?, ?)', [receiptId, now, userId, kind, rule, count, model?.model ?? null, model?.crops ?? null]);
+    await this.outbox.add(em, DataDeleted, { receiptId, userId, kind, rule, count, ...model, ids: [...ids], at: now.toISOString() }, { dedupeKey: `journal:${receiptId}` });
   }
 
   async list(userId: string, page: PageQuery): Promise<{ items: DeletionRecord[]; nextCursor: string | null }> {
@@ -46,7 +53,7 @@ export class DeletionReceipts {
     const shown = rows.slice(0, page.limit);
     const last = shown.at(-1);
     return {
-      items: shown.map(({ id, kind, rule, count, createdAt }) => ({ id, kind, rule, count, deletedAt: createdAt.toISOString() })),
+      items: shown.map(({ id, kind, rule, count, model, crops, createdAt }) => ({ id, kind, rule, count, model: model ?? null, crops: crops ?? null, deletedAt: createdAt.toISOString() })),
       nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
     };
   }

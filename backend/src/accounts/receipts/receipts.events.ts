@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTopic } from '../../platform/queue/index.js';
-import { DELETION_KINDS, DELETION_RULES } from './deletion-receipt.entity.js';
+import { DELETION_KINDS, DELETION_RULES, RECEIPT_MODELS } from './deletion-receipt.entity.js';
 
 /** Something was deleted for good; the journal outside the database takes it down, so that it can be repeated after a restore. */
 export const DataDeleted = defineTopic({
@@ -12,6 +12,9 @@ export const DataDeleted = defineTopic({
     kind: z.enum(DELETION_KINDS),
     rule: z.enum(DELETION_RULES),
     count: z.int(),
+    /** As on the receipt; lines from before they were noted lack them. */
+    model: z.enum(RECEIPT_MODELS).optional(),
+    crops: z.int().optional(),
     /** What has gone: runs, photos, profiles or the account. */
     ids: z.array(z.uuid()),
     at: z.iso.datetime(),

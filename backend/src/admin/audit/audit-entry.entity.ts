@@ -12,6 +12,8 @@ export const AuditEntrySchema = defineEntity({
     action: p.string().length(60),
     /** The user, style, pack, job, declaration, refund or report of misuse it was done to. */
     subjectId: p.uuid().nullable().index(),
+    /** What a style was called before the act. Null for what has no name of its own, and for people: their names go with their accounts. */
+    subjectName: p.text().nullable(),
     reason: p.string().length(500),
     /** What changed, as far as that is a number or a name: never a text somebody wrote about a person. */
     detail: p.json<Record<string, unknown>>().nullable(),

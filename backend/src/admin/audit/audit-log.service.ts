@@ -14,6 +14,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export interface Act {
   action: AuditAction;
   subjectId: string;
+  /** What a thing was called before the act, kept with the line; never the name of a person. */
+  subjectName?: string;
   reason: string;
   detail?: Record<string, unknown>;
 }
@@ -51,9 +53,9 @@ export class AuditLog {
   }
 
   /** Joins the transaction of the act. */
-  async add(em: EntityManager, actorId: string | null, { action, subjectId, reason, detail }: Act): Promise<void> {
+  async add(em: EntityManager, actorId: string | null, { action, subjectId, subjectName, reason, detail }: Act): Promise<void> {
     if (!em.isInTransaction()) throw new Error('AuditLog.add needs a transaction');
-    em.create(AuditEntry, { actorId, action, subjectId, reason, detail: detail ?? null, createdAt: this.clock.now() });
+    em.create(AuditEntry, { actorId, action, subjectId, subjectName: subjectName ?? null, reason, detail: detail ?? null, createdAt: this.clock.now() });
     await em.flush();
   }
 }

@@ -15,7 +15,7 @@ export const AdminAuditEntry = z
     actor: z.string().nullable().describe('Null for an admin who has left, and for a command.'),
     byCommand: z.boolean().describe('Done by a command of the operator.'),
     subjectId: z.uuid().nullable(),
-    /** What the subject is called now, if it still exists. */
+    /** What a style was called before the act; else what the subject is called now, if it still exists. */
     subject: z.string().nullable(),
     reason: z.string(),
     detail: z.record(z.string(), z.unknown()).nullable(),

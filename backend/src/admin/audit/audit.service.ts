@@ -21,7 +21,7 @@ export class AuditService {
         actor: (entry.actorId && names.get(entry.actorId)) ?? null,
         byCommand: !entry.actorId,
         subjectId: entry.subjectId ?? null,
-        subject: (entry.subjectId && names.get(entry.subjectId)) ?? null,
+        subject: entry.subjectName ?? (entry.subjectId && names.get(entry.subjectId)) ?? null,
         reason: entry.reason,
         detail: entry.detail ?? null,
         createdAt: entry.createdAt.toISOString(),

@@ -27,7 +27,7 @@ export class AdminStylesService {
       const before = await this.styles.edit(em, id, change);
       const changed = Object.fromEntries(Object.entries(change).filter(([name, value]) => before[name as keyof AdminStyleBody] !== value));
       if (Object.keys(changed).length === 0) return null;
-      return { action: 'style.edit', subjectId: id, reason: Object.keys(changed).join(', '), detail: changed };
+      return { action: 'style.edit', subjectId: id, subjectName: before.displayName, reason: Object.keys(changed).join(', '), detail: changed };
     });
     const found = (await this.list()).find((style) => style.id === id);
     if (!found) throw new AppError('not_found');

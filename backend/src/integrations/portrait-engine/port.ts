@@ -83,6 +83,8 @@ export interface TrainedModel {
   /** Engine-specific JSON, opaque to the caller; handed back unchanged in `generate`. */
   descriptor: unknown;
   artifacts: ModelArtifact[];
+  /** Of how many photos a cut-out is kept; 0 where the model lies with a provider. */
+  crops: number;
   /** Photos set aside because they clearly show another person. */
   setAside: { photoId: string; reason: 'other_person' }[];
 }

@@ -1,13 +1,21 @@
 import { facts } from '../../facts/index.js';
+import type { ModelOnReceipt } from '../../accounts/index.js';
 import type { LetterContent } from './letter-template.js';
 import { CLOSING, greeting, onDay } from './words.js';
 
+/** @param keeps nothing for trainings that ended before it was told */
+function whatStays(keeps?: ModelOnReceipt): string {
+  if (keeps?.model === 'hosted') return 'sein Modell beim Bilddienst';
+  if (keeps?.model === 'crops' && keeps.crops > 0) return keeps.crops === 1 ? '1 freigestellten Arbeitsausschnitt' : `${keeps.crops} freigestellte Arbeitsausschnitte`;
+  return 'freigestellte Arbeitsausschnitte';
+}
+
 /** Letters about trainings and portraits. */
 export const portraitLetters = {
-  profileReady: (name: string | null, profileName: string, url: string): LetterContent => ({
+  profileReady: (name: string | null, { profileName, keeps }: { profileName: string; keeps?: ModelOnReceipt | undefined }, url: string): LetterContent => ({
     subject: 'Ihr Profil ist bereit',
     greeting: greeting(name),
-    paragraphs: [`Das Training von «${profileName}» ist abgeschlossen. Ihre hochgeladenen Fotos haben wir gelöscht; das Profil behält freigestellte Arbeitsausschnitte, bis Sie es löschen.`],
+    paragraphs: [`Das Training von «${profileName}» ist abgeschlossen. Ihre hochgeladenen Fotos haben wir gelöscht; das Profil behält ${whatStays(keeps)}, bis Sie es löschen.`],
     action: { label: 'Style wählen', url },
     closing: CLOSING,
   }),

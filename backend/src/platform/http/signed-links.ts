@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { Clock, HOUR } from '../clock/index.js';
 import { AppError } from '../errors/index.js';
 
-/** Lifetime of a `/media` link (specification §9: 3600 s). */
+/** The longest that a `/media` link lives (specification §9: 3600 s); it ends up to 5 minutes earlier. */
 export const LINK_LIFETIME_MS = HOUR;
 
 /**
@@ -19,7 +19,7 @@ export class SignedLinks {
   ) {}
 
   sign(path: string, userId: string): string {
-    // Rounded up to 5 minutes so that the same picture keeps its address within a visit and browsers can cache it.
+    // Ends at a full 5 minutes, so that the same picture keeps its address for a while and browsers can cache it; never later than promised.
     const step = HOUR / 12;
     const expires = Math.ceil((this.clock.now().getTime() + LINK_LIFETIME_MS - step) / step) * step;
     return `${path}?expires=${expires}&signature=${this.signature(path, userId, expires)}`;

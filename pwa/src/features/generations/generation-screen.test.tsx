@@ -139,4 +139,15 @@ describe('downloads', () => {
     await waitFor(() => expect(said()).toEqual([['Download fehlgeschlagen', 'Bitte versuchen Sie es erneut.']]));
     await waitFor(() => expect(loads()).toBe(2));
   });
+
+  // The last one: the page stays offline after it.
+  it('of all portraits say offline that they need the network', async () => {
+    serve({ 'GET /archive': refusal(503, 'unavailable') });
+    const { loads } = await show();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    await userEvent.click(screen.getByRole('button', { name: 'Alle herunterladen (2)' }));
+    await waitFor(() => expect(said()).toEqual([['Sie sind offline', expect.stringContaining('kommt vom Server und braucht eine Verbindung')]]));
+    expect(loads()).toBe(1);
+  });
 });

@@ -65,7 +65,7 @@ function DownloadAll({ generation }: { generation: Generation }) {
   const url = generation.archiveUrl;
   if (!url) return null;
   return (
-    <Button look="primary" isPending={isPending} onPress={() => void save(url, 'portraits.zip')}>
+    <Button look="primary" isPending={isPending} onPress={() => void save(url, 'portraits.zip', t('generations.offline.all'))}>
       {t('generations.downloadAll', { count: generation.portraits.length })}
     </Button>
   );
@@ -109,7 +109,11 @@ function Content({ generation, ...ordered }: { generation: Generation } & Ordere
   if (generation.status === 'completed')
     return (
       <>
-        {generation.sample ? <Notice title={t('generations.sample.title')}>{t('generations.sample.text')}</Notice> : null}
+        {generation.sample ? (
+          <div className={styles.sample}>
+            <Notice title={t('generations.sample.title')}>{t('generations.sample.text')}</Notice>
+          </div>
+        ) : null}
         <KeepPortraits run={generation} answer={ordered.keepAnswer} />
         <Bar generation={generation} {...ordered} />
         <PortraitGrid generation={generation} order={ordered.order} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isOnline } from '~/lib/api';
 import { download } from '~/lib/downloads';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -10,11 +11,13 @@ export function useDownload() {
   const router = useRouter();
   const [isPending, setPending] = useState(false);
 
-  async function save(url: string, name: string) {
+  /** @param offlineText what to say where the network is missing; a portrait that is kept on the device is saved all the same */
+  async function save(url: string, name: string, offlineText = t('generations.offline.one')) {
     setPending(true);
     try {
       await download(url, name);
     } catch {
+      if (!isOnline()) return notify({ title: t('generations.offline.title'), text: offlineText, tone: 'bad' });
       notify({ title: t('generations.downloadFailed'), text: t('generations.tryAgain'), tone: 'bad' });
       void router.invalidate();
     } finally {

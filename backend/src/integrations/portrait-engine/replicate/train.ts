@@ -49,7 +49,7 @@ export async function trainVersion(tools: TrainTools, request: TrainRequest, pro
   progress({ stage: 'finishing', fraction: 1 });
   const references = own.map(({ analysis }) => analysis.embedding).filter((vector) => vector !== '');
   const descriptor: ReplicateDescriptor = { engine: 'replicate', version: 1, model: trained.model, trained: trained.id, triggerWord: triggerWordOf(run), noun, references };
-  return { descriptor, artifacts: [], setAside };
+  return { descriptor, artifacts: [], crops: 0, setAside };
 }
 
 /** The run of an earlier attempt that may still end well, else a new one. */

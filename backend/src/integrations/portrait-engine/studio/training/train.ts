@@ -72,7 +72,7 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
     references: own.map((i) => photos[i].embedding).filter((vector) => vector !== ''),
     skin,
   };
-  return { descriptor, artifacts: await toArtifacts(prepared), setAside };
+  return { descriptor, artifacts: await toArtifacts(prepared), crops: prepared.length, setAside };
 }
 
 /** The cutouts first: the profile's own picture is made of the first of them. */
