@@ -8,6 +8,7 @@ import { wholeBrowser } from '../playwright.config.js';
 import { appVersion } from '../scripts/app-version.js';
 import { openAccount, signIn } from './accounts.js';
 import { answeredCookies } from './cookies.js';
+import { atEverySize, covered } from './covered.js';
 import { ONCE, lookTwice } from './look.js';
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
@@ -249,6 +250,11 @@ test.describe('a newer version', () => {
     await look(page);
     await expect(notice(page)).toBeVisible();
     await lookTwice(page);
+    for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size);
+      await atEverySize(page, () => expect.poll(() => covered(page)).toEqual([]));
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect(notice(other)).toBeVisible();
     await other.getByRole('link', { name: 'Styles' }).first().click();
     await expect(notice(other)).toBeVisible();

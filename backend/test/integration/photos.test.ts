@@ -122,6 +122,7 @@ describe('photos', () => {
   });
 
   test('parallel uploads cannot pass 15', async () => {
+    await consenting(caller);
     const id = await draft(caller);
     // Somebody else was there first: their photos take none of the places.
     for (const photo of (await variants(12)).slice(9)) await caller.upload<Verdict>(id, photo);

@@ -7,7 +7,7 @@ export { Checkbox } from './checkbox';
 export { classNames } from './class-names';
 export { CopyButton } from './copy-button';
 export { AlertDialog, Dialog } from './dialog';
-export { useDock } from './dock';
+export { useDock, useTopEdge } from './dock';
 export { CameraTrigger, FileDrop } from './file-drop';
 export { focusFirstError } from './focus-first-error';
 export { DialogForm, FormDialog } from './form-dialog';

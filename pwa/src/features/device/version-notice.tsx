@@ -19,10 +19,8 @@ export default function VersionNotice() {
       <p className={styles.text}>
         <strong>{t('device.version.title')}</strong> {t('device.version.text')}
       </p>
-      <span className={styles.start}>
+      <span className={styles.acts}>
         <Button onPress={() => void startNewVersion()}>{t('device.version.start')}</Button>
-      </span>
-      <span className={styles.close}>
         <IconButton icon="close" label={t('shell.close')} onPress={closeNotice} />
       </span>
     </div>

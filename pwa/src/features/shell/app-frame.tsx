@@ -5,7 +5,7 @@ import { useLive, useLiveConnection, useConnected } from '~/lib/live';
 import { notify } from '~/lib/messages';
 import { AppLink, Outlet, useRouter } from '~/lib/navigation';
 import { noteCredits, refreshSession, useMe, type Me } from '~/lib/session';
-import { useDock } from '~/ui';
+import { useDock, useTopEdge } from '~/ui';
 import styles from './app-frame.module.css';
 import { LaterAccountMenu } from './later-account-menu';
 import { MessageLog } from './message-log';
@@ -53,8 +53,9 @@ function Balance({ me }: { me: Me }) {
 function TopBar({ me }: { me: Me }) {
   const t = useText();
   const next = me.credits === 0 ? nextGrant(me) : null;
+  const edge = useTopEdge<HTMLElement>();
   return (
-    <header className={styles.top} data-screen-only>
+    <header className={styles.top} ref={edge} data-screen-only>
       <AppLink to="/app" look="plain" className={styles.brand}>
         {t('shell.brand')}
       </AppLink>
@@ -106,7 +107,7 @@ export function AppFrame({ notice, children }: { notice?: ReactNode; children?: 
   return (
     <div className={styles.frame}>
       <TopBar me={me} />
-      <div className={styles.side} ref={dock} data-screen-only>
+      <div className={styles.side} ref={dock} data-dock data-screen-only>
         <Places />
         {notice}
         <aside className={styles.account} data-screen-only aria-label={t('shell.credits.area')}>

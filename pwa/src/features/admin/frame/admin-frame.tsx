@@ -5,7 +5,7 @@ import { useText } from '~/lib/i18n';
 import { useConnected, useLive, useLiveConnection } from '~/lib/live';
 import { AppLink, Outlet, useRouter, useRouterState } from '~/lib/navigation';
 import { refreshSession } from '~/lib/session';
-import { Button, Icon, IconButton, type IconName } from '~/ui';
+import { Button, Icon, IconButton, useDock, useTopEdge, type IconName } from '~/ui';
 import styles from './admin-frame.module.css';
 import { isSidebarFolded, rememberSidebar } from './sidebar-state';
 
@@ -66,6 +66,8 @@ export function AdminFrame() {
   const [isFolded, toggle] = useFolding();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === path;
+  const dock = useDock<HTMLDivElement>();
+  const top = useTopEdge<HTMLElement>();
   useLiveConnection();
   // The role may have been taken away: the gate is asked again.
   useLive('account.changed', () => void router.invalidate());
@@ -75,7 +77,7 @@ export function AdminFrame() {
   return (
     <ProofProvider>
       <div className={styles.frame} data-folded={isFolded || undefined}>
-        <header className={styles.top}>
+        <header className={styles.top} ref={top}>
           <AppLink to="/admin" look="plain" className={styles.brand}>
             {t('admin.title')}
           </AppLink>
@@ -89,7 +91,7 @@ export function AdminFrame() {
             </span>
           </span>
         </header>
-        <div className={styles.side}>
+        <div className={styles.side} ref={dock} data-dock>
           <span className={styles.fold}>
             <IconButton icon={isFolded ? 'arrow-right' : 'arrow-left'} label={t(isFolded ? 'admin.nav.unfold' : 'admin.nav.fold')} aria-expanded={!isFolded} aria-controls="admin-places" aria-keyshortcuts="Control+B Meta+B" onPress={toggle} />
           </span>
