@@ -223,6 +223,8 @@ const AGED: Aged[] = [
   { rule: 'payment_events', table: 'payment_event', where: `id = 'evt_1'`, days: 90, insert: `insert into payment_event (id, type, customer_id, occurred_at, received_at) values ('evt_1', 't', ?, now(), now())` },
   { rule: 'cookie_choices', table: 'cookie_choice', days: 365, insert: `insert into cookie_choice (id, created_at, version, analytics, marketing) select gen_random_uuid(), now(), '1', false, false from app_user where id = ?` },
   { rule: 'webhook_deliveries', table: 'webhook_delivery', days: 30, insert: `with made as (insert into webhook_endpoint (id, created_at, user_id, url, events, sealed_key) values (gen_random_uuid(), now(), ?, 'https://example.org/', '[]', '') returning id, user_id) insert into webhook_delivery (id, created_at, user_id, endpoint_id, message_id, type, body, state, attempts, job_id, begun_at) select gen_random_uuid(), now(), user_id, id, 'm', 'test', '{}', 'delivered', '[]', id, now() from made` },
+  { rule: 'debts', table: 'address_debt', days: 1096, insert: `with owing as (insert into credit_account (user_id, owed) values (?, 5) returning user_id) insert into address_debt (id, created_at, address_hash, user_id) select gen_random_uuid(), now(), 'h', user_id from owing` },
+  { rule: 'settled_debts', table: 'address_debt', days: 130, insert: `insert into address_debt (id, created_at, address_hash, user_id) values (gen_random_uuid(), now(), 'h', ?)` },
   { rule: 'engine_runs', table: 'engine_run', days: 396, insert: `insert into engine_run (id, created_at, kind, task, ordinal, subject_id, positions, status, is_harvested, is_forgotten) values (gen_random_uuid(), now(), 'prediction', 't', 1, ?, '[]', 'succeeded', true, true)` },
 ];
 

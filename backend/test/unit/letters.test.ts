@@ -23,7 +23,7 @@ function accountAndPortraitLetters(words: string): LetterContent[] {
     ...SECURITY_CHANGES.map((kind) => accountLetters.securityChanged(words, { kind, what: words, at }, url)),
     accountLetters.exportReady(words, at, url),
     accountLetters.exportFailed(words, url),
-    accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, at),
+    ...[null, { owedCredits: 0 }, { owedCredits: 120 }].map((debt) => accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, debt, at)),
     accountLetters.accountBlocked(words, words),
     portraitLetters.profileReady(words, words, url),
     portraitLetters.profileFailed(words, words, true, url),
@@ -106,6 +106,6 @@ describe('letters', () => {
 
   test('times are those of Zurich', () => {
     expect(renderLetter(accountLetters.exportReady(null, at, url)).text).toContain('3. Dezember 2026 um 14:05');
-    expect(renderLetter(accountLetters.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, at)).text).toContain('1 Profil, 0 Generationen mit 8 Portraits');
+    expect(renderLetter(accountLetters.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, null, at)).text).toContain('1 Profil, 0 Generationen mit 8 Portraits');
   });
 });

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CreditsService } from '../../credits/index.js';
 import type { ProviderCharge } from '../../integrations/payments/index.js';
+import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
 
@@ -10,7 +11,10 @@ import { Refund } from './refund.entity.js';
 export class CorrectionsService {
   private readonly logger = new Logger('corrections');
 
-  constructor(private readonly credits: CreditsService) {}
+  constructor(
+    private readonly credits: CreditsService,
+    private readonly debts: AddressDebtsService,
+  ) {}
 
   /** Runs under the customer's lock. Converges: however often it runs, and in whatever order things became known. */
   async correct(em: EntityManager, userId: string, charges: ProviderCharge[]): Promise<void> {
@@ -44,6 +48,7 @@ export class CorrectionsService {
     const movement = { userId: payment.userId, businessKey: `payment:${payment.id}:correction:${payment.corrections}` };
     if (difference > 0) await this.credits.takeBack(em, { ...movement, credits: difference });
     else await this.credits.book(em, { ...movement, delta: -difference, reason: 'refund_return' });
+    await this.debts.follow(em, payment.userId);
   }
 
   /** Refunds of ours count from their promise on; once sent the provider counts them, unless the money went another way. */
