@@ -1,4 +1,4 @@
-export { DeclarationClosed, DeclarationReceived, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from './billing.events.js';
+export { DeclarationClosed, DeclarationReceived, DisputeDecided, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from './billing.events.js';
 export { BillingLetters } from './billing.letters.js';
 export { BillingModule } from './billing.module.js';
 export { PlanView } from './billing.schemas.js';

@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
 import { AccountBlocked, AccountDeleted, DataExportSettled, EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested, SecurityChanged } from '../accounts/index.js';
 import { ProfileSettled } from '../ai-profiles/index.js';
-import { DeclarationClosed, DeclarationReceived, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from '../billing/index.js';
+import { DeclarationClosed, DeclarationReceived, DisputeDecided, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from '../billing/index.js';
 import { GenerationSettled } from '../generations/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
@@ -32,6 +32,7 @@ export class MailProcessor implements OnModuleInit {
     this.runner.register({ topic: DeclarationClosed, run: ({ declarationId }) => this.contracts.declarationClosed(declarationId) });
     this.runner.register({ topic: SubscriptionCanceled, run: ({ subscriptionId }, lease) => this.contracts.subscriptionCanceled(subscriptionId, lease.jobId) });
     this.runner.register({ topic: PaymentNeeded, run: (event, lease) => this.contracts.paymentNeeded(event, lease.jobId) });
+    this.runner.register({ topic: DisputeDecided, run: (event, lease) => this.contracts.disputeDecided(event, lease.jobId) });
     this.runner.register({ topic: OrderWithdrawn, run: ({ orderId }) => this.contracts.orderWithdrawn(orderId) });
     this.runner.register({ topic: ProfileSettled, run: (event, lease) => this.notifications.profileSettled(event, lease.jobId) });
     this.runner.register({ topic: GenerationSettled, run: (event, lease) => this.notifications.generationSettled(event, lease.jobId) });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreditsService } from '../../src/credits/index.js';
 import { checkLedger } from '../../src/invariants/ledger.js';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
-import { billingAtRest, CONSENTS, creditsOf, lastCharge, subscriptionOf } from '../support/billing.js';
+import { billingAtRest, CONSENTS, creditsOf, lastCharge, stripeOf, subscriptionOf, synchronise } from '../support/billing.js';
 import { Caller } from '../support/caller.js';
 import { confirmationToken, customer, registeredCustomer, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
@@ -131,5 +131,84 @@ describe('debt', () => {
       await leave(caller);
       expect(await keptFor(userId)).toEqual([]);
     }
+  });
+});
+
+interface OrderState {
+  id: string;
+  status: string;
+  awaitsDispute: boolean;
+  refundRappen: number;
+}
+const planOrder = async (caller: Caller) => (await caller.get<{ items: OrderState[] }>('/orders')).body.items.at(-1)!;
+const refundsOf = async (charge: string) => (await stripeOf(product).refunds.list({ charge })).data.map(({ amount }) => amount);
+const decided = (email: string) => lettersTo(product, email, /^Ihre Rückbuchung ist entschieden$/);
+
+/** Somebody with 90 credits left of 120, whose bank holds the money back. */
+async function disputing(refundedBefore = 0) {
+  const caller = await subscriber(product, 'starter');
+  await billingAtRest(product);
+  const [userId, email, charge] = [await idOf(caller), await emailOf(caller), (await lastCharge(product, caller)).id];
+  await book(userId, -30);
+  if (refundedBefore > 0) await stripeOf(product).refunds.create({ charge, amount: refundedBefore });
+  await product.stripe.dispute(charge);
+  await until('the block', async () => ((await subscriptionOf(caller)).purchasesBlocked ? true : null));
+  return { caller, userId, email, charge };
+}
+
+async function withdrawn(caller: Caller): Promise<OrderState> {
+  const { id } = await planOrder(caller);
+  expect((await caller.get(`/orders/${id}/withdrawal`)).body).toMatchObject({ refundRappen: 0, credits: 0, awaitsDispute: true });
+  const answer = await caller.post<OrderState>(`/orders/${id}/withdrawal`);
+  expect(answer).toMatchObject({ status: 200, body: { status: 'withdrawn', awaitsDispute: true, refundRappen: 0 } });
+  return answer.body;
+}
+
+describe('a withdrawal while a chargeback is open', () => {
+  test('pays back the unused share once the chargeback is won, once, whatever is heard how often', async () => {
+    const { caller, email, charge } = await disputing();
+    const { id } = await withdrawn(caller);
+    const [confirmation] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    expect(confirmation!.text).toContain('rechnen wir ab, sobald die Bank entschieden hat');
+    expect(confirmation!.text).not.toContain('bereits ganz genutzt');
+    await until('the end of the contract', async () => ((await subscriptionOf(caller)).subscription === null ? true : null));
+    product.stripe.holdWebhooks();
+    await product.stripe.closeDispute(charge, 'won');
+    await product.stripe.releaseWebhooks((events) => [...events, ...events].toReversed());
+    await until('the money', async () => ((await refundsOf(charge)).length > 0 ? true : null));
+    await Promise.all([1, 2, 3].map(() => synchronise(caller)));
+    expect([await refundsOf(charge), await creditsOf(caller), await ledger()]).toEqual([[743], 0, []]);
+    expect((await caller.get(`/orders/${id}`)).body).toMatchObject({ status: 'withdrawn', awaitsDispute: false, refundRappen: 743 });
+    expect(await subscriptionOf(caller)).toMatchObject({ subscription: null, owedCredits: 0, purchasesBlocked: false });
+    const [letter] = await decided(email);
+    expect(letter!.text).toMatch(/Vertrag: Ihr Widerruf vom .* gilt; der Vertrag ist beendet\.\nCredits: .*Ihr Guthaben beträgt 0 Credits\.\nGeld: Wir zahlen Ihnen CHF 7\.43 zurück/);
+  });
+
+  test('pays nothing more once it is lost: the customer has the money, the contract is over', async () => {
+    const { caller, email, charge } = await disputing();
+    const { id } = await withdrawn(caller);
+    await product.stripe.closeDispute(charge, 'lost');
+    const [letter] = await decided(email);
+    expect(letter!.text).toMatch(/der Vertrag ist beendet\.\nCredits: .* 30 Credits\..*\nGeld: Ihre Bank hat Ihnen CHF 9\.90 gutgeschrieben\. Von uns kommt dafür nichts weiter\./);
+    expect((await caller.get(`/orders/${id}`)).body).toMatchObject({ status: 'withdrawn', awaitsDispute: false, refundRappen: 0 });
+    expect([await refundsOf(charge), await creditsOf(caller), (await subscriptionOf(caller)).owedCredits, await ledger()]).toEqual([[], 0, 30, []]);
+  });
+
+  test.each([['won', [256]], ['lost', []]] as const)('of what is left of a payment, %s: no more than the unused share of the rest goes back', async (outcome, refunds) => {
+    const { caller, charge } = await disputing(490);
+    await withdrawn(caller);
+    await product.stripe.closeDispute(charge, outcome);
+    await until('the decision', async () => ((await planOrder(caller)).awaitsDispute ? null : true));
+    await billingAtRest(product);
+    await synchronise(caller);
+    expect([(await refundsOf(charge)).toReversed(), await creditsOf(caller), await ledger()]).toEqual([[490, ...refunds], 0, []]);
+  });
+
+  test('without a withdrawal leaves contract and credits as they were, and a mail says so', async () => {
+    const { caller, email, charge } = await disputing();
+    await product.stripe.closeDispute(charge, 'won');
+    const [letter] = await decided(email);
+    expect(letter!.text).toContain('Vertrag: Ihr Abo «Starter» läuft weiter.\nCredits: Die Credits dieser Zahlung, die wir zurückgenommen hatten, gehören wieder Ihnen. Ihr Guthaben beträgt 90 Credits.\nGeld: Ihre Zahlung bleibt bestehen');
+    expect([await creditsOf(caller), await refundsOf(charge), (await planOrder(caller)).status]).toEqual([90, [], 'paid']);
   });
 });

@@ -3,6 +3,7 @@ import { SECURITY_CHANGES } from '../../src/accounts/accounts.events.js';
 import { facts } from '../../src/facts/index.js';
 import { accountLetters } from '../../src/notifications/letters/account-letters.js';
 import { contractLetters, type Declared } from '../../src/notifications/letters/contract-letters.js';
+import { disputeDecided } from '../../src/notifications/letters/dispute-letters.js';
 import { renderLetter, type LetterContent } from '../../src/notifications/letters/letter-template.js';
 import { orderLetters } from '../../src/notifications/letters/order-letters.js';
 import { portraitLetters } from '../../src/notifications/letters/portrait-letters.js';
@@ -44,7 +45,8 @@ function everyLetter(words: string): LetterContent[] {
     contractLetters.canceled(words, words, at, url),
     contractLetters.paymentFailed(words, words, 1790, url),
     contractLetters.paymentToConfirm(words, words, 1790, url),
-    ...(['plan', 'pack', 'upgrade'] as const).flatMap((kind) => [0, 1790].map((refundRappen) => contractLetters.withdrawn(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, orderedAt: at, withdrawnAt: at, refundRappen }, url))),
+    ...(['plan', 'pack', 'upgrade'] as const).flatMap((kind) => [0, 1790].flatMap((refundRappen) => [false, true].map((awaitsDispute) => contractLetters.withdrawn(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, orderedAt: at, withdrawnAt: at, refundRappen, awaitsDispute }, url)))),
+    ...(['won', 'lost'] as const).flatMap((outcome) => [null, at].flatMap((withdrawnAt) => [0, 990].flatMap((refundRappen) => [null, { planName: words, runsUntil: null, hasEnded: false }].map((subscription) => disputeDecided(words, { outcome, amountRappen: 990, paidAt: at, itemName: words, subscription, withdrawnAt, refundRappen, balance: 0, owedCredits: refundRappen ? 0 : 40 }, url))))),
   ];
 }
 
