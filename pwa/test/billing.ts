@@ -36,6 +36,8 @@ export const orderOf = (part: Partial<Order> = {}): Order => ({
   createdAt: '2026-11-21T12:00:00Z',
   paidAt: '2026-11-21T12:01:00Z',
   withdrawableUntil: null,
+  awaitsDispute: false,
+  refundRappen: 0,
   withdrawnAt: null,
   ...part,
 });

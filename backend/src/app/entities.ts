@@ -1,7 +1,7 @@
 import { AccountDeletion, ApiKey, AuthChallenge, Authenticator, Consent, DataExport, DeletionReceipt, EmailCode, EmailToken, GoogleIdentity, Passkey, RecoveryCode, Registration, Session, User } from '../accounts/index.js';
 import { AuditEntry } from '../admin/index.js';
 import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
-import { BillingCustomer, CreditPack, Declaration, Order, Payment, PaymentEvent, Plan, PlanPrice, Refund, Subscription } from '../billing/index.js';
+import { AddressDebt, BillingCustomer, CreditPack, Declaration, Order, Payment, PaymentEvent, Plan, PlanPrice, Refund, Subscription } from '../billing/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { EngineRun } from '../engine-runs/index.js';
 import { Generation, Portrait, PortraitFingerprint, ShownRun } from '../generations/index.js';
@@ -18,7 +18,7 @@ import { Style } from '../styles/index.js';
 export const ENTITIES = [
   User, Registration, Session, EmailToken, EmailCode, AuthChallenge, GoogleIdentity, Passkey, Authenticator, RecoveryCode, ApiKey, Consent, DataExport, AccountDeletion, DeletionReceipt,
   CreditAccount, CreditEntry,
-  Plan, PlanPrice, CreditPack, Order, Subscription, BillingCustomer, Payment, Refund, Declaration, PaymentEvent,
+  Plan, PlanPrice, CreditPack, Order, Subscription, BillingCustomer, Payment, Refund, Declaration, PaymentEvent, AddressDebt,
   Style,
   AiProfile, ReferencePhoto, TrainedModel,
   EngineRun,

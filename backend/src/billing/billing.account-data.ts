@@ -6,6 +6,7 @@ import { PaymentProvider, PaymentProviderUnavailable, type ProviderInvoiceDocume
 import { Outbox } from '../platform/queue/index.js';
 import { BillingCustomer } from './synchronisation/billing-customer.entity.js';
 import { SubscriptionEndRequested } from './billing.events.js';
+import { AddressDebtsService } from './debts/address-debts.service.js';
 import { Declaration } from './declarations/declaration.entity.js';
 import { Order } from './orders/order.entity.js';
 import { Payment } from './synchronisation/payment.entity.js';
@@ -30,6 +31,7 @@ export class BillingAccountData extends AccountDataPart {
     private readonly em: EntityManager,
     private readonly payments: PaymentProvider,
     private readonly outbox: Outbox,
+    private readonly debts: AddressDebtsService,
   ) {
     super();
   }
@@ -64,7 +66,7 @@ export class BillingAccountData extends AccountDataPart {
     await this.outbox.add(em, SubscriptionEndRequested, { userId, when: 'now' });
     // The declaration itself is accounting; who made it is known by the user's pseudonym from now on.
     await em.nativeUpdate(Declaration, { userId }, { name: '', email: '', statement: null, answer: null });
-    return {};
+    return { ...(await this.debts.keep(em, userId)) };
   }
 
   async block(em: EntityManager, userId: string): Promise<void> {

@@ -5,6 +5,7 @@ import { Order } from './orders/order.entity.js';
 import { Plan } from './plans/plan.entity.js';
 import type { PAYMENT_PROBLEMS } from './subscriptions/subscription.entity.js';
 import { Subscription } from './subscriptions/subscription.entity.js';
+import { Payment } from './synchronisation/payment.entity.js';
 import { Refund } from './synchronisation/refund.entity.js';
 import { SynchronisationService } from './synchronisation/synchronisation.service.js';
 
@@ -12,6 +13,14 @@ import { SynchronisationService } from './synchronisation/synchronisation.servic
 export interface NamedSubscription {
   subscription: Subscription;
   planName: string;
+}
+
+/** A payment that was charged back, with what it was for and what we pay back of it. */
+export interface DisputedPayment {
+  payment: Payment;
+  order: Order | null;
+  subscription: NamedSubscription | null;
+  refundRappen: number;
 }
 
 /** What letters about contracts tell, as it stands when they are written. */
@@ -47,6 +56,18 @@ export class BillingLetters {
     if (!order) return null;
     const refunds = await this.em.find(Refund, { orderId });
     return { order, refundRappen: refunds.reduce((sum, refund) => sum + refund.amountRappen, 0) };
+  }
+
+  /** Where a customer stands after a chargeback on a payment. @returns null when the payment is not known any more. */
+  async disputeDecided(paymentId: string): Promise<DisputedPayment | null> {
+    const payment = await this.em.findOne(Payment, { id: paymentId }, { refresh: true });
+    if (!payment) return null;
+    const subscription = payment.providerSubscriptionId ? await this.named({ providerId: payment.providerSubscriptionId }) : null;
+    const own = payment.orderId ? await this.em.findOne(Order, { id: payment.orderId }, { refresh: true }) : null;
+    // A renewal has no order of its own: it goes with the one that began the subscription.
+    const order = own ?? (subscription && (await this.em.findOne(Order, { kind: 'plan', subscriptionId: subscription.subscription.id }, { refresh: true })));
+    const refunds = await this.em.find(Refund, { paymentId }, { refresh: true });
+    return { payment, order, subscription, refundRappen: refunds.reduce((sum, refund) => sum + refund.amountRappen, 0) };
   }
 
   private async named(which: { id: string } | { providerId: string }): Promise<NamedSubscription | null> {

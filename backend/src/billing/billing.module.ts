@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { BillingAccountData } from './billing.account-data.js';
 import { BillingLetters } from './billing.letters.js';
+import { AddressDebtsService } from './debts/address-debts.service.js';
 import { DeclarationsController } from './declarations/declarations.controller.js';
 import { DeclarationReviewService } from './declarations/declaration-review.service.js';
 import { DeclarationsService } from './declarations/declarations.service.js';
@@ -29,7 +30,7 @@ import { SynchronisationService } from './synchronisation/synchronisation.servic
 import { PaymentEventsService } from './webhooks/payment-events.service.js';
 import { StripeWebhookController } from './webhooks/stripe-webhook.controller.js';
 
-const synchronisation = [CustomersService, MirrorService, GrantsService, CorrectionsService, LatePaymentsService, SynchronisationService];
+const synchronisation = [AddressDebtsService, CustomersService, MirrorService, GrantsService, CorrectionsService, LatePaymentsService, SynchronisationService];
 const purchases = [PlansService, PacksService, SubscriptionsService, SubscriptionCommandsService, UpgradesService, CheckoutsService, OrdersService, WithdrawalsService, DeclarationsService, DeclarationReviewService, FailedRefundsService, InvoicesService, BillingLetters];
 
 @Module({

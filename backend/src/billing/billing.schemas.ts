@@ -60,6 +60,8 @@ export const OrderView = z
     paidAt: z.iso.datetime().nullable(),
     withdrawableUntil: z.iso.datetime().nullable().describe('Last moment for a withdrawal; null when there is nothing (any more) to withdraw from.'),
     withdrawnAt: z.iso.datetime().nullable(),
+    awaitsDispute: z.boolean().describe('Withdrawn from while a chargeback is open: what is paid back is reckoned once the bank has decided.'),
+    refundRappen: z.int().describe('What was promised back for it so far, in Rappen.'),
   })
   .meta({ id: 'Order' });
 export const OrderPage = z.object({ items: z.array(OrderView), nextCursor: z.string().nullable() }).meta({ id: 'OrderPage' });
@@ -69,6 +71,7 @@ export const WithdrawalQuote = z
     refundRappen: z.int().describe('What a withdrawal pays back: the price less the share already used, by credits.'),
     credits: z.int().describe('Unused credits that a withdrawal takes back.'),
     until: z.iso.datetime(),
+    awaitsDispute: z.boolean().describe('A chargeback is open: what its payment gives back is reckoned once the bank has decided, and not counted here.'),
   })
   .meta({ id: 'WithdrawalQuote' });
 

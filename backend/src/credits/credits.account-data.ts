@@ -8,7 +8,7 @@ import { CreditsService } from './credits.service.js';
 @Injectable()
 export class CreditsAccountData extends AccountDataPart {
   readonly name = 'credits';
-  readonly explains = [{ path: 'credits.json', text: 'Ihr Guthaben und jede Buchung darauf.' }];
+  readonly explains = [{ path: 'credits.json', text: 'Ihr Guthaben, was davon nach einer Rückbuchung offen ist, und jede Buchung darauf.' }];
 
   constructor(
     private readonly em: EntityManager,
@@ -23,6 +23,7 @@ export class CreditsAccountData extends AccountDataPart {
       path: 'credits.json',
       json: {
         balance: await this.credits.balance(userId),
+        owed: await this.credits.owed(userId),
         entries: entries.map(({ id, createdAt, delta, reason, balanceAfter, profileId, generationId, causedBy }) => ({ id, createdAt, delta, reason, balanceAfter, profileId: profileId ?? null, generationId: generationId ?? null, causedBy: causedBy ?? null })),
       },
     };

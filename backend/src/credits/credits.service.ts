@@ -9,6 +9,7 @@ import type { PageQuery } from '../platform/http/index.js';
 import { BalanceMoved } from './credits.announcements.js';
 import { CreditAccount } from './credit-account.entity.js';
 import { CreditEntry, type CreditReason, type ReturnCause } from './credit-entry.entity.js';
+import { moveDebt, type DebtMove } from './debt-moves.js';
 
 export interface CreditMovement {
   userId: string;
@@ -86,6 +87,11 @@ export class CreditsService implements OnModuleInit {
       await this.announcements.make(em, BalanceMoved, { userId: rest.userId, before: account.balance, after: account.balance - taken });
     }
     return account.balance - taken;
+  }
+
+  /** Moves debt to the account that owes it now, and credits that come back for it. @returns whether anything moved. */
+  async moveDebt(em: EntityManager, move: DebtMove): Promise<boolean> {
+    return moveDebt(em, this, move);
   }
 
   /** Lets nobody move this user's credits until the transaction ends. */

@@ -38,7 +38,7 @@ export const facts = {
   styles: { atLeast: 12 },
   account: { passwordMinLength: 6, displayNameMax: 100, minimumAge: 18, confirmationHours: 24, resetHours: 1, codeMinutes: 10 },
   dataExport: { keptHours: 24 },
-  deletion: { imagesWithinDays: 7, accountingYears: 10, consentProofYears: 3 },
+  deletion: { imagesWithinDays: 7, accountingYears: 10, consentProofYears: 3, debtYears: 3, disputableDays: 130 },
   profile: { nameMax: 50 },
   links: { lifetimeSeconds: 3600 },
   /** What an API key may ask in a minute, and of that what spends or uploads; how long before its end an operation is announced to go. */

@@ -61,7 +61,7 @@ export class AccountNotificationsService {
   async accountDeleted(deletionId: string): Promise<void> {
     const receipt = await this.deletions.receiptOf(deletionId);
     if (!receipt) return;
-    await this.post.send({ key: `account-deleted:${deletionId}`, template: 'account_deleted', to: receipt.email, userId: null }, accountLetters.accountDeleted(receipt.removed, receipt.deletedAt));
+    await this.post.send({ key: `account-deleted:${deletionId}`, template: 'account_deleted', to: receipt.email, userId: null }, accountLetters.accountDeleted(receipt.removed, receipt.debt, receipt.deletedAt));
     await this.deletions.receiptSent(deletionId);
   }
 

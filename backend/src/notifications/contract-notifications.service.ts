@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { UsersService } from '../accounts/index.js';
-import { BillingLetters, type Declaration, type PaymentNeeded } from '../billing/index.js';
+import { BillingLetters, type Declaration, type DisputeDecided, type PaymentNeeded } from '../billing/index.js';
+import { CreditsService } from '../credits/index.js';
 import { AppLinks } from './app-links.js';
 import { contractLetters, type Declared } from './letters/contract-letters.js';
+import { disputeDecided } from './letters/dispute-letters.js';
 import { PostService } from './post.service.js';
 
 /** Letters about contracts that end and payments that wait. They are sent whatever somebody prefers: they are about rights and money. */
@@ -14,6 +16,7 @@ export class ContractNotificationsService {
     private readonly links: AppLinks,
     private readonly users: UsersService,
     private readonly billing: BillingLetters,
+    private readonly credits: CreditsService,
   ) {}
 
   /** Belongs to the address that was typed, not to an account: who that is was never looked up. */
@@ -49,12 +52,23 @@ export class ContractNotificationsService {
     await this.post.send({ key: `payment-needed:${jobId}`, template: problem, to: user.email, userId }, write(user.displayName, found.planName, priceRappen, payUrl ?? this.links.to('/app')));
   }
 
+  async disputeDecided({ paymentId, outcome, amountRappen }: z.infer<typeof DisputeDecided.schema>, jobId: string): Promise<void> {
+    const found = await this.billing.disputeDecided(paymentId);
+    const user = found && (await this.users.addressee(found.payment.userId));
+    if (!found || !user) return;
+    const { payment: { userId, paidAt }, order, subscription, refundRappen } = found;
+    const [balance, owedCredits] = [await this.credits.balance(userId), await this.credits.owed(userId)];
+    const contract = subscription && { planName: subscription.planName, runsUntil: subscription.subscription.cancelAtPeriodEnd ? subscription.subscription.currentPeriodEnd : null, hasEnded: subscription.subscription.status === 'canceled' };
+    const dispute = { outcome, amountRappen, paidAt, itemName: order?.itemName ?? contract?.planName ?? null, subscription: contract, withdrawnAt: order?.withdrawnAt ?? null, refundRappen, balance, owedCredits };
+    await this.post.send({ key: `dispute-decided:${jobId}`, template: 'dispute_decided', to: user.email, userId }, disputeDecided(user.displayName, dispute, this.links.to('/app/settings/abrechnung')));
+  }
+
   async orderWithdrawn(orderId: string): Promise<void> {
     const found = await this.billing.withdrawn(orderId);
     const user = found && (await this.users.addressee(found.order.userId));
     if (!found || !user) return;
     const { number, kind, itemName, createdAt, withdrawnAt, userId } = found.order;
-    const letter = contractLetters.withdrawn(user.displayName, { number, kind, itemName, orderedAt: createdAt, withdrawnAt: withdrawnAt!, refundRappen: found.refundRappen }, this.links.to('/app'));
+    const letter = contractLetters.withdrawn(user.displayName, { number, kind, itemName, orderedAt: createdAt, withdrawnAt: withdrawnAt!, refundRappen: found.refundRappen, awaitsDispute: found.order.awaitsDispute }, this.links.to('/app'));
     await this.post.send({ key: `order-withdrawn:${orderId}`, template: 'order_withdrawn', to: user.email, userId }, letter);
   }
 }

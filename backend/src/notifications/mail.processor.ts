@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
 import { AccountBlocked, AccountDeleted, DataExportSettled, EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested, SecurityChanged } from '../accounts/index.js';
 import { ProfileSettled } from '../ai-profiles/index.js';
-import { DeclarationClosed, DeclarationReceived, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from '../billing/index.js';
+import { DeclarationClosed, DeclarationReceived, DisputeDecided, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from '../billing/index.js';
 import { GenerationSettled } from '../generations/index.js';
 import { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from '../misuse/index.js';
 import { JobRunner } from '../platform/queue/index.js';
@@ -35,6 +35,7 @@ export class MailProcessor implements OnModuleInit {
     this.runner.register({ topic: DeclarationClosed, run: ({ declarationId }) => this.contracts.declarationClosed(declarationId) });
     this.runner.register({ topic: SubscriptionCanceled, run: ({ subscriptionId }, lease) => this.contracts.subscriptionCanceled(subscriptionId, lease.jobId) });
     this.runner.register({ topic: PaymentNeeded, run: (event, lease) => this.contracts.paymentNeeded(event, lease.jobId) });
+    this.runner.register({ topic: DisputeDecided, run: (event, lease) => this.contracts.disputeDecided(event, lease.jobId) });
     this.runner.register({ topic: OrderWithdrawn, run: ({ orderId }) => this.contracts.orderWithdrawn(orderId) });
     this.runner.register({ topic: MisuseReported, run: ({ reportId }) => this.misuse.reported(reportId) });
     this.runner.register({ topic: MisuseReportClosed, run: ({ reportId }) => this.misuse.closed(reportId) });

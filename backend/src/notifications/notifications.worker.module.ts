@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { BillingModule } from '../billing/index.js';
+import { CreditsModule } from '../credits/index.js';
 import { GenerationsModule } from '../generations/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
@@ -14,7 +15,7 @@ import { PushModule } from './push/push.module.js';
 import { PushProcessor } from './push/push.processor.js';
 
 @Module({
-  imports: [AccountsModule, BillingModule, GenerationsModule, MisuseModule, PostModule, PushModule],
+  imports: [AccountsModule, BillingModule, CreditsModule, GenerationsModule, MisuseModule, PostModule, PushModule],
   providers: [AccountNotificationsService, ContractNotificationsService, MisuseNotificationsService, NotificationsService, MailProcessor, PushNewsService, PushProcessor],
 })
 export class NotificationsWorkerModule {}

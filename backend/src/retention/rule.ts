@@ -5,7 +5,7 @@ export const RULE_NAMES = [
   'portrait_reminders', 'portraits', 'drafts', 'left_photos', 'unconfirmed_accounts', 'file_removals',
   'session_addresses', 'sessions', 'email_tokens', 'registrations', 'email_codes', 'challenges',
   'data_exports', 'old_exports', 'mails', 'jobs', 'idempotency', 'audit', 'payment_events', 'cookie_choices', 'engine_runs', 'webhook_deliveries',
-  'consents', 'deletion_receipts', 'accounting', 'declarations', 'misuse_reports', 'unconfirmed_misuse_reports',
+  'consents', 'deletion_receipts', 'accounting', 'declarations', 'debts', 'settled_debts', 'misuse_reports', 'unconfirmed_misuse_reports',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 

@@ -3,6 +3,7 @@ import { SECURITY_CHANGES } from '../../src/accounts/accounts.events.js';
 import { facts } from '../../src/facts/index.js';
 import { accountLetters } from '../../src/notifications/letters/account-letters.js';
 import { contractLetters, type Declared } from '../../src/notifications/letters/contract-letters.js';
+import { disputeDecided } from '../../src/notifications/letters/dispute-letters.js';
 import { renderLetter, type LetterContent } from '../../src/notifications/letters/letter-template.js';
 import { orderLetters } from '../../src/notifications/letters/order-letters.js';
 import { portraitLetters } from '../../src/notifications/letters/portrait-letters.js';
@@ -24,7 +25,7 @@ function accountAndPortraitLetters(words: string): LetterContent[] {
     ...SECURITY_CHANGES.map((kind) => accountLetters.securityChanged(words, { kind, what: words, at }, linkTo)),
     accountLetters.exportReady(words, at, url),
     accountLetters.exportFailed(words, url),
-    accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, at),
+    ...[null, { owedCredits: 0 }, { owedCredits: 120 }].map((debt) => accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, debt, at)),
     accountLetters.accountBlocked(words, words),
     portraitLetters.profileReady(words, { profileName: words, keeps: { model: 'crops', crops: 5 } }, url),
     portraitLetters.profileFailed(words, words, true, url),
@@ -45,7 +46,8 @@ function everyLetter(words: string): LetterContent[] {
     contractLetters.canceled(words, words, at, url),
     contractLetters.paymentFailed(words, words, 1790, url),
     contractLetters.paymentToConfirm(words, words, 1790, url),
-    ...(['plan', 'pack', 'upgrade'] as const).flatMap((kind) => [0, 1790].map((refundRappen) => contractLetters.withdrawn(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, orderedAt: at, withdrawnAt: at, refundRappen }, url))),
+    ...(['plan', 'pack', 'upgrade'] as const).flatMap((kind) => [0, 1790].flatMap((refundRappen) => [false, true].map((awaitsDispute) => contractLetters.withdrawn(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, orderedAt: at, withdrawnAt: at, refundRappen, awaitsDispute }, url)))),
+    ...(['won', 'lost'] as const).flatMap((outcome) => [null, at].flatMap((withdrawnAt) => [0, 990].flatMap((refundRappen) => [null, { planName: words, runsUntil: null, hasEnded: false }].map((subscription) => disputeDecided(words, { outcome, amountRappen: 990, paidAt: at, itemName: words, subscription, withdrawnAt, refundRappen, balance: 0, owedCredits: refundRappen ? 0 : 40 }, url))))),
   ];
 }
 
@@ -117,6 +119,6 @@ describe('letters', () => {
 
   test('times are those of Zurich', () => {
     expect(renderLetter(accountLetters.exportReady(null, at, url)).text).toContain('3. Dezember 2026 um 14:05');
-    expect(renderLetter(accountLetters.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, at)).text).toContain('1 Profil, 0 Generationen mit 8 Portraits');
+    expect(renderLetter(accountLetters.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, null, at)).text).toContain('1 Profil, 0 Generationen mit 8 Portraits');
   });
 });

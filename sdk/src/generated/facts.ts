@@ -178,7 +178,9 @@ export const facts = {
   "deletion": {
     "imagesWithinDays": 7,
     "accountingYears": 10,
-    "consentProofYears": 3
+    "consentProofYears": 3,
+    "debtYears": 3,
+    "disputableDays": 130
   },
   "profile": {
     "nameMax": 50

@@ -3193,6 +3193,8 @@ export interface components {
         Order: {
             /** @description Due with the order, in Rappen, VAT included. */
             amountRappen: number;
+            /** @description Withdrawn from while a chargeback is open: what is paid back is reckoned once the bank has decided. */
+            awaitsDispute: boolean;
             /** Format: date-time */
             createdAt: string;
             /** @description Granted once this order is paid. */
@@ -3212,6 +3214,8 @@ export interface components {
             paymentUrl: string | null;
             /** @description The plan that was ordered; null for a pack. */
             planId: ("starter" | "professional" | "business") | null;
+            /** @description What was promised back for it so far, in Rappen. */
+            refundRappen: number;
             /** @enum {string} */
             status: "pending" | "paid" | "failed" | "expired" | "canceled" | "withdrawn";
             /** @description Last moment for a withdrawal; null when there is nothing (any more) to withdraw from. */
@@ -3531,7 +3535,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations" | "debts" | "settled_debts";
             total: number;
         };
         SavePushSubscriptionBody: {
@@ -3920,6 +3924,8 @@ export interface components {
             statement?: string;
         };
         WithdrawalQuote: {
+            /** @description A chargeback is open: what its payment gives back is reckoned once the bank has decided, and not counted here. */
+            awaitsDispute: boolean;
             /** @description Unused credits that a withdrawal takes back. */
             credits: number;
             /** @description What a withdrawal pays back: the price less the share already used, by credits. */

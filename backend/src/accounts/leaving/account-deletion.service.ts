@@ -23,6 +23,8 @@ export const LEFTOVERS_AFTER_MS = 2 * MINUTE;
 export interface DeletionLetter {
   email: string;
   removed: { profiles: number; generations: number; portraits: number };
+  /** Kept because of debt; null where nothing is. */
+  debt: { owedCredits: number } | null;
   deletedAt: Date;
 }
 
@@ -65,7 +67,9 @@ export class AccountDeletionService {
   /** @returns what the letter tells; null when its address has been forgotten. */
   async receiptOf(deletionId: string): Promise<DeletionLetter | null> {
     const found = await this.em.findOne(AccountDeletion, { id: deletionId }, { refresh: true });
-    return found?.email ? { email: found.email, removed: shown(found.removed), deletedAt: found.createdAt } : null;
+    if (!found?.email) return null;
+    const debt = found.removed['addressHashes'] ? { owedCredits: found.removed['owedCredits'] ?? 0 } : null;
+    return { email: found.email, removed: shown(found.removed), debt, deletedAt: found.createdAt };
   }
 
   /** The letter is out: its address is forgotten. */

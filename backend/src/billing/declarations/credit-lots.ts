@@ -111,6 +111,16 @@ class Replay {
     for (const debts of [this.debts, this.laterDebts]) {
       for (const part of parts) for (const debtor of debts.keys()) open -= this.payDebt(debts, debtor, part, open);
     }
+    for (const part of parts) open -= this.payFormerAccount(part, open);
+  }
+
+  /** Debt taken over from a former account belongs to no payment here. @returns how much could be paid */
+  private payFormerAccount(part: Part, open: number): number {
+    const credits = Math.min(open, part.credits);
+    part.credits -= credits;
+    add(this.lots, part.lot, -credits);
+    this.standIn(GIFTS, [{ lot: part.lot, credits }]);
+    return credits;
   }
 
   /** @returns how much it could pay */

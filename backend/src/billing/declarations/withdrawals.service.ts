@@ -22,6 +22,8 @@ export interface WithdrawalTerms {
   refundRappen: number;
   credits: number;
   until: Date;
+  /** Whether what is paid back, or part of it, is reckoned only once an open chargeback is decided. */
+  awaitsDispute: boolean;
 }
 
 /** The right of withdrawal: the price less the share already used, by credits (decisions §5). */
@@ -40,7 +42,8 @@ export class WithdrawalsService {
     return this.em.fork().transactional(async (em) => {
       const { order, until } = await this.demandOrder(em, userId, orderId, this.clock.now());
       const shares = await this.sharesOf(em, order);
-      return { refundRappen: sum(shares, 'refundRappen'), credits: sum(shares, 'credits'), until };
+      const now = shares.filter(({ payment }) => !payment.isDisputeOpen);
+      return { refundRappen: sum(now, 'refundRappen'), credits: sum(now, 'credits'), until, awaitsDispute: now.length < shares.length };
     });
   }
 
@@ -59,7 +62,8 @@ export class WithdrawalsService {
       const { order } = await this.demandOrder(em, userId, orderId, declaredAt);
       for (const share of await this.sharesOf(em, order)) {
         share.payment.woundUpAt = this.clock.now();
-        await this.giveBack(em, order, share);
+        if (share.payment.isDisputeOpen) putOff(order, share.payment);
+        else await this.giveBack(em, order, share);
       }
       for (const one of [order, ...(await this.builtOn(em, order))]) {
         one.status = 'withdrawn';
@@ -70,6 +74,22 @@ export class WithdrawalsService {
       await em.flush();
       return order;
     });
+  }
+
+  /**
+   * Reckons withdrawals that were declared while a chargeback was open, for payments whose chargeback is decided: what was won
+   * has brought its credits back, which nobody could use since. Runs under the customer's lock, right after the corrections.
+   */
+  async settleDecided(em: EntityManager, userId: string): Promise<void> {
+    const decided = await em.find(Payment, { userId, settlesOrderId: { $ne: null }, isDisputeOpen: false });
+    for (const payment of decided) {
+      const order = await em.findOneOrFail(Order, { id: payment.settlesOrderId! });
+      const [share] = await this.sharesOf(em, order, [payment]);
+      payment.settlesOrderId = null;
+      if (share) await this.giveBack(em, order, share);
+      await em.flush();
+      order.awaitsDispute = (await em.count(Payment, { settlesOrderId: order.id })) > 0;
+    }
   }
 
   private async demandOrder(em: EntityManager, userId: string, orderId: string, at: Date): Promise<{ order: Order; until: Date }> {
@@ -96,17 +116,21 @@ export class WithdrawalsService {
 
   private async giveBack(em: EntityManager, order: Order, { payment, refundRappen }: PaymentShare): Promise<void> {
     if (refundRappen === 0) return;
+    order.refundRappen += refundRappen;
     const refund = em.create(Refund, { id: randomUUID(), createdAt: this.clock.now(), userId: order.userId, paymentId: payment.id, orderId: order.id, amountRappen: refundRappen, status: 'requested' });
     await em.flush();
     await this.corrections.follow(em, payment);
     await this.outbox.add(em, RefundRequested, { refundId: refund.id });
   }
 
-  /** What is left of each payment's own credits, by the whole history of the customer's balance. */
-  private async sharesOf(em: EntityManager, order: Order): Promise<PaymentShare[]> {
+  /**
+   * What is left of each payment's own credits, by the whole history of the customer's balance.
+   * @param payments of the order; all of them unless given
+   */
+  private async sharesOf(em: EntityManager, order: Order, payments?: Payment[]): Promise<PaymentShare[]> {
     const all = await em.find(Payment, { userId: order.userId }, { refresh: true });
     const { byPayment } = creditLots(await this.credits.entriesIn(em, order.userId), all);
-    return (await this.paymentsOf(em, order)).map((payment) => ({ payment, ...shareBack(payment, byPayment.get(payment.id) ?? 0) }));
+    return (payments ?? (await this.paymentsOf(em, order))).map((payment) => ({ payment, ...shareBack(payment, byPayment.get(payment.id) ?? 0) }));
   }
 
   /** Withdrawing from a plan gives back everything that was paid for the subscription it began, later upgrades included; so does an upgrade with those built on it. */
@@ -116,6 +140,12 @@ export class WithdrawalsService {
     const what = subscription ? { providerSubscriptionId: subscription.providerId } : { orderId: { $in: orderIds } };
     return em.find(Payment, { userId: order.userId, ...what }, { orderBy: [{ paidAt: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }], refresh: true });
   }
+}
+
+/** The provider sends no money back while a chargeback is open, and who keeps what was paid is not known yet. */
+function putOff(order: Order, payment: Payment): void {
+  payment.settlesOrderId = order.id;
+  order.awaitsDispute = true;
 }
 
 function sum(shares: PaymentShare[], key: 'refundRappen' | 'credits'): number {

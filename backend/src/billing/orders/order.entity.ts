@@ -32,6 +32,10 @@ export const OrderSchema = defineEntity({
     /** The provider's invoice that an upgrade is paid by. */
     invoiceId: p.string().length(100).nullable().unique(),
     withdrawnAt: p.datetime(3).nullable(),
+    /** Withdrawn from while a chargeback was open: what goes back is reckoned once that is decided. */
+    awaitsDispute: p.boolean().default(false),
+    /** What was promised back for it. */
+    refundRappen: p.integer().default(0),
   },
 });
 export class Order extends OrderSchema.class {}

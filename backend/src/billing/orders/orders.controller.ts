@@ -56,8 +56,8 @@ export class OrdersController {
   @Get('orders/:id/withdrawal')
   @Operation({ summary: 'What a withdrawal would pay back now', access: 'user', response: WithdrawalQuote, ids: ['id'], errors: ['not_withdrawable'] })
   async quoteWithdrawal(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
-    const { refundRappen, credits, until } = await this.withdrawals.quote(principal.userId, id);
-    return { refundRappen, credits, until: until.toISOString() };
+    const { refundRappen, credits, until, awaitsDispute } = await this.withdrawals.quote(principal.userId, id);
+    return { refundRappen, credits, until: until.toISOString(), awaitsDispute };
   }
 
   @Post('orders/:id/withdrawal')

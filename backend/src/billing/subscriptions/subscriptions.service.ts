@@ -4,6 +4,7 @@ import { AccountFacetRegistry } from '../../accounts/index.js';
 import { CreditsService } from '../../credits/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
+import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { Payment } from '../synchronisation/payment.entity.js';
 import { Subscription } from './subscription.entity.js';
 
@@ -21,6 +22,7 @@ export class SubscriptionsService implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly credits: CreditsService,
+    private readonly debts: AddressDebtsService,
     private readonly facets: AccountFacetRegistry,
   ) {}
 
@@ -52,6 +54,7 @@ export class SubscriptionsService implements OnModuleInit {
   }
 
   async standing(userId: string): Promise<Standing> {
+    await this.debts.takeOver(userId);
     const subscription = await this.current(userId);
     const owedCredits = await this.credits.owed(userId);
     return { subscription, owedCredits, purchasesBlocked: owedCredits > 0 || (await this.isDisputed(userId)), grantMissing: subscription !== null && (await this.isGrantMissing(subscription)) };
@@ -67,6 +70,7 @@ export class SubscriptionsService implements OnModuleInit {
 
   /** @throws AppError `purchases_blocked` while credits are owed or a chargeback is under way. */
   async demandUnblocked(userId: string): Promise<void> {
+    await this.debts.takeOver(userId);
     if ((await this.credits.owed(userId)) > 0 || (await this.isDisputed(userId))) throw new AppError('purchases_blocked');
   }
 
@@ -82,7 +86,8 @@ export class SubscriptionsService implements OnModuleInit {
   }
 
   private async isDisputed(userId: string): Promise<boolean> {
-    return (await this.em.count(Payment, { userId, isDisputeOpen: true })) > 0;
+    const accounts = [userId, ...(await this.debts.formerAccounts(userId))];
+    return (await this.em.count(Payment, { userId: { $in: accounts }, isDisputeOpen: true })) > 0;
   }
 
   /** A period that runs and is paid has a payment; one that is over has been renewed, or its end has not been heard of. */

@@ -2,6 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CreditsService } from '../../credits/index.js';
 import type { ProviderCharge } from '../../integrations/payments/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { DisputeDecided } from '../billing.events.js';
+import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { correctionKey } from './ledger-keys.js';
 import { Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
@@ -11,7 +14,11 @@ import { Refund } from './refund.entity.js';
 export class CorrectionsService {
   private readonly logger = new Logger('corrections');
 
-  constructor(private readonly credits: CreditsService) {}
+  constructor(
+    private readonly credits: CreditsService,
+    private readonly debts: AddressDebtsService,
+    private readonly outbox: Outbox,
+  ) {}
 
   /** Runs under the customer's lock. Converges: however often it runs, and in whatever order things became known. */
   async correct(em: EntityManager, userId: string, charges: ProviderCharge[]): Promise<void> {
@@ -21,12 +28,23 @@ export class CorrectionsService {
       const charge = byIntent.get(payment.paymentIntentId!);
       if (!charge) continue;
       if (charge.refundedRappen < payment.refundedRappen) await this.noteFailedRefund(em, payment);
+      const before = { disputedRappen: payment.disputedRappen, isDisputeOpen: payment.isDisputeOpen };
       payment.refundedRappen = charge.refundedRappen;
       payment.disputedRappen = charge.dispute?.amountRappen ?? 0;
       payment.isDisputeOpen = charge.dispute?.isOpen ?? false;
       await this.follow(em, payment);
+      await this.noteDecision(em, payment, before);
     }
     await em.flush();
+  }
+
+  /** Tells the customer once how a chargeback ended, also one that was never heard of while it was open. */
+  private async noteDecision(em: EntityManager, payment: Payment, before: Pick<Payment, 'disputedRappen' | 'isDisputeOpen'>): Promise<void> {
+    const isLost = !payment.isDisputeOpen && payment.disputedRappen > 0 && (before.isDisputeOpen || before.disputedRappen === 0);
+    const isWon = before.isDisputeOpen && payment.disputedRappen === 0;
+    if (!isLost && !isWon) return;
+    const [outcome, amountRappen] = isLost ? (['lost', payment.disputedRappen] as const) : (['won', before.disputedRappen] as const);
+    await this.outbox.add(em, DisputeDecided, { paymentId: payment.id, outcome, amountRappen }, { dedupeKey: `dispute-decided:${payment.id}:${outcome}:${payment.corrections}` });
   }
 
   /** Money that was sent did not arrive: the credits come back by themselves, the money only if somebody looks. */
@@ -45,6 +63,7 @@ export class CorrectionsService {
     const movement = { userId: payment.userId, businessKey: correctionKey(payment.id, payment.corrections) };
     if (difference > 0) await this.credits.takeBack(em, { ...movement, credits: difference });
     else await this.credits.book(em, { ...movement, delta: -difference, reason: 'refund_return' });
+    await this.debts.follow(em, payment.userId);
   }
 
   /** Refunds of ours count from their promise on; once sent the provider counts them, unless the money went another way. */

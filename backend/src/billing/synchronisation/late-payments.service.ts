@@ -36,7 +36,8 @@ export class LatePaymentsService {
       const subscription = subscriptions.find(({ providerId }) => providerId === payment.providerSubscriptionId);
       const order = payment.orderId ? await em.findOne(Order, { id: payment.orderId }) : null;
       const isLate = cameAfter(payment, leftAt) || withdrawn.some((ended) => ended.subscriptionId === subscription?.id && (ended.kind === 'plan' || isBuiltOn(order, ended)));
-      if (isLate) await this.giveBackWhole(em, payment, order);
+      // Who keeps the money of an open chargeback is not known yet.
+      if (isLate && !payment.isDisputeOpen) await this.giveBackWhole(em, payment, order);
     }
   }
 
@@ -50,6 +51,7 @@ export class LatePaymentsService {
     }
     const open = payment.amountRappen - payment.refundedRappen - payment.disputedRappen;
     if (open <= 0) return;
+    if (order) order.refundRappen += open;
     const refund = em.create(Refund, { id: randomUUID(), createdAt: now, userId: payment.userId, paymentId: payment.id, orderId: payment.orderId ?? null, amountRappen: open, status: 'requested' });
     await em.flush();
     await this.corrections.follow(em, payment);

@@ -33,6 +33,8 @@ export const PaymentSchema = defineEntity({
     corrections: p.integer().default(0),
     /** When it was reckoned what goes back of it because its contract was withdrawn from or its customer left; once. */
     woundUpAt: p.datetime(3).nullable(),
+    /** The withdrawn order for which it is reckoned once its open chargeback is decided. */
+    settlesOrderId: p.uuid().nullable(),
   },
   checks: [{ name: 'payment_credits_taken_back_within_grant', expression: 'credits_taken_back >= 0 and credits_taken_back <= credits_granted' }],
 });

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { facts } from '../../facts/index.js';
 import { Clock, DAY, HOUR } from '../../platform/clock/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { ReconciliationDue } from '../billing.events.js';
 
 /** How long after a payment money may still go back: banks take complaints for 120 days. */
-const DISPUTABLE_MS = 130 * DAY;
+const DISPUTABLE_MS = facts.deletion.disputableDays * DAY;
 /** Shorter than the night, so that every night reads what was read the evening before: a message may have been lost since. */
 const RECENTLY_MS = 4 * HOUR;
 const BATCH = 500;

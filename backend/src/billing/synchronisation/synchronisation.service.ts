@@ -8,6 +8,7 @@ import { Clock, MINUTE } from '../../platform/clock/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { OrderPaid } from '../billing.events.js';
+import { WithdrawalsService } from '../declarations/withdrawals.service.js';
 import { Order } from '../orders/order.entity.js';
 import { BillingCustomer } from './billing-customer.entity.js';
 import { CorrectionsService } from './corrections.service.js';
@@ -39,6 +40,7 @@ export class SynchronisationService {
     private readonly grants: GrantsService,
     private readonly corrections: CorrectionsService,
     private readonly latePayments: LatePaymentsService,
+    private readonly withdrawals: WithdrawalsService,
     private readonly credits: CreditsService,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
@@ -63,6 +65,7 @@ export class SynchronisationService {
       const fromPacks = await this.settleCheckouts(em, userId);
       await this.settleUpgrades(em, upgrades, remote);
       await this.corrections.correct(em, userId, remote.charges);
+      await this.withdrawals.settleDecided(em, userId);
       await this.latePayments.giveBack(em, userId);
       customer.synchronisedAt = this.clock.now();
       return fromInvoices + fromPacks;

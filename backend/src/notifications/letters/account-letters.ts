@@ -51,6 +51,14 @@ const CHANGES: Record<SecurityChange, Change> = {
   },
 };
 
+/** Why a keyed hash of the address stays, and for how long. */
+function keptForDebt({ owedCredits }: { owedCredits: number }): string {
+  const { debtYears, disputableDays } = facts.deletion;
+  return owedCredits > 0
+    ? `Noch offen: ${counted(owedCredits, 'Credit', 'Credits')} nach einer Rückzahlung oder Rückbuchung. Dafür bewahren wir einen verschlüsselten Abdruck dieser Adresse auf, aus dem sich die Adresse nicht ablesen lässt: bis nichts mehr offen ist, höchstens ${debtYears} Jahre. Eröffnen Sie unter dieser Adresse wieder ein Konto, gehören die offenen Credits zu ihm, und bestellen können Sie, sobald sie ausgeglichen sind.`
+    : `Für den Fall, dass eine Ihrer Zahlungen noch zurückgebucht wird, bewahren wir einen verschlüsselten Abdruck dieser Adresse auf, aus dem sich die Adresse nicht ablesen lässt: bis ${disputableDays} Tage nach Ihrer letzten Zahlung, und wenn dann Credits offen sind, bis sie ausgeglichen sind, höchstens ${debtYears} Jahre.`;
+}
+
 /** Letters about the account itself. */
 export const accountLetters = {
   /** Without a name: whoever registers a foreign address chooses it, and it must not become a message to a stranger. */
@@ -99,14 +107,15 @@ export const accountLetters = {
     action: { label: 'Erneut versuchen', url },
     closing: CLOSING,
   }),
-  accountDeleted: (removed: { profiles: number; generations: number; portraits: number }, deletedAt: Date): LetterContent => ({
+  accountDeleted: (removed: { profiles: number; generations: number; portraits: number }, debt: { owedCredits: number } | null, deletedAt: Date): LetterContent => ({
     subject: 'Ihr Konto ist gelöscht',
     greeting: greeting(null),
     paragraphs: [
       `Ihr Konto bei ${facts.brand} wurde am ${onDay(deletedAt)} gelöscht. Ein laufendes Abo ist beendet; es wird nichts mehr belastet.`,
       `Gelöscht: ${counted(removed.profiles, 'Profil', 'Profile')}, ${counted(removed.generations, 'Generation', 'Generationen')} mit ${counted(removed.portraits, 'Portrait', 'Portraits')}, Ihre Angaben, Sitzungen, Schlüssel und Exporte.`,
       `Aufbewahrt: Bestellungen, Rechnungen und Credit-Buchungen während ${facts.deletion.accountingYears} Jahren, wie es das Gesetz verlangt, und die Nachweise Ihrer Einwilligungen während ${facts.deletion.consentProofYears} Jahren. Beides steht unter einer Nummer, nicht mehr unter Ihrem Namen.`,
-      'Diese Adresse haben wir nach dem Versand dieser Nachricht vergessen.',
+      ...(debt ? [keptForDebt(debt)] : []),
+      debt ? 'Im Klartext haben wir diese Adresse nach dem Versand dieser Nachricht vergessen.' : 'Diese Adresse haben wir nach dem Versand dieser Nachricht vergessen.',
     ],
     closing: CLOSING,
   }),

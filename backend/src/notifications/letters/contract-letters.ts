@@ -20,6 +20,8 @@ export interface WithdrawnOrder {
   orderedAt: Date;
   withdrawnAt: Date;
   refundRappen: number;
+  /** A chargeback is open: more may go back once it is decided. */
+  awaitsDispute: boolean;
 }
 
 const { reviewWorkingDays, paybackDaysMin, paybackDaysMax } = facts.refunds;
@@ -117,9 +119,10 @@ export const contractLetters = {
     greeting: greeting(name),
     paragraphs: [
       `Ihr Widerruf vom ${atMoment(order.withdrawnAt)} Uhr gilt für die Bestellung ${order.number} («${order.itemName}» vom ${onDay(order.orderedAt)}). ${AFTERWARDS[order.kind]}`,
-      order.refundRappen > 0
+      ...(order.awaitsDispute ? ['Für eine Zahlung dieses Vertrags läuft eine Rückbuchung Ihrer Bank. Ihr Widerruf ist rechtzeitig und gilt; was wir Ihnen für diese Zahlung schulden, rechnen wir ab, sobald die Bank entschieden hat. Sie erhalten dann eine Nachricht.'] : []),
+      ...(order.awaitsDispute && order.refundRappen === 0 ? [] : [order.refundRappen > 0
         ? `Wir zahlen Ihnen ${francs(order.refundRappen)} zurück: den Preis abzüglich des bereits genutzten Anteils. Das Geld kommt in der Regel in ${paybackDaysMin} bis ${paybackDaysMax} Arbeitstagen zurück, auf dem Weg, auf dem Sie bezahlt haben.`
-        : 'Was diese Bestellung enthielt, war bereits ganz genutzt. Deshalb bleibt nichts zurückzuzahlen.',
+        : 'Was diese Bestellung enthielt, war bereits ganz genutzt. Deshalb bleibt nichts zurückzuzahlen.']),
     ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,

@@ -21,7 +21,7 @@ const invoice = (part: Partial<Schemas['Invoice']>): Schemas['Invoice'] => ({
 });
 const entry = (part: Partial<Schemas['CreditEntry']>): Schemas['CreditEntry'] => ({ id: crypto.randomUUID(), delta: 120, reason: 'plan_grant', balanceAfter: 120, createdAt: '2026-11-03T10:00:00Z', profileId: null, generationId: null, ...part });
 const withdrawable = orderOf({ withdrawableUntil: '2126-12-05T22:59:59.999Z' });
-const quote = { refundRappen: 742, credits: 90, until: '2126-12-05T22:59:59.999Z' };
+const quote = { refundRappen: 742, credits: 90, until: '2126-12-05T22:59:59.999Z', awaitsDispute: false };
 
 async function show(part: Partial<BillingPage>) {
   let loads = 0;
@@ -98,6 +98,17 @@ describe('withdrawing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Bestellung BN-7K3M-9QXT widerrufen' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Widerruf bestätigen' }));
     await waitFor(() => expect(said()).toEqual(['Bestellung widerrufen: Die Bestätigung kommt per E-Mail.']));
+  });
+
+  it('says what waits for the decision about a chargeback, before and after', async () => {
+    serve({ [`GET /orders/${withdrawable.id}/withdrawal`]: { body: { ...quote, refundRappen: 0, credits: 0, awaitsDispute: true } } });
+    const waits = orderOf({ id: 'o2', status: 'withdrawn', withdrawnAt: '2026-11-21T13:00:00Z', awaitsDispute: true });
+    const settled = orderOf({ id: 'o3', status: 'withdrawn', withdrawnAt: '2026-11-20T13:00:00Z', refundRappen: 743 });
+    await show({ orders: ok({ items: [withdrawable, waits, settled], nextCursor: null }) });
+    expect(screen.getByText(/widerrufen am 21\. November 2026 · Rückzahlung nach dem Entscheid über die Rückbuchung/)).toBeTruthy();
+    expect(screen.getByText(/widerrufen am 20\. November 2026 · CHF\s7\.43 zurück/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Bestellung BN-7K3M-9QXT widerrufen' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toMatch(/läuft eine Rückbuchung Ihrer Bank\. Der Widerruf gilt trotzdem sofort\./);
   });
 
   it('says when it is too late', async () => {

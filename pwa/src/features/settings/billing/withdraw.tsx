@@ -23,6 +23,7 @@ function QuoteText({ order, quote }: { order: Order; quote: Schemas['WithdrawalQ
       />
       <p>{t('settings.billing.withdrawText')}</p>
       <p>{t(`settings.billing.withdrawEffect.${order.kind}`)}</p>
+      {quote.awaitsDispute ? <p>{t('settings.billing.disputeOpen')}</p> : null}
     </div>
   );
 }

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CreditsService } from '../../src/credits/index.js';
+import { checkLedger } from '../../src/invariants/ledger.js';
+import { Clock, DAY } from '../../src/platform/clock/index.js';
+import { billingAtRest, CONSENTS, creditsOf, lastCharge, stripeOf, subscriptionOf, synchronise } from '../support/billing.js';
+import { Caller } from '../support/caller.js';
+import { confirmationToken, customer, registeredCustomer, subscriber } from '../support/customers.js';
+import { idOf } from '../support/holdings.js';
+import { lettersTo } from '../support/letters.js';
+import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
+
+/** Debt cannot be shed by leaving and coming back under the same address. */
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(() => product.stop());
+
+const emailOf = async (caller: Caller) => (await caller.get<{ email: string }>('/me')).body.email;
+const leave = async (caller: Caller) => expect(await caller.post('/me/deletion', { confirmEmail: await emailOf(caller) })).toMatchObject({ status: 200 });
+const order = (caller: Caller) => caller.post<{ code?: string }>('/orders', { kind: 'plan', planId: 'starter', ...CONSENTS });
+const keptFor = (userId: string) => product.em().execute<{ address_hash: string; heir_id: string | null }[]>('select address_hash, heir_id from address_debt where user_id = ?', [userId]);
+const book = (userId: string, delta: number) => product.em().transactional((em) => product.api.get(CreditsService).book(em, { userId, delta, reason: 'admin_adjustment', businessKey: `admin:${randomUUID()}` }));
+const ledger = () => checkLedger(product.em());
+const owedBy = (caller: Caller, credits: number) => until(`${credits} owed credits`, async () => ((await subscriptionOf(caller)).owedCredits === credits ? true : null));
+const hasOwed = (userId: string, credits: number) =>
+  until(`${credits} credits owed`, async () => ((await product.em().execute<{ owed: number }[]>('select owed from credit_account where user_id = ?', [userId]))[0]?.owed === credits ? true : null));
+
+/** Registers again. The mail of the first time lies in the mailbox as well: its token is no good any more. */
+async function comeBack(email: string): Promise<Caller> {
+  await registeredCustomer(product, email);
+  return until('the new account', async () => {
+    const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email.toLowerCase()), session: 'token' });
+    return answer.status === 200 ? new Caller(product.origin, answer.body.token) : null;
+  });
+}
+
+/** Somebody who has used all of a month. */
+async function spender() {
+  const caller = await subscriber(product, 'starter');
+  await billingAtRest(product);
+  const [userId, email, charge] = [await idOf(caller), await emailOf(caller), await lastCharge(product, caller)];
+  await book(userId, -120);
+  return { caller, userId, email, charge: charge.id };
+}
+
+describe('debt', () => {
+  test('passes to the next account under the address, blocks its orders, and is settled by credits', async () => {
+    const { caller, userId, email, charge } = await spender();
+    await product.stripe.dispute(charge);
+    await product.stripe.closeDispute(charge, 'lost');
+    await hasOwed(userId, 120);
+    await leave(caller);
+    expect(JSON.stringify(await keptFor(userId))).not.toContain(email);
+    const [letter] = await lettersTo(product, email, /^Ihr Konto ist gelöscht$/);
+    expect(letter!.text).toContain('Noch offen: 120 Credits');
+    const back = await comeBack(email.toUpperCase());
+    expect(await order(back)).toMatchObject({ status: 409, body: { code: 'purchases_blocked' } });
+    expect(await subscriptionOf(back)).toMatchObject({ owedCredits: 120, purchasesBlocked: true });
+    expect(await ledger()).toEqual([]);
+    await book(await idOf(back), 150);
+    expect([await creditsOf(back), await ledger()]).toEqual([30, []]);
+    expect((await order(back)).status).toBe(201);
+  });
+
+  test('of a chargeback that comes after account and address are new is found as well, and gone once it is won', async () => {
+    const { caller, userId, email, charge } = await spender();
+    await leave(caller);
+    const back = await comeBack(email);
+    expect(await subscriptionOf(back)).toMatchObject({ owedCredits: 0, purchasesBlocked: false });
+    await book(await idOf(back), 50);
+    await product.stripe.dispute(charge);
+    await owedBy(back, 70);
+    expect([await creditsOf(back), (await order(back)).body.code, await ledger()]).toEqual([0, 'purchases_blocked', []]);
+    await product.stripe.closeDispute(charge, 'won');
+    await owedBy(back, 0);
+    await until('purchases', async () => ((await subscriptionOf(back)).purchasesBlocked ? null : true));
+    expect([await creditsOf(back), await ledger(), (await keptFor(userId))[0]!.heir_id]).toEqual([50, [], await idOf(back)]);
+  });
+
+  test('is passed on along accounts that follow one another, and what was settled comes back when the chargeback is won', async () => {
+    const { caller, userId, email, charge } = await spender();
+    await product.stripe.dispute(charge);
+    await hasOwed(userId, 120);
+    await leave(caller);
+    const second = await comeBack(email);
+    await owedBy(second, 120);
+    await leave(second);
+    const third = await comeBack(email);
+    await owedBy(third, 120);
+    await book(await idOf(third), 130);
+    expect([await creditsOf(third), await ledger()]).toEqual([10, []]);
+    await product.stripe.closeDispute(charge, 'won');
+    await until('the credits', async () => ((await creditsOf(third)) === 130 ? true : null));
+    expect(await ledger()).toEqual([]);
+  });
+
+  test('an open chargeback blocks the next account too, also where nothing is owed', async () => {
+    const caller = await subscriber(product, 'starter');
+    await billingAtRest(product);
+    const [email, charge] = [await emailOf(caller), await lastCharge(product, caller)];
+    await product.stripe.dispute(charge.id);
+    await until('the block', async () => ((await subscriptionOf(caller)).purchasesBlocked ? true : null));
+    await leave(caller);
+    const back = await comeBack(email);
+    expect(await order(back)).toMatchObject({ status: 409, body: { code: 'purchases_blocked' } });
+    await product.stripe.closeDispute(charge.id, 'lost');
+    await until('purchases', async () => ((await subscriptionOf(back)).purchasesBlocked ? null : true));
+  });
+
+  test('neither gets lost nor doubled when account, chargeback and next account meet', async () => {
+    await Promise.all([1, 2, 3, 4].map(async () => {
+      const { caller, email, charge } = await spender();
+      await Promise.all([leave(caller), product.stripe.dispute(charge)]);
+      const back = await comeBack(email);
+      await Promise.all([order(back), order(back), subscriptionOf(back)]);
+      await owedBy(back, 120);
+    }));
+    await billingAtRest(product);
+    expect(await ledger()).toEqual([]);
+  });
+
+  test('of somebody who never paid leaves nothing behind, nor does a payment that nobody can dispute any more', async () => {
+    const [visitor, member] = [await customer(product), await subscriber(product, 'starter')];
+    await billingAtRest(product);
+    await product.em().execute('update payment set paid_at = ? where user_id = ?', [new Date(product.api.get(Clock).now().getTime() - 131 * DAY), await idOf(member)]);
+    for (const caller of [visitor, member]) {
+      const userId = await idOf(caller);
+      await leave(caller);
+      expect(await keptFor(userId)).toEqual([]);
+    }
+  });
+});
+
+interface OrderState {
+  id: string;
+  status: string;
+  awaitsDispute: boolean;
+  refundRappen: number;
+}
+const planOrder = async (caller: Caller) => (await caller.get<{ items: OrderState[] }>('/orders')).body.items.at(-1)!;
+const refundsOf = async (charge: string) => (await stripeOf(product).refunds.list({ charge })).data.map(({ amount }) => amount);
+const decided = (email: string) => lettersTo(product, email, /^Ihre Rückbuchung ist entschieden$/);
+
+/** Somebody with 90 credits left of 120, whose bank holds the money back. */
+async function disputing(refundedBefore = 0) {
+  const caller = await subscriber(product, 'starter');
+  await billingAtRest(product);
+  const [userId, email, charge] = [await idOf(caller), await emailOf(caller), (await lastCharge(product, caller)).id];
+  await book(userId, -30);
+  if (refundedBefore > 0) await stripeOf(product).refunds.create({ charge, amount: refundedBefore });
+  await product.stripe.dispute(charge);
+  await until('the block', async () => ((await subscriptionOf(caller)).purchasesBlocked ? true : null));
+  return { caller, userId, email, charge };
+}
+
+async function withdrawn(caller: Caller): Promise<OrderState> {
+  const { id } = await planOrder(caller);
+  expect((await caller.get(`/orders/${id}/withdrawal`)).body).toMatchObject({ refundRappen: 0, credits: 0, awaitsDispute: true });
+  const answer = await caller.post<OrderState>(`/orders/${id}/withdrawal`);
+  expect(answer).toMatchObject({ status: 200, body: { status: 'withdrawn', awaitsDispute: true, refundRappen: 0 } });
+  return answer.body;
+}
+
+describe('a withdrawal while a chargeback is open', () => {
+  test('pays back the unused share once the chargeback is won, once, whatever is heard how often', async () => {
+    const { caller, email, charge } = await disputing();
+    const { id } = await withdrawn(caller);
+    const [confirmation] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    expect(confirmation!.text).toContain('rechnen wir ab, sobald die Bank entschieden hat');
+    expect(confirmation!.text).not.toContain('bereits ganz genutzt');
+    await until('the end of the contract', async () => ((await subscriptionOf(caller)).subscription === null ? true : null));
+    product.stripe.holdWebhooks();
+    await product.stripe.closeDispute(charge, 'won');
+    await product.stripe.releaseWebhooks((events) => [...events, ...events].toReversed());
+    await until('the money', async () => ((await refundsOf(charge)).length > 0 ? true : null));
+    await Promise.all([1, 2, 3].map(() => synchronise(caller)));
+    expect([await refundsOf(charge), await creditsOf(caller), await ledger()]).toEqual([[743], 0, []]);
+    expect((await caller.get(`/orders/${id}`)).body).toMatchObject({ status: 'withdrawn', awaitsDispute: false, refundRappen: 743 });
+    expect(await subscriptionOf(caller)).toMatchObject({ subscription: null, owedCredits: 0, purchasesBlocked: false });
+    const [letter] = await decided(email);
+    expect(letter!.text).toMatch(/Vertrag: Ihr Widerruf vom .* gilt; der Vertrag ist beendet\.\nCredits: .*Ihr Guthaben beträgt 0 Credits\.\nGeld: Wir zahlen Ihnen CHF 7\.43 zurück/);
+  });
+
+  test('pays nothing more once it is lost: the customer has the money, the contract is over', async () => {
+    const { caller, email, charge } = await disputing();
+    const { id } = await withdrawn(caller);
+    await product.stripe.closeDispute(charge, 'lost');
+    const [letter] = await decided(email);
+    expect(letter!.text).toMatch(/der Vertrag ist beendet\.\nCredits: .* 30 Credits\..*\nGeld: Ihre Bank hat Ihnen CHF 9\.90 gutgeschrieben\. Von uns kommt dafür nichts weiter\./);
+    expect((await caller.get(`/orders/${id}`)).body).toMatchObject({ status: 'withdrawn', awaitsDispute: false, refundRappen: 0 });
+    expect([await refundsOf(charge), await creditsOf(caller), (await subscriptionOf(caller)).owedCredits, await ledger()]).toEqual([[], 0, 30, []]);
+  });
+
+  test.each([['won', [256]], ['lost', []]] as const)('of what is left of a payment, %s: no more than the unused share of the rest goes back', async (outcome, refunds) => {
+    const { caller, charge } = await disputing(490);
+    await withdrawn(caller);
+    await product.stripe.closeDispute(charge, outcome);
+    await until('the decision', async () => ((await planOrder(caller)).awaitsDispute ? null : true));
+    await billingAtRest(product);
+    await synchronise(caller);
+    expect([(await refundsOf(charge)).toReversed(), await creditsOf(caller), await ledger()]).toEqual([[490, ...refunds], 0, []]);
+  });
+
+  test('without a withdrawal leaves contract and credits as they were, and a mail says so', async () => {
+    const { caller, email, charge } = await disputing();
+    await product.stripe.closeDispute(charge, 'won');
+    const [letter] = await decided(email);
+    expect(letter!.text).toContain('Vertrag: Ihr Abo «Starter» läuft weiter.\nCredits: Die Credits dieser Zahlung, die wir zurückgenommen hatten, gehören wieder Ihnen. Ihr Guthaben beträgt 90 Credits.\nGeld: Ihre Zahlung bleibt bestehen');
+    expect([await creditsOf(caller), await refundsOf(charge), (await planOrder(caller)).status]).toEqual([90, [], 'paid']);
+  });
+});
