@@ -10,6 +10,7 @@ class Account {
   balance = 0;
   owed = 0;
   private written = 0;
+  private takenOver = 0;
 
   pay(granted: number, kind: 'pack' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' = 'pack'): this {
     const id = `p${this.payments.length}`;
@@ -54,6 +55,21 @@ class Account {
     const taken = Math.min(this.balance, difference);
     this.owed += difference - taken;
     return this.write(-taken, 'refund_deduction', key);
+  }
+
+  /** Debt of a former account under the same address. */
+  takeOver(credits: number): this {
+    this.takenOver += credits;
+    const taken = Math.min(this.balance, credits);
+    this.owed += credits - taken;
+    return this.write(-taken, 'refund_deduction', `debt-passed-on:former:${(this.written += 1)}:taken-over`);
+  }
+
+  /** So much of that debt turns out not to have been owed. */
+  handBack(credits: number): this {
+    const returned = Math.min(credits, this.takenOver);
+    this.takenOver -= returned;
+    return this.write(returned, 'refund_return', `debt-passed-on:former:${(this.written += 1)}:returned`);
   }
 
   lots(): CreditLots {
@@ -104,14 +120,17 @@ test.each<[what: string, left: number[], account: Account]>([
   ['the same, won: the month is whole again', [80, 120, 0], plan().use(40).takeBack(0, 120).pay(120, 'subscription_cycle').takeBack(0, 0)],
   ['a debt settled by goodwill makes nothing refundable', [0, 60], plan().use(40).takeBack(0, 120).gift(100)],
   ['a run of a plan charged back fails: its credits relieve the pack that stood in', [0, 50, 0], plan().use(120).pay(50).takeBack(0, 120).fail(0)],
+  ['debt of a former account, paid by goodwill and then a pack', [70, 0], new Account().takeOver(80).gift(50).pay(100)],
+  ['the same, won: the pack is whole again', [100, 50], new Account().takeOver(80).gift(50).pay(100).handBack(80)],
+  ['debt of a former account is paid with gifts first', [90, 0], plan().gift(50).takeOver(80)],
   ['credits from nowhere known are gifts', [0, 10], plan().use(120).gift(10)],
 ])('%s', (_what, left, account) => {
   expect(account.left()).toEqual(left);
 });
 
-type Op = [kind: 'pay' | 'gift' | 'deduct' | 'use' | 'fail' | 'takeBack', which: number, credits: number];
+type Op = [kind: 'pay' | 'gift' | 'deduct' | 'use' | 'fail' | 'takeBack' | 'takeOver' | 'handBack', which: number, credits: number];
 
-const op: fc.Arbitrary<Op> = fc.tuple(fc.constantFrom('pay', 'gift', 'deduct', 'use', 'use', 'fail', 'takeBack'), fc.nat(6), fc.integer({ min: 1, max: 130 }));
+const op: fc.Arbitrary<Op> = fc.tuple(fc.constantFrom('pay', 'gift', 'deduct', 'use', 'use', 'fail', 'takeBack', 'takeOver', 'handBack'), fc.nat(6), fc.integer({ min: 1, max: 130 }));
 
 function act(account: Account, [kind, which, credits]: Op): void {
   if (kind === 'fail') account.fail(which);
@@ -173,7 +192,7 @@ test('what is spent takes gifts before anything paid, and comes back to where it
 });
 
 test('a chargeback takes its own payment first, and once won leaves all as it was', () => {
-  const withoutOthers = fc.array(op.filter(([kind]) => kind !== 'takeBack'), { maxLength: 40, size: 'max' });
+  const withoutOthers = fc.array(op.filter(([kind]) => kind !== 'takeBack' && kind !== 'takeOver'), { maxLength: 40, size: 'max' });
   fc.assert(
     fc.property(withoutOthers, fc.nat(6), (all, n) => {
       const account = played(all);

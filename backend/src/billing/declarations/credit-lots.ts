@@ -20,6 +20,8 @@ interface Part {
 }
 
 const GIFTS = 'gifts';
+/** Stands for debt taken over from a former account, which belongs to no payment here; never holds credits itself. */
+const FORMER_ACCOUNT = 'former account';
 const GRANTS: readonly string[] = ['plan_grant', 'upgrade_grant', 'pack_grant'] satisfies LedgerLine['reason'][];
 
 /**
@@ -66,7 +68,7 @@ class Replay {
   book(line: LedgerLine, next: LedgerLine | undefined): void {
     const settledAtOnce = next?.businessKey === `debt:${line.businessKey}` ? -next.delta : 0;
     if (line.reason === 'debt_settlement') this.settle(-line.delta);
-    else if (line.reason === 'refund_deduction') this.takeBack(this.correctedLot(line) ?? GIFTS, -line.delta);
+    else if (line.reason === 'refund_deduction') this.takeBack(this.correctedLot(line) ?? FORMER_ACCOUNT, -line.delta);
     else if (line.delta > 0) this.cameIn = this.receive(line, settledAtOnce);
     else this.spend(line);
   }
@@ -75,9 +77,14 @@ class Replay {
     if (GRANTS.includes(line.reason)) return this.put(line.businessKey, line.delta);
     const lot = line.reason === 'refund_return' ? this.correctedLot(line) : null;
     if (lot) return this.forgive(lot, line.delta, settledAtOnce);
-    const charged = line.reason.endsWith('_return') ? (this.charges.get(purposeOf(line)) ?? []) : [];
-    const back = popUpTo(charged, line.delta);
+    const back = popUpTo(this.usedFor(line), line.delta);
     return [...back.flatMap((part) => this.put(part.lot, part.credits)), ...this.put(GIFTS, line.delta - sum(back))];
+  }
+
+  /** What was taken for what comes back now: for a training, a run, or the debt of a former account. */
+  private usedFor(line: LedgerLine): Part[] {
+    if (line.reason === 'refund_return') return this.taken.get(FORMER_ACCOUNT) ?? [];
+    return line.reason.endsWith('_return') ? (this.charges.get(purposeOf(line)) ?? []) : [];
   }
 
   /** What was still owed for a payment is owed no more; only the rest of what comes back was ever taken. */
@@ -114,12 +121,12 @@ class Replay {
     for (const part of parts) open -= this.payFormerAccount(part, open);
   }
 
-  /** Debt taken over from a former account belongs to no payment here. @returns how much could be paid */
+  /** What is left to settle is debt of a former account. @returns how much could be paid */
   private payFormerAccount(part: Part, open: number): number {
     const credits = Math.min(open, part.credits);
     part.credits -= credits;
     add(this.lots, part.lot, -credits);
-    this.standIn(GIFTS, [{ lot: part.lot, credits }]);
+    this.standIn(FORMER_ACCOUNT, [{ lot: part.lot, credits }]);
     return credits;
   }
 
