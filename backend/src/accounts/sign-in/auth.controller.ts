@@ -41,9 +41,10 @@ export class AuthController {
   async confirmEmail(@Req() request: Request, @Body({ schema: ConfirmEmailBody }) body: z.infer<typeof ConfirmEmailBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
     await this.limiter.consume(LIMITS.tokenPerAddress, device.address ?? '');
     const account = await this.confirmation.confirm(body, this.registrationCookies.of(request), device);
+    const token = this.cookies.hand(account, body.session, response);
     this.registrationCookies.clear(response);
     if (body.session === 'cookie') this.knownBrowsers.remember(response, account.user.email);
-    return { user: account.user, token: this.cookies.hand(account, body.session, response), redirect: account.redirect };
+    return { user: account.user, token, redirect: account.redirect };
   }
 
   @Post('resend-confirmation')
@@ -62,8 +63,9 @@ export class AuthController {
     await this.limiter.consume(LIMITS.loginPerAccountAndAddress, `${body.email} ${device.address}`);
     const attempt = { email: body.email, address: device.address ?? '', isKnownBrowser: this.knownBrowsers.isKnown(request, body.email) };
     const account = await this.brake.slowly(attempt, () => this.accounts.login(body, device));
+    const token = this.cookies.hand(account, body.session, response);
     if (body.session === 'cookie') this.knownBrowsers.remember(response, body.email);
-    return { user: account.user, token: this.cookies.hand(account, body.session, response) };
+    return { user: account.user, token };
   }
 
   @Post('logout')
