@@ -64,8 +64,8 @@ async function expectOnce(): Promise<void> {
   await until('the effects', async () => ((await effects()).reduce((sum, row) => sum + row.total, 0) >= 3 * number ? true : null), 60_000);
   await settled(product);
   expect(await effects()).toEqual(['drafts', 'portrait_reminders', 'portraits'].map((rule) => ({ rule, jobs: number, total: number })));
-  const receipts = await product.em().execute('select rule, count(*)::int as number from deletion_receipt where journaled_at is not null group by rule order by rule');
-  expect(receipts).toEqual([{ rule: 'drafts', number }, { rule: 'portraits', number }]);
+  const receipts = await product.em().execute('select rule, kind, count(*)::int as number from deletion_receipt where journaled_at is not null group by rule, kind order by rule, kind');
+  expect(receipts).toEqual([{ rule: 'drafts', kind: 'draft', number }, { rule: 'drafts', kind: 'reference_photos', number }, { rule: 'portraits', kind: 'portraits', number }]);
   for (const who of people) expect(await lettersTo(product, who.email, /bald gelöscht/)).toHaveLength(1);
   expect(await storedKeys(product, 'photos/')).toEqual([]);
   expect((await product.em().execute('select id from portrait')).length).toBe(2 * number);
