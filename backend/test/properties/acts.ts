@@ -14,7 +14,7 @@ export type Act =
   | { kind: 'failRefund'; refund: number }
   | { kind: 'dispute'; charge: number }
   | { kind: 'decide'; dispute: number; outcome: 'won' | 'lost' }
-  | { kind: 'generate'; works: boolean; runs: number }
+  | { kind: 'generate'; works: boolean; runs: number; deletes: Deletes }
   | { kind: 'train'; works: boolean; afterwards: 'leave' | 'delete' | 'retry' }
   /** An admin adds credits out of goodwill, or takes some. */
   | { kind: 'goodwill'; direction: 'add' | 'subtract'; credits: number }
@@ -29,6 +29,9 @@ export const CARDS = ['good', 'declined', 'confirmed', 'refused', 'alwaysConfirm
 export type Card = (typeof CARDS)[number];
 
 export type WebhookMode = 'prompt' | 'lost' | 'twice' | 'late';
+
+/** When somebody deletes the runs that have just been started: never, right away, after so many milliseconds, or once a preview can be seen. */
+export type Deletes = 'never' | 'at once' | 'once shown' | { afterMs: number };
 
 /** How somebody else makes webhooks out of a genuine event. */
 export const FORGERIES = ['invented', 'changed', 'old', 'unsigned', 'replayed'] as const;
@@ -50,6 +53,11 @@ const card = fc.oneof({ weight: 6, arbitrary: fc.constant<Card>('good') }, { wei
 const planId = fc.constantFrom(...facts.plans.map((plan) => plan.id));
 const clicks = fc.constantFrom(1, 1, 1, 2, 3);
 const index = fc.nat(7);
+const deletes: fc.Arbitrary<Deletes> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Deletes>('never') },
+  { weight: 2, arbitrary: fc.constantFrom<Deletes>('at once', 'once shown') },
+  { weight: 1, arbitrary: fc.record({ afterMs: fc.nat(400) }) },
+);
 
 const weighted: [weight: number, arbitrary: fc.Arbitrary<Act>][] = [
   [3, fc.record({ kind: fc.constant('plan' as const), planId, card, clicks })],
@@ -63,7 +71,7 @@ const weighted: [weight: number, arbitrary: fc.Arbitrary<Act>][] = [
   [1, fc.record({ kind: fc.constant('failRefund' as const), refund: index })],
   [1, fc.record({ kind: fc.constant('dispute' as const), charge: index })],
   [2, fc.record({ kind: fc.constant('decide' as const), dispute: index, outcome: fc.constantFrom('won' as const, 'lost' as const) })],
-  [6, fc.record({ kind: fc.constant('generate' as const), works: fc.boolean(), runs: fc.integer({ min: 1, max: 4 }) })],
+  [6, fc.record({ kind: fc.constant('generate' as const), works: fc.boolean(), runs: fc.integer({ min: 1, max: 4 }), deletes })],
   [2, fc.record({ kind: fc.constant('train' as const), works: fc.boolean(), afterwards: fc.constantFrom('leave' as const, 'delete' as const, 'retry' as const) })],
   [2, fc.record({ kind: fc.constant('goodwill' as const), direction: fc.constantFrom('add' as const, 'add' as const, 'subtract' as const), credits: fc.integer({ min: 1, max: 130 }) })],
   [2, fc.record({ kind: fc.constant('synchronise' as const), times: fc.integer({ min: 1, max: 3 }) })],

@@ -6,7 +6,7 @@ import type { Answer, Caller } from '../support/caller.js';
 import { anyStyle, consenting, customer } from '../support/customers.js';
 import { analysisOf } from '../support/quick-engine.js';
 import { until } from '../support/until.js';
-import type { Act, Card, Step } from './acts.js';
+import type { Act, Card, Deletes, Step } from './acts.js';
 import { Forger } from './forger.js';
 import { readPaid, takenBack, withdrawalRappen, type Paid } from './money.js';
 import type { Timeline } from './timeline.js';
@@ -17,6 +17,9 @@ const CONSENTS = { acceptEarlyStart: true, acceptWithdrawalEffect: true };
 const RETRIES = 60;
 const RETRY_MS = 40;
 const RETURNS_WINDOW_HOURS = 30 * 24;
+/** How often somebody looks for a preview before deleting a run all the same, and how long between. */
+const LOOKS = 40;
+const LOOK_MS = 50;
 
 interface OrderAnswer {
   id: string;
@@ -42,6 +45,8 @@ export class Person {
   private readonly returns: number[] = [];
   /** Hours at which trainings began that failed and may still be tried again. */
   private readonly retriable: number[] = [];
+  /** Runs that were deleted. */
+  private readonly deleted = new Set<string>();
   private readonly orders = new Map<string, { checkout: string | null; quotedAt: number | null }>();
   private readonly tills: string[] = [];
 
@@ -106,9 +111,13 @@ export class Person {
     return (await this.paid()).reduce((sum, one) => sum + one.credits - takenBack(one), this.given - this.spent - (await this.spentOnRuns()) - held);
   }
 
-  /** Runs that delivered. One whose every attempt lost its connections has failed, and costs nothing. */
+  /** Runs that delivered, and those that were deleted after something was shown. One whose every attempt lost its connections has failed, and costs nothing. */
   private async spentOnRuns(): Promise<number> {
-    const { rows } = await this.world.database.query<{ count: number }>("select count(*)::int as count from generation where user_id = $1 and status = 'completed'", [this.id]);
+    const { rows } = await this.world.database.query<{ count: number }>(
+      `select ((select count(*) from generation where user_id = $1 and status = 'completed')
+         + (select count(*) from shown_run s where generation_id = any ($2::uuid[]) and not exists (select 1 from credit_ledger l where l.generation_id = s.generation_id and l.caused_by = 'failure')))::int as count`,
+      [this.id, [...this.deleted]],
+    );
     return rows[0]!.count * facts.generation.credits;
   }
 
@@ -313,9 +322,33 @@ export class Person {
     if (rows[0]!.count > 1) throw new Error(`an event was worked on ${rows[0]!.count} times`);
   }
 
-  private async generate({ works, runs }: Of<'generate'>): Promise<void> {
+  private async generate({ works, runs, deletes }: Of<'generate'>): Promise<void> {
     const body = { profileId: works ? this.profiles.works : this.profiles.fails, styleId: this.styleId };
-    await Promise.all(Array.from({ length: runs }, () => this.send('POST', '/generations', body, [202, 402])));
+    const answers = await Promise.all(Array.from({ length: runs }, () => this.send<{ id: string }>('POST', '/generations', body, [202, 402])));
+    if (deletes === 'never') return;
+    await Promise.all(answers.filter(({ status }) => status === 202).map((answer) => this.deleteRun(answer.body.id, deletes)));
+  }
+
+  /** What was seen before the deletion is paid for, whatever the product has recorded of it. */
+  private async deleteRun(id: string, when: Exclude<Deletes, 'never'>): Promise<void> {
+    if (typeof when === 'object') await new Promise((resolve) => setTimeout(resolve, when.afterMs));
+    const seen = when === 'once shown' && (await this.seesSomethingOf(id));
+    // A retry of a deletion whose answer was lost finds nothing.
+    await this.send('DELETE', `/generations/${id}`, undefined, [204, 404]);
+    this.deleted.add(id);
+    const { rows } = await this.world.database.query("select 1 from credit_ledger where business_key = $1 and caused_by is distinct from 'failure'", [`generation:${id}:return`]);
+    if (seen && rows.length > 0) throw new Error(`generation ${id} was shown, deleted and paid back`);
+  }
+
+  /** Looks a few times, as somebody impatient does: runs of others may come first. @returns whether a preview was there */
+  private async seesSomethingOf(id: string): Promise<boolean> {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      const { body } = await this.send<{ status: string; previews: unknown[] }>('GET', `/generations/${id}`);
+      if (body.previews.length > 0) return true;
+      if (body.status === 'completed' || body.status === 'failed') return false;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    return false;
   }
 
   private async receiveGoodwill({ direction, credits }: Of<'goodwill'>): Promise<void> {
