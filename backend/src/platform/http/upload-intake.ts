@@ -25,7 +25,9 @@ const LIMITS: IntakeLimits = { roomBytes: 64_000_000, perOwner: 3, waitingPerOwn
 const STEP_MS = 500;
 const LONGEST_STEP_MS = 1_000;
 /** How far back the pace of one upload is looked at, in milliseconds. */
-const PACE_MS = 3_000;
+const PACE_MS = 5_000;
+/** How long somebody has to have waited in all before another upload is ended for them: mostly room comes free by itself. Milliseconds. */
+const PATIENCE_MS = 4_000;
 
 export interface IntakeRequest {
   /** Whose upload it is; of strangers each upload stands for itself. */
@@ -41,6 +43,7 @@ export interface IntakeRequest {
 interface Entry extends Place {
   state: Place['state'];
   silentMs: number;
+  waitedMs: number;
   go(): void;
   end(reason: Error): void;
 }
@@ -52,7 +55,7 @@ interface Entry extends Place {
  * - An upload ends if it is silent for 30 s, or if less than 4 kB/s come in of all uploads of its owner together, over 20 s. Time in which we do not read is not counted.
  * - Half of the room is shared out among the addresses that upload, and what an address has among its owners: many people behind one
  *   address have less that is safe, but the other half goes to who is fast, wherever they come from.
- * - Where there is no room for all, an upload may be ended that has more than its share: first what is slow (needs more than 30 s to its end), the slowest
+ * - Where there is no room for all, and somebody has waited for 4 s, an upload may be ended that has more than its share: first what is slow (needs more than 30 s to its end), the slowest
  *   first; what is fast only where nobody else could go on. Never one within its share.
  * - Somebody can always go on: room is only given where the fast ones can still be completed one after the other.
  */
@@ -93,6 +96,7 @@ export class UploadIntake {
       arrived: 0,
       asked: 0,
       silentMs: 0,
+      waitedMs: 0,
       state: 'waiting',
       go: () => undefined,
       end: (reason) => {
@@ -190,8 +194,9 @@ export class UploadIntake {
     if (next || askers.length === 0) return next;
     // One at a time: the room of the first may do.
     if ([...this.entries].some(({ state, held }) => state === 'leaving' && held > 0)) return undefined;
-    const slow = askers.filter((asker) => view.isSafe(asker)).map((asker) => view.slowBeyondShare(asker)).find(Boolean);
-    const leaving = slow ?? (view.moves ? undefined : view.last(askers.find(({ state }) => state === 'asking') ?? askers[0]!));
+    const patient = askers.filter(({ waitedMs }) => waitedMs >= PATIENCE_MS);
+    const slow = patient.filter((asker) => view.isSafe(asker)).map((asker) => view.slowBeyondShare(asker)).find(Boolean);
+    const leaving = slow ?? (view.moves || patient.length === 0 ? undefined : view.last(askers.find(({ state }) => state === 'asking') ?? askers[0]!));
     (leaving as Entry | undefined)?.end(new UploadTooSlow());
     return undefined;
   }
@@ -205,6 +210,7 @@ export class UploadIntake {
     const now = performance.now();
     const ms = Math.min(now - this.steppedAt, LONGEST_STEP_MS);
     this.steppedAt = now;
+    for (const entry of this.entries) if (entry.state === 'waiting' || entry.state === 'asking') entry.waitedMs += ms;
     const reading = [...this.entries].filter(({ state }) => state === 'reading');
     for (const entry of reading) {
       entry.pace.step(ms);
