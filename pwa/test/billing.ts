@@ -19,7 +19,7 @@ export const subscriptionOf = (part: Partial<Subscription> = {}): Subscription =
 });
 
 /** What a customer stands at. */
-export const billingOf = (subscription: Subscription | null, part: Partial<BillingState> = {}): BillingState => ({ subscription, grantMissing: false, purchasesBlocked: false, owedCredits: 0, ...part });
+export const billingOf = (subscription: Subscription | null, part: Partial<BillingState> = {}): BillingState => ({ subscription, grantMissing: false, purchasesBlocked: false, owedCredits: 0, heldCredits: 0, nextOrderHeld: false, ...part });
 
 /** An order that is paid. */
 export const orderOf = (part: Partial<Order> = {}): Order => ({
@@ -37,6 +37,7 @@ export const orderOf = (part: Partial<Order> = {}): Order => ({
   paidAt: '2026-11-21T12:01:00Z',
   withdrawableUntil: null,
   withdrawnAt: null,
+  heldAt: null,
   ...part,
 });
 

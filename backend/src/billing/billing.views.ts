@@ -34,6 +34,7 @@ export function viewOrder(order: Order, now: Date): z.infer<typeof OrderView> {
     paidAt: order.paidAt?.toISOString() ?? null,
     withdrawableUntil: withdrawableUntil(order, now)?.toISOString() ?? null,
     withdrawnAt: order.withdrawnAt?.toISOString() ?? null,
+    heldAt: order.status === 'paid' ? (order.heldAt?.toISOString() ?? null) : null,
   };
 }
 

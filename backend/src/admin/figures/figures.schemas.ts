@@ -15,6 +15,7 @@ export const AdminStats = z
     usersOwing: count.describe('Users who owe credits after a refund or chargeback.'),
     declarationsInReview: count.describe('Cancellations and withdrawals that only a person can carry out.'),
     failedRefunds: count,
+    heldPayments: count.describe('Payments whose credits wait for a check.'),
     failedJobs: count.describe('Background work given up within 7 days.'),
   })
   .meta({ id: 'AdminStats' });

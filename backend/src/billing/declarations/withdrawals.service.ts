@@ -57,19 +57,24 @@ export class WithdrawalsService {
       const known = await em.findOne(Order, { id: orderId, userId }, { refresh: true });
       if (known?.status === 'withdrawn') return known;
       const { order } = await this.demandOrder(em, userId, orderId, declaredAt);
-      for (const share of await this.sharesOf(em, order)) {
-        share.payment.woundUpAt = this.clock.now();
-        await this.giveBack(em, order, share);
-      }
-      for (const one of [order, ...(await this.builtOn(em, order))]) {
-        one.status = 'withdrawn';
-        one.withdrawnAt = declaredAt;
-      }
-      await this.endContract(em, order);
+      await this.end(em, order, declaredAt);
       await this.outbox.add(em, OrderWithdrawn, { orderId: order.id }, { dedupeKey: `order-withdrawn:${order.id}` });
       await em.flush();
       return order;
     });
+  }
+
+  /** Ends the contract of a paid order and promises the money back, under the locks of `withdraw`. */
+  async end(em: EntityManager, order: Order, at: Date): Promise<void> {
+    for (const share of await this.sharesOf(em, order)) {
+      share.payment.woundUpAt = this.clock.now();
+      await this.giveBack(em, order, share);
+    }
+    for (const one of [order, ...(await this.builtOn(em, order))]) {
+      one.status = 'withdrawn';
+      one.withdrawnAt = at;
+    }
+    await this.endContract(em, order);
   }
 
   private async demandOrder(em: EntityManager, userId: string, orderId: string, at: Date): Promise<{ order: Order; until: Date }> {

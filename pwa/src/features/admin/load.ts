@@ -32,8 +32,8 @@ export const loadQueues = async () => {
   return { queues, failed };
 };
 export const loadCases = async () => {
-  const [declarations, refunds] = await Promise.all([settle(api.listDeclarations({ query: {} })), settle(api.listFailedRefunds({ query: {} }))]);
-  return { declarations, refunds };
+  const [declarations, held, refunds] = await Promise.all([settle(api.listDeclarations({ query: {} })), settle(api.listHeldPayments({ query: {} })), settle(api.listFailedRefunds({ query: {} }))]);
+  return { declarations, held, refunds };
 };
 export type Cases = Awaited<ReturnType<typeof loadCases>>;
 export const loadRetention = () => settle(api.getRetention());
