@@ -19,7 +19,7 @@ export const subscriptionOf = (part: Partial<Subscription> = {}): Subscription =
 });
 
 /** What a customer stands at. */
-export const billingOf = (subscription: Subscription | null, part: Partial<BillingState> = {}): BillingState => ({ subscription, grantMissing: false, purchasesBlocked: false, owedCredits: 0, ...part });
+export const billingOf = (subscription: Subscription | null, part: Partial<BillingState> = {}): BillingState => ({ subscription, grantMissing: false, purchasesBlocked: false, owedCredits: 0, heldCredits: 0, nextOrderHeld: false, ...part });
 
 /** An order that is paid. */
 export const orderOf = (part: Partial<Order> = {}): Order => ({
@@ -39,6 +39,7 @@ export const orderOf = (part: Partial<Order> = {}): Order => ({
   awaitsDispute: false,
   refundRappen: 0,
   withdrawnAt: null,
+  heldAt: null,
   ...part,
 });
 

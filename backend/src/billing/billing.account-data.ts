@@ -41,7 +41,7 @@ export class BillingAccountData extends AccountDataPart {
     const orders = await em.find(Order, { userId }, { orderBy: { createdAt: 'asc' } });
     yield {
       path: 'bestellungen.json',
-      json: orders.map(({ number, createdAt, kind, itemName, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt, withdrawnAt }) => ({ number, createdAt, kind, itemName, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt: paidAt ?? null, withdrawnAt: withdrawnAt ?? null })),
+      json: orders.map(({ number, createdAt, kind, itemName, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt, heldAt, withdrawnAt }) => ({ number, createdAt, kind, itemName, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt: paidAt ?? null, heldAt: heldAt ?? null, withdrawnAt: withdrawnAt ?? null })),
     };
     const subscriptions = await em.find(Subscription, { userId }, { orderBy: { startedAt: 'asc' } });
     yield {
@@ -51,7 +51,7 @@ export class BillingAccountData extends AccountDataPart {
     const payments = await em.find(Payment, { userId }, { orderBy: { paidAt: 'asc' } });
     yield {
       path: 'zahlungen.json',
-      json: payments.map(({ kind, paidAt, amountRappen, creditsGranted, refundedRappen, disputedRappen, creditsTakenBack, periodStart, periodEnd }) => ({ kind, paidAt, amountRappen, creditsGranted, refundedRappen, disputedRappen, creditsTakenBack, periodStart: periodStart ?? null, periodEnd: periodEnd ?? null })),
+      json: payments.map(({ kind, paidAt, amountRappen, creditsGranted, creditsHeld, refundedRappen, disputedRappen, creditsTakenBack, periodStart, periodEnd }) => ({ kind, paidAt, amountRappen, creditsGranted, creditsHeld, refundedRappen, disputedRappen, creditsTakenBack, periodStart: periodStart ?? null, periodEnd: periodEnd ?? null })),
     };
     const declarations = await em.find(Declaration, { userId }, { orderBy: { createdAt: 'asc' } });
     yield {

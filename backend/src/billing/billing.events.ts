@@ -61,6 +61,14 @@ export const DisputeDecided = defineTopic({
   maxAttempts: 12,
 });
 
+/** An admin has decided about an order whose credits waited; notifications tells its customer. */
+export const HeldOrderDecided = defineTopic({
+  name: 'billing.held_order_decided',
+  queue: 'mail',
+  schema: z.object({ orderId: z.uuid(), decision: z.enum(['confirmed', 'refused']) }),
+  maxAttempts: 12,
+});
+
 /** Whoever left or was shut out pays nothing more: at once, or from the end of the paid period on. */
 export const SubscriptionEndRequested = defineTopic({
   name: 'billing.subscription_end_requested',

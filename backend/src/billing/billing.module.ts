@@ -9,6 +9,7 @@ import { DeclarationReviewService } from './declarations/declaration-review.serv
 import { DeclarationsService } from './declarations/declarations.service.js';
 import { FailedRefundsService } from './declarations/failed-refunds.service.js';
 import { WithdrawalsService } from './declarations/withdrawals.service.js';
+import { HeldPaymentsService } from './held-payments/held-payments.service.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
 import { InvoicesService } from './invoices/invoices.service.js';
 import { CheckoutsService } from './orders/checkouts.service.js';
@@ -31,7 +32,7 @@ import { PaymentEventsService } from './webhooks/payment-events.service.js';
 import { StripeWebhookController } from './webhooks/stripe-webhook.controller.js';
 
 const synchronisation = [AddressDebtsService, CustomersService, MirrorService, GrantsService, CorrectionsService, LatePaymentsService, SynchronisationService];
-const purchases = [PlansService, PacksService, SubscriptionsService, SubscriptionCommandsService, UpgradesService, CheckoutsService, OrdersService, WithdrawalsService, DeclarationsService, DeclarationReviewService, FailedRefundsService, InvoicesService, BillingLetters];
+const purchases = [PlansService, PacksService, SubscriptionsService, SubscriptionCommandsService, UpgradesService, CheckoutsService, OrdersService, WithdrawalsService, DeclarationsService, DeclarationReviewService, FailedRefundsService, HeldPaymentsService, InvoicesService, BillingLetters];
 
 @Module({
   imports: [AccountsModule, CreditsModule],

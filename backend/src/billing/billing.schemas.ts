@@ -62,6 +62,7 @@ export const OrderView = z
     withdrawnAt: z.iso.datetime().nullable(),
     awaitsDispute: z.boolean().describe('Withdrawn from while a chargeback is open: what is paid back is reckoned once the bank has decided.'),
     refundRappen: z.int().describe('What was promised back for it so far, in Rappen.'),
+    heldAt: z.iso.datetime().nullable().describe('Since when it is paid while its credits wait for a check by the operator; null when they do not wait (any more).'),
   })
   .meta({ id: 'Order' });
 export const OrderPage = z.object({ items: z.array(OrderView), nextCursor: z.string().nullable() }).meta({ id: 'OrderPage' });
@@ -103,6 +104,8 @@ export const CurrentSubscription = z
     grantMissing: z.boolean().describe('A paid period lacks its credits, or what is known is out of date: synchronise.'),
     purchasesBlocked: z.boolean().describe('Nothing can be ordered: credits are owed after a refund or chargeback, or one is under way.'),
     owedCredits: z.int().describe('Credits still owed after a refund or chargeback; later grants settle them first.'),
+    heldCredits: z.int().describe('Credits that are paid for and wait for a check by the operator.'),
+    nextOrderHeld: z.boolean().describe('The credits of a new order would wait for a check, after repeated withdrawals.'),
   })
   .meta({ id: 'CurrentSubscription' });
 export const SynchronisedSubscription = CurrentSubscription.extend({ creditsGranted: z.int().describe('What this call granted.') }).meta({ id: 'SynchronisedSubscription' });

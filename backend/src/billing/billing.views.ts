@@ -36,6 +36,7 @@ export function viewOrder(order: Order, now: Date): z.infer<typeof OrderView> {
     withdrawnAt: order.withdrawnAt?.toISOString() ?? null,
     awaitsDispute: order.awaitsDispute,
     refundRappen: order.refundRappen,
+    heldAt: order.status === 'paid' ? (order.heldAt?.toISOString() ?? null) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-export { DeclarationClosed, DeclarationReceived, DisputeDecided, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from './billing.events.js';
+export { DeclarationClosed, DeclarationReceived, DisputeDecided, HeldOrderDecided, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from './billing.events.js';
 export { BillingLetters } from './billing.letters.js';
 export { BillingModule } from './billing.module.js';
 export { PlanView } from './billing.schemas.js';
@@ -7,6 +7,9 @@ export { AddressDebt } from './debts/address-debt.entity.js';
 export { Declaration, DECLARATION_KINDS, DECLARATION_MANNERS, REVIEW_REASONS } from './declarations/declaration.entity.js';
 export { DeclarationReviewService, type Contract } from './declarations/declaration-review.service.js';
 export { FailedRefundsService, leftOf } from './declarations/failed-refunds.service.js';
+export { recentWithdrawals } from './held-payments/circle.js';
+export { HeldPaymentsService } from './held-payments/held-payments.service.js';
+export { HELD } from './held-payments/is-held.js';
 export { Order } from './orders/order.entity.js';
 export { newOrderNumber, normaliseOrderNumber } from './orders/order-number.js';
 export { OrdersService } from './orders/orders.service.js';

@@ -48,6 +48,8 @@ export const facts = {
   admin: { maxCreditAdjustment: 10_000, sidebarDays: 7 },
   consents: { facialImages: '2026-11', selfAndAdult: '2026-11', personPictured: '2026-11', earlyStart: '2026-11', withdrawalEffect: '2026-11', terms: '2026-11' },
   withdrawal: { days: 14 },
+  /** After so many withdrawals from orders of so many days, the credits of the next order wait for an admin's word. */
+  heldOrders: { afterWithdrawals: 2, days: 90 },
   declarations: { statementMax: 1000 },
   /** Reports of misuse: how long one is kept, and how long until its address has to be confirmed. */
   misuse: { statementMax: 1000, linkMax: 1000, keptMonths: 13, unconfirmedHours: 48 },

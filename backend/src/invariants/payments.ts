@@ -5,7 +5,7 @@ import { readPlanSizes, type PlanSizes } from './plan-sizes.js';
 
 /** I2, as far as the database knows: each payment has its one grant, each grant its payment, each paid order its money. */
 export async function checkPayments(em: EntityManager): Promise<string[]> {
-  return [...(await paymentsWithoutGrant(em)), ...(await grantsWithoutPayment(em)), ...(await ordersWithoutPayment(em))];
+  return [...(await paymentsWithoutGrant(em)), ...(await grantsWithoutPayment(em)), ...(await ordersWithoutPayment(em)), ...(await heldOrders(em))];
 }
 
 const grantKey = `(case when p.kind = 'pack' then 'checkout:' else 'invoice:' end) || p.source_id`;
@@ -34,14 +34,25 @@ async function grantsWithoutPayment(em: EntityManager): Promise<string[]> {
 /** One payment per paid order, and for packs, first months and upgrades what was agreed. */
 async function ordersWithoutPayment(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ number: string; user_id: string; payments: number; amount_rappen: number; credits: number; paid: number | null; granted: number | null }[]>(
-    `select o.number, o.user_id, o.amount_rappen, o.credits, count(p.id)::int as payments, sum(p.amount_rappen)::int as paid, sum(p.credits_granted)::int as granted
+    `select o.number, o.user_id, o.amount_rappen, o.credits, count(p.id)::int as payments, sum(p.amount_rappen)::int as paid, sum(p.credits_granted + p.credits_held)::int as granted
      from customer_order o left join payment p on p.order_id = o.id
      group by o.id
      having count(p.id) <> (case when o.status in ('paid', 'withdrawn') then 1 else 0 end)
-       or (count(p.id) = 1 and (sum(p.amount_rappen) <> o.amount_rappen or sum(p.credits_granted) <> o.credits))
+       or (count(p.id) = 1 and (sum(p.amount_rappen) <> o.amount_rappen or sum(p.credits_granted + p.credits_held) <> o.credits))
      order by o.number`,
   );
   return rows.map((row) => `I2 user ${row.user_id}, order ${row.number}: agreed ${row.amount_rappen} for ${row.credits} credits, ${row.payments} payments of ${row.paid ?? 0} for ${row.granted ?? 0}`);
+}
+
+/** An order says that its credits wait exactly while those of its payment do. */
+async function heldOrders(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ number: string; user_id: string; held: boolean; credits_held: number }[]>(
+    `select o.number, o.user_id, o.held_at is not null as held, p.credits_held
+     from customer_order o join payment p on p.order_id = o.id
+     where o.status = 'paid' and p.wound_up_at is null and (o.held_at is not null) <> (p.credits_held > 0)
+     order by o.number`,
+  );
+  return rows.map((row) => `I2 user ${row.user_id}, order ${row.number}: ${row.held ? 'waits for a check' : 'does not wait'}, its payment holds ${row.credits_held} credits`);
 }
 
 interface Row {
@@ -56,7 +67,7 @@ interface Row {
   period_end: number | null;
 }
 
-const LOCAL = `select user_id, source_id, kind, provider_subscription_id, amount_rappen, credits_granted,
+const LOCAL = `select user_id, source_id, kind, provider_subscription_id, amount_rappen, credits_granted + credits_held as credits_granted,
   extract(epoch from period_start)::float as period_start, extract(epoch from period_end)::float as period_end from payment where user_id in`;
 
 /** I2 against the provider: each paid invoice of a plan has its one payment of the right size, and each payment a paid invoice. */
@@ -103,7 +114,7 @@ const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 /** I2 for packs: each checkout that is paid at the provider has its payment, and each payment a paid checkout. */
 export async function checkPacks(em: EntityManager, payments: PaymentProvider): Promise<string[]> {
   const rows = await em.execute<{ number: string; user_id: string; checkout_id: string; amount: number | null; granted: number | null; credits: number; payments: number }[]>(
-    `select o.number, o.user_id, o.checkout_id, o.credits, count(p.id)::int as payments, sum(p.amount_rappen)::int as amount, sum(p.credits_granted)::int as granted
+    `select o.number, o.user_id, o.checkout_id, o.credits, count(p.id)::int as payments, sum(p.amount_rappen)::int as amount, sum(p.credits_granted + p.credits_held)::int as granted
      from customer_order o left join payment p on p.source_id = o.checkout_id
      where o.kind = 'pack' and o.checkout_id is not null group by o.id order by o.number`,
   );

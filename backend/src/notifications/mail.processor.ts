@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
 import { AccountBlocked, AccountDeleted, DataExportSettled, EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested, SecurityChanged } from '../accounts/index.js';
 import { ProfileSettled } from '../ai-profiles/index.js';
-import { DeclarationClosed, DeclarationReceived, DisputeDecided, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from '../billing/index.js';
+import { DeclarationClosed, DeclarationReceived, DisputeDecided, HeldOrderDecided, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from '../billing/index.js';
 import { GenerationSettled } from '../generations/index.js';
 import { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from '../misuse/index.js';
 import { JobRunner } from '../platform/queue/index.js';
@@ -31,6 +31,7 @@ export class MailProcessor implements OnModuleInit {
     this.runner.register({ topic: AccountDeleted, run: ({ deletionId }) => this.account.accountDeleted(deletionId) });
     this.runner.register({ topic: AccountBlocked, run: (event) => this.account.accountBlocked(event) });
     this.runner.register({ topic: OrderPaid, run: ({ orderId }) => this.notifications.orderPaid(orderId) });
+    this.runner.register({ topic: HeldOrderDecided, run: ({ orderId, decision }) => this.notifications.heldOrderDecided(orderId, decision) });
     this.runner.register({ topic: DeclarationReceived, run: ({ declarationId }) => this.contracts.declarationReceived(declarationId) });
     this.runner.register({ topic: DeclarationClosed, run: ({ declarationId }) => this.contracts.declarationClosed(declarationId) });
     this.runner.register({ topic: SubscriptionCanceled, run: ({ subscriptionId }, lease) => this.contracts.subscriptionCanceled(subscriptionId, lease.jobId) });

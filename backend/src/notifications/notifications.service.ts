@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UsersService, type ModelOnReceipt } from '../accounts/index.js';
-import { OrdersService, withdrawalEnd } from '../billing/index.js';
+import { OrdersService, withdrawalEnd, type Order } from '../billing/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { AppLinks } from './app-links.js';
 import type { LetterContent } from './letters/letter-template.js';
-import { orderLetters } from './letters/order-letters.js';
+import { orderLetters, type OrderedItem } from './letters/order-letters.js';
 import { portraitLetters } from './letters/portrait-letters.js';
 import { PostService } from './post.service.js';
 import { PushNewsService } from './push/push-news.service.js';
@@ -25,10 +25,19 @@ export class NotificationsService {
     const order = await this.orders.forLetter(orderId);
     const user = order && (await this.users.addressee(order.userId));
     if (!order || !user) return;
-    const { number, kind, itemName, amountRappen, credits, createdAt, paidAt } = order;
-    const item = { number, kind, itemName, amountRappen, credits, orderedAt: createdAt, withdrawableUntil: withdrawalEnd(paidAt ?? createdAt) };
-    const letter = orderLetters.paid(user.displayName, item, this.links.to('/app'), this.links.to('/vertrag-widerrufen'));
+    const letter = orderLetters.paid(user.displayName, orderedItem(order), this.links.to('/app'), this.links.to('/vertrag-widerrufen'));
     await this.post.send({ key: `order-paid:${orderId}`, template: 'order_paid', to: user.email, userId: order.userId }, letter);
+  }
+
+  /** What became of an order whose credits waited. */
+  async heldOrderDecided(orderId: string, decision: 'confirmed' | 'refused'): Promise<void> {
+    const order = await this.orders.forLetter(orderId);
+    const user = order && (await this.users.addressee(order.userId));
+    if (!order || !user) return;
+    const url = this.links.to('/app');
+    const letter =
+      decision === 'confirmed' ? orderLetters.confirmed(user.displayName, orderedItem(order), url) : orderLetters.refused(user.displayName, orderedItem(order), await this.orders.refundedFor(orderId), url);
+    await this.post.send({ key: `held-order:${orderId}`, template: `order_${decision}`, to: user.email, userId: order.userId }, letter);
   }
 
   async profileSettled(event: { profileId: string; userId: string; name: string; outcome: 'ready' | 'failed' | 'failed_for_good'; keeps?: ModelOnReceipt | undefined }, jobId: string): Promise<void> {
@@ -57,4 +66,8 @@ export class NotificationsService {
     const user = await this.users.addressee(userId);
     if (user?.notifyByEmail) await this.post.send({ ...letter, to: user.email, userId }, write(user.displayName));
   }
+}
+
+function orderedItem({ number, kind, itemName, amountRappen, credits, createdAt, paidAt, heldAt }: Order): OrderedItem {
+  return { number, kind, itemName, amountRappen, credits, orderedAt: createdAt, withdrawableUntil: withdrawalEnd(paidAt ?? createdAt), isHeld: Boolean(heldAt) };
 }

@@ -21,7 +21,7 @@ const chart = async (days = 7) => (await admin.get<{ days: { day: string; users:
 describe('the figures', () => {
   test('of a product without customers are 0', async () => {
     expect(await stats()).toEqual({
-      totalUsers: 1, activeSubscriptions: 0, totalGenerations: 0, totalRevenueRappen: 0, monthlyRecurringRevenueRappen: 0, blockedUsers: 0, usersOwing: 0, declarationsInReview: 0, failedRefunds: 0, openMisuseReports: 0, failedJobs: 0,
+      totalUsers: 1, activeSubscriptions: 0, totalGenerations: 0, totalRevenueRappen: 0, monthlyRecurringRevenueRappen: 0, blockedUsers: 0, usersOwing: 0, declarationsInReview: 0, failedRefunds: 0, openMisuseReports: 0, heldPayments: 0, failedJobs: 0,
     });
     expect(await chart(30)).toHaveLength(30);
     expect((await chart()).at(-1)).toEqual({ day: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Zurich' }).format(new Date()), users: 1, revenueRappen: 0, runs: 0 });

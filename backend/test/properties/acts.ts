@@ -18,6 +18,8 @@ export type Act =
   | { kind: 'train'; works: boolean; afterwards: 'leave' | 'delete' | 'retry' }
   /** An admin adds credits out of goodwill, or takes some. */
   | { kind: 'goodwill'; direction: 'add' | 'subtract'; credits: number }
+  /** An admin decides about orders whose credits wait after repeated withdrawals. */
+  | { kind: 'review'; decision: 'confirm' | 'refuse' }
   | { kind: 'synchronise'; times: number }
   | { kind: 'webhooks'; mode: WebhookMode }
   | { kind: 'forge'; event: number; forgery: Forgery }
@@ -74,6 +76,7 @@ const weighted: [weight: number, arbitrary: fc.Arbitrary<Act>][] = [
   [6, fc.record({ kind: fc.constant('generate' as const), works: fc.boolean(), runs: fc.integer({ min: 1, max: 4 }), deletes })],
   [2, fc.record({ kind: fc.constant('train' as const), works: fc.boolean(), afterwards: fc.constantFrom('leave' as const, 'delete' as const, 'retry' as const) })],
   [2, fc.record({ kind: fc.constant('goodwill' as const), direction: fc.constantFrom('add' as const, 'add' as const, 'subtract' as const), credits: fc.integer({ min: 1, max: 130 }) })],
+  [1, fc.record({ kind: fc.constant('review' as const), decision: fc.constantFrom('confirm' as const, 'refuse' as const) })],
   [2, fc.record({ kind: fc.constant('synchronise' as const), times: fc.integer({ min: 1, max: 3 }) })],
   [3, fc.record({ kind: fc.constant('webhooks' as const), mode: fc.constantFrom<WebhookMode>('prompt', 'lost', 'twice', 'late') })],
   [2, fc.record({ kind: fc.constant('forge' as const), event: index, forgery: fc.constantFrom(...FORGERIES) })],

@@ -56,9 +56,10 @@ export function takenBack({ credits, amountRappen, refundedRappen, disputedRappe
   return amountRappen === 0 ? 0 : Math.floor((credits * Math.min(refundedRappen + disputedRappen, amountRappen)) / amountRappen);
 }
 
-/** What a withdrawal pays back: of each payment the price less the share already used of its own credits. @param unused of each payment, by its source */
-export function withdrawalRappen(paid: Paid[], unused: ReadonlyMap<string, number>): number {
+/** What a withdrawal pays back: of each payment the price less the share already used of its own credits. @param unused of each payment, by its source @param held whose credits were never granted, which go back whole */
+export function withdrawalRappen(paid: Paid[], unused: ReadonlyMap<string, number>, held: ReadonlySet<string>): number {
   return paid.reduce((rappen, one) => {
+    if (held.has(one.source)) return rappen + one.amountRappen - one.refundedRappen - one.disputedRappen;
     const back = unused.get(one.source) ?? fail(`nothing is known of ${one.source}`);
     if (back > one.credits - takenBack(one)) fail(`${back} credits are left of ${one.source}, which brought ${one.credits} and lost ${takenBack(one)}`);
     if (back === 0) return rappen;

@@ -108,7 +108,14 @@ export class Person {
   /** The credits that all that was paid and done comes to; below zero, that is owed. */
   private async expected(): Promise<number> {
     const held = this.retriable.filter((at) => this.timeline.now - at < facts.training.retryHours).length * facts.training.credits;
-    return (await this.paid()).reduce((sum, one) => sum + one.credits - takenBack(one), this.given - this.spent - (await this.spentOnRuns()) - held);
+    const ungranted = await this.held();
+    return (await this.paid()).filter(({ source }) => !ungranted.has(source)).reduce((sum, one) => sum + one.credits - takenBack(one), this.given - this.spent - (await this.spentOnRuns()) - held);
+  }
+
+  /** Payments whose credits wait, or waited when their contract ended: their invoices and checkouts. */
+  private async held(): Promise<Set<string>> {
+    const { rows } = await this.world.database.query<{ source_id: string }>('select source_id from payment where user_id = $1 and credits_held > 0', [this.id]);
+    return new Set(rows.map((row) => row.source_id));
   }
 
   /** Runs that delivered, and those that were deleted after something was shown. One whose every attempt lost its connections has failed, and costs nothing. */
@@ -168,6 +175,8 @@ export class Person {
         return this.train(act);
       case 'goodwill':
         return this.receiveGoodwill(act);
+      case 'review':
+        return this.review(act);
       case 'synchronise':
         return Promise.all(Array.from({ length: act.times }, () => this.synchronise())).then(() => undefined);
       case 'webhooks':
@@ -243,7 +252,7 @@ export class Person {
     const upgraded = paid.find(({ quotedAt }) => quotedAt !== null && quotedAt === about?.quotedAt)?.subscription;
     const own = paid.filter((one) => (order.kind === 'plan' ? one.subscription === began : order.kind === 'pack' ? one.checkout === about?.checkout : one.quotedAt !== null && quotes.has(one.quotedAt) && one.subscription === upgraded));
     if (own.length === 0) throw new Error(`nothing was paid for order ${order.id}`);
-    const expected = withdrawalRappen(own, await this.unused());
+    const expected = withdrawalRappen(own, await this.unused(), await this.held());
     const quote = (await this.send<{ refundRappen: number }>('GET', `/orders/${order.id}/withdrawal`)).body;
     if (quote.refundRappen !== expected) throw new Error(`a withdrawal would pay back ${quote.refundRappen}, expected ${expected} of ${JSON.stringify(own)}`);
     await Promise.all([1, 2].map(() => this.send('POST', `/orders/${order.id}/withdrawal`)));
@@ -355,6 +364,13 @@ export class Person {
     const body = { direction, amount: credits, reason: 'Kulanz' };
     const answer = await this.send('POST', `/admin/users/${this.id}/credits`, body, [200, 409], randomUUID(), this.world.admin);
     if (answer.status === 200) this.given += direction === 'add' ? credits : -credits;
+  }
+
+  /** What waits longest is decided. */
+  private async review({ decision }: Of<'review'>): Promise<void> {
+    const { items } = (await this.send<{ items: { id: string; account: { id: string } | null }[] }>('GET', '/admin/held-payments?limit=50', undefined, [200], randomUUID(), this.world.admin)).body;
+    const payment = items.find(({ account }) => account?.id === this.id);
+    if (payment) await this.send('POST', `/admin/held-payments/${payment.id}/${decision}`, { reason: 'Geprüft' }, [204, 409], randomUUID(), this.world.admin);
   }
 
   private async train({ works, afterwards }: Of<'train'>): Promise<void> {

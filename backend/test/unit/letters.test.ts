@@ -35,12 +35,17 @@ function accountAndPortraitLetters(words: string): LetterContent[] {
   ];
 }
 
+const ordered = (kind: 'plan' | 'pack' | 'upgrade', itemName: string, isHeld: boolean) => ({ number: 'B-7K3M-9Q2X-TD04', kind, itemName, amountRappen: 1790, credits: 240, orderedAt: at, withdrawableUntil: at, isHeld });
+
 /** Every letter the product can send, in the same way. */
 function everyLetter(words: string): LetterContent[] {
   return [
     ...accountAndPortraitLetters(words),
     ...(['gone', 'failing'] as const).map((reason) => webhookLetters.disabled(words, { host: words, reason, at }, url)),
-    ...(['plan', 'pack', 'upgrade'] as const).map((kind) => orderLetters.paid(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, amountRappen: 1790, credits: 240, orderedAt: at, withdrawableUntil: at }, url, url)),
+    ...(['plan', 'pack', 'upgrade'] as const).map((kind) => orderLetters.paid(words, ordered(kind, words, false), url, url)),
+    orderLetters.paid(words, ordered('pack', words, true), url, url),
+    orderLetters.confirmed(words, ordered('pack', words, false), url),
+    ...[0, 1790].map((refundRappen) => orderLetters.refused(words, ordered('plan', words, true), refundRappen, url)),
     ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) => [null, words].map((given) => contractLetters.received(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: given, statement: given })))),
     ...(['ordinary', null] as const).map((manner) => contractLetters.closed(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: words, statement: words }), words)),
     contractLetters.canceled(words, words, at, url),

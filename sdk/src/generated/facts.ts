@@ -211,6 +211,10 @@ export const facts = {
   "withdrawal": {
     "days": 14
   },
+  "heldOrders": {
+    "afterWithdrawals": 2,
+    "days": 90
+  },
   "declarations": {
     "statementMax": 1000
   },

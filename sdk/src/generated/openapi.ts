@@ -155,6 +155,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/held-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments whose credits wait for a check, oldest first */
+        get: operations["listHeldPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/held-payments/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grant the credits of a held payment */
+        post: operations["confirmHeldPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/held-payments/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the contract of a held payment and pay all of it back */
+        post: operations["refuseHeldPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/jobs": {
         parameters: {
             query?: never;
@@ -2231,7 +2282,7 @@ export interface components {
         };
         AdminAuditEntry: {
             /** @enum {string} */
-            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle";
+            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "payment.confirm" | "payment.refuse";
             /** @description Null for an admin who has left, and for a command. */
             actor: string | null;
             /** @description Done by a command of the operator. */
@@ -2409,6 +2460,38 @@ export interface components {
             items: components["schemas"]["AdminGeneration"][];
             nextCursor: string | null;
         };
+        /** @description A payment whose credits wait for a check. */
+        AdminHeldPayment: {
+            account: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+            } | null;
+            amountRappen: number;
+            /** @description Granted once somebody confirms it. */
+            credits: number;
+            /** Format: uuid */
+            id: string;
+            /** @description What goes back when it is refused. */
+            leftRappen: number;
+            order: {
+                amountRappen: number;
+                /** Format: uuid */
+                id: string;
+                itemName: string;
+                number: string;
+                paidAt: string | null;
+                status: string;
+            } | null;
+            /** Format: date-time */
+            paidAt: string;
+            /** @description How often its customer withdrew from orders of the last days (`facts.heldOrders`). */
+            withdrawals: number;
+        };
+        AdminHeldPaymentPage: {
+            items: components["schemas"]["AdminHeldPayment"][];
+            nextCursor: string | null;
+        };
         AdminJob: {
             attempt: number;
             /** Format: date-time */
@@ -2580,6 +2663,11 @@ export interface components {
             failedJobs: number;
             /** @default 0 */
             failedRefunds: number;
+            /**
+             * @description Payments whose credits wait for a check.
+             * @default 0
+             */
+            heldPayments: number;
             /**
              * @description Monthly prices of the active subscriptions.
              * @default 0
@@ -2941,6 +3029,10 @@ export interface components {
         CurrentSubscription: {
             /** @description A paid period lacks its credits, or what is known is out of date: synchronise. */
             grantMissing: boolean;
+            /** @description Credits that are paid for and wait for a check by the operator. */
+            heldCredits: number;
+            /** @description The credits of a new order would wait for a check, after repeated withdrawals. */
+            nextOrderHeld: boolean;
             /** @description Credits still owed after a refund or chargeback; later grants settle them first. */
             owedCredits: number;
             /** @description Nothing can be ordered: credits are owed after a refund or chargeback, or one is under way. */
@@ -3201,6 +3293,8 @@ export interface components {
             credits: number;
             /** @enum {string} */
             currency: "CHF";
+            /** @description Since when it is paid while its credits wait for a check by the operator; null when they do not wait (any more). */
+            heldAt: string | null;
             /** Format: uuid */
             id: string;
             /** @description Name of the plan or pack as ordered. */
@@ -3706,6 +3800,10 @@ export interface components {
             creditsGranted: number;
             /** @description A paid period lacks its credits, or what is known is out of date: synchronise. */
             grantMissing: boolean;
+            /** @description Credits that are paid for and wait for a check by the operator. */
+            heldCredits: number;
+            /** @description The credits of a new order would wait for a check, after repeated withdrawals. */
+            nextOrderHeld: boolean;
             /** @description Credits still owed after a refund or chargeback; later grants settle them first. */
             owedCredits: number;
             /** @description Nothing can be ordered: credits are owed after a refund or chargeback, or one is under way. */
@@ -4524,6 +4622,191 @@ export interface operations {
             };
             /** @description scope_missing, forbidden, second_factor_required */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHeldPayments: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminHeldPaymentPage"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmHeldPayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description One key per intent; a retry with the same key has one effect and one answer. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description idempotency_key_missing, validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuseHeldPayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description One key per intent; a retry with the same key has one effect and one answer. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description idempotency_key_missing, validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict, idempotency_conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,7 +7,7 @@ import { AuditEntry } from './audit-entry.entity.js';
 
 export const AUDIT_ACTIONS = [
   'user.block', 'user.unblock', 'user.synchronise', 'user.credits', 'user.role', 'style.edit', 'pack.create', 'pack.edit', 'pack.delete', 'job.retry',
-  'declaration.assign', 'declaration.close', 'refund.retry', 'refund.settle', 'misuse.remove_run', 'misuse.close',
+  'declaration.assign', 'declaration.close', 'refund.retry', 'refund.settle', 'misuse.remove_run', 'misuse.close', 'payment.confirm', 'payment.refuse',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { CurrentUser, EntityId, IdempotencyKey, Operation, PageQuery, type Principal } from '../../platform/http/index.js';
 import { AdminReasonBody } from '../users/admin-users.schemas.js';
-import { AdminAnswerBody, AdminAssignmentBody, AdminContractList, AdminDeclarationPage, AdminRefundPage, AdminSettlementBody, ContractQuery } from './cases.schemas.js';
+import { AdminAnswerBody, AdminAssignmentBody, AdminContractList, AdminDeclarationPage, AdminHeldPaymentPage, AdminRefundPage, AdminSettlementBody, ContractQuery } from './cases.schemas.js';
 import { CasesService } from './cases.service.js';
 import { ContractsService } from './contracts.service.js';
 
@@ -37,6 +37,24 @@ export class CasesController {
   @Operation({ summary: 'Answer a declaration without carrying it out', access: 'admin', body: AdminAnswerBody, ids: ['id'], errors: ['conflict'] })
   async closeDeclaration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminAnswerBody }) body: AdminAnswerBody) {
     await this.cases.close(principal.userId, id, body.reason);
+  }
+
+  @Get('held-payments')
+  @Operation({ summary: 'Payments whose credits wait for a check, oldest first', access: 'admin', response: AdminHeldPaymentPage })
+  listHeldPayments(@Query({ schema: PageQuery }) query: PageQuery) {
+    return this.cases.heldPayments(query);
+  }
+
+  @Post('held-payments/:id/confirm')
+  @Operation({ summary: 'Grant the credits of a held payment', access: 'admin', body: AdminReasonBody, ids: ['id'], idempotent: true, errors: ['conflict'] })
+  async confirmHeldPayment(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminReasonBody }) body: z.infer<typeof AdminReasonBody>, @IdempotencyKey() key: string) {
+    await this.cases.confirmHeld(principal.userId, id, body.reason, key);
+  }
+
+  @Post('held-payments/:id/refuse')
+  @Operation({ summary: 'End the contract of a held payment and pay all of it back', access: 'admin', body: AdminReasonBody, ids: ['id'], idempotent: true, errors: ['conflict'] })
+  async refuseHeldPayment(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminReasonBody }) body: z.infer<typeof AdminReasonBody>, @IdempotencyKey() key: string) {
+    await this.cases.refuseHeld(principal.userId, id, body.reason, key);
   }
 
   @Get('refunds')

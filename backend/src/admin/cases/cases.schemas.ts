@@ -75,6 +75,21 @@ export const AdminRefund = z
 export type AdminRefund = z.infer<typeof AdminRefund>;
 export const AdminRefundPage = page(AdminRefund, 'AdminRefundPage');
 
+export const AdminHeldPayment = z
+  .object({
+    id: z.uuid(),
+    amountRappen: z.int(),
+    credits: z.int().describe('Granted once somebody confirms it.'),
+    paidAt: at,
+    leftRappen: z.int().describe('What goes back when it is refused.'),
+    withdrawals: z.int().describe('How often its customer withdrew from orders of the last days (`facts.heldOrders`).'),
+    account,
+    order,
+  })
+  .meta({ id: 'AdminHeldPayment', description: 'A payment whose credits wait for a check.' });
+export type AdminHeldPayment = z.infer<typeof AdminHeldPayment>;
+export const AdminHeldPaymentPage = page(AdminHeldPayment, 'AdminHeldPaymentPage');
+
 export const AdminSettlementBody = z
   .strictObject({
     how: z.enum(['settled', 'dropped']).describe('`settled`: the money went back in another way, and its credits go. `dropped`: nothing is due, or it went back already.'),

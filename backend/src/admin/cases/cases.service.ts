@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { User } from '../../accounts/index.js';
-import { Declaration, DeclarationReviewService, FailedRefundsService, leftOf, Order, Payment, Refund, SynchronisationService } from '../../billing/index.js';
+import { Declaration, DeclarationReviewService, FailedRefundsService, HELD, HeldPaymentsService, leftOf, Order, Payment, recentWithdrawals, Refund, SynchronisationService } from '../../billing/index.js';
 import { CreditsService } from '../../credits/index.js';
+import { Clock } from '../../platform/clock/index.js';
 import { Idempotency } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import type { PageQuery } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { AuditLog, type Act } from '../audit/audit-log.service.js';
 import { pageOf } from '../page-of.js';
-import type { AdminAssignmentBody, AdminDeclaration, AdminDeclarationPage, AdminRefund, AdminRefundPage, AdminSettlementBody } from './cases.schemas.js';
+import type { AdminAssignmentBody, AdminDeclaration, AdminDeclarationPage, AdminHeldPaymentPage, AdminRefund, AdminRefundPage, AdminSettlementBody } from './cases.schemas.js';
 
 /** What people and orders are called. */
 interface Known {
@@ -25,6 +26,8 @@ export class CasesService {
     private readonly em: EntityManager,
     private readonly review: DeclarationReviewService,
     private readonly failed: FailedRefundsService,
+    private readonly held: HeldPaymentsService,
+    private readonly clock: Clock,
     private readonly synchronisation: SynchronisationService,
     private readonly credits: CreditsService,
     private readonly idempotency: Idempotency,
@@ -86,6 +89,37 @@ export class CasesService {
       return { action: 'refund.settle', subjectId: id, reason, detail: { how, amountRappen } };
     });
     await this.tell(owner);
+  }
+
+  async heldPayments(query: PageQuery): Promise<z.infer<typeof AdminHeldPaymentPage>> {
+    const { items, nextCursor } = await pageOf(this.em, Payment, HELD, query, 'asc');
+    const known = await this.known(items);
+    const counts = await Promise.all(items.map(({ userId }) => recentWithdrawals(this.em, userId, this.clock.now())));
+    return {
+      items: items.map((payment, index) => ({
+        id: payment.id, amountRappen: payment.amountRappen, credits: payment.creditsHeld, paidAt: payment.paidAt.toISOString(), leftRappen: leftOf(payment), withdrawals: counts[index]!, ...viewParties(known, payment),
+      })),
+      nextCursor,
+    };
+  }
+
+  /** @throws AppError as `HeldPaymentsService.confirm`, `forbidden`, `idempotency_conflict`. */
+  async confirmHeld(actorId: string, id: string, reason: string, key: string): Promise<void> {
+    let owner: string | null = null;
+    await this.once(actorId, { key, operation: 'confirmHeldPayment', id, request: { id } }, async (em) => {
+      const { amountRappen, creditsGranted, userId } = await this.held.confirm(em, id);
+      owner = userId;
+      return { action: 'payment.confirm', subjectId: id, reason, detail: { amountRappen, credits: creditsGranted } };
+    });
+    if (owner) await this.tell(owner);
+  }
+
+  /** @throws AppError as `HeldPaymentsService.refuse`, `forbidden`, `idempotency_conflict`. */
+  async refuseHeld(actorId: string, id: string, reason: string, key: string): Promise<void> {
+    await this.once(actorId, { key, operation: 'refuseHeldPayment', id, request: { id } }, async (em) => {
+      const { amountRappen } = await this.held.refuse(em, id);
+      return { action: 'payment.refuse', subjectId: id, reason, detail: { amountRappen } };
+    });
   }
 
   /** The credits followed the money. */

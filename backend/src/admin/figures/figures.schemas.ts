@@ -16,6 +16,7 @@ export const AdminStats = z
     declarationsInReview: count.describe('Cancellations and withdrawals that only a person can carry out.'),
     failedRefunds: count,
     openMisuseReports: count,
+    heldPayments: count.describe('Payments whose credits wait for a check.'),
     failedJobs: count.describe('Background work given up within 7 days.'),
   })
   .meta({ id: 'AdminStats' });

@@ -30,6 +30,7 @@ export class FiguresService {
          (select count(*)::int from declaration where status = 'review') as "declarationsInReview",
          (select count(*)::int from refund where status = 'failed') as "failedRefunds",
          (select count(*)::int from misuse_report where status = 'open') as "openMisuseReports",
+         (select count(*)::int from payment where credits_held > 0 and wound_up_at is null) as "heldPayments",
          (select count(*)::int from job where outcome = 'failed' and finished_at > ?) as "failedJobs"`,
       [this.ago(RECENT_DAYS)],
     );

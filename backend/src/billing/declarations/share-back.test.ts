@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { facts } from '../../facts/index.js';
 import { shareBack } from './share-back.js';
 
-const sold = [...facts.plans, ...facts.creditPacks].map(({ credits, priceRappen }) => ({ creditsGranted: credits, amountRappen: priceRappen }));
+const sold = [...facts.plans, ...facts.creditPacks].map(({ credits, priceRappen }) => ({ creditsGranted: credits, creditsHeld: 0, amountRappen: priceRappen }));
 /** The rule of the corrections, written down again. */
 const creditsLost = (payment: { creditsGranted: number; amountRappen: number }, rappen: number) => Math.floor((payment.creditsGranted * rappen) / payment.amountRappen);
 
@@ -25,4 +25,10 @@ describe.each(sold)('%o', (item) => {
   test('unused it goes back whole', () => {
     expect(shareBack({ ...item, creditsTakenBack: 0, refundedRappen: 0, disputedRappen: 0 }, item.creditsGranted)).toMatchObject({ refundRappen: item.amountRappen, credits: item.creditsGranted });
   });
+});
+
+test('while its credits wait for an admin’s word, all that is left of the price goes back', () => {
+  const held = { creditsGranted: 0, creditsHeld: 120, creditsTakenBack: 0, amountRappen: 990, disputedRappen: 0 };
+  expect(shareBack({ ...held, refundedRappen: 0 }, 0)).toEqual({ refundRappen: 990, credits: 0 });
+  expect(shareBack({ ...held, refundedRappen: 400 }, 0)).toEqual({ refundRappen: 590, credits: 0 });
 });

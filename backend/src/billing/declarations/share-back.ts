@@ -7,7 +7,7 @@ export interface Share {
   credits: number;
 }
 
-type Paid = Pick<Payment, 'creditsGranted' | 'creditsTakenBack' | 'amountRappen' | 'refundedRappen' | 'disputedRappen'>;
+type Paid = Pick<Payment, 'creditsGranted' | 'creditsHeld' | 'creditsTakenBack' | 'amountRappen' | 'refundedRappen' | 'disputedRappen'>;
 
 /**
  * The price less the share used, in the customer's favour to the Rappen, but never more than is left of the payment, and never so
@@ -15,8 +15,10 @@ type Paid = Pick<Payment, 'creditsGranted' | 'creditsTakenBack' | 'amountRappen'
  * @param unused credits left of the payment's own grant (see `creditLots`)
  */
 export function shareBack(payment: Paid, unused: number): Share {
-  const credits = Math.max(0, Math.min(unused, payment.creditsGranted - payment.creditsTakenBack));
   const open = payment.amountRappen - payment.refundedRappen - payment.disputedRappen;
+  // Nothing of it could be used.
+  if (payment.creditsHeld > 0) return { credits: 0, refundRappen: Math.max(0, open) };
+  const credits = Math.max(0, Math.min(unused, payment.creditsGranted - payment.creditsTakenBack));
   const refundRappen = credits === 0 ? 0 : Math.ceil((payment.amountRappen * credits) / payment.creditsGranted);
   return { credits, refundRappen: Math.max(0, Math.min(refundRappen, open, mostFor(payment, credits))) };
 }

@@ -60,16 +60,7 @@ export class WithdrawalsService {
       const known = await em.findOne(Order, { id: orderId, userId }, { refresh: true });
       if (known?.status === 'withdrawn') return known;
       const { order } = await this.demandOrder(em, userId, orderId, declaredAt);
-      for (const share of await this.sharesOf(em, order)) {
-        share.payment.woundUpAt = this.clock.now();
-        if (share.payment.isDisputeOpen) putOff(order, share.payment);
-        else await this.giveBack(em, order, share);
-      }
-      for (const one of [order, ...(await this.builtOn(em, order))]) {
-        one.status = 'withdrawn';
-        one.withdrawnAt = declaredAt;
-      }
-      await this.endContract(em, order);
+      await this.end(em, order, declaredAt);
       await this.outbox.add(em, OrderWithdrawn, { orderId: order.id }, { dedupeKey: `order-withdrawn:${order.id}` });
       await em.flush();
       return order;
@@ -90,6 +81,20 @@ export class WithdrawalsService {
       await em.flush();
       order.awaitsDispute = (await em.count(Payment, { settlesOrderId: order.id })) > 0;
     }
+  }
+
+  /** Ends the contract of a paid order and promises the money back, under the locks of `withdraw`. */
+  async end(em: EntityManager, order: Order, at: Date): Promise<void> {
+    for (const share of await this.sharesOf(em, order)) {
+      share.payment.woundUpAt = this.clock.now();
+      if (share.payment.isDisputeOpen) putOff(order, share.payment);
+      else await this.giveBack(em, order, share);
+    }
+    for (const one of [order, ...(await this.builtOn(em, order))]) {
+      one.status = 'withdrawn';
+      one.withdrawnAt = at;
+    }
+    await this.endContract(em, order);
   }
 
   private async demandOrder(em: EntityManager, userId: string, orderId: string, at: Date): Promise<{ order: Order; until: Date }> {

@@ -25,6 +25,8 @@ export const OrderSchema = defineEntity({
     checkoutId: p.string().length(200).nullable().unique(),
     paymentUrl: p.text().nullable(),
     paidAt: p.datetime(3).nullable(),
+    /** Since when its credits wait for an admin's word; null when they do not, or were granted. */
+    heldAt: p.datetime(3).nullable(),
     /** Upgrades: the subscription that changes, the plan it had, and the moment the price was reckoned to. */
     subscriptionId: p.uuid().nullable(),
     fromPlanId: p.string().length(40).nullable(),

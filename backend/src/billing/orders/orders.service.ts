@@ -12,6 +12,7 @@ import type { OrderBody } from '../billing.schemas.js';
 import { PacksService } from '../packs/packs.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
+import { Refund } from '../synchronisation/refund.entity.js';
 import { UpgradesService } from '../subscriptions/upgrades.service.js';
 import { CheckoutsService } from './checkouts.service.js';
 import { newOrderNumber } from './order-number.js';
@@ -115,6 +116,12 @@ export class OrdersService {
     const items = rows.slice(0, page.limit);
     const last = items.at(-1);
     return { items, nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null };
+  }
+
+  /** What was promised back for an order, in Rappen. */
+  async refundedFor(orderId: string): Promise<number> {
+    const refunds = await this.em.find(Refund, { orderId }, { refresh: true });
+    return refunds.reduce((sum, { amountRappen }) => sum + amountRappen, 0);
   }
 
   async forLetter(id: string): Promise<Order | null> {

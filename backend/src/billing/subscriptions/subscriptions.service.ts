@@ -5,6 +5,8 @@ import { CreditsService } from '../../credits/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { AddressDebtsService } from '../debts/address-debts.service.js';
+import { isCircling } from '../held-payments/circle.js';
+import { HELD } from '../held-payments/is-held.js';
 import { Payment } from '../synchronisation/payment.entity.js';
 import { Subscription } from './subscription.entity.js';
 
@@ -14,6 +16,10 @@ export interface Standing {
   grantMissing: boolean;
   purchasesBlocked: boolean;
   owedCredits: number;
+  /** Credits that are paid for and wait for an admin's word. */
+  heldCredits: number;
+  /** Whether those of a new order would. */
+  nextOrderHeld: boolean;
 }
 
 @Injectable()
@@ -57,7 +63,9 @@ export class SubscriptionsService implements OnModuleInit {
     await this.debts.takeOver(userId);
     const subscription = await this.current(userId);
     const owedCredits = await this.credits.owed(userId);
-    return { subscription, owedCredits, purchasesBlocked: owedCredits > 0 || (await this.isDisputed(userId)), grantMissing: subscription !== null && (await this.isGrantMissing(subscription)) };
+    const held = await this.em.find(Payment, { userId, ...HELD }, { fields: ['creditsHeld'], disableIdentityMap: true });
+    const waiting = { heldCredits: held.reduce((sum, { creditsHeld }) => sum + creditsHeld, 0), nextOrderHeld: await isCircling(this.em, userId, this.clock.now()) };
+    return { subscription, owedCredits, ...waiting, purchasesBlocked: owedCredits > 0 || (await this.isDisputed(userId)), grantMissing: subscription !== null && (await this.isGrantMissing(subscription)) };
   }
 
   /** The running subscription. @throws AppError `no_subscription`, `subscription_ending`. */

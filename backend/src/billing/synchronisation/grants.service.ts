@@ -4,6 +4,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CreditsService, type CreditReason } from '../../credits/index.js';
 import type { ProviderCheckout, ProviderInvoice } from '../../integrations/payments/index.js';
 import { Clock } from '../../platform/clock/index.js';
+import { isCircling } from '../held-payments/circle.js';
+import { HELD } from '../held-payments/is-held.js';
 import type { Order } from '../orders/order.entity.js';
 import { PlansService } from '../plans/plans.service.js';
 import { grantKey } from './ledger-keys.js';
@@ -33,7 +35,7 @@ export class GrantsService {
         this.logger.error({ invoiceId: invoice.id }, 'a paid invoice names a price that no plan has or had: nothing granted');
         continue;
       }
-      await this.record(em, {
+      const payment = await this.record(em, {
         userId,
         kind: invoice.cause,
         sourceId: invoice.id,
@@ -46,7 +48,7 @@ export class GrantsService {
         periodStart: invoice.periodStart,
         periodEnd: invoice.periodEnd,
       });
-      granted += credits;
+      granted += payment.creditsGranted;
     }
     return granted;
   }
@@ -54,7 +56,7 @@ export class GrantsService {
   /** Runs under the customer's lock. @returns the credits granted by this call */
   async grantPack(em: EntityManager, order: Order, checkout: ProviderCheckout): Promise<number> {
     if ((await em.count(Payment, { sourceId: checkout.id })) > 0) return 0;
-    await this.record(em, {
+    const payment = await this.record(em, {
       userId: order.userId,
       kind: 'pack',
       sourceId: checkout.id,
@@ -67,15 +69,34 @@ export class GrantsService {
       periodStart: null,
       periodEnd: null,
     });
-    return order.credits;
+    return payment.creditsGranted;
   }
 
-  private async record(em: EntityManager, payment: Pick<Payment, 'userId' | 'kind' | 'sourceId' | 'amountRappen' | 'creditsGranted' | 'paidAt'> & { providerSubscriptionId: string | null; paymentIntentId: string | null; orderId: string | null; periodStart: Date | null; periodEnd: Date | null }): Promise<void> {
-    em.create(Payment, { ...payment, id: randomUUID(), createdAt: this.clock.now(), refundedRappen: 0, disputedRappen: 0, isDisputeOpen: false, creditsTakenBack: 0, corrections: 0 });
+  /** Grants what waited for an admin's word. Runs under the customer's lock. */
+  async release(em: EntityManager, payment: Payment): Promise<void> {
+    Object.assign(payment, { creditsGranted: payment.creditsHeld, creditsHeld: 0 });
+    await this.book(em, payment);
+  }
+
+  private async record(em: EntityManager, payment: Pick<Payment, 'userId' | 'kind' | 'sourceId' | 'amountRappen' | 'creditsGranted' | 'paidAt'> & { providerSubscriptionId: string | null; paymentIntentId: string | null; orderId: string | null; periodStart: Date | null; periodEnd: Date | null }): Promise<Payment> {
+    const isHeld = payment.creditsGranted > 0 && (await this.mustWait(em, payment));
+    const credits = { creditsGranted: isHeld ? 0 : payment.creditsGranted, creditsHeld: isHeld ? payment.creditsGranted : 0 };
+    const recorded = em.create(Payment, { ...payment, ...credits, id: randomUUID(), createdAt: this.clock.now(), refundedRappen: 0, disputedRappen: 0, isDisputeOpen: false, creditsTakenBack: 0, corrections: 0 });
+    if (isHeld) this.logger.warn({ paymentId: recorded.id }, 'a customer orders and withdraws in turn: the credits wait for somebody to look');
+    await this.book(em, recorded);
+    return recorded;
+  }
+
+  private async book(em: EntityManager, payment: Payment): Promise<void> {
     await em.flush();
-    if (payment.creditsGranted > 0) {
-      await this.credits.book(em, { userId: payment.userId, delta: payment.creditsGranted, reason: REASONS[payment.kind], businessKey: grantKey(payment) });
-    }
+    if (payment.creditsGranted === 0) return;
+    await this.credits.book(em, { userId: payment.userId, delta: payment.creditsGranted, reason: REASONS[payment.kind], businessKey: grantKey(payment) });
+  }
+
+  /** A month of a subscription waits only while the first one does. */
+  private async mustWait(em: EntityManager, { userId, kind, providerSubscriptionId }: Pick<Payment, 'userId' | 'kind'> & { providerSubscriptionId: string | null }): Promise<boolean> {
+    if (kind !== 'subscription_cycle') return isCircling(em, userId, this.clock.now());
+    return (await em.count(Payment, { providerSubscriptionId, kind: 'subscription_create', ...HELD })) > 0;
   }
 
   /** @returns null for a price that none of our plans has or had. */

@@ -20,6 +20,8 @@ export const PaymentSchema = defineEntity({
     orderId: p.uuid().nullable(),
     amountRappen: p.integer(),
     creditsGranted: p.integer(),
+    /** Credits that wait for an admin's word instead of being granted; they stay noted when the contract ends first. */
+    creditsHeld: p.integer().default(0),
     paidAt: p.datetime(3),
     /** The period that was paid for; null for packs. */
     periodStart: p.datetime(3).nullable(),
@@ -36,7 +38,10 @@ export const PaymentSchema = defineEntity({
     /** The withdrawn order for which it is reckoned once its open chargeback is decided. */
     settlesOrderId: p.uuid().nullable(),
   },
-  checks: [{ name: 'payment_credits_taken_back_within_grant', expression: 'credits_taken_back >= 0 and credits_taken_back <= credits_granted' }],
+  checks: [
+    { name: 'payment_credits_taken_back_within_grant', expression: 'credits_taken_back >= 0 and credits_taken_back <= credits_granted' },
+    { name: 'payment_credits_held_not_granted', expression: 'credits_held >= 0 and (credits_held = 0 or credits_granted = 0)' },
+  ],
 });
 export class Payment extends PaymentSchema.class {}
 PaymentSchema.setClass(Payment);

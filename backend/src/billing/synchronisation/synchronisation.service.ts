@@ -10,6 +10,7 @@ import { Outbox } from '../../platform/queue/index.js';
 import { OrderPaid } from '../billing.events.js';
 import { WithdrawalsService } from '../declarations/withdrawals.service.js';
 import { Order } from '../orders/order.entity.js';
+import { isHeld } from '../held-payments/is-held.js';
 import { BillingCustomer } from './billing-customer.entity.js';
 import { CorrectionsService } from './corrections.service.js';
 import { GrantsService } from './grants.service.js';
@@ -96,7 +97,8 @@ export class SynchronisationService {
       if (checkout.paid && order.kind === 'pack') granted += await this.grants.grantPack(em, order, checkout);
       // Paid after the customer was read: the next reading knows the subscription, too.
       if (checkout.paid && order.kind === 'plan' && !(await this.linkSubscription(em, order, checkout))) continue;
-      await this.settle(em, order, checkout.paid ? 'paid' : 'expired');
+      await em.flush();
+      await this.settle(em, order, checkout.paid ? 'paid' : 'expired', await em.findOne(Payment, { orderId: order.id }));
     }
     return granted;
   }
@@ -122,7 +124,7 @@ export class SynchronisationService {
         order.invoiceId = invoice.id;
         const payment = await em.findOne(Payment, { sourceId: invoice.id });
         if (payment) payment.orderId = order.id;
-        await this.settle(em, order, 'paid');
+        await this.settle(em, order, 'paid', payment);
       } else if (waiting?.openInvoice) {
         order.invoiceId ??= waiting.openInvoice.id;
         order.paymentUrl ??= waiting.openInvoice.payUrl;
@@ -139,11 +141,12 @@ export class SynchronisationService {
     return undefined;
   }
 
-  private async settle(em: EntityManager, order: Order, status: 'paid' | 'expired' | 'failed'): Promise<void> {
+  private async settle(em: EntityManager, order: Order, status: 'paid' | 'expired' | 'failed', payment: Payment | null = null): Promise<void> {
     order.status = status;
     order.paymentUrl = null;
     if (status !== 'paid') return;
     order.paidAt = this.clock.now();
+    order.heldAt = payment && isHeld(payment) ? order.paidAt : null;
     await this.outbox.add(em, OrderPaid, { orderId: order.id }, { dedupeKey: `order-paid:${order.id}` });
   }
 }

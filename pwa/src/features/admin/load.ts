@@ -32,8 +32,10 @@ export const loadQueues = async () => {
   return { queues, failed };
 };
 export const loadCases = async () => {
-  const [declarations, refunds, misuseReports] = await Promise.all([settle(api.listDeclarations({ query: {} })), settle(api.listFailedRefunds({ query: {} })), settle(api.listMisuseReports({ query: {} }))]);
-  return { declarations, refunds, misuseReports };
+  const [declarations, held, refunds, misuseReports] = await Promise.all([
+    settle(api.listDeclarations({ query: {} })), settle(api.listHeldPayments({ query: {} })), settle(api.listFailedRefunds({ query: {} })), settle(api.listMisuseReports({ query: {} })),
+  ]);
+  return { declarations, held, refunds, misuseReports };
 };
 export type Cases = Awaited<ReturnType<typeof loadCases>>;
 export const loadRetention = () => settle(api.getRetention());

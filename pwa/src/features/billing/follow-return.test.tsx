@@ -31,6 +31,12 @@ describe('with a checkout', () => {
     expect(said()).toEqual([words]);
   });
 
+  it('says that the credits of an order which is checked first follow later', async () => {
+    serve({ [bySession]: { body: fresh({ kind: 'pack', heldAt: '2026-11-21T12:01:00Z' }) } });
+    await followReturn({ sessionId: 'cs_1' });
+    expect(said()).toEqual(['Zahlung eingegangen: Die 120 Credits schreiben wir nach einer Prüfung gut, innert 3 Arbeitstagen. Bis dahin erhalten Sie bei einem Widerruf den ganzen Preis zurück.']);
+  });
+
   it('asks the server to look for itself while the payment is not known, and waits', async () => {
     const order = fresh();
     const sent = serve({ [bySession]: [{ body: { ...order, status: 'pending', paidAt: null } }, { body: order }], 'POST /subscription/synchronise': { body: {} } });

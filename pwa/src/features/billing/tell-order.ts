@@ -6,7 +6,8 @@ import type { Order } from './billing-data';
 /** Orders whose payment has been said on this page. */
 const told = new Set<string>();
 
-function paidMessage({ kind, credits, amountRappen }: Order): Pick<Message, 'title' | 'text'> {
+function paidMessage({ kind, credits, amountRappen, heldAt }: Order): Pick<Message, 'title' | 'text'> {
+  if (heldAt) return { title: text('billing.return.heldTitle'), text: text('billing.return.held', { credits: formatNumber(credits) }) };
   const granted = text('billing.return.granted', { credits: formatNumber(credits) });
   if (kind === 'plan') return { title: text('billing.return.planTitle'), text: granted };
   if (kind === 'pack') return { title: text('billing.return.packTitle'), text: granted };

@@ -12,7 +12,7 @@ function detailOf({ action, detail }: Entry, t: Text): string | null {
   if (action === 'user.role') return t(detail['role'] === 'admin' ? 'admin.users.role.admin' : 'admin.users.role.user');
   if (action === 'pack.create' || action === 'pack.edit') return t('admin.audit.pack', { credits: formatNumber(Number(detail['credits'])), price: formatChf(Number(detail['priceRappen'])) });
   if (action.startsWith('declaration.')) return t(detail['kind'] === 'withdrawal' ? 'admin.cases.kind.withdrawal' : 'admin.cases.kind.cancellation');
-  if (action.startsWith('refund.')) return formatChf(Number(detail['amountRappen']));
+  if (action.startsWith('refund.') || action.startsWith('payment.')) return formatChf(Number(detail['amountRappen']));
   if (action === 'style.edit' && 'enabled' in detail) return t(detail['enabled'] ? 'admin.styles.on' : 'admin.styles.off');
   return null;
 }

@@ -4,11 +4,12 @@ import { useRouter } from '~/lib/navigation';
 import { PageHeader, PlainButton, Section } from '~/ui';
 import type { Cases } from '../load';
 import { Declarations } from './declarations';
+import { HeldPayments } from './held-payments';
 import { MisuseReports } from './misuse-reports';
 import { Refunds } from './refunds';
 
-/** What only a person can settle: reports of misuse, declarations that a machine could not carry out, and money that could not be sent back. */
-export function CasesScreen({ declarations, refunds, misuseReports }: Cases) {
+/** What only a person can settle: reports of misuse, declarations that a machine could not carry out, orders whose credits wait, and money that could not be sent back. */
+export function CasesScreen({ declarations, held, refunds, misuseReports }: Cases) {
   const t = useText();
   const router = useRouter();
   return (
@@ -20,6 +21,7 @@ export function CasesScreen({ declarations, refunds, misuseReports }: Cases) {
       <Section title={t('admin.cases.declarations')}>
         {declarations.ok ? <Declarations first={declarations.value} /> : <PartError title={t('admin.cases.declarationsFailed')} error={declarations.error} />}
       </Section>
+      <Section title={t('admin.cases.held')}>{held.ok ? <HeldPayments first={held.value} /> : <PartError title={t('admin.cases.heldFailed')} error={held.error} />}</Section>
       <Section title={t('admin.cases.refunds')}>{refunds.ok ? <Refunds first={refunds.value} /> : <PartError title={t('admin.cases.refundsFailed')} error={refunds.error} />}</Section>
     </>
   );

@@ -143,6 +143,12 @@ it('asks for a new price before the shown one runs out', async () => {
   vi.useRealTimers();
 });
 
+it('says before the order when its credits will be checked first', async () => {
+  await renderScreen(<OrderScreen {...dataOf({ ...planOrder, billing: { ok: true, value: billingOf(null, { nextOrderHeld: true }) } })} />);
+  expect(screen.getByText(/Sie haben in den letzten 90 Tagen mehrmals bestellt und widerrufen\..*innert 3 Arbeitstagen nach der Zahlung/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Zahlungspflichtig bestellen' })).toBeTruthy();
+});
+
 describe('what cannot be ordered', () => {
   const running = { ok: true, value: billingOf(subscriptionOf({ planId: 'professional', planName: 'Professional', creditsPerPeriod: 240 })) } as const;
   const refused = (code: string): OrderData => dataOf({ asked: 'upgrade', billing: running, item: { ok: false, error: new BildnisError({ code, status: 409 }) } });

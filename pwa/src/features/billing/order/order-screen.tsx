@@ -1,7 +1,7 @@
 import { PartError } from '~/features/shell';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
-import { PageHeader } from '~/ui';
+import { Notice, PageHeader } from '~/ui';
 import { obstacleOf } from './obstacle';
 import type { OrderData } from './order-data';
 import { OrderForm } from './order-form';
@@ -12,10 +12,15 @@ export function OrderScreen(data: OrderData) {
   const t = useText();
   const obstacle = obstacleOf(data, t);
   if (obstacle) return <PageHeader title={obstacle.title} lead={obstacle.text} actions={obstacle.action} />;
-  const { item } = data;
+  const { item, billing } = data;
   return (
     <div className={styles.screen}>
       <PageHeader title={t('billing.order.title')} lead={t(data.asked === 'upgrade' ? 'billing.order.leadUpgrade' : 'billing.order.lead')} />
+      {billing.ok && billing.value.nextOrderHeld ? (
+        <Notice tone="caution" title={t('billing.order.heldTitle')}>
+          {t('billing.order.held')}
+        </Notice>
+      ) : null}
       {item.ok && item.value ? <OrderForm item={item.value} /> : null}
       {item.ok ? null : <PartError title={t('billing.order.loadFailed')} error={item.error} />}
       {data.asked === 'pack' ? (

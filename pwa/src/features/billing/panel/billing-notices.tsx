@@ -54,16 +54,21 @@ function blockedText({ owedCredits, subscription }: BillingState, t: Text): stri
   return subscription && isRunning(subscription) ? owed : `${owed} ${t('billing.panel.owedNoPlan')}`;
 }
 
-/** What the customer has to know before anything else: a payment that is missing, an upgrade that waits, why nothing can be bought. */
+/** What the customer has to know before anything else: a payment that is missing, an upgrade or credits that wait, why nothing can be bought. */
 export function BillingNotices({ billing }: { billing: BillingState }) {
   const t = useText();
-  const { subscription, purchasesBlocked } = billing;
+  const { subscription, purchasesBlocked, heldCredits } = billing;
   const { problem, waitingUpgrade } = subscription ?? { problem: null, waitingUpgrade: null };
-  if (!problem && !waitingUpgrade && !purchasesBlocked) return null;
+  if (!problem && !waitingUpgrade && !purchasesBlocked && !heldCredits) return null;
   return (
     <div className={styles.notices}>
       {subscription && problem ? <Problem subscription={subscription} problem={problem} /> : null}
       {subscription && waitingUpgrade ? <Waiting subscription={subscription} waiting={waitingUpgrade} /> : null}
+      {heldCredits > 0 ? (
+        <Notice tone="caution" title={t('billing.panel.heldTitle')}>
+          {t('billing.panel.held', { count: heldCredits })}
+        </Notice>
+      ) : null}
       {purchasesBlocked ? (
         <Notice tone="caution" title={t('billing.panel.blockedTitle')}>
           {blockedText(billing, t)}

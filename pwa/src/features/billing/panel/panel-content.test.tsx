@@ -145,6 +145,12 @@ describe('what has to be known first', () => {
     await userEvent.click(tab('Credits kaufen'));
     for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Kaufen' })) expect(button.disabled).toBe(true);
   });
+
+  it('are credits that wait for a check; packs are sold as ever', async () => {
+    await show(billingOf(subscriptionOf(), { heldCredits: 50 }));
+    expect(screen.getByText(/50 Credits schreiben wir gut, sobald wir die Bestellung geprüft haben, innert 3 Arbeitstagen\./)).toBeTruthy();
+    await waitFor(() => expect(isDisabled('Upgrade')).toBe(false));
+  });
 });
 
 it('without a plan leads to the prices', async () => {

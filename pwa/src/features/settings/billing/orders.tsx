@@ -12,6 +12,7 @@ const TONE: Record<Order['status'], StatusTone> = { pending: 'active', paid: 'go
 
 function detailOf(order: Order, t: Text): string {
   const parts = [t('settings.billing.orderDetail', { number: order.number, date: formatDate(order.createdAt) })];
+  if (order.heldAt) parts.push(t('settings.billing.held'));
   if (order.withdrawableUntil) parts.push(t('settings.billing.withdrawable', { date: formatDate(order.withdrawableUntil) }));
   if (order.withdrawnAt) parts.push(t('settings.billing.withdrawnOn', { date: formatDate(order.withdrawnAt) }));
   if (order.refundRappen > 0) parts.push(t('settings.billing.refundedAmount', { amount: formatChf(order.refundRappen) }));
