@@ -111,7 +111,7 @@ describe('letters', () => {
 
   test('the confirmation of an order names the last day of the withdrawal as it is in Zurich', () => {
     const order = { number: 'B-7K3M-9Q2X-TD04', kind: 'plan', itemName: 'Starter', amountRappen: 990, credits: 120, orderedAt: at } as const;
-    const { text } = renderLetter(orderLetters.paid(null, { ...order, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') }, url, url));
+    const { text } = renderLetter(orderLetters.paid(null, { ...order, isHeld: false, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') }, url, url));
     expect(text).toContain('bis und mit 7. Dezember 2026, 24 Uhr');
   });
 
