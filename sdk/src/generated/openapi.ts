@@ -240,6 +240,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/misuse-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Confirmed reports of misuse that wait for somebody, oldest first */
+        get: operations["listMisuseReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/misuse-reports/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Block the owner of a run that a report is about */
+        post: operations["blockMisuser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/misuse-reports/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a report of misuse, and tell its reporter what was done */
+        post: operations["closeMisuseReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/misuse-reports/{id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a run that a report is about, with its images; its credits do not come back */
+        post: operations["removeMisusedRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/queues": {
         parameters: {
             query?: never;
@@ -648,7 +716,7 @@ export interface paths {
         put?: never;
         /**
          * Upload one photo; the answer is its verdict
-         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos; the same file counts once.
+         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos that count, and keeps 30 at most with those set aside; the same file counts once.
          */
         post: operations["uploadPhoto"];
         delete?: never;
@@ -1188,7 +1256,7 @@ export interface paths {
         put?: never;
         /**
          * Generate 8 portraits of a profile in a style
-         * @description Costs 10 credits and makes all 8 portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is `completed` or `failed`, or listen to live events.
+         * @description Costs 10 credits and makes all 8 portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is `completed` or `failed`, or listen to live events. At most 60 runs in 10 minutes.
          */
         post: operations["createGeneration"];
         delete?: never;
@@ -1211,7 +1279,10 @@ export interface paths {
         get: operations["getGeneration"];
         put?: never;
         post?: never;
-        /** Delete a run with all its images */
+        /**
+         * Delete a run with all its images
+         * @description A run under way is called off. Its 10 credits come back only while no preview of it was made (`creditsReturnedOnDeletion`); what came back is an entry `generation_return` of `GET /credits/entries`.
+         */
         delete: operations["deleteGeneration"];
         options?: never;
         head?: never;
@@ -1642,6 +1713,60 @@ export interface paths {
         get: operations["getPortrait"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/misuse-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report the misuse of a picture, without signing in */
+        post: operations["reportMisuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/misuse-reports/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the address of a report of misuse */
+        post: operations["confirmMisuseReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/misuse-reports/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a picture for a report of misuse, without signing in
+         * @description The picture is compared at once and not kept. The answer does not tell what was found; it is sealed for the report.
+         */
+        post: operations["compareMisusedPicture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2282,7 +2407,7 @@ export interface components {
         };
         AdminAuditEntry: {
             /** @enum {string} */
-            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "payment.confirm" | "payment.refuse";
+            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "misuse.remove_run" | "misuse.close" | "payment.confirm" | "payment.refuse";
             /** @description Null for an admin who has left, and for a command. */
             actor: string | null;
             /** @description Done by a command of the operator. */
@@ -2526,6 +2651,62 @@ export interface components {
             items: components["schemas"]["AdminMail"][];
             nextCursor: string | null;
         };
+        AdminMisuseActBody: {
+            /** Format: uuid */
+            generationId: string;
+            /** @description Told to the owner of the run, and kept in the audit log. Must not name the reporter. */
+            reason: string;
+        };
+        AdminMisuseAnswerBody: {
+            /** @description Sent to the reporter, and kept in the audit log. Must not name the customer. */
+            reason: string;
+        };
+        AdminMisuseReport: {
+            /** Format: date-time */
+            confirmedAt: string;
+            /** @description Empty, as link and statement, once the account with this address was deleted; then nobody is answered. */
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** @description It may lead anywhere: never fetch it, and open it with care only. */
+            link: string | null;
+            number: string;
+            /**
+             * @description What the comparison found; the picture itself is gone. `marked`: it carries our mark, and no run was found that still exists.
+             * @enum {string}
+             */
+            picture: "none" | "unknown" | "marked" | "recognised";
+            /** @enum {string} */
+            reason: "without_consent" | "impersonation" | "degrading" | "minor" | "other";
+            /** Format: date-time */
+            receivedAt: string;
+            runs: components["schemas"]["AdminMisuseRun"][];
+            statement: string | null;
+        };
+        AdminMisuseReportPage: {
+            items: components["schemas"]["AdminMisuseReport"][];
+            nextCursor: string | null;
+        };
+        AdminMisuseRun: {
+            /** @description Null once it was deleted. */
+            account: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+                isBlocked: boolean;
+            } | null;
+            completedAt: string | null;
+            /** Format: uuid */
+            generationId: string;
+            /** @description Whether it belongs to the account with the address of the report. */
+            isReporters: boolean;
+            /**
+             * @description `removed`: by an admin, because of this report. `deleted`: it went in another way.
+             * @enum {string}
+             */
+            state: "present" | "removed" | "deleted";
+            styleName: string | null;
+        };
         AdminOrder: {
             amountRappen: number;
             /** Format: date-time */
@@ -2673,6 +2854,8 @@ export interface components {
              * @default 0
              */
             monthlyRecurringRevenueRappen: number;
+            /** @default 0 */
+            openMisuseReports: number;
             /**
              * @description Runs that were paid for and not given back, also those deleted since.
              * @default 0
@@ -2917,7 +3100,21 @@ export interface components {
             /** Format: uuid */
             setupId: string;
         };
+        ConfirmedEmail: {
+            /** @description The path that was asked for at the registration. */
+            redirect: string | null;
+            /** @description Set when `session` was `token`. */
+            token: string | null;
+            user: components["schemas"]["Me"];
+        };
         ConfirmEmailBody: {
+            /** @enum {boolean} */
+            acceptTerms?: true;
+            displayName?: string;
+            /** @description Replaces the password given at the registration, for somebody who does not know it. Needs `displayName` and `acceptTerms`. */
+            newPassword?: string;
+            /** @description The password given at the registration. Needed unless the request comes from the browser that registered; `password_required` asks for it. */
+            password?: string;
             /**
              * @description `cookie` for browsers, `token` for programs.
              * @default cookie
@@ -3075,6 +3272,8 @@ export interface components {
             hasActiveSubscription: boolean;
             portraits: number;
             profiles: number;
+            /** @description Generations that would be called off; their credits go with the account. */
+            runsUnderWay: number;
         };
         DeletionReceipt: {
             /** Format: date-time */
@@ -3099,7 +3298,7 @@ export interface components {
             /** @description For `profile` the model that went with it; for photos that went after training the one that the profile keeps: `crops` on our machines, `hosted` at a provider, `none`. Null elsewhere, and on older receipts. */
             model: ("none" | "crops" | "hosted") | null;
             /** @enum {string} */
-            rule: "asked" | "training_done" | "retry_window" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts";
+            rule: "asked" | "training_done" | "retry_window" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "misuse";
         };
         DeletionRecordPage: {
             items: components["schemas"]["DeletionRecord"][];
@@ -3113,7 +3312,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow";
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -3139,6 +3338,8 @@ export interface components {
             completedAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description How many credits come back if the run is deleted now: all of them while it is under way and no preview of it was made, then none. */
+            creditsReturnedOnDeletion: number;
             /** @description How long a run takes: half of the latest were done by then. */
             estimateSeconds: number;
             expiresAt: string | null;
@@ -3146,7 +3347,7 @@ export interface components {
             id: string;
             /** @description Complete or empty; most alike first, or the best where faces are not compared. */
             portraits: components["schemas"]["Portrait"][];
-            /** @description Finished portraits in small, while the run is under way. */
+            /** @description Finished portraits while the run is under way: at most 240 × 300 px, marked «Vorschau». */
             previews: {
                 index: number;
                 url: string;
@@ -3155,6 +3356,8 @@ export interface components {
             progress: {
                 fraction: number;
             } | null;
+            /** @description Whether the portraits are marked drawings of the emulator that stands in for a hosted engine. */
+            sample: boolean;
             /** @description The IPTC DigitalSourceType that every file of the run carries. */
             sourceType: ("compositeSynthetic" | "trainedAlgorithmicMedia") | null;
             /** @enum {string} */
@@ -3215,6 +3418,8 @@ export interface components {
              * @enum {string}
              */
             result: "marked" | "recognised" | "unknown" | "unreadable";
+            /** @description Whether the mark says that it is a sample, and nobody's portrait. */
+            sample: boolean;
             /** @description The IPTC DigitalSourceType of the mark. */
             sourceType: ("compositeSynthetic" | "trainedAlgorithmicMedia") | null;
         };
@@ -3271,6 +3476,40 @@ export interface components {
             notifyByPush: boolean;
             /** @enum {string} */
             role: "user" | "admin";
+        };
+        /** @description The reports that are confirmed by this link. The same link confirms what was reported under its address within a day of it. */
+        MisuseConfirmation: {
+            items: components["schemas"]["MisuseReceipt"][];
+        };
+        MisuseConfirmationBody: {
+            token: string;
+        };
+        /** @description The same whether or not the picture came from here. */
+        MisusePicture: {
+            /** @description What the comparison found, sealed: send it with the report within the hour. The picture itself is gone. */
+            evidence: string | null;
+            /** @description Why it could not be read. */
+            reason: ("unsupported_format" | "heic" | "too_many_pixels" | "damaged" | "no_face" | "many_faces" | "too_small" | "face_cut" | "turned" | "rotated" | "too_dark" | "too_bright" | "blurred" | "sunglasses") | null;
+            /** @enum {string} */
+            result: "read" | "unreadable";
+        };
+        /** @description The same whatever was found, and whether or not a mail goes out: one does per address and day. */
+        MisuseReceipt: {
+            number: string;
+            /** Format: date-time */
+            receivedAt: string;
+        };
+        MisuseReportBody: {
+            /** @description Has to be confirmed by the link in a mail before anybody looks at the report. */
+            email: string;
+            /** @description From `POST /api/v1/misuse-reports/pictures`. */
+            evidence?: string;
+            /** @description Where the picture was seen: http or https. */
+            link?: string;
+            /** @enum {string} */
+            reason: "without_consent" | "impersonation" | "degrading" | "minor" | "other";
+            /** @description Needed with the reason `other`. */
+            statement?: string;
         };
         NewApiKey: {
             key: components["schemas"]["ApiKey"];
@@ -3451,8 +3690,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             quality: number;
-            /** @description Why the photo does not count. */
-            setAside: "other_person" | null;
+            /** @description Why the photo does not count: it shows another person than most, or is newer than 15 that count. Such photos take none of the 15 places, and training does not see them. */
+            setAside: ("other_person" | "surplus") | null;
             /** @description Signed link, valid for at most 3600 s and at least 3300 s, for the owner only. */
             url: string;
             width: number;
@@ -3588,6 +3827,8 @@ export interface components {
             displayName: string;
             email: string;
             password: string;
+            /** @description A path of the app to go to after the address is confirmed, in whatever browser. */
+            redirect?: string;
         };
         RegisterResult: {
             /** @enum {boolean} */
@@ -3629,7 +3870,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations" | "debts" | "settled_debts";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports";
             total: number;
         };
         SavePushSubscriptionBody: {
@@ -4920,6 +5161,254 @@ export interface operations {
                 };
             };
             /** @description job_not_retriable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMisuseReports: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMisuseReportPage"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    blockMisuser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminMisuseActBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict, own_account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeMisuseReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminMisuseAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMisusedRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminMisuseActBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6702,7 +7191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description photo_limit_reached, profile_not_editable */
+            /** @description photo_limit_reached, too_many_kept_photos, profile_not_editable */
             409: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7174,10 +7663,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["ConfirmedEmail"];
                 };
             };
-            /** @description token_invalid, validation */
+            /** @description token_invalid, password_wrong, weak_password, common_password, validation */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7186,7 +7675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description account_blocked */
+            /** @description password_required, account_blocked */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8254,7 +8743,10 @@ export interface operations {
     };
     withdrawConsent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `delete`: profiles and drafts that show the owner of the account go with their photos and models, in the same step. Only with the consent to facial images. Portraits stay until their end. */
+                profiles?: "keep" | "delete";
+            };
             header?: never;
             path: {
                 id: string;
@@ -8721,7 +9213,8 @@ export interface operations {
                      *       "previews": [],
                      *       "portraits": [],
                      *       "archiveUrl": null,
-                     *       "sourceType": null
+                     *       "sourceType": null,
+                     *       "sample": false
                      *     }
                      */
                     "application/json": components["schemas"]["Generation"];
@@ -10871,6 +11364,166 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportMisuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MisuseReportBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MisuseReceipt"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmMisuseReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MisuseConfirmationBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MisuseConfirmation"];
+                };
+            };
+            /** @description token_invalid, validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareMisusedPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MisusePicture"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description file_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable, upload_too_slow */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
