@@ -116,7 +116,7 @@ describe('letters', () => {
   });
 
   test.each(['plan', 'upgrade'] as const)('the confirmation of a subscription (%s) ends it as all texts do, with the paid period', (kind) => {
-    const order = { number: 'B-7K3M-9Q2X-TD04', kind, itemName: 'Starter', amountRappen: 990, credits: 120, orderedAt: at, withdrawableUntil: at };
+    const order = { number: 'B-7K3M-9Q2X-TD04', kind, itemName: 'Starter', amountRappen: 990, credits: 120, orderedAt: at, isHeld: false, withdrawableUntil: at };
     const { text } = renderLetter(orderLetters.paid(null, order, url, url));
     expect(text).toContain(`jederzeit ${facts.subscription.endsOn} kündbar`);
     expect(text).not.toMatch(/Ende des Monats|Rest des Monats/);
