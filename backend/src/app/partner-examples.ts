@@ -1,3 +1,5 @@
+import { facts } from '../facts/index.js';
+
 const PROFILE = '3f0c9d52-7f0e-4f0a-9b61-5a3d1f6f8c11';
 const STYLE = '9a1c5e0b-2d3f-4c4e-8a57-6b7c8d9e0f10';
 const PHOTO = '5d2b8f4e-1c3a-4e6b-9f70-8a9b0c1d2e3f';
@@ -37,6 +39,7 @@ const queued = {
   estimateSeconds: 180,
   usualSeconds: 180,
   previews: [],
+  creditsReturnedOnDeletion: facts.generation.credits,
   portraits: [],
   archiveUrl: null,
   sourceType: null,

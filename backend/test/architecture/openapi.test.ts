@@ -37,7 +37,7 @@ describe('openapi.json', () => {
 
   test('commands that spend take an idempotency key', () => {
     const keyed = operations.filter(({ operation }) => operation.parameters?.some((parameter) => parameter.name === 'Idempotency-Key')).map(({ operation }) => operation.operationId);
-    expect(keyed.toSorted()).toEqual(['adjustCredits', 'assignDeclaration', 'createGeneration', 'createOrder', 'retryRefund', 'startTraining']);
+    expect(keyed.toSorted()).toEqual(['adjustCredits', 'assignDeclaration', 'confirmHeldPayment', 'createGeneration', 'createOrder', 'refuseHeldPayment', 'retryRefund', 'startTraining']);
   });
 
   test('every message to an endpoint is described, each by a shape of its own', () => {

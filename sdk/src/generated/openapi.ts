@@ -9211,6 +9211,7 @@ export interface operations {
                      *       "estimateSeconds": 180,
                      *       "usualSeconds": 180,
                      *       "previews": [],
+                     *       "creditsReturnedOnDeletion": 10,
                      *       "portraits": [],
                      *       "archiveUrl": null,
                      *       "sourceType": null,
