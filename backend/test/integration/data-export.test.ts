@@ -161,7 +161,7 @@ describe('export', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await product.em().execute('select ready_at from data_export where id = ?', [asked.body.id])).toEqual([before]);
     expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([{ attempt: 2, outcome: 'done' }]);
-    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 16);
+    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 17);
   });
 });
 

@@ -4,7 +4,7 @@ import { CreditsService } from '../../src/credits/index.js';
 import { facts } from '../../src/facts/index.js';
 import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
 import type { Caller } from './caller.js';
-import { completedRun, idOf, profileWithModel } from './holdings.js';
+import { completedRun, idOf, profileWithModel, recordShown } from './holdings.js';
 import type { Product } from './product.js';
 
 /** A picture like no other: sixteen by sixteen random colours. */
@@ -20,6 +20,7 @@ export async function recognisableRun(product: Product, caller: Caller): Promise
     const ledger = product.api.get(CreditsService);
     await ledger.book(em, { userId, delta: credits, reason: 'admin_adjustment', businessKey: `test:${run.id}` });
     await ledger.book(em, { userId, delta: -credits, reason: 'generation_charge', businessKey: `generation:${run.id}:charge`, generationId: run.id });
+    await recordShown(em, run.id);
   });
   const picture = await someRandomPicture();
   const trace = await product.api.get<PhotoInspector>(PHOTO_INSPECTOR, { strict: false }).trace(picture);

@@ -46,7 +46,7 @@ export class AddressDebtsService {
     return { owedCredits: found.owed, addressHashes: 1 };
   }
 
-  /** An account takes over what its address owed before. Done once for each account that left. */
+  /** An account takes over what its address owed before. Done once for each account that left. Opens a transaction of its own: never within another. */
   async takeOver(userId: string): Promise<void> {
     const user = await this.users.addressee(userId);
     if (!user) return;

@@ -9,6 +9,7 @@ import { Idempotency } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { decodeCursor, encodeCursor, type PageQuery } from '../../platform/http/index.js';
 import type { OrderBody } from '../billing.schemas.js';
+import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { PacksService } from '../packs/packs.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
@@ -37,6 +38,7 @@ export class OrdersService {
     private readonly subscriptions: SubscriptionsService,
     private readonly upgrades: UpgradesService,
     private readonly checkouts: CheckoutsService,
+    private readonly debts: AddressDebtsService,
   ) {}
 
   /**
@@ -45,6 +47,8 @@ export class OrdersService {
    * `no_subscription`, `subscription_ending`, `upgrade_waiting`, `quote_expired`, `purchases_blocked`, `payment_provider_unavailable`.
    */
   async create(userId: string, input: OrderBody, key: string): Promise<Order> {
+    // Before the order's transaction: it takes a connection of its own, and nobody may wait for a second one while holding a first.
+    await this.debts.takeOver(userId);
     // The price of an upgrade is asked of the provider while its order is noted.
     const orderId = input.kind === 'upgrade' ? await this.upgradeTurns(() => this.record(userId, input, key)) : await this.record(userId, input, key);
     const order = await this.get(userId, orderId);

@@ -78,7 +78,6 @@ export class SubscriptionsService implements OnModuleInit {
 
   /** @throws AppError `purchases_blocked` while credits are owed or a chargeback is under way. */
   async demandUnblocked(userId: string): Promise<void> {
-    await this.debts.takeOver(userId);
     if ((await this.credits.owed(userId)) > 0 || (await this.isDisputed(userId))) throw new AppError('purchases_blocked');
   }
 
