@@ -30,9 +30,9 @@ const hasOwed = (userId: string, credits: number) =>
 
 /** Registers again. The mail of the first time lies in the mailbox as well: its token is no good any more. */
 async function comeBack(email: string): Promise<Caller> {
-  await registeredCustomer(product, email);
+  const { password } = await registeredCustomer(product, email);
   return until('the new account', async () => {
-    const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email.toLowerCase()), session: 'token' });
+    const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email.toLowerCase()), password, session: 'token' });
     return answer.status === 200 ? new Caller(product.origin, answer.body.token) : null;
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { delayAfter, GUESSING, GUESSING_ROOM, GuessingBrake } from '../../src/accounts/sign-in/guessing-brake.service.js';
 import { Caller, type Answer } from '../support/caller.js';
-import { confirmationToken, registeredCustomer } from '../support/customers.js';
+import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
 import { lettersTo } from '../support/letters.js';
 import { startProduct, type Product } from '../support/product.js';
 
@@ -42,9 +42,7 @@ async function untilRefused(act: () => Promise<Answer>, most: number): Promise<{
 
 describe('floods', () => {
   test('starting runs in circles stops, whoever pays', async () => {
-    const { email } = await registeredCustomer(product);
-    const { body } = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), session: 'token' });
-    const caller = new Caller(product.origin, body.token);
+    const caller = await customer(product);
     const start = () => caller.post('/generations', { profileId: randomUUID(), styleId: randomUUID() });
     const { allowed, refusal } = await untilRefused(start, 100);
     expect([allowed, refusal.body['code']]).toEqual([60, 'rate_limited']);
