@@ -294,7 +294,8 @@ test('a consent is withdrawn and given again', ONCE, async ({ page, context, bas
   const list = page.getByRole('list', { name: 'Einwilligungen' });
   await list.getByRole('button', { name: /^Widerrufen/ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Einwilligung widerrufen?' });
-  await expect(dialog.getByText('Bestehende Profile und Portraits bleiben, bis Sie sie löschen.')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Nur widerrufen' })).toBeChecked();
+  await expect(dialog.getByText('Es bleiben: fertige Portraits')).toBeVisible();
   await look(page);
   await dialog.getByRole('button', { name: 'Widerrufen' }).click();
   await expect(list.getByText('Nicht mehr gültig')).toBeVisible();
