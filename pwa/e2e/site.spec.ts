@@ -286,7 +286,7 @@ test('whoever is signed in keeps the questions on the price list, and is told wh
   await page.goto('/pricing');
   await expect(page.getByText('Kein aktives Abo').or(page.getByRole('link', { name: 'Starter wählen' }))).toBeVisible();
   await page.getByText('Wie kündige ich mein Abo?').click();
-  await expect(page.getByText('jederzeit auf das Ende der bezahlten Periode')).toBeVisible();
+  await expect(page.locator('details').getByText('jederzeit auf das Ende der bezahlten Periode')).toBeVisible();
 
   const signOut = async () => {
     if (project.name === 'phone') await page.getByText('Menü', { exact: true }).click();
