@@ -267,7 +267,7 @@ test.describe('a newer version', () => {
     await expect(notice(other)).toHaveCount(0);
     await other.getByRole('link', { name: 'Konto' }).click();
     await expect(notice(other)).toBeVisible();
-    await other.getByRole('button', { name: 'Meldungen nachlesen' }).click();
+    await other.getByRole('complementary').getByRole('button', { name: 'Meldungen nachlesen' }).click();
     await expect(other.getByRole('dialog')).toBeVisible();
     await expect(notice(other)).toBeHidden();
     await other.keyboard.press('Escape');

@@ -123,7 +123,7 @@ test('what was looked at opens and saves without a server, in a browser started 
 
   // What needs the network says so.
   await offline.getByRole('button', { name: /^Alle herunterladen/ }).click();
-  await expect(offline.getByText('Download fehlgeschlagen').first()).toBeVisible();
+  await expect(offline.getByText('Die ZIP-Datei mit allen Portraits kommt vom Server').first()).toBeVisible();
   await offline.goto(`${url}/app/profiles`);
   await expect(offline.getByText('Bewerbung 2027')).toBeVisible();
   await offline.goto(`${url}/blog`);
