@@ -62,6 +62,10 @@ export class BillingAccountData extends AccountDataPart {
     yield* this.invoices(customer?.providerId ?? null, options);
   }
 
+  async count(userId: string): Promise<Counts> {
+    return { ...(await this.debts.wouldKeep(userId)) };
+  }
+
   async erase(em: EntityManager, userId: string): Promise<Counts> {
     await this.outbox.add(em, SubscriptionEndRequested, { userId, when: 'now' });
     // The declaration itself is accounting; who made it is known by the user's pseudonym from now on.

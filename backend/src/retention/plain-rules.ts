@@ -60,14 +60,15 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   plain({ name: 'misuse_reports', table: 'misuse_report', since: 't.created_at', kept: `P${facts.misuse.keptMonths}M` }),
   plain({ name: 'unconfirmed_misuse_reports', table: 'misuse_report', since: 't.created_at', kept: `PT${facts.misuse.unconfirmedHours}H`, also: `t.status = 'unconfirmed'` }),
   plain({ name: 'debts', table: 'address_debt', since: 't.created_at', kept: `P${facts.deletion.debtYears}Y` }),
-  // Kept as long as a chargeback may still come, or may be decided in the customer's favour.
+  // Kept as long as a chargeback may still come, or may be decided in the customer's favour, of this account or of one before it.
   plain({
     name: 'settled_debts',
     table: 'address_debt',
     since: 'coalesce((select max(paid_at) from payment where user_id = t.user_id), t.created_at)',
     kept: `P${facts.deletion.disputableDays}D`,
     also: `not exists (select 1 from credit_account a where a.user_id = t.user_id and a.owed > 0)
-      and not exists (select 1 from payment p where p.user_id = t.user_id and p.is_dispute_open)`,
+      and not exists (select 1 from payment p where p.user_id = t.user_id and p.is_dispute_open)
+      and not exists (select 1 from address_debt earlier where earlier.heir_id = t.user_id)`,
   }),
   plain({
     name: 'accounting',

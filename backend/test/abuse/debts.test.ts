@@ -5,7 +5,7 @@ import { checkLedger } from '../../src/invariants/ledger.js';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
 import { billingAtRest, CONSENTS, creditsOf, lastCharge, stripeOf, subscriptionOf, synchronise } from '../support/billing.js';
 import { Caller } from '../support/caller.js';
-import { confirmationToken, customer, registeredCustomer, subscriber } from '../support/customers.js';
+import { comeBack, customer, emailOf, leave, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
 import { lettersTo } from '../support/letters.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -18,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const emailOf = async (caller: Caller) => (await caller.get<{ email: string }>('/me')).body.email;
-const leave = async (caller: Caller) => expect(await caller.post('/me/deletion', { confirmEmail: await emailOf(caller) })).toMatchObject({ status: 200 });
 const order = (caller: Caller) => caller.post<{ code?: string }>('/orders', { kind: 'plan', planId: 'starter', ...CONSENTS });
 const keptFor = (userId: string) => product.em().execute<{ address_hash: string; heir_id: string | null }[]>('select address_hash, heir_id from address_debt where user_id = ?', [userId]);
 const book = (userId: string, delta: number) => product.em().transactional((em) => product.api.get(CreditsService).book(em, { userId, delta, reason: 'admin_adjustment', businessKey: `admin:${randomUUID()}` }));
@@ -27,15 +25,6 @@ const ledger = () => checkLedger(product.em());
 const owedBy = (caller: Caller, credits: number) => until(`${credits} owed credits`, async () => ((await subscriptionOf(caller)).owedCredits === credits ? true : null));
 const hasOwed = (userId: string, credits: number) =>
   until(`${credits} credits owed`, async () => ((await product.em().execute<{ owed: number }[]>('select owed from credit_account where user_id = ?', [userId]))[0]?.owed === credits ? true : null));
-
-/** Registers again. The mail of the first time lies in the mailbox as well: its token is no good any more. */
-async function comeBack(email: string): Promise<Caller> {
-  const { password } = await registeredCustomer(product, email);
-  return until('the new account', async () => {
-    const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email.toLowerCase()), password, session: 'token' });
-    return answer.status === 200 ? new Caller(product.origin, answer.body.token) : null;
-  });
-}
 
 /** Somebody who has used all of a month. */
 async function spender() {
@@ -52,11 +41,12 @@ describe('debt', () => {
     await product.stripe.dispute(charge);
     await product.stripe.closeDispute(charge, 'lost');
     await hasOwed(userId, 120);
+    expect((await caller.get('/me/deletion')).body).toMatchObject({ owedCredits: 120, keepsAddressHash: true });
     await leave(caller);
     expect(JSON.stringify(await keptFor(userId))).not.toContain(email);
     const [letter] = await lettersTo(product, email, /^Ihr Konto ist gelöscht$/);
     expect(letter!.text).toContain('Noch offen: 120 Credits');
-    const back = await comeBack(email.toUpperCase());
+    const back = await comeBack(product, email.toUpperCase());
     expect(await order(back)).toMatchObject({ status: 409, body: { code: 'purchases_blocked' } });
     expect(await subscriptionOf(back)).toMatchObject({ owedCredits: 120, purchasesBlocked: true });
     expect(await ledger()).toEqual([]);
@@ -68,7 +58,7 @@ describe('debt', () => {
   test('of a chargeback that comes after account and address are new is found as well, and gone once it is won', async () => {
     const { caller, userId, email, charge } = await spender();
     await leave(caller);
-    const back = await comeBack(email);
+    const back = await comeBack(product, email);
     expect(await subscriptionOf(back)).toMatchObject({ owedCredits: 0, purchasesBlocked: false });
     await book(await idOf(back), 50);
     await product.stripe.dispute(charge);
@@ -85,10 +75,10 @@ describe('debt', () => {
     await product.stripe.dispute(charge);
     await hasOwed(userId, 120);
     await leave(caller);
-    const second = await comeBack(email);
+    const second = await comeBack(product, email);
     await owedBy(second, 120);
     await leave(second);
-    const third = await comeBack(email);
+    const third = await comeBack(product, email);
     await owedBy(third, 120);
     await book(await idOf(third), 130);
     expect([await creditsOf(third), await ledger()]).toEqual([10, []]);
@@ -97,24 +87,38 @@ describe('debt', () => {
     expect(await ledger()).toEqual([]);
   });
 
-  test('an open chargeback blocks the next account too, also where nothing is owed', async () => {
+  test('an open chargeback blocks the next account too, and the one after it, also where nothing is owed', async () => {
     const caller = await subscriber(product, 'starter');
     await billingAtRest(product);
     const [email, charge] = [await emailOf(caller), await lastCharge(product, caller)];
     await product.stripe.dispute(charge.id);
     await until('the block', async () => ((await subscriptionOf(caller)).purchasesBlocked ? true : null));
     await leave(caller);
-    const back = await comeBack(email);
+    const second = await comeBack(product, email);
+    expect(await order(second)).toMatchObject({ status: 409, body: { code: 'purchases_blocked' } });
+    await leave(second);
+    const back = await comeBack(product, email);
     expect(await order(back)).toMatchObject({ status: 409, body: { code: 'purchases_blocked' } });
     await product.stripe.closeDispute(charge.id, 'lost');
     await until('purchases', async () => ((await subscriptionOf(back)).purchasesBlocked ? null : true));
+  });
+
+  test('a payment recorded before its customer left in the same second is not given back', async () => {
+    const { userId, email, caller } = await spender();
+    await leave(caller);
+    await billingAtRest(product);
+    await product.em().execute(`update payment set created_at = date_trunc('second', u.deleted_at), paid_at = date_trunc('second', u.deleted_at) from app_user u where u.id = payment.user_id and u.id = ?`, [userId]);
+    for (const event of product.stripe.events().slice(-2)) await product.stripe.resendEvent(event.id);
+    await billingAtRest(product);
+    expect(await product.em().execute('select refunded_rappen, wound_up_at from payment where user_id = ?', [userId])).toEqual([{ refunded_rappen: 0, wound_up_at: null }]);
+    expect(await subscriptionOf(await comeBack(product, email))).toMatchObject({ owedCredits: 0, purchasesBlocked: false });
   });
 
   test('neither gets lost nor doubled when account, chargeback and next account meet', async () => {
     await Promise.all([1, 2, 3, 4].map(async () => {
       const { caller, email, charge } = await spender();
       await Promise.all([leave(caller), product.stripe.dispute(charge)]);
-      const back = await comeBack(email);
+      const back = await comeBack(product, email);
       await Promise.all([order(back), order(back), subscriptionOf(back)]);
       await owedBy(back, 120);
     }));
@@ -128,6 +132,7 @@ describe('debt', () => {
     await product.em().execute('update payment set paid_at = ? where user_id = ?', [new Date(product.api.get(Clock).now().getTime() - 131 * DAY), await idOf(member)]);
     for (const caller of [visitor, member]) {
       const userId = await idOf(caller);
+      expect((await caller.get('/me/deletion')).body).toMatchObject({ owedCredits: 0, keepsAddressHash: false });
       await leave(caller);
       expect(await keptFor(userId)).toEqual([]);
     }

@@ -4,7 +4,7 @@ import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
 import { billingAtRest, buyPack, CONSENTS, creditsOf, lastCharge, ledgerOf, nextMonth, stripeOf, subscriptionOf, synchronise, upgrade, type OrderAnswer, type SubscriptionAnswer } from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
-import { customer, payAtTheTill, subscriber } from '../support/customers.js';
+import { comeBack, customer, leave, payAtTheTill, subscriber } from '../support/customers.js';
 import { idOf, promote } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -108,6 +108,15 @@ describe('after two withdrawals', () => {
     expect(await creditsOf(member)).toBe(120);
     expect(await heldFor(pack)).toMatchObject({ credits: 50, amountRappen: 490, leftRappen: 490, withdrawals: 2 });
     await until('the mail', async () => ((await subjects(member)).some((letter) => letter.includes('innert 3 Arbeitstagen') && letter.includes('Bestellbestätigung')) ? true : null));
+  });
+
+  test('an account deleted and registered anew twice, nothing ordered in between, waits all the same', async () => {
+    const second = await comeBack(product, await leave(await circling()));
+    expect(await standing(second)).toMatchObject({ nextOrderHeld: true });
+    const third = await comeBack(product, await leave(second));
+    expect((await orderPlan(third)).heldAt).not.toBeNull();
+    expect(await standing(third)).toMatchObject({ heldCredits: 120 });
+    expect(await creditsOf(third)).toBe(0);
   });
 
   test('an admin confirms once, however many try', async () => {

@@ -23,7 +23,7 @@ describe('deletion', () => {
   test('is shown beforehand, and needs the address of the account', async () => {
     const caller = await subscriber(product, 'starter');
     await completedRun(product, caller, await profileWithModel(product, caller), 2);
-    expect((await caller.get('/me/deletion')).body).toEqual({ profiles: 1, generations: 1, portraits: 2, credits: 120, hasActiveSubscription: true, runsUnderWay: 0 });
+    expect((await caller.get('/me/deletion')).body).toEqual({ profiles: 1, generations: 1, portraits: 2, credits: 120, hasActiveSubscription: true, runsUnderWay: 0, owedCredits: 0, keepsAddressHash: true });
     expect(await caller.post('/me/deletion', { confirmEmail: 'petra.muster@example.org' })).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'confirmEmail' }] } });
     await product.em().execute(`update session set proven_at = now() - interval '11 minutes' where user_id = ?`, [await idOf(caller)]);
     expect(await remove(caller)).toMatchObject({ status: 403, body: { code: 'proof_required' } });

@@ -257,6 +257,22 @@ describe('rows that go by age', () => {
     expect(await count(table, where)).toBe(0);
   });
 
+  test('settled_debts: the row of an heir stays as long as one before it', async () => {
+    const [first, heir] = [await member(product), await member(product)];
+    const insert = (userId: string, heirId: string | null) => product.em().execute(`insert into address_debt (id, created_at, address_hash, user_id, heir_id) values (gen_random_uuid(), ?, 'h', ?, ?)`, [product.api.get(Clock).now(), userId, heirId]);
+    await insert(heir.id, null);
+    pass(product, 10 * DAY);
+    await insert(first.id, heir.id);
+    pass(product, 121 * DAY);
+    await round(product);
+    expect(await count('address_debt')).toBe(2);
+    for (const days of [10, 1]) {
+      pass(product, days * DAY);
+      await round(product);
+    }
+    expect(await count('address_debt')).toBe(0);
+  });
+
   test('audit: 13 months by the clock of the database, and by no other way', async () => {
     const insert = (age: string) => product.em().execute(`insert into audit_entry (id, created_at, action, reason) values (gen_random_uuid(), now() - ?::interval, 'user.block', ?)`, [age, age]);
     const kept = async () => (await product.em().execute<{ reason: string }[]>('select reason from audit_entry order by created_at')).map(({ reason }) => reason);

@@ -32,6 +32,25 @@ export async function customer(product: Product): Promise<Caller> {
   return new Caller(product.origin, answer.body.token);
 }
 
+export const emailOf = async (caller: Caller): Promise<string> => (await caller.get<{ email: string }>('/me')).body.email;
+
+/** Deletes the account. @returns its address. */
+export async function leave(caller: Caller): Promise<string> {
+  const email = await emailOf(caller);
+  const answer = await caller.post('/me/deletion', { confirmEmail: email });
+  if (answer.status !== 200) throw new Error(`deletion answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return email;
+}
+
+/** Registers again. The mail of the first time lies in the mailbox as well: its token is no good any more. */
+export async function comeBack(product: Product, email: string): Promise<Caller> {
+  const { password } = await registeredCustomer(product, email);
+  return until('the new account', async () => {
+    const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email.toLowerCase()), password, session: 'token' });
+    return answer.status === 200 ? new Caller(product.origin, answer.body.token) : null;
+  });
+}
+
 export async function subscriber(product: Product, planId = 'professional'): Promise<Caller> {
   const caller = await customer(product);
   const order = await caller.post<{ id: string; paymentUrl: string }>('/orders', { kind: 'plan', planId, acceptEarlyStart: true, acceptWithdrawalEffect: true });

@@ -3270,6 +3270,10 @@ export interface components {
             credits: number;
             generations: number;
             hasActiveSubscription: boolean;
+            /** @description Whether a keyed hash of the address stays, because credits are owed or a payment can still be charged back. */
+            keepsAddressHash: boolean;
+            /** @description Credits owed after a refund or chargeback: they pass to the next account under the same address. */
+            owedCredits: number;
             portraits: number;
             profiles: number;
             /** @description Generations that would be called off; their credits go with the account. */

@@ -43,7 +43,7 @@ export class AccountDeletionService {
 
   async preview(userId: string): Promise<z.infer<typeof DeletionPreview>> {
     const [counts, credits, plan] = await Promise.all([this.registry.count(userId), this.facets.get('credits')(userId), this.facets.get('plan')(userId)]);
-    return { ...shown(counts), credits, hasActiveSubscription: plan.active, runsUnderWay: counts['runsUnderWay'] ?? 0 };
+    return { ...shown(counts), credits, hasActiveSubscription: plan.active, runsUnderWay: counts['runsUnderWay'] ?? 0, owedCredits: counts['owedCredits'] ?? 0, keepsAddressHash: Boolean(counts['addressHashes']) };
   }
 
   /**

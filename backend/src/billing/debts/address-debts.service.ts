@@ -10,7 +10,7 @@ import { AddressDebt } from './address-debt.entity.js';
 
 const PURPOSE = 'address-debt';
 
-/** What deleting an account keeps because of debt: counted for its letter. */
+/** What deleting an account keeps because of debt: counted for the preview of the deletion and for its letter. */
 export interface KeptForDebt {
   owedCredits: number;
   /** 1 when a keyed hash of the address is kept. */
@@ -31,19 +31,26 @@ export class AddressDebtsService {
     private readonly sealing: Sealing,
   ) {}
 
-  /** Joins the deletion of an account, before its address is forgotten. Keeps nothing where nothing is owed and no payment can be disputed any more. */
+  /** What deleting the account would keep; null where nothing is owed and no payment can be disputed any more, neither of this account nor of one before it. */
+  async wouldKeep(userId: string, em: EntityManager = this.em): Promise<KeptForDebt | null> {
+    const disputableSince = new Date(this.clock.now().getTime() - facts.deletion.disputableDays * DAY);
+    const [found] = await em.execute<{ owed: number; kept: boolean }[]>(
+      `select coalesce((select owed from credit_account where user_id = ?), 0)::int as owed,
+         exists (select 1 from payment where user_id = ? and amount_rappen > 0 and (is_dispute_open or paid_at > ?))
+           or exists (select 1 from address_debt where heir_id = ?) as kept`,
+      [userId, userId, disputableSince, userId],
+    );
+    if (!found || (found.owed === 0 && !found.kept)) return null;
+    return { owedCredits: found.owed, addressHashes: 1 };
+  }
+
+  /** Joins the deletion of an account, before its address is forgotten. */
   async keep(em: EntityManager, userId: string): Promise<KeptForDebt | null> {
     const user = await em.findOne(User, { id: userId, deletedAt: null });
-    if (!user) return null;
-    const disputableSince = new Date(this.clock.now().getTime() - facts.deletion.disputableDays * DAY);
-    const [found] = await em.execute<{ owed: number; disputable: boolean }[]>(
-      `select coalesce((select owed from credit_account where user_id = ?), 0)::int as owed,
-         exists (select 1 from payment where user_id = ? and amount_rappen > 0 and (is_dispute_open or paid_at > ?)) as disputable`,
-      [userId, userId, disputableSince],
-    );
-    if (!found || (found.owed === 0 && !found.disputable)) return null;
+    const kept = user && (await this.wouldKeep(userId, em));
+    if (!kept) return null;
     await em.execute('insert into address_debt (id, created_at, address_hash, user_id) values (?, ?, ?, ?) on conflict (user_id) do nothing', [randomUUID(), this.clock.now(), this.hash(user.email), userId]);
-    return { owedCredits: found.owed, addressHashes: 1 };
+    return kept;
   }
 
   /** An account takes over what its address owed before. Done once for each account that left. Opens a transaction of its own: never within another. */
@@ -54,6 +61,9 @@ export class AddressDebtsService {
     const left = await this.em.fork().find(AddressDebt, which, { orderBy: { createdAt: 'asc', id: 'asc' } });
     if (left.length === 0) return;
     await this.em.fork().transactional(async (em) => {
+      // A deletion of this account waits, and then finds what it has taken over. Weaker than an update's lock: bookings refer to the account meanwhile.
+      const [heir] = await em.execute('select id from app_user where id = ? and deleted_at is null for no key update', [userId]);
+      if (!heir) return;
       for (const { id, userId: leftId } of left) {
         await this.credits.hold(em, leftId);
         const debt = await em.findOne(AddressDebt, { id }, { refresh: true });
@@ -74,11 +84,6 @@ export class AddressDebtsService {
       await em.flush();
       await this.follow(em, debt.heirId);
     }
-  }
-
-  /** Accounts that left whose debt is this account's now. */
-  async formerAccounts(userId: string): Promise<string[]> {
-    return (await this.em.find(AddressDebt, { heirId: userId }, { fields: ['userId'] })).map((debt) => debt.userId);
   }
 
   private hash(address: string): string {

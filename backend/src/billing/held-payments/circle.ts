@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { facts } from '../../facts/index.js';
 import { DAY } from '../../platform/clock/index.js';
+import { accountsOfAddress } from '../debts/former-accounts.js';
 
-/** How often a customer has withdrawn from orders of the last days. What one declaration ended counts once. */
+/** How often a customer has withdrawn from orders of the last days, also with accounts that left under the same address. What one declaration ended counts once. */
 export async function recentWithdrawals(em: EntityManager, userId: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - facts.heldOrders.days * DAY);
-  const [row] = await em.execute<{ count: number }[]>(`select count(distinct withdrawn_at)::int as count from customer_order where user_id = ? and status = 'withdrawn' and created_at > ?`, [userId, since]);
+  const accounts = await accountsOfAddress(em, userId);
+  const [row] = await em.execute<{ count: number }[]>(`select count(distinct (user_id, withdrawn_at))::int as count from customer_order where user_id in (${accounts.map(() => '?').join(', ')}) and status = 'withdrawn' and created_at > ?`, [...accounts, since]);
   return row!.count;
 }
 

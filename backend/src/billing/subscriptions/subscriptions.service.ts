@@ -5,6 +5,7 @@ import { CreditsService } from '../../credits/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { AddressDebtsService } from '../debts/address-debts.service.js';
+import { accountsOfAddress } from '../debts/former-accounts.js';
 import { isCircling } from '../held-payments/circle.js';
 import { HELD } from '../held-payments/is-held.js';
 import { Payment } from '../synchronisation/payment.entity.js';
@@ -93,8 +94,7 @@ export class SubscriptionsService implements OnModuleInit {
   }
 
   private async isDisputed(userId: string): Promise<boolean> {
-    const accounts = [userId, ...(await this.debts.formerAccounts(userId))];
-    return (await this.em.count(Payment, { userId: { $in: accounts }, isDisputeOpen: true })) > 0;
+    return (await this.em.count(Payment, { userId: { $in: await accountsOfAddress(this.em, userId) }, isDisputeOpen: true })) > 0;
   }
 
   /** A period that runs and is paid has a payment; one that is over has been renewed, or its end has not been heard of. */

@@ -60,8 +60,8 @@ export class LatePaymentsService {
   }
 }
 
-/** The provider tells times in whole seconds. */
-const cameAfter = ({ paidAt }: Payment, leftAt: Date | null): boolean => leftAt !== null && paidAt.getTime() >= Math.floor(leftAt.getTime() / 1000) * 1000;
+/** The provider tells times in whole seconds: of the second in which its customer left, a payment is late unless it was recorded before. */
+const cameAfter = ({ paidAt, createdAt }: Payment, leftAt: Date | null): boolean => leftAt !== null && createdAt >= leftAt && paidAt.getTime() >= Math.floor(leftAt.getTime() / 1000) * 1000;
 
 /** Whether an upgrade was ordered on top of one that was withdrawn from before this one was paid. */
 function isBuiltOn(order: Order | null, ended: Order): boolean {

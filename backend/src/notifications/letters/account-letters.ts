@@ -56,7 +56,7 @@ function keptForDebt({ owedCredits }: { owedCredits: number }): string {
   const { debtYears, disputableDays } = facts.deletion;
   return owedCredits > 0
     ? `Noch offen: ${counted(owedCredits, 'Credit', 'Credits')} nach einer Rückzahlung oder Rückbuchung. Dafür bewahren wir einen verschlüsselten Abdruck dieser Adresse auf, aus dem sich die Adresse nicht ablesen lässt: bis nichts mehr offen ist, höchstens ${debtYears} Jahre. Eröffnen Sie unter dieser Adresse wieder ein Konto, gehören die offenen Credits zu ihm, und bestellen können Sie, sobald sie ausgeglichen sind.`
-    : `Für den Fall, dass eine Ihrer Zahlungen noch zurückgebucht wird, bewahren wir einen verschlüsselten Abdruck dieser Adresse auf, aus dem sich die Adresse nicht ablesen lässt: bis ${disputableDays} Tage nach Ihrer letzten Zahlung, und wenn dann Credits offen sind, bis sie ausgeglichen sind, höchstens ${debtYears} Jahre.`;
+    : `Für den Fall, dass eine Zahlung noch zurückgebucht wird, und um zu erkennen, wer innert ${facts.heldOrders.days} Tagen mehrmals bestellt und widerruft, bewahren wir einen verschlüsselten Abdruck dieser Adresse auf, aus dem sich die Adresse nicht ablesen lässt: bis ${disputableDays} Tage nach Ihrer letzten Zahlung, und wenn dann Credits offen sind, bis sie ausgeglichen sind, höchstens ${debtYears} Jahre.`;
 }
 
 /** Letters about the account itself. */

@@ -13,7 +13,7 @@ import { lapsed, standing, type Consent } from './consents';
 import { DataScreen, type DataPage } from './data-screen';
 
 const EMAIL = 'petra@example.org';
-const preview = { profiles: 2, generations: 3, portraits: 24, credits: 140, hasActiveSubscription: true, runsUnderWay: 1 };
+const preview = { profiles: 2, generations: 3, portraits: 24, credits: 140, hasActiveSubscription: true, runsUnderWay: 1, owedCredits: 0, keepsAddressHash: false };
 const consent = (part: Partial<Consent>): Consent => ({ id: 'c1', kind: 'facial_images', version: '2026-11', givenAt: '2026-11-20T08:00:00Z', revokedAt: null, ...part });
 const exported = (status: Schemas['DataExport']['status'], part: Partial<Schemas['DataExport']> = {}): Schemas['DataExport'] => ({ id: 'x1', status, createdAt: '2026-11-20T08:00:00Z', expiresAt: null, bytes: null, url: null, ...part });
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
@@ -81,6 +81,19 @@ describe('deleting the account', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
     expect(screen.getByRole('button', { name: 'Konto löschen' })).toBeTruthy();
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it.each([
+    [{ owedCredits: 120, keepsAddressHash: true }, ['120, sie bleiben geschuldet', /bis die offenen Credits ausgeglichen sind, höchstens 3 Jahre/], /130 Tage/],
+    [{ owedCredits: 0, keepsAddressHash: true }, [/bis 130 Tage nach der letzten Zahlung/], /geschuldet/],
+    [{ owedCredits: 0, keepsAddressHash: false }, [], /geschuldet|Abdruck/],
+  ])('says what stays because of debt: %j', async (part, there, absent) => {
+    serve({ 'GET /me/deletion': { body: { ...preview, ...part } } });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Konto löschen' }));
+    await screen.findByRole('heading', { name: 'Das wird gelöscht' });
+    for (const text of there) expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByText(absent)).toBeNull();
   });
 
   it('deletes nothing before the own address is typed', async () => {
