@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
+import { killProductProcesses, startApiProcess } from '../support/product-processes.js';
 import { until } from '../support/until.js';
 
 let product: Product;
@@ -12,15 +13,18 @@ beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
 });
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
-afterAll(() => product.stop());
+afterAll(async () => {
+  await killProductProcesses();
+  await product.stop();
+});
 
 interface Listener {
   socket: Socket;
   events: [name: string, payload: Record<string, unknown>][];
 }
 
-function listen(token: string | null, extraHeaders: Record<string, string> = {}): Listener {
-  const socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token }, reconnection: false, extraHeaders });
+function listen(token: string | null, extraHeaders: Record<string, string> = {}, origin = product.origin): Listener {
+  const socket = io(origin, { path: '/socket.io', transports: ['websocket'], auth: { token }, reconnection: false, extraHeaders });
   sockets.push(socket);
   const events: Listener['events'] = [];
   socket.onAny((name: string, payload: Record<string, unknown>) => events.push([name, payload]));
@@ -73,6 +77,17 @@ describe('live events', () => {
       await until('an answer', () => (heard(late, 'ready').length + heard(late, 'refused').length > 0 ? true : null));
       return heard(late, 'ready').length > 0 ? true : null;
     });
+  });
+
+  test('twenty pages of one session are all, at two API processes together', async () => {
+    const [owner, other] = [await customer(product), await startApiProcess(product)];
+    const answered = (page: Listener) => until('an answer', () => (heard(page, 'ready').length + heard(page, 'refused').length > 0 ? true : null));
+    for (let count = 0; count < 20; count += 1) await listening(listen(owner.token, {}, count % 2 === 0 ? product.origin : other.origin));
+    for (const origin of [product.origin, other.origin]) {
+      const surplus = listen(owner.token, {}, origin);
+      await answered(surplus);
+      expect([heard(surplus, 'ready'), heard(surplus, 'refused')]).toEqual([[], [{ code: 'too_many_connections' }]]);
+    }
   });
 
   test('a page that another name leads here cannot connect', async () => {

@@ -7,10 +7,12 @@ import { cookieName, SESSION_COOKIE } from '../http/cookies.js';
 import { sessionRoom, userRoom } from './publisher.js';
 
 /**
- * Sockets one session or key may have open at one API process. Further pages are not shown out: they ask every few seconds, as without a
- * connection, and try again less and less often until a page was closed.
+ * Sockets one session or key may have open, at all API processes together. Further pages are not shown out: they ask every few seconds, as
+ * without a connection, and try again less and less often until a page was closed.
  */
 const SOCKETS_PER_SESSION = 20;
+/** How long the other processes are asked. Without an answer (Redis away) each process keeps to the limit by itself. */
+const OTHERS_ANSWER_WITHIN_MS = 1_000;
 
 /** Lets a signed-in page listen. Clients choose no room and send nothing; the server puts them where they belong. */
 @WebSocketGateway({ path: '/socket.io', maxHttpBufferSize: 16_384, serveClient: false })
@@ -40,6 +42,7 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
       if (!this.admit(socket, principal.sessionId)) return refuse(socket);
       (socket.data as SocketData).sessionId = principal.sessionId;
       await socket.join([userRoom(principal.userId), sessionRoom(principal.sessionId)]);
+      if ((await this.openEverywhere(principal.sessionId)) > SOCKETS_PER_SESSION) return refuse(socket);
       socket.emit('ready', {});
     } catch (error) {
       this.logger.warn({ err: error }, 'socket refused');
@@ -58,6 +61,13 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
       else this.open.delete(sessionId);
     });
     return true;
+  }
+
+  /** Counted after joining, so that of two processes at least one sees the other's socket. */
+  private async openEverywhere(sessionId: string): Promise<number> {
+    const everywhere = this.server.in(sessionRoom(sessionId)).fetchSockets().then(({ length }) => length, () => 0);
+    const unanswered = new Promise<number>((resolve) => setTimeout(resolve, OTHERS_ANSWER_WITHIN_MS, 0).unref());
+    return Promise.race([everywhere, unanswered]);
   }
 
   /** An ended session is told at once through Redis; this catches what was lost there, what expired, and what ended while connecting. */
