@@ -8,7 +8,7 @@ import { AiProfilesService } from './ai-profiles.service.js';
 import { TrainingService } from './training.service.js';
 
 const CREATE = `The first step on the way to portraits. A name is needed only to start the training. With an API key \`attestation\` says whom the profile shows; without it the answer is \`attestation_required\`.`;
-const START = `Costs ${facts.training.credits} credits; a failed training may be retried free, up to ${facts.training.maxAttempts} attempts within ${facts.training.retryHours} hours. Needs a name and at least ${facts.photos.min} photos that count. Then ask for the profile again until its status is \`ready\` or \`failed\`, or listen to live events.`;
+const START = `Costs ${facts.training.credits} credits; a failed training may be retried free, up to ${facts.training.maxAttempts} attempts within ${facts.training.retryHours} hours. Needs a name and at least ${facts.photos.min} photos that count. A profile without an attestation that clearly shows somebody else than the account's other profiles is refused with \`attestation_required\` until a change of the profile says whom; nothing is charged. Then ask for the profile again until its status is \`ready\` or \`failed\`, or listen to live events.`;
 
 @ApiTags('ai-profiles')
 @Controller('ai-profiles')
@@ -49,7 +49,7 @@ export class AiProfilesController {
   }
 
   @Post(':id/training')
-  @Operation({ summary: 'Start or retry the training', description: START, access: 'user', scope: 'profiles:write', status: 202, response: AiProfileView, idempotent: true, ids: ['id'], errors: ['consent_required', 'insufficient_credits', 'too_few_photos', 'profile_name_missing', 'profile_not_trainable'] })
+  @Operation({ summary: 'Start or retry the training', description: START, access: 'user', scope: 'profiles:write', status: 202, response: AiProfileView, idempotent: true, ids: ['id'], errors: ['consent_required', 'insufficient_credits', 'too_few_photos', 'profile_name_missing', 'profile_not_trainable', 'attestation_required'] })
   async startTraining(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @IdempotencyKey() key: string) {
     await this.training.start(principal.userId, id, key);
     return this.profiles.get(principal.userId, id);

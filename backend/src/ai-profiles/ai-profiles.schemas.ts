@@ -24,7 +24,9 @@ const Attestation = z
 export const CreateAiProfileBody = z
   .strictObject({ name: name.nullable().default(null), gender: gender.default('male'), attestation: Attestation.optional() })
   .meta({ id: 'CreateAiProfileBody' });
-export const UpdateAiProfileBody = z.strictObject({ name: name.optional(), gender: gender.optional() }).meta({ id: 'UpdateAiProfileBody' });
+export const UpdateAiProfileBody = z
+  .strictObject({ name: name.optional(), gender: gender.optional(), attestation: Attestation.optional().describe('Before the training, and once.') })
+  .meta({ id: 'UpdateAiProfileBody' });
 
 const setAdvice = z.array(z.enum(SET_ADVICE)).describe('What would make the photos better as a set; nothing of it is needed to train.');
 

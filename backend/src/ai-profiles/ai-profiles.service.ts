@@ -67,10 +67,23 @@ export class AiProfilesService {
     return this.tell(userId, profile.id);
   }
 
-  async update(userId: string, id: string, input: z.infer<typeof UpdateAiProfileBody>): Promise<z.infer<typeof AiProfileView>> {
-    const changed = await this.em.nativeUpdate(AiProfile, { id, userId }, { ...input, id });
-    if (changed === 0) throw new AppError('not_found');
+  /** @throws AppError `not_found`; `conflict` for an attestation of a profile that has another one, or whose training has begun. */
+  async update(userId: string, id: string, { attestation, ...input }: z.infer<typeof UpdateAiProfileBody>): Promise<z.infer<typeof AiProfileView>> {
+    await this.em.transactional(async (em) => {
+      const changed = await em.nativeUpdate(AiProfile, { id, userId }, { ...input, id });
+      if (changed === 0) throw new AppError('not_found');
+      if (attestation) await this.attest(em, id, attestation.subject);
+    });
     return this.tell(userId, id);
+  }
+
+  private async attest(em: EntityManager, id: string, subject: 'self' | 'other'): Promise<void> {
+    const profile = await em.findOneOrFail(AiProfile, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    if (profile.attestedSubject === subject) return;
+    if (profile.attestedSubject || (profile.status !== 'created' && profile.status !== 'failed')) throw new AppError('conflict', { detail: 'whom a profile shows is attested once, before its training' });
+    Object.assign(profile, { attestedSubject: subject, attestedAt: this.clock.now() });
+    if (subject === 'other') this.consents.attest(em, profile.userId, id);
+    await em.flush();
   }
 
   /** Brings the customer's other tabs and devices into step. */

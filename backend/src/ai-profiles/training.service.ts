@@ -11,6 +11,7 @@ import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { RetryWindowClosed, TrainingRequested } from './ai-profiles.events.js';
+import { demandOwnFace } from './own-face.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { chargeKey } from './training-credits.js';
 
@@ -29,7 +30,7 @@ export class TrainingService {
 
   /**
    * Takes 100 credits (nothing for a free retry) and starts the training.
-   * @throws AppError `not_found`, `consent_required`, `profile_not_trainable`, `profile_name_missing`, `too_few_photos`, `insufficient_credits`.
+   * @throws AppError `not_found`, `consent_required`, `profile_not_trainable`, `profile_name_missing`, `too_few_photos`, `attestation_required`, `insufficient_credits`.
    */
   async start(userId: string, profileId: string, key: string): Promise<void> {
     let balance: number | null = null;
@@ -39,6 +40,7 @@ export class TrainingService {
         if (!profile) throw new AppError('not_found');
         await this.consents.demandFaceProcessing(userId, profileId);
         await this.demandTrainable(em, profile);
+        await demandOwnFace(em, profile);
         if (!this.retryIsFree(profile)) balance = await this.openCycle(em, profile);
         profile.cycleAttempts += 1;
         profile.status = 'training';

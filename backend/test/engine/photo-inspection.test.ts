@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PhotoInspection } from '../../src/integrations/portrait-engine/port.js';
+import { showAnotherPerson } from '../../src/integrations/portrait-engine/same-person.js';
 import { createPhotoInspector, InspectorClosed } from '../../src/integrations/portrait-engine/studio/index.js';
 import { badDrawings, drawnPerson, drawnPhoto } from '../support/drawn-faces.js';
 import { differenceOf } from './measure-portrait.js';
@@ -45,16 +46,22 @@ function expectedOf(folder: string, file: string): string {
 }
 
 describe('verdicts', () => {
-  it.runIf(hasPhotos)('judges every shared photo as its licence file says', async () => {
+  it.runIf(hasPhotos)('judges every shared photo as its licence file says, and tells two sets of one person from those of two', async () => {
     const results: [string, string, string][] = [];
+    const vectors: Record<string, string[]> = {};
     for (const folder of ['bad', 'person-a', 'person-b', 'person-c']) {
       for (const file of readdirSync(join(photoFolder, folder))) {
         const inspection = await inspector.inspect(readFileSync(join(photoFolder, folder, file)));
         results.push([`${folder}/${file}`, verdict(inspection), expectedOf(folder, file)]);
+        if (inspection.ok) (vectors[folder] ??= []).push(inspection.analysis.embedding);
       }
     }
     expect(results.length).toBeGreaterThanOrEqual(40);
     expect(results.filter(([, got, wanted]) => got !== wanted)).toEqual([]);
+    const [a, b, c] = ['person-a', 'person-b', 'person-c'].map((folder) => vectors[folder]!) as [string[], string[], string[]];
+    for (const [these, those] of [[a, b], [a, c], [b, c]] as const) expect(showAnotherPerson(these, those)).toBe(true);
+    for (const one of [a, b]) for (let first = 0; first < one.length; first += 1) expect(showAnotherPerson([one[first]!], one.filter((_, index) => index !== first))).toBe(false);
+    expect([showAnotherPerson([], b), showAnotherPerson([''], b)]).toEqual([false, false]);
   });
 
   it('accepts nine drawings of a person and refuses bad ones with their reasons', async () => {

@@ -4,6 +4,7 @@ import type { Queue } from 'bull';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FaceDataRegistry } from '../../src/accounts/index.js';
 import { facts } from '../../src/facts/index.js';
+import { embeddingToText } from '../../src/integrations/portrait-engine/photo-likeness.js';
 import { SCOPES } from '../../src/platform/http/index.js';
 import { creditsOf } from '../support/billing.js';
 import { Caller } from '../support/caller.js';
@@ -31,6 +32,63 @@ async function program(owner: Caller): Promise<Caller> {
 }
 
 const proofs = (profileId: string) => product.em().execute<{ kind: string; version: string; revoked_at: Date | null }[]>('select kind, version, revoked_at from consent where profile_id = ?', [profileId]);
+
+/** A likeness vector; those of different numbers have nothing in common. */
+function face(number: number): string {
+  const vector = new Float32Array(8);
+  vector[number] = 1;
+  return embeddingToText(vector);
+}
+
+describe('a draft of the wizard that shows somebody else than the trained profiles', () => {
+  const trainedAs = async (caller: Caller, number: number) => {
+    const id = await profileWithModel(product, caller);
+    await product.em().execute(`update trained_model set descriptor = ? where profile_id = ?`, [JSON.stringify({ version: 1, references: [face(number), face(number)] }), id]);
+    return id;
+  };
+  const draftOf = async (caller: Caller, number: number) => {
+    const id = await draftMarkedComplete(product, caller);
+    await product.em().execute(`update reference_photo set analysis = analysis || ? where profile_id = ?`, [JSON.stringify({ embedding: face(number) }), id]);
+    return id;
+  };
+  const train = (caller: Caller, id: string) => caller.post<{ code?: string }>(`/ai-profiles/${id}/training`);
+  const attest = (caller: Caller, id: string, attestation: object) => caller.patch<{ attestation: { subject: string } | null }>(`/ai-profiles/${id}`, { attestation });
+
+  test.each([['self', { subject: 'self' }, []], ['other', other, [{ kind: 'person_pictured', version: facts.consents.personPictured, revoked_at: null }]]])('costs nothing before its owner has said whom: %s', async (subject, attestation, proof) => {
+    const owner = await subscriber(product);
+    await trainedAs(owner, 1);
+    const id = await draftOf(owner, 2);
+    expect(await train(owner, id)).toMatchObject({ status: 400, body: { code: 'attestation_required', fields: [{ path: 'attestation' }] } });
+    expect([await creditsOf(owner), (await owner.get<{ status: string; photos: unknown[] }>(`/ai-profiles/${id}`)).body]).toMatchObject([240, { status: 'created', photos: { length: facts.photos.min } }]);
+    expect(await attest(owner, id, attestation)).toMatchObject({ status: 200, body: { attestation: { subject } } });
+    expect(await proofs(id)).toEqual(proof);
+    expect((await train(owner, id)).status).toBe(202);
+    expect(await creditsOf(owner)).toBe(140);
+  });
+
+  test('is not asked about where one of them fits, where those are of others, or where there is none', async () => {
+    const owner = await subscriber(product);
+    await trainedAs(owner, 1);
+    await trainedAs(owner, 2);
+    expect((await train(owner, await draftOf(owner, 2))).status).toBe(202);
+    const partner = await subscriber(product);
+    const foreign = await trainedAs(partner, 1);
+    await product.em().execute(`update ai_profile set attested_subject = 'other' where id = ?`, [foreign]);
+    expect((await train(partner, await draftOf(partner, 2))).status).toBe(202);
+  });
+
+  test('is attested once, before its training, and by nobody else', async () => {
+    const [owner, stranger] = [await subscriber(product), await customer(product)];
+    const id = await draftOf(owner, 1);
+    expect((await attest(stranger, id, other)).status).toBe(404);
+    expect(await attest(owner, id, { subject: 'other' })).toMatchObject({ status: 400 });
+    const both = await Promise.all([attest(owner, id, other), attest(owner, id, { subject: 'self' })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const trained = await trainedAs(owner, 3);
+    expect(await attest(owner, trained, other)).toMatchObject({ status: 409 });
+    expect(await proofs(trained)).toEqual([]);
+  });
+});
 
 describe('whom a profile shows', () => {
   test('a key makes portraits of somebody else from end to end, with the attestation and without a consent of its own', async () => {

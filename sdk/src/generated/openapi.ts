@@ -753,7 +753,7 @@ export interface paths {
         put?: never;
         /**
          * Start or retry the training
-         * @description Costs 100 credits; a failed training may be retried free, up to 3 attempts within 24 hours. Needs a name and at least 8 photos that count. Then ask for the profile again until its status is `ready` or `failed`, or listen to live events.
+         * @description Costs 100 credits; a failed training may be retried free, up to 3 attempts within 24 hours. Needs a name and at least 8 photos that count. A profile without an attestation that clearly shows somebody else than the account's other profiles is refused with `attestation_required` until a change of the profile says whom; nothing is charged. Then ask for the profile again until its status is `ready` or `failed`, or listen to live events.
          */
         post: operations["startTraining"];
         delete?: never;
@@ -1064,6 +1064,23 @@ export interface paths {
         put?: never;
         /** Open an account */
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of this browser's registration */
+        get: operations["registration"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3839,6 +3856,13 @@ export interface components {
             confirmationRequired: true;
             email: string;
         };
+        RegistrationState: {
+            /**
+             * @description `ended` once the address has been confirmed, in whatever browser; `none` where no registration of this browser is remembered.
+             * @enum {string}
+             */
+            status: "none" | "waiting" | "ended";
+        };
         RenamePasskeyBody: {
             name: string;
         };
@@ -4056,6 +4080,8 @@ export interface components {
             subscription: components["schemas"]["Subscription"] | null;
         };
         UpdateAiProfileBody: {
+            /** @description Before the training, and once. */
+            attestation?: components["schemas"]["Attestation"];
             /** @enum {string} */
             gender?: "male" | "female";
             name?: string;
@@ -7407,7 +7433,7 @@ export interface operations {
                     "application/json": components["schemas"]["AiProfile"];
                 };
             };
-            /** @description idempotency_key_missing, validation */
+            /** @description attestation_required, idempotency_key_missing, validation */
             400: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8491,6 +8517,36 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationState"];
                 };
             };
             /** @description rate_limited */

@@ -119,6 +119,7 @@ export const operationTable = {
   recordCookieChoice: { method: 'post', path: '/api/v1/cookie-choices', binary: false },
   refuseHeldPayment: { method: 'post', path: '/api/v1/admin/held-payments/{id}/refuse', binary: false },
   register: { method: 'post', path: '/api/v1/auth/register', binary: false },
+  registration: { method: 'get', path: '/api/v1/auth/registration', binary: false },
   removeAuthenticator: { method: 'delete', path: '/api/v1/me/authenticator', binary: false },
   removeFavourite: { method: 'delete', path: '/api/v1/portraits/{id}/favourite', binary: false },
   removeMisusedRun: { method: 'post', path: '/api/v1/admin/misuse-reports/{id}/removal', binary: false },

@@ -6,6 +6,11 @@ import type { PhotoAnalysis } from './port.js';
  * person .57 and more, groups of two people .47 and less.
  */
 const SAME = 0.52;
+/**
+ * Average over all pairs of two sets below which they clearly show two people. Measured: photos of one person .57 and more, those of 22
+ * strangers .25 to .46.
+ */
+const ANOTHER = 0.47;
 /** How far a single photo must lie below the person's own level to be somebody else's: extreme faces lie low too. */
 const GAP = 0.1;
 
@@ -20,6 +25,15 @@ export interface Identity {
 /** Which photos of a set show another person than most of them. @returns their indices */
 export function foreignPhotos(analyses: readonly PhotoAnalysis[]): number[] {
   return findForeign(analyses.map((analysis) => embeddingFromText(analysis.embedding))).foreign;
+}
+
+/**
+ * Whether two sets of photos, as stored likeness vectors, clearly show two people. In doubt, and where no vectors are, they do not.
+ */
+export function showAnotherPerson(photos: readonly string[], others: readonly string[]): boolean {
+  const [these, those] = [photos, others].map((texts) => texts.map(embeddingFromText).filter((vector) => vector.length > 0));
+  if (these.length === 0 || those.length === 0) return false;
+  return average(these.flatMap((a) => those.map((b) => cosine(a, b)))) < ANOTHER;
 }
 
 /**

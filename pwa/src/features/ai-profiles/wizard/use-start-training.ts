@@ -26,6 +26,8 @@ export function useStartTraining(draft: Draft, photoCount: number) {
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [lacksCredits, setLacksCredits] = useState(false);
+  /** The draft of which the server wants to know whom it shows. */
+  const [unattested, setUnattested] = useState<string | null>(null);
 
   function explainCredits() {
     setLacksCredits(true);
@@ -46,6 +48,7 @@ export function useStartTraining(draft: Draft, photoCount: number) {
     if (!check()) return;
     setPending(true);
     setFailure(null);
+    setUnattested(null);
     try {
       await draft.saveName();
       const id = await draft.id();
@@ -58,6 +61,7 @@ export function useStartTraining(draft: Draft, photoCount: number) {
     } catch (error) {
       if (!isUncertain(error)) key.renew();
       if (errorCode(error) === 'insufficient_credits') return explainCredits();
+      if (errorCode(error) === 'attestation_required') return setUnattested(await draft.id());
       setFailure(error);
       notify({ title: t(errorCode(error) === 'unauthenticated' ? 'errors.notSignedIn' : 'aiProfiles.wizard.startFailedTitle'), text: startFailure(error, t), tone: 'bad' });
     } finally {
@@ -65,5 +69,5 @@ export function useStartTraining(draft: Draft, photoCount: number) {
     }
   }
 
-  return { isPending, failure, lacksCredits, start };
+  return { isPending, failure, lacksCredits, start, unattested, leaveUnattested: () => setUnattested(null) };
 }

@@ -165,6 +165,25 @@ describe('starting the training', () => {
     expect(sent[0]?.idempotencyKey).toBe(sent[1]?.idempotencyKey);
   });
 
+  it('asks whom the photos show where they look like nobody the server knows, and goes on with the answer', async () => {
+    const sent = serve({
+      'POST /ai-profiles/p1/training': [refusal(400, 'attestation_required'), { status: 202, body: draft(8) }],
+      'PATCH /ai-profiles/p1': { body: draft(8) },
+      'GET /me': { body: { credits: 140 } },
+    });
+    const { path } = await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    await userEvent.click(startButton());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Wen zeigen diese Fotos?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Training starten' }));
+    expect(dialog.getByText('Bitte wählen Sie, wen die Fotos zeigen.')).toBeTruthy();
+    expect([said(), sent.map(({ method }) => method)]).toEqual([[], ['POST']]);
+    await userEvent.click(dialog.getByRole('radio', { name: 'eine andere Person' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Training starten' }));
+    await waitFor(() => expect(path()).toBe('/app'));
+    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ attestation: { subject: 'other', consentConfirmed: true } }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('says that nobody is signed in any more', async () => {
     serve({ 'POST /ai-profiles/p1/training': refusal(401, 'unauthenticated') });
     await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);

@@ -1,5 +1,5 @@
 import { facts } from '~/lib/facts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useIsOnline } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
@@ -14,6 +14,8 @@ import type { SetAdvice } from './photo-line';
 import { usePhotos } from './use-photos';
 import { useStartTraining } from './use-start-training';
 import styles from './wizard-screen.module.css';
+
+const WhoseFaceDialog = lazy(() => import('../whose-face-dialog'));
 
 export interface WizardData {
   draft: AiProfile | null;
@@ -114,7 +116,7 @@ interface StartProps {
 
 function Start({ draft, count, isUploading }: StartProps) {
   const t = useText();
-  const { isPending, failure, lacksCredits, start } = useStartTraining(draft, count);
+  const { isPending, failure, lacksCredits, start, unattested, leaveUnattested } = useStartTraining(draft, count);
   const isOnline = useIsOnline();
   return (
     <div className={styles.start}>
@@ -140,6 +142,7 @@ function Start({ draft, count, isUploading }: StartProps) {
           {t('aiProfiles.wizard.credits')}
         </Notice>
       ) : null}
+      <Suspense>{unattested ? <WhoseFaceDialog profileId={unattested} onAttested={() => void start()} onClose={leaveUnattested} /> : null}</Suspense>
     </div>
   );
 }

@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { showAnotherPerson } from '../integrations/portrait-engine/index.js';
+import { AppError } from '../platform/errors/index.js';
+import type { AiProfile } from './ai-profile.entity.js';
+import { ReferencePhoto } from './reference-photo.entity.js';
+
+const References = z.array(z.string()).catch([]);
+
+/**
+ * A draft of the wizard rests on «the photos show only me». Where it clearly shows somebody else than the customer's trained profiles,
+ * its owner says whom (docs/decisions/0017).
+ * @throws AppError `attestation_required`
+ */
+export async function demandOwnFace(em: EntityManager, { id, userId, attestedSubject }: AiProfile): Promise<void> {
+  if (attestedSubject) return;
+  const known = await em.execute<{ references: unknown }[]>(
+    `select m.descriptor->'references' as "references" from trained_model m join ai_profile p on p.id = m.profile_id
+     where p.user_id = ? and p.id <> ? and (p.attested_subject is null or p.attested_subject = 'self')`,
+    [userId, id],
+  );
+  if (known.length === 0) return;
+  const photos = await em.find(ReferencePhoto, { profileId: id, setAside: null }, { fields: ['analysis'] });
+  const vectors = photos.map(({ analysis }) => analysis.embedding);
+  if (known.every(({ references }) => showAnotherPerson(vectors, References.parse(references)))) {
+    throw new AppError('attestation_required', { fields: [{ path: 'attestation', code: 'required', message: 'the photos show somebody else than the other profiles: say whom' }] });
+  }
+}
