@@ -229,13 +229,41 @@ describe('photos that do not count', () => {
   });
 
   it('take no place of those that are chosen', async () => {
-    const sent = serve({ [UPLOAD]: Array.from({ length: 7 }, (_, index) => verdict({ photo: photo(`n${index}`) })), 'GET /ai-profiles/d1': { body: { photos: [], setAdvice: [] } } });
-    const stored = storedEntries([...Array.from({ length: facts.photos.max - 7 }, (_, index) => photo(`old${index}`)), aside('x'), aside('y')], String);
-    const line = open({}, stored);
+    const news = Array.from({ length: 7 }, (_, index) => photo(`n${index}`));
+    const there = [...Array.from({ length: facts.photos.max - 7 }, (_, index) => photo(`old${index}`)), aside('x'), aside('y')];
+    const sent = serve({ [UPLOAD]: news.map((one) => verdict({ photo: one })), 'GET /ai-profiles/d1': { body: { photos: [...there, ...news], setAdvice: [] } } });
+    const line = open({}, storedEntries(there, String));
     // One of them twice: it takes no place, either.
     await line.add(['a', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, index) => picture(`${name}${index}.jpg`, name)));
     expect(uploads(sent)).toBe(7);
     expect(said.tellSorted.mock.calls.map(([{ surplus }]) => (surplus as File[]).map(({ name }) => name))).toEqual([[], ['h8.jpg']]);
+  });
+});
+
+describe('photos beyond the last place', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => picture(`p${index}.jpg`));
+
+  it('take the places of those the server refuses or sets aside, wave by wave', async () => {
+    const others = { ...photo('x'), setAside: 'other_person' } as Schemas['Photo'];
+    // Of the first fifteen one counts; four more are refused in the second wave.
+    const refusedByServer = verdict({ accepted: false, photo: null, reason: 'blurred', count: 1 });
+    const good = (index: number) => verdict({ photo: photo(`g${index}`), count: index + 2 });
+    const sent = serve({
+      [UPLOAD]: [verdict({ photo: photo('first'), count: 1 }), verdict({ photo: others, count: 1 }), ...Array.from({ length: 17 }, () => refusedByServer), ...Array.from({ length: 3 }, (_, index) => good(index))],
+      'GET /ai-profiles/d1': { body: { photos: [photo('first'), others], setAdvice: [] } },
+    });
+    const line = open();
+    await line.add(names(22));
+    expect(uploads(sent)).toBe(22);
+    expect(said.tellSorted.mock.calls.map(([{ surplus }]) => (surplus as File[]).length)).toEqual([0]);
+  });
+
+  it('are told of where every place is taken', async () => {
+    const sent = serve({ [UPLOAD]: Array.from({ length: 15 }, (_, index) => verdict({ photo: photo(`n${index}`), count: index + 1 })) });
+    const line = open();
+    await line.add(names(17));
+    expect(uploads(sent)).toBe(15);
+    expect(said.tellSorted.mock.calls.map(([{ surplus }]) => (surplus as File[]).map(({ name }) => name))).toEqual([[], ['p15.jpg', 'p16.jpg']]);
   });
 });
 

@@ -3,11 +3,12 @@ import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib
 import { hasSession } from '~/lib/session';
 import { ascend } from './ascent';
 import { createConnection } from './connection';
-import { goodCount, pendingCount, reduceEntries, roomFor, type Entry, type EntryAct } from './entries';
-import { isMeantAsPhoto, sortFiles, type SortedFiles } from './files';
-import { inspectFile, sniffFile } from './inspection';
+import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAct } from './entries';
+import type { SortedFiles } from './files';
+import { inspectFile } from './inspection';
 import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
 import { createPool } from './pool';
+import { takeFiles } from './take-files';
 
 export type SetAdvice = Schemas['AiProfile']['setAdvice'][number];
 
@@ -51,7 +52,7 @@ const DOUBLE_CLICK = 500;
 
 export type PhotoLine = ReturnType<typeof createPhotoLine>;
 /** How a photo's way ended: rejected by its name, kept, or neither is known. Whether a kept one counts depends on the others, too. */
-type Outcome = { rejected: string } | { kept: string } | null;
+export type Outcome = { rejected: string } | { kept: string } | null;
 
 /**
  * The photos of a draft on their way from the device to the server: looked at, kept on the device, sent three at once, judged. What
@@ -130,7 +131,9 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
   }
 
   /** Checks one photo on the device and keeps it there; gives its name when it is refused. */
-  async function inspect({ key, file }: Entry): Promise<string | null> {
+  const inspect = (entry: Entry): Promise<string | null> => inspections(() => inspectNow(entry));
+
+  async function inspectNow({ key, file }: Entry): Promise<string | null> {
     if (!file || !entryOf(key)) return null;
     const { bytes, reason, hash, isSmall } = await inspectFile(file);
     const isRepeated = hash !== null && state.entries.some((other) => other.key !== key && other.hash === hash && other.state !== 'rejected');
@@ -207,33 +210,7 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
     else if (count > 0) needs.tellValidated(count);
   }
 
-  /** Takes chosen files: each is checked on the device and goes up as soon as that is done. */
-  async function add(files: readonly File[]) {
-    const sniffed = await Promise.all(files.map(sniffFile));
-    const sorted = sortFiles(sniffed, roomFor(state.entries));
-    // Those that found no place take the one of a photo that is refused before it goes up.
-    const spare = [...sorted.surplus];
-    needs.tellSorted({ ...sorted, surplus: [] });
-    const unusable = sorted.invalid.filter(isMeantAsPhoto).map(({ file, format }) => ({ ...toEntry(file), file: undefined, state: 'rejected', reason: format === 'heic' ? 'heic' : 'unsupported_format' }) as const);
-    const added = sorted.accepted.map((file) => toEntry(file));
-    if (unusable.length + added.length > 0) act({ type: 'added', entries: [...unusable, ...added] });
-    const refused: string[] = [];
-    const goingUp: Promise<Outcome>[] = [];
-    async function look(entry: Entry): Promise<void> {
-      const name = await inspections(() => inspect(entry));
-      if (name === null) return void goingUp.push(upload(entry.key));
-      refused.push(name);
-      const file = roomFor(state.entries) > 0 ? spare.shift() : undefined;
-      if (!file) return;
-      const next = toEntry(file);
-      act({ type: 'added', entries: [next] });
-      await look(next);
-    }
-    await Promise.all(added.map(look));
-    if (spare.length > 0) needs.tellSorted({ accepted: [], invalid: [], large: [], surplus: spare });
-    if (refused.length > 0) needs.tellDropped(refused);
-    await tellOutcomes(goingUp);
-  }
+  const add = (files: readonly File[]) => takeFiles({ entries: () => state.entries, act, toEntry, inspect, upload, rest: () => syncing, tellOutcomes, needs }, files);
 
   /** Goes on with what waited on the device when the page was closed. */
   async function restore() {
