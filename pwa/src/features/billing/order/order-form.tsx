@@ -41,7 +41,7 @@ export function OrderForm({ item }: { item: Item }) {
     >
       <div role="status">
         {isRenewed ? (
-          <div className={styles.renewed}>
+          <div className={styles.notice}>
             <Notice tone="caution" title={t('billing.order.renewedTitle')}>
               {t('billing.order.renewed')}
             </Notice>

@@ -17,9 +17,11 @@ export function OrderScreen(data: OrderData) {
     <div className={styles.screen}>
       <PageHeader title={t('billing.order.title')} lead={t(data.asked === 'upgrade' ? 'billing.order.leadUpgrade' : 'billing.order.lead')} />
       {billing.ok && billing.value.nextOrderHeld ? (
-        <Notice tone="caution" title={t('billing.order.heldTitle')}>
-          {t('billing.order.held')}
-        </Notice>
+        <div className={styles.notice}>
+          <Notice tone="caution" title={t('billing.order.heldTitle')}>
+            {t('billing.order.held')}
+          </Notice>
+        </div>
       ) : null}
       {item.ok && item.value ? <OrderForm item={item.value} /> : null}
       {item.ok ? null : <PartError title={t('billing.order.loadFailed')} error={item.error} />}
