@@ -1,5 +1,5 @@
 import { requireNode } from './node-version.mjs';
-import { enableCompileCache } from 'node:module';
+import * as modules from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
@@ -27,7 +27,7 @@ try {
   await ensureBuilt(steps);
   // For this process and for those it starts.
   process.env.NODE_COMPILE_CACHE ||= compiledFolder;
-  enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  modules.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
   const { start } = await import(pathToFileURL(join(root, 'backend', 'dist', 'embedded.js')).href);
   handOver();
   await start(process.env);

@@ -165,8 +165,10 @@ test.describe('registering', () => {
     await password(phone).fill(PASSWORD);
     await phone.getByRole('button', { name: 'Bestätigen und anmelden' }).click();
     await expect(phone).toHaveURL(order);
-    // Here nobody is signed in; the way to the sign-in still knows the plan.
-    await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
+    // Here nobody is signed in, and the waiting page says so; the way to the sign-in still knows the plan.
+    await expect(page.getByRole('heading', { level: 1, name: 'Ihre E-Mail-Adresse ist bestätigt' })).toBeVisible({ timeout: 15_000 });
+    await look(page);
+    await page.locator('main').getByRole('link', { name: 'Anmelden' }).click();
     await page.getByLabel('E-Mail').fill(inAnotherBrowser);
     await password(page).fill(PASSWORD);
     await signInButton(page).click();

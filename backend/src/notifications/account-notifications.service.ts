@@ -23,14 +23,18 @@ export class AccountNotificationsService {
     private readonly deletions: AccountDeletionService,
   ) {}
 
-  async emailConfirmation(userId: string, tokenId: string): Promise<void> {
+  /** @returns whether there was an address to confirm. */
+  async emailConfirmation(userId: string, tokenId: string, letter = accountLetters.confirmEmail): Promise<boolean> {
     const user = await this.users.addressee(userId);
-    if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'confirm_email' }))) return;
+    if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'confirm_email' }))) return false;
     const url = this.links.to('/confirm-email', { token: this.tokens.secretOf(tokenId, 'confirm_email') });
-    await this.post.send({ key: `confirm-email:${tokenId}`, template: 'confirm_email', to: user.email, userId }, accountLetters.confirmEmail(url));
+    await this.post.send({ key: `confirm-email:${tokenId}`, template: 'confirm_email', to: user.email, userId }, letter(url));
+    return true;
   }
 
+  /** Of an address nobody has confirmed, name and terms are those of whoever registered it: its owner goes the way of the confirmation, which asks for them. */
   async passwordReset(userId: string, tokenId: string): Promise<void> {
+    if (await this.emailConfirmation(userId, tokenId, accountLetters.confirmBeforeReset)) return;
     const user = await this.users.addressee(userId);
     if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'reset_password' }))) return;
     const url = this.links.to('/reset-password', { token: this.tokens.secretOf(tokenId, 'reset_password') });

@@ -23,7 +23,7 @@ export class MailProcessor implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.register({ topic: EmailConfirmationRequested, run: ({ userId, tokenId }) => this.account.emailConfirmation(userId, tokenId) });
+    this.runner.register({ topic: EmailConfirmationRequested, run: async ({ userId, tokenId }) => void (await this.account.emailConfirmation(userId, tokenId)) });
     this.runner.register({ topic: PasswordResetRequested, run: ({ userId, tokenId }) => this.account.passwordReset(userId, tokenId) });
     this.runner.register({ topic: EmailCodeRequested, run: ({ codeId }) => this.account.emailCode(codeId) });
     this.runner.register({ topic: SecurityChanged, run: (event) => this.account.securityChanged(event) });

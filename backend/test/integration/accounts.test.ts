@@ -148,12 +148,17 @@ describe('confirming an address', () => {
   });
 
   test('elsewhere needs the password; a wrong one leaves the link usable', async () => {
-    const { email } = await registered();
+    const { email, browser } = await registered();
     const { browser: another } = await registered();
+    const status = async (headers: Record<string, string>) => (await product.anonymous().send<{ status: string }>('GET', '/auth/registration', undefined, headers)).body.status;
+    expect([await status(browser), await status({})]).toEqual(['waiting', 'none']);
     const token = await link(email);
     for (const headers of [{}, another, { cookie: 'bildnis_registration=geraten' }]) expect(await confirm(token, headers)).toMatchObject({ status: 403, body: { code: 'password_required' } });
     expect(await confirm({ ...token, password: 'falsch-falsch' })).toMatchObject({ status: 400, body: { code: 'password_wrong' } });
     expect(await confirm({ ...token, password: newcomer.password })).toMatchObject({ status: 200, body: { user: { email } } });
+    // The browser that registered is not signed in by it, and can tell.
+    expect([await status(browser), await status(another)]).toEqual(['ended', 'waiting']);
+    expect((await product.anonymous().send('GET', '/me', undefined, browser)).status).toBe(401);
   });
 
   test('a stranger who registered somebody’s address gets in with nothing once she has set a password', async () => {

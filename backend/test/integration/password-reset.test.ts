@@ -117,12 +117,17 @@ describe('a reset link', () => {
     expect((await complete(token)).status).toBe(204);
   });
 
-  test('confirms the address: who reads the mail owns it, and a stranger’s password from before is void', async () => {
+  test('of an address nobody has confirmed is its confirmation: name, terms and password of whoever registered it are void', async () => {
     const { email } = await registeredCustomer(product);
-    expect(await login(email, OLD)).toMatchObject({ body: { code: 'email_not_confirmed' } });
-    await complete(await resetToken(email));
+    await confirmationToken(product, email);
+    await visitor().post('/auth/password-reset', { email });
+    const [letter] = await lettersTo(product, email, /^Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse$/);
+    expect(letter!.text).not.toContain('reset-password');
+    const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter!.text)![1]!);
+    expect(await complete(token)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    expect(await visitor().post('/auth/confirm-email', { token })).toMatchObject({ status: 403, body: { code: 'password_required' } });
+    expect(await visitor().post('/auth/confirm-email', { token, newPassword: NEW, displayName: 'Anna Keller', acceptTerms: true })).toMatchObject({ status: 200, body: { user: { displayName: 'Anna Keller' } } });
     expect([(await login(email, OLD)).status, (await login(email, NEW)).status]).toEqual([401, 200]);
-    expect(await visitor().post('/auth/confirm-email', { token: await confirmationToken(product, email) })).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
   });
 
   test('is asked for alike by known, unknown and blocked addresses; only the first gets mail', async () => {

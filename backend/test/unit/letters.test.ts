@@ -20,6 +20,7 @@ const declared = (part: Partial<Declared>): Declared => ({ number: 'K-7K3M-9Q2X-
 function accountAndPortraitLetters(words: string): LetterContent[] {
   return [
     accountLetters.confirmEmail(url),
+    accountLetters.confirmBeforeReset(url),
     accountLetters.resetPassword(url),
     accountLetters.code('042137'),
     ...SECURITY_CHANGES.map((kind) => accountLetters.securityChanged(words, { kind, what: words, at }, linkTo)),

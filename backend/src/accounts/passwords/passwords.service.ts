@@ -16,7 +16,6 @@ import { Session } from '../sessions/session.entity.js';
 import { SessionsService, type OpenedSession } from '../sessions/sessions.service.js';
 import { EmailTokens } from '../sign-in/email-tokens.js';
 import { codesOf, LIMITS } from '../sign-in/limits.js';
-import { Registrations } from '../sign-in/registrations.service.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { demandStrength, hashPassword, passwordMatches } from './hashing.js';
@@ -30,7 +29,6 @@ export class PasswordsService {
     private readonly outbox: Outbox,
     private readonly users: UsersService,
     private readonly tokens: EmailTokens,
-    private readonly registrations: Registrations,
     private readonly sessions: SessionsService,
     private readonly keys: ApiKeysService,
     private readonly notices: SecurityNotices,
@@ -53,7 +51,7 @@ export class PasswordsService {
   }
 
   /**
-   * Sets a new password and ends every session, and every API key unless they are to stay. Whoever reads the mail owns the address, so it counts as confirmed.
+   * Sets a new password and ends every session, and every API key unless they are to stay.
    * @throws AppError `token_invalid`; `weak_password`, `common_password`, which leave the link usable.
    */
   async reset({ token: secret, newPassword, revokeApiKeys }: z.infer<typeof ResetPasswordBody>): Promise<void> {
@@ -63,14 +61,11 @@ export class PasswordsService {
     const passwordHash = await hashPassword(newPassword);
     const ended = await this.em.transactional(async (em) => {
       // The user's row first, as everybody does: whoever is signing in with the old password waits, and then fails.
-      const user = await em.findOne(User, { id: userId, isBlocked: false, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const user = await em.findOne(User, { id: userId, isBlocked: false, deletedAt: null, emailConfirmedAt: { $ne: null } }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!user) throw new AppError('token_invalid');
       await this.tokens.redeem(em, secret, 'reset_password');
       user.passwordHash = passwordHash;
-      user.emailConfirmedAt ??= this.clock.now();
       await this.tokens.endAll(em, userId, 'reset_password');
-      await this.tokens.endAll(em, userId, 'confirm_email');
-      await this.registrations.end(em, userId);
       const keys = revokeApiKeys ? await this.keys.removeAll(em, userId) : [];
       await this.notices.add(em, userId, 'password_reset', revokeApiKeys ? String(keys.length) : 'kept');
       return [...keys, ...(await this.sessions.removeAll(em, userId))];

@@ -1,4 +1,4 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ import { GuessingBrake } from './guessing-brake.service.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { LIMITS } from './limits.js';
 import { RegistrationCookies } from './registration-cookies.js';
-import { Accepted, ConfirmedEmail, ConfirmEmailBody, LoginBody, RegisterBody, RegisterResult, ResendConfirmationBody, SignedIn } from './sign-in.schemas.js';
+import { Accepted, ConfirmedEmail, ConfirmEmailBody, LoginBody, RegisterBody, RegisterResult, RegistrationState, ResendConfirmationBody, SignedIn } from './sign-in.schemas.js';
 import { SignInService } from './sign-in.service.js';
 
 @ApiTags('accounts')
@@ -45,6 +45,12 @@ export class AuthController {
     this.registrationCookies.clear(response);
     if (body.session === 'cookie') this.knownBrowsers.remember(response, account.user.email);
     return { user: account.user, token, redirect: account.redirect };
+  }
+
+  @Get('registration')
+  @Operation({ summary: "What became of this browser's registration", access: 'public', response: RegistrationState })
+  async registration(@Req() request: Request) {
+    return { status: await this.confirmation.registrationOf(this.registrationCookies.of(request)) };
   }
 
   @Post('resend-confirmation')

@@ -9,7 +9,7 @@ import { demandStrength, hashPassword, passwordMatches } from '../passwords/hash
 import type { Device } from '../sessions/device.js';
 import { User } from '../users/user.entity.js';
 import { EmailTokens } from './email-tokens.js';
-import { Registrations } from './registrations.service.js';
+import { Registrations, type RegistrationStatus } from './registrations.service.js';
 import type { ConfirmEmailBody } from './sign-in.schemas.js';
 import { SignInService } from './sign-in.service.js';
 import type { SignedInAccount } from './signed-in.js';
@@ -56,6 +56,11 @@ export class EmailConfirmation {
     });
     this.live.publish(account.user.id, 'account.confirmed', {});
     return account;
+  }
+
+  /** @param browser the secret of the registration's cookie, if the request brought one */
+  registrationOf(browser: string | null): Promise<RegistrationStatus> {
+    return this.registrations.statusOf(this.em, browser);
   }
 
   /** Hashes and compares before the transaction: a connection is not held meanwhile. */

@@ -8,6 +8,9 @@ import { Registration } from './registration.entity.js';
 
 export const REGISTRATION_LIFETIME_MS = facts.account.confirmationHours * HOUR;
 
+export const REGISTRATION_STATUSES = ['none', 'waiting', 'ended'] as const;
+export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
+
 /** Remembers in which browser an account was registered, and which page was asked for. */
 @Injectable()
 export class Registrations {
@@ -26,6 +29,12 @@ export class Registrations {
   async isFrom(em: EntityManager, userId: string, secret: string | null): Promise<boolean> {
     const registration = secret ? await this.current(em, userId) : null;
     return registration !== null && timingSafeEqual(Buffer.from(registration.browserHash), Buffer.from(hashToken(secret!)));
+  }
+
+  /** What became of the registration a browser's secret stands for: it ends when its address is confirmed, wherever that is done. */
+  async statusOf(em: EntityManager, secret: string | null): Promise<RegistrationStatus> {
+    if (!secret) return 'none';
+    return (await em.count(Registration, { browserHash: hashToken(secret), expiresAt: { $gt: this.clock.now() } })) > 0 ? 'waiting' : 'ended';
   }
 
   /** Forgets a registration whose address is confirmed. @returns the page that was asked for. */

@@ -3,6 +3,7 @@ import { facts } from '../../facts/index.js';
 import { displayText } from '../../platform/http/index.js';
 import { Me } from '../users/me.schemas.js';
 import { OwnPath } from './own-path.js';
+import { REGISTRATION_STATUSES } from './registrations.service.js';
 
 /** Deleted accounts keep a pseudonym there; nobody may take one first. */
 const PSEUDONYMS = '@bildnis.invalid';
@@ -44,6 +45,9 @@ export const ConfirmEmailBody = z
 export const ResendConfirmationBody = z.strictObject({ email: Email }).meta({ id: 'ResendConfirmationBody' });
 
 export const RegisterResult = z.object({ email: z.string(), confirmationRequired: z.literal(true) }).meta({ id: 'RegisterResult' });
+export const RegistrationState = z
+  .object({ status: z.enum(REGISTRATION_STATUSES).describe('`ended` once the address has been confirmed, in whatever browser; `none` where no registration of this browser is remembered.') })
+  .meta({ id: 'RegistrationState' });
 export const SignedIn = z.object({ user: Me, token: z.string().nullable().describe('Set when `session` was `token`.') }).meta({ id: 'SignedIn' });
 export const ConfirmedEmail = SignedIn.extend({ redirect: z.string().nullable().describe('The path that was asked for at the registration.') }).meta({ id: 'ConfirmedEmail' });
 export const Accepted = z.object({ accepted: z.literal(true) }).meta({ id: 'Accepted' });

@@ -69,6 +69,14 @@ export const accountLetters = {
     action: { label: 'E-Mail-Adresse bestätigen', url },
     closing: CLOSING,
   }),
+  /** Somebody wants a new password for an address that was registered and never confirmed, perhaps by a stranger. */
+  confirmBeforeReset: (url: string): LetterContent => ({
+    subject: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse',
+    greeting: greeting(null),
+    paragraphs: [`Unter dieser Adresse ist ein Konto registriert, das noch nicht bestätigt ist. Bestätigen Sie es mit diesem Link; ein eigenes Passwort setzen Sie dort auch. Er gilt ${facts.account.confirmationHours} Stunden.`, 'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.'],
+    action: { label: 'E-Mail-Adresse bestätigen', url },
+    closing: CLOSING,
+  }),
   resetPassword: (url: string): LetterContent => ({
     subject: 'Neues Passwort setzen',
     greeting: greeting(null),

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refusal, serve } from '../../../test/server';
+import { refusal, serve, type Sent } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession, forgetSession, type Me } from '~/lib/session';
@@ -25,6 +25,8 @@ describe('waiting for the confirmation', () => {
   const accepted = { status: 202, body: { accepted: true } };
   const resend = () => userEvent.click(screen.getByRole('button', { name: 'E-Mail erneut senden' }));
   const main = () => document.body.textContent;
+  /** For whom a mail was asked; meanwhile the screen looks whether somebody has signed in. */
+  const asked = (sent: Sent[]) => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
   it('sends the mail again', async () => {
     keepPendingEmail('petra@example.org', true);
@@ -33,7 +35,7 @@ describe('waiting for the confirmation', () => {
     expect(main()).toContain('Wir haben einen Link an petra@example.org gesendet.');
     await resend();
     await waitFor(() => expect(said()[0]).toMatchObject({ title: 'Bestätigungs-E-Mail wurde erneut gesendet!', text: undefined }));
-    expect(sent[0]?.body).toEqual({ email: 'petra@example.org' });
+    expect(asked(sent)).toEqual([{ email: 'petra@example.org' }]);
   });
 
   it('says when that fails', async () => {
@@ -64,7 +66,7 @@ describe('waiting for the confirmation', () => {
     await userEvent.type(screen.getByLabelText('E-Mail'), ' petra@example.org ');
     await userEvent.click(screen.getByRole('button', { name: 'Link senden' }));
     await screen.findByRole('progressbar');
-    expect(sent.map(({ body }) => body)).toEqual([{ email: 'petra@example.org' }]);
+    expect(asked(sent)).toEqual([{ email: 'petra@example.org' }]);
     expect(main()).toContain('Wartet petra@example.org auf die Bestätigung');
   });
 
@@ -83,7 +85,17 @@ describe('waiting for the confirmation', () => {
     await renderScreen(<VerifyEmailScreen />);
     await userEvent.click(screen.getByRole('button', { name: 'Link senden' }));
     await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.');
-    expect(sent).toEqual([]);
+    expect(asked(sent)).toEqual([]);
+  });
+
+  it.each([['ended', true], ['waiting', false], ['none', false]] as const)('where the registration is «%s» says that it was confirmed elsewhere: %s', async (status, isSaid) => {
+    keepPendingEmail('petra@example.org', true);
+    const sent = serve({ 'GET /me': refusal(401, 'unauthenticated'), 'GET /auth/registration': { body: { status } } });
+    await renderScreen(<VerifyEmailScreen target="/bestellen?plan=starter" />);
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/v1/auth/registration'));
+    if (isSaid) expect((await screen.findByRole('link', { name: 'Anmelden' })).getAttribute('href')).toBe('/auth?redirect=%2Fbestellen%3Fplan%3Dstarter');
+    else expect(main()).toContain('Wir haben einen Link');
+    expect(main().includes('Ihre E-Mail-Adresse ist bestätigt')).toBe(isSaid);
   });
 
   it('is nothing for somebody who is signed in', async () => {

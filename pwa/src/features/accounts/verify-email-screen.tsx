@@ -18,22 +18,31 @@ import { emailError, present } from './validation';
 /** How often this tab asks whether the link was opened in another one, in milliseconds. */
 const ASK_INTERVAL = 4_000;
 
-/** Goes to the page that was asked for, else to /app, where there is a session and as soon as there is one: the link signs in, in whatever tab it was opened. */
-function useMoveOnWhenConfirmed(target: string | undefined): void {
+/**
+ * Goes to the page that was asked for, else to /app, where there is a session and as soon as there is one: the link signs in, in whatever tab
+ * it was opened. In another browser it does not sign in this one.
+ * @returns whether the address was confirmed elsewhere
+ */
+function useMoveOnWhenConfirmed(target: string | undefined): boolean {
   const { history } = useRouter();
-  const follow = useEffectEvent(async (question: Promise<Me | null>) => {
-    // Without a network the question is simply asked again.
-    const me = await question.catch(() => null);
-    if (!me) return;
-    forgetPendingEmail();
-    history.replace(target ?? '/app');
+  const [isConfirmedElsewhere, setConfirmedElsewhere] = useState(false);
+  const follow = useEffectEvent(async (me: Me | null) => {
+    if (me) {
+      forgetPendingEmail();
+      history.replace(target ?? '/app');
+    } else if (!isConfirmedElsewhere) {
+      const { status } = await api.registration().catch(() => ({ status: 'none' }));
+      setConfirmedElsewhere(status === 'ended');
+    }
   });
   useEffect(() => {
-    const ask = () => void follow(refreshSession());
+    // Without a network the question is simply asked again.
+    const answer = (question: Promise<Me | null>) => void question.then((me) => follow(me)).catch(() => undefined);
+    const ask = () => answer(refreshSession());
     const again = () => {
       if (document.visibilityState !== 'hidden') ask();
     };
-    void follow(ensureSession());
+    answer(ensureSession());
     const timer = setInterval(again, ASK_INTERVAL);
     document.addEventListener('visibilitychange', again);
     const stopListening = onSessionElsewhere(ask);
@@ -43,6 +52,7 @@ function useMoveOnWhenConfirmed(target: string | undefined): void {
       document.removeEventListener('visibilitychange', again);
     };
   }, []);
+  return isConfirmedElsewhere;
 }
 
 /** The address that waits, if this tab knows one that a mail can be sent to. */
@@ -80,8 +90,9 @@ export function VerifyEmailScreen({ target }: { target?: string | undefined }) {
     keepPendingEmail(email);
     setKnown(email);
   });
-  useMoveOnWhenConfirmed(target);
-  useFocusOnChange(known ? 'waiting' : 'asking');
+  const isConfirmedElsewhere = useMoveOnWhenConfirmed(target);
+  useFocusOnChange(isConfirmedElsewhere ? 'confirmed' : known ? 'waiting' : 'asking');
+  if (isConfirmedElsewhere) return <AuthPage><ConfirmedElsewhere target={target} /></AuthPage>;
   return <AuthPage>{known ? <Waiting email={known} isCertain={isCertain} form={form} target={target} /> : <Asking form={form} target={target} />}</AuthPage>;
 }
 
@@ -106,6 +117,18 @@ function Waiting({ email, isCertain, form, target }: { email: string; isCertain:
         </div>
         <Failure error={form.failure} />
       </form>
+    </>
+  );
+}
+
+function ConfirmedElsewhere({ target }: { target: string | undefined }) {
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={t('accounts.verify.elsewhereTitle')} lead={t('accounts.verify.elsewhereText')} />
+      <AppLinkButton to="/auth" search={{ redirect: target }} look="primary">
+        {t('accounts.verify.elsewhereLogin')}
+      </AppLinkButton>
     </>
   );
 }
