@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
 import { Caller, type Answer } from '../support/caller.js';
 import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
-import { lettersTo } from '../support/letters.js';
+import { lettersTo, linkToken } from '../support/letters.js';
 import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
@@ -159,15 +159,19 @@ describe('confirming an address', () => {
   test('a stranger who registered somebody’s address gets in with nothing once she has set a password', async () => {
     const { email, browser: stranger } = await registered({ displayName: 'Fremder', password: 'Fremdes-Wort-9' });
     const token = await link(email);
+    await product.anonymous().post('/auth/password-reset', { email });
+    const reset = await linkToken(product, email, 'reset-password');
     expect(await confirm(token)).toMatchObject({ status: 403, body: { code: 'password_required' } });
     const own = { newPassword: 'Herbstwald-77', displayName: 'Anna Keller', acceptTerms: true };
     expect(await confirm({ ...token, newPassword: own.newPassword })).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'displayName' }, { path: 'acceptTerms' }] } });
+    expect(await confirm({ ...token, ...own, acceptTerms: undefined })).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'acceptTerms' }] } });
     expect(await confirm({ ...token, ...own, newPassword: 'passwort' })).toMatchObject({ status: 400, body: { code: 'common_password' } });
     const done = await confirm({ ...token, ...own });
     expect(done).toMatchObject({ status: 200, body: { user: { email, displayName: 'Anna Keller' } } });
     expect(await signIn(email, 'Fremdes-Wort-9')).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
     expect((await product.anonymous().send('GET', '/me', undefined, stranger)).status).toBe(401);
     expect(await confirm(token, stranger)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    expect(await product.anonymous().post('/auth/password-reset/complete', { token: reset, newPassword: 'Fremdes-Wort-10' })).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
     expect((await signIn(email, own.newPassword)).status).toBe(200);
     expect((await product.anonymous().send('GET', '/me', undefined, cookiesOf(done))).body).toMatchObject({ email });
   });
