@@ -256,6 +256,34 @@ describe('somebody who has left', () => {
     expect(await product.em().execute('select balance, owed from credit_account where user_id = ?', [userId])).toEqual([{ balance: 0, owed: 0 }]);
   });
 
+  test.each([['won', [990]], ['lost', []]] as const)('gets nothing of such a page back while its chargeback is open; once it is %s, %j', async (outcome, refunds) => {
+    const person = await customer(product);
+    const userId = await idOf(person);
+    const { body } = await order(person, { kind: 'plan', planId: 'starter' });
+    await billingAtRest(product);
+    product.stripe.holdWebhooks();
+    undo.push(() => void product.stripe.releaseWebhooks());
+    const charge = async () => (await stripeOf(product).charges.list({ customer: await providerIdOf(userId) })).data[0]!.id;
+    tap(product.worker!, 'expireCheckout', async (original, calls) => {
+      if (calls === 1) {
+        await payAtTheTill(body.paymentUrl!);
+        await product.stripe.dispute(await charge());
+      }
+      return original();
+    });
+    expect((await leave(person)).status).toBe(200);
+    const payments = () => product.em().execute<{ is_dispute_open: boolean }[]>('select is_dispute_open from payment where user_id = ?', [userId]);
+    await until('the payment', async () => ((await payments()).length === 1 ? true : null));
+    await product.stripe.releaseWebhooks();
+    await billingAtRest(product);
+    expect([await payments(), await product.em().execute('select 1 from refund where user_id = ?', [userId])]).toEqual([[{ is_dispute_open: true }], []]);
+    await product.stripe.closeDispute(await charge(), outcome);
+    await until('the decision', async () => ((await payments())[0]!.is_dispute_open ? null : true));
+    await billingAtRest(product);
+    expect(await refundsAt(userId)).toEqual(refunds);
+    expect(await product.em().execute('select balance, owed from credit_account where user_id = ?', [userId])).toEqual([{ balance: 0, owed: 0 }]);
+  });
+
   test('keeps nothing that was paid and used before', async () => {
     const member = await subscriber(product, 'starter');
     const userId = await idOf(member);

@@ -96,6 +96,13 @@ describe('floods', () => {
       expect(await notices(email)).toBe(1);
     });
 
+    test('right passwords count for nothing, however often', async () => {
+      const email = await member();
+      const paused = vi.spyOn(brake(), 'pause').mockResolvedValue();
+      for (let number = 0; number <= GUESSING.freeFailures; number += 1) expect((await guess(email, number, PASSWORD)).status).toBe(200);
+      expect(paused).not.toHaveBeenCalled();
+    });
+
     test('keeps few requests waiting, none of them with a connection to the database; other accounts notice nothing', async () => {
       const email = await member();
       vi.spyOn(brake(), 'pause').mockResolvedValue();

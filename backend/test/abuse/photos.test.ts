@@ -9,7 +9,7 @@ import { facts } from '../../src/facts/index.js';
 import { PHOTO_INSPECTOR } from '../../src/integrations/portrait-engine/index.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
-import { LEAST_RATE } from '../../src/platform/http/index.js';
+import { LEAST_RATE, PublicUploadIntake, UploadIntake } from '../../src/platform/http/index.js';
 import { creditsOf, ledgerOf } from '../support/billing.js';
 import { Caller } from '../support/caller.js';
 import { consenting, customer, subscriber } from '../support/customers.js';
@@ -364,12 +364,15 @@ describe('quantities (14)', () => {
   });
 
   test('a stranger who trickles keeps nobody from asking where a picture comes from', async () => {
+    const held = (intake: typeof UploadIntake) => product.api.get(intake, { strict: false }).held;
+    await until('the room of customers to be free', () => held(UploadIntake) === 0 || null);
     const { port } = new URL(product.origin);
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`POST /api/v1/image-checks HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 900000\r\n\r\n`);
     socket.write(formOf(face).subarray(0, 1000));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await until('the upload to begin', () => held(PublicUploadIntake) > 0 || null);
+    expect(held(UploadIntake)).toBe(0);
     try {
       const late = new Promise<null>((resolve) => setTimeout(resolve, SECONDS_MS, null).unref());
       const asked = Promise.all(Array.from({ length: 3 }, () => product.anonymous().sendFile('/image-checks', file(smallPdf()))));

@@ -5,9 +5,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DirectPoster } from '../../src/integrations/webhooks/direct-poster.js';
 import { HostNames } from '../../src/integrations/webhooks/host-names.js';
-import { isPublicAddress } from '../../src/integrations/webhooks/public-addresses.js';
 import type { Caller } from '../support/caller.js';
 import { customer } from '../support/customers.js';
+import { INTERNAL_ADDRESSES } from '../support/internal-addresses.js';
 import { startProduct, type Product } from '../support/product.js';
 import { selfSigned } from '../support/self-signed.js';
 import { attempted, endpointAt } from '../support/webhook-endpoints.js';
@@ -21,22 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const INTERNAL = [
-  '127.0.0.1', '127.1.2.3', '0.0.0.0', '10.0.0.7', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '169.254.0.1', '100.64.0.1', '100.127.255.255',
-  '192.0.0.8', '192.0.2.1', '198.18.0.1', '198.51.100.7', '203.0.113.9', '224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255', '192.88.99.1',
-  '::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd00:ec2::254', 'fec0::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:8.8.8.8', '::127.0.0.1', '::ffff:0:127.0.0.1',
-  '168.63.129.16', '169.254.170.2', '169.254.169.253', '169.254.0.23', '100.100.100.200', '192.0.0.192', 'fd00:ec2::123', 'fd20:ce::254', 'fe80::a9fe:a9fe', '::ffff:168.63.129.16', '64:ff9b::a83f:8110', '2002:a83f:8110::',
-  '64:ff9b::7f00:1', '64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:7f00:1::', '2001:0:7f00:1::', '2001:db8::1', '100::1', '5f00::1', '3fff::1', '4000::1',
-];
-
-describe('addresses', () => {
-  test.each(INTERNAL)('%s is none of the public internet', (address) => expect(isPublicAddress(address)).toBe(false));
-  test.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:400a:801::200e'])('%s is', (address) => expect(isPublicAddress(address)).toBe(true));
-  test.each(['', 'localhost', '0x7f.1', '127.1', '2130706433', '010.0.0.1', '1.2.3.4.5', '1.1.1.1 '])('«%s» is no address at all', (address) => expect(isPublicAddress(address)).toBe(false));
-});
-
 describe('an endpoint is not made', () => {
-  const hosts = INTERNAL.filter((address) => !address.includes('%')).map((address) => (address.includes(':') ? `[${address}]` : address));
+  const hosts = INTERNAL_ADDRESSES.filter((address) => !address.includes('%')).map((address) => (address.includes(':') ? `[${address}]` : address));
   test.each([...hosts, '0x7f.1', '0x7f000001', '2130706433', '0177.0.0.1', '127.1', '127.0.0.1.', '１２７.0.0.1', 'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', '0xa83f8110', '2822734096', '0250.077.0201.020', '168.4161808', '168.63.129.16.', 'metadata.google.internal', 'METADATA.google.internal.', 'metadata', 'printer.local'])('at https://%s', async (host) => {
     const answer = await owner.post('/webhook-endpoints', { url: `https://${host}/hook`, events: ['profile.ready'] });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'url' }] } });

@@ -167,6 +167,7 @@ describe('confirming an address', () => {
     expect(await confirm(token)).toMatchObject({ status: 403, body: { code: 'password_required' } });
     const own = { newPassword: 'Herbstwald-77', displayName: 'Anna Keller', acceptTerms: true };
     expect(await confirm({ ...token, newPassword: own.newPassword })).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'displayName' }, { path: 'acceptTerms' }] } });
+    expect(await confirm({ ...token, ...own, acceptTerms: undefined })).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'acceptTerms' }] } });
     expect(await confirm({ ...token, ...own, newPassword: 'passwort' })).toMatchObject({ status: 400, body: { code: 'common_password' } });
     const done = await confirm({ ...token, ...own });
     expect(done).toMatchObject({ status: 200, body: { user: { email, displayName: 'Anna Keller' } } });

@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { INVARIANTS, readInvariants } from '../../src/app/invariants.js';
 import { facts } from '../../src/facts/index.js';
+import { markedPreviewKey } from '../../src/generations/generation-keys.js';
+import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { SignedLinks } from '../../src/platform/http/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, subscriber } from '../support/customers.js';
@@ -75,6 +77,7 @@ describe('a run that its customer deletes', () => {
       expect((await owner.download(previews[0]!.url)).status).toBe(200);
       expect((await owner.delete(`/generations/${id}`)).status).toBe(204);
       expect(await credits()).toBe(before - round * COST);
+      expect(await product.em().execute('select 1 from shown_run where charge_key = ?', [`generation:${id}:charge`])).toHaveLength(1);
       run.end('fails');
       await nothingLeft(id);
     }
@@ -105,13 +108,17 @@ describe('a run that its customer deletes', () => {
     await wholeBooks();
   });
 
-  test('waits for a preview that is just being noted', async () => {
+  test.each([
+    ['the run', (_profile: string, id: string) => owner.delete(`/generations/${id}`)],
+    ['its profile', (profile: string) => owner.delete(`/ai-profiles/${profile}`)],
+  ])('waits for a preview that is just being noted, where %s is deleted', async (_what, remove) => {
+    const profile = await profileWithModel(product, owner);
     const before = await credits();
-    const { id, run } = await begun();
+    const { id, run } = await begun(profile);
     let deletion!: Promise<{ status: number }>;
     await product.em().transactional(async (em) => {
       await em.execute('select id from generation where id = ? for update', [id]);
-      deletion = owner.delete(`/generations/${id}`);
+      deletion = remove(profile, id);
       await until('the deletion to wait for the row', async () => {
         const rows: unknown[] = await product.em().execute(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%generation%'`);
         return rows.length > 0 ? true : null;
@@ -195,6 +202,8 @@ describe('while a run is under way', () => {
     expect((await storedKeys(product, `portraits/${id}/`)).some((key) => key.endsWith('/0.jpg'))).toBe(true);
     const { portraits, archiveUrl, previews } = await state(id);
     expect([portraits, archiveUrl, previews.length]).toEqual([[], null, 1]);
+    // One that is stored and not noted was not shown yet.
+    await product.api.get(ObjectStorage).put(markedPreviewKey(id, 1), Buffer.from('x'), 'image/webp');
     const links = product.api.get(SignedLinks);
     for (const path of [`generations/${id}/archive`, `generations/${id}/before/0`, `generations/${id}/previews/1`, ...['original', 'preview', 'preview-960', 'download', 'square'].map((variant) => `portraits/${id}/${variant}`)]) {
       expect([path, (await owner.download(links.sign(`/api/v1/media/${path}`, userId))).status]).toEqual([path, 404]);

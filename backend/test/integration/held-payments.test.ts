@@ -160,6 +160,26 @@ describe('after two withdrawals', () => {
     expect(await orderOf(member, pack)).toMatchObject({ status: 'withdrawn', heldAt: null });
   });
 
+  test('a decision waits for what just becomes of the order, and then finds nothing to decide', async () => {
+    const member = await circling();
+    const payment = (await heldFor(await buyPack(member, 'S')))!;
+    const noteEnd = (em: ReturnType<Product['em']>, at: string) => em.execute(`update payment set wound_up_at = ${at} where id = ?`, [payment.id]);
+    await billingAtRest(product);
+    let decisions!: ReturnType<typeof decide>[];
+    await product.em().transactional(async (em) => {
+      await em.execute('select 1 from billing_customer where user_id = ? for update', [await idOf(member)]);
+      await noteEnd(em, 'now()');
+      decisions = admins.map((admin, index) => decide(admin, index ? 'confirm' : 'refuse', payment));
+      await until('the decisions to wait', async () => {
+        const rows: unknown[] = await product.em().execute(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length >= admins.length ? true : null;
+      });
+    });
+    expect((await Promise.all(decisions)).map(({ status }) => status)).toEqual([409, 409]);
+    expect(await creditsOf(member)).toBe(120);
+    await noteEnd(product.em(), 'null');
+  });
+
   test('an admin refuses a plan: the subscription ends, the price goes back whole, its customer is told', async () => {
     const member = await customer(product);
     for (let round = 0; round < 2; round += 1) {

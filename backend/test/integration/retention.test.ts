@@ -273,6 +273,21 @@ describe('rows that go by age', () => {
     expect(await count('address_debt')).toBe(0);
   });
 
+  test('settled_debts: the address of somebody who left stays while a chargeback is open, and goes once it is decided', async () => {
+    const who = await member(product);
+    const write = (statement: string) => product.em().execute(statement, [who.id]);
+    await write(`insert into address_debt (id, created_at, address_hash, user_id) values (gen_random_uuid(), now(), 'h', ?)`);
+    await write(`insert into payment (id, created_at, user_id, kind, source_id, amount_rappen, credits_granted, paid_at, is_dispute_open) values (gen_random_uuid(), now(), ?, 'pack', 'cs_1', 490, 0, now(), true)`);
+    pass(product, (facts.deletion.disputableDays + 1) * DAY);
+    await round(product);
+    expect(await count('address_debt')).toBe(1);
+    await write('update payment set is_dispute_open = false where user_id = ?');
+    pass(product, 2 * HOUR);
+    await round(product);
+    expect(await count('address_debt')).toBe(0);
+    await write('delete from payment where user_id = ?');
+  });
+
   test('audit: 13 months by the clock of the database, and by no other way', async () => {
     const insert = (age: string) => product.em().execute(`insert into audit_entry (id, created_at, action, reason) values (gen_random_uuid(), now() - ?::interval, 'user.block', ?)`, [age, age]);
     const kept = async () => (await product.em().execute<{ reason: string }[]>('select reason from audit_entry order by created_at')).map(({ reason }) => reason);

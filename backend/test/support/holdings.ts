@@ -8,8 +8,8 @@ import type { Product } from './product.js';
 
 /** What the storage of a product holds. */
 export const storedKeys = async (product: Product, prefix = ''): Promise<string[]> => {
-  const all: string[] = [];
-  for (const top of prefix ? [prefix] : ['photos/', 'models/', 'portraits/', 'exports/']) all.push(...(await Array.fromAsync(product.api.get(ObjectStorage).list(top))));
+  const storage = product.api.get(ObjectStorage);
+  const all = prefix ? await Array.fromAsync(storage.list(prefix)) : await Array.fromAsync(storage.listAll(), ({ key }) => key);
   return all.toSorted();
 };
 

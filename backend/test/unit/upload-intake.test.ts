@@ -3,6 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { UploadTooSlow } from '../../src/platform/http/read-upload.js';
 import { UploadIntake, type IntakeLimits, type IntakeRequest } from '../../src/platform/http/upload-intake.js';
+import { UploadPace } from '../../src/platform/http/upload-pace.js';
+import { RoomView, type Place } from '../../src/platform/http/upload-room.js';
 
 const [KB, MB] = [1_000, 1_000_000];
 const ROOM = 44 * MB;
@@ -202,6 +204,16 @@ describe('the least rate', () => {
 });
 
 describe('where there is no room for all', () => {
+  test('half of it is shared out among addresses first: many accounts at one take nothing of the share of another', () => {
+    const place = (owner: string, address: string, held: number): Place => ({ turn: 0, owner, address, maxBytes: MOST, pace: new UploadPace(1), held, arrived: held, state: 'reading', asked: 0 });
+    const honest = place('honest', '198.51.100.1', 10 * MB);
+    const crowd = Array.from({ length: 20 }, (_, index) => place(`crowd-${index}`, '192.0.2.1', 500 * KB));
+    const view = new RoomView([honest, ...crowd], ROOM);
+    const within = (one: Place, more: number[]) => more.map((bytes) => view.isWithinShare(one, bytes));
+    expect(within(honest, [ROOM / 4 - honest.held, ROOM / 4 - honest.held + 1])).toEqual([true, false]);
+    expect(within(crowd[0]!, [ROOM / 80 - 500 * KB, ROOM / 80 - 500 * KB + 1])).toEqual([true, false]);
+  });
+
   test('quick uploads wait for one another; nobody is ended, also where each alone would have half of it in hand', async () => {
     const { send, pass, most } = setUp();
     const uploads = Array.from({ length: 12 }, (_, index) => send(`owner-${index % 6} ${index}`, MOST, (1 + (index % 4)) * MB, { address: `192.0.2.${index % 2}` }));
@@ -219,6 +231,9 @@ describe('where there is no room for all', () => {
     for (const sender of greedy) Object.assign(sender, { left: KB, perSecond: 10 });
     await pass(6_000);
     const honest = send('honest', 9 * MB, 5 * MB);
+    // Mostly room comes free by itself: nobody is ended for a short wait.
+    await pass(3_500);
+    expect(greedy.map(({ outcome }) => outcome)).toEqual(greedy.map(() => null));
     await pass(12_000, () => honest.outcome !== null);
     expect(honest.outcome).toBe('done');
     expect(greedy.filter(({ outcome }) => outcome === 'upload_too_slow').length).toBeLessThan(3);

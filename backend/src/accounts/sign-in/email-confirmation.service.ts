@@ -16,8 +16,11 @@ import type { SignedInAccount } from './signed-in.js';
 
 type ConfirmInput = z.infer<typeof ConfirmEmailBody>;
 
-/** What entitles somebody with the link to the account: that they registered it, or a password that replaces the registered one. */
-type Entitlement = { kind: 'registered'; passwordHash: string | null } | { kind: 'replaces'; passwordHash: string; displayName: string };
+/** What replaces the password and the name of the registration. */
+interface Replacement {
+  passwordHash: string;
+  displayName: string;
+}
 
 /**
  * Confirms addresses. The link alone shows who owns the mailbox, not who registered: a stranger may have, with a password of his own
@@ -40,7 +43,7 @@ export class EmailConfirmation {
    * @throws AppError `token_invalid`, `account_blocked`; and with the link left usable `password_required`, `password_wrong`, `weak_password`, `common_password`, `validation`
    */
   async confirm(input: ConfirmInput, browser: string | null, device: Device): Promise<SignedInAccount & { redirect: string | null }> {
-    const entitlement = await this.entitlementOf(input, browser);
+    const replacement = await this.replacementOf(input, browser);
     const account = await this.em.transactional(async (em) => {
       // The user's row first, as everybody does: two who hold rows of each other would wait for ever.
       const userId = await this.tokens.look(em, input.token, 'confirm_email');
@@ -50,7 +53,7 @@ export class EmailConfirmation {
       // The link signs in once: a second one in an old mail would be a way around password and second factor.
       await this.tokens.endAll(em, userId, 'confirm_email');
       if (user.isBlocked) throw new AppError('account_blocked');
-      await this.takeOver(em, user, entitlement);
+      await this.takeOver(em, user, replacement);
       const redirect = await this.registrations.end(em, userId);
       return { ...(await this.accounts.signIn(em, user, input.session, device, { secondFactor: false })), redirect };
     });
@@ -63,39 +66,35 @@ export class EmailConfirmation {
     return this.registrations.statusOf(this.em, browser);
   }
 
-  /** Hashes and compares before the transaction: a connection is not held meanwhile. */
-  private async entitlementOf(input: ConfirmInput, browser: string | null): Promise<Entitlement> {
+  /**
+   * Hashes and compares before the transaction: a connection is not held meanwhile.
+   * @returns null for whoever registered, by their browser or their password
+   */
+  private async replacementOf(input: ConfirmInput, browser: string | null): Promise<Replacement | null> {
     const userId = await this.tokens.look(this.em, input.token, 'confirm_email');
     const user = await this.em.findOne(User, { id: userId, deletedAt: null }, { refresh: true });
     if (!user) throw new AppError('token_invalid');
     if (input.newPassword !== undefined) return this.replacing(user, input, input.newPassword);
-    const passwordHash = user.passwordHash ?? null;
-    if (await this.registrations.isFrom(this.em, userId, browser)) return { kind: 'registered', passwordHash };
+    if (await this.registrations.isFrom(this.em, userId, browser)) return null;
     if (input.password === undefined) throw new AppError('password_required');
-    if (!(await passwordMatches(passwordHash, input.password))) throw new AppError('password_wrong');
-    return { kind: 'registered', passwordHash };
+    if (!(await passwordMatches(user.passwordHash ?? null, input.password))) throw new AppError('password_wrong');
+    return null;
   }
 
   /** Somebody who does not know the password may not be the one who registered, so the name and the terms are theirs to give as well. */
-  private async replacing(user: User, input: ConfirmInput, newPassword: string): Promise<Entitlement> {
+  private async replacing(user: User, input: ConfirmInput, newPassword: string): Promise<Replacement> {
     const { displayName, acceptTerms } = input;
     const missing = [...(displayName === undefined ? ['displayName'] : []), ...(acceptTerms ? [] : ['acceptTerms'])];
     if (displayName === undefined || missing.length > 0) {
       throw new AppError('validation', { fields: missing.map((path) => ({ path, code: 'required', message: 'is needed with a new password' })) });
     }
     demandStrength(newPassword, { email: user.email, displayName });
-    return { kind: 'replaces', passwordHash: await hashPassword(newPassword), displayName };
+    return { passwordHash: await hashPassword(newPassword), displayName };
   }
 
-  private async takeOver(em: EntityManager, user: User, entitlement: Entitlement): Promise<void> {
+  private async takeOver(em: EntityManager, user: User, replacement: Replacement | null): Promise<void> {
     const now = this.clock.now();
-    if (entitlement.kind === 'replaces') {
-      Object.assign(user, { passwordHash: entitlement.passwordHash, displayName: entitlement.displayName, termsAcceptedAt: now, termsVersion: facts.consents.terms });
-      // Whoever asked for one may have been the stranger.
-      await this.tokens.endAll(em, user.id, 'reset_password');
-    } else if ((user.passwordHash ?? null) !== entitlement.passwordHash) {
-      throw new AppError('token_invalid'); // a new password was set by mail meanwhile
-    }
+    if (replacement) Object.assign(user, { ...replacement, termsAcceptedAt: now, termsVersion: facts.consents.terms });
     user.emailConfirmedAt = now;
     await em.flush();
   }

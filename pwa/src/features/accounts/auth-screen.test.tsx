@@ -45,6 +45,17 @@ describe('registering', () => {
     expect(sent[0]?.body).toEqual({ email: 'petra@example.org', password: 'geheim-7', displayName: 'Petra Muster', acceptTerms: true });
   });
 
+  it('tells the server and the page that waits where to go once the address is confirmed', async () => {
+    const sent = serve({ 'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } } });
+    const { path } = await renderScreen(<AuthScreen mode="register" target="/bestellen?plan=starter" google={false} />);
+    await fill(complete);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Ich bin mindestens 18\sJahre alt\.$/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    await waitFor(() => expect(path()).toContain('/verify-email'));
+    expect(sent[0]?.body).toMatchObject({ redirect: '/bestellen?plan=starter' });
+    expect(decodeURIComponent(path())).toContain('redirect=/bestellen?plan=starter');
+  });
+
   it('says at the address that it is taken', async () => {
     serve({ 'POST /auth/register': refusal(409, 'email_taken') });
     await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);

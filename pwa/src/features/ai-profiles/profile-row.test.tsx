@@ -21,6 +21,11 @@ describe('a profile in a list', () => {
     expect(screen.getByText(`Erstellt am ${formatDate('2026-11-20T12:00:00Z')}`)).toBeTruthy();
   });
 
+  it('counts the photos of a draft without those that were set aside', async () => {
+    await renderScreen(<ProfileRow profile={profile({ status: 'created', progress: null, photos: [{ setAside: null }, { setAside: 'other_person' }, { setAside: null }, { setAside: 'surplus' }] })} />);
+    expect(screen.getByText(/ · 2 Fotos$/)).toBeTruthy();
+  });
+
   it('says until which day and hour it can be trained again for nothing', async () => {
     const retryUntil = '2026-11-23T02:45:00Z';
     await renderScreen(<ProfileRow profile={profile({ status: 'failed', failure: { reason: 'engine', attemptsLeft: 2, retryUntil } })} />);
