@@ -17,6 +17,7 @@ import { login, member, pass, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
 import { beginRound, round, settled, violations } from '../support/retention.js';
+import { until } from '../support/until.js';
 
 /** What is promised about how long something is kept (decisions §9, docs/retention.md), with the clock moved. */
 let product: Product;
@@ -172,6 +173,8 @@ describe('reminders', () => {
     pass(product, (keptDays - reminderDaysBefore) * DAY + HOUR);
     await beginRound(product.worker!);
     await lettersTo(product, who.email, REMINDER);
+    // Its next attempt is reckoned from the clock of this moment.
+    await until('the attempt to fail', async () => ((await count('job', `finished_at is null and last_error like '%not now%'`)) > 0 ? true : null));
     const owner = new Caller(product.origin, (await login(product, who)).body.token);
     expect((await owner.send('DELETE', `/generations/${gone}`)).status).toBeLessThan(300);
     await product.em().execute('drop trigger refuse on portrait_reminder');
