@@ -8,6 +8,7 @@ import { useRouter } from '~/lib/navigation';
 import { Blank, Button, Row, Rows } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import { Known, useParties } from './parties';
+import styles from './cases.module.css';
 
 type HeldPayment = Schemas['AdminHeldPayment'];
 
@@ -79,7 +80,7 @@ export function HeldPayments({ first }: { first: Page<HeldPayment> }) {
         <Blank>{t('admin.cases.noHeld')}</Blank>
       ) : (
         <>
-          <p>{t('admin.cases.heldText')}</p>
+          <p className={styles.lead}>{t('admin.cases.heldText')}</p>
           <Rows label={t('admin.cases.held')}>
             {items.map((payment) => (
               <HeldRow key={payment.id} payment={payment} onConfirm={() => setQuestion(confirm(payment))} onRefuse={() => setQuestion(refuse(payment))} />
