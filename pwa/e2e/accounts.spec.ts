@@ -169,7 +169,7 @@ test.describe('registering', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Ihre E-Mail-Adresse ist bestätigt' })).toBeVisible({ timeout: 15_000 });
     await look(page);
     await page.locator('main').getByRole('link', { name: 'Anmelden' }).click();
-    await page.getByLabel('E-Mail').fill(inAnotherBrowser);
+    await expect(page.getByLabel('E-Mail')).toHaveValue(inAnotherBrowser);
     await password(page).fill(PASSWORD);
     await signInButton(page).click();
     await expect(page).toHaveURL(order);

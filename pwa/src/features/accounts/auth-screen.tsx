@@ -3,6 +3,7 @@ import { AuthPage } from './auth-page';
 import { ForgotForm } from './forgot-form';
 import { waitingGoogleArrival } from './google-arrival';
 import { GoogleReturn } from './google-return';
+import { pendingEmail } from './pending-email';
 import { RegisterForm } from './register-form';
 import { SignInForm } from './sign-in-form';
 import { useEnterWithOtherTab } from './use-enter';
@@ -25,7 +26,7 @@ const FORMS = { signIn: SignInForm, register: RegisterForm, forgot: ForgotForm }
 /** Sign in, open an account, or ask for a new password; also where Google sends people back to. */
 export function AuthScreen({ mode, target, google }: { mode: AuthMode; target: string | undefined; google: boolean }) {
   const [arrival, setArrival] = useState(waitingGoogleArrival);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => pendingEmail() ?? '');
   const Form = FORMS[mode];
   useEnterWithOtherTab(target);
   useFocusOnChange(arrival ? 'google' : mode);
