@@ -12,7 +12,7 @@ const References = z.array(z.string()).catch([]);
  * its owner says whom (docs/decisions/0017).
  * @throws AppError `attestation_required`
  */
-export async function demandOwnFace(em: EntityManager, { id, userId, attestedSubject }: AiProfile): Promise<void> {
+export async function assertOwnFace(em: EntityManager, { id, userId, attestedSubject }: AiProfile): Promise<void> {
   if (attestedSubject) return;
   const known = await em.execute<{ references: unknown }[]>(
     `select m.descriptor->'references' as "references" from trained_model m join ai_profile p on p.id = m.profile_id

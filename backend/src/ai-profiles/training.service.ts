@@ -11,7 +11,7 @@ import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { RetryWindowClosed, TrainingRequested } from './ai-profiles.events.js';
-import { demandOwnFace } from './own-face.js';
+import { assertOwnFace } from './own-face.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { chargeKey } from './training-credits.js';
 
@@ -40,7 +40,7 @@ export class TrainingService {
         if (!profile) throw new AppError('not_found');
         await this.consents.demandFaceProcessing(userId, profileId);
         await this.demandTrainable(em, profile);
-        await demandOwnFace(em, profile);
+        await assertOwnFace(em, profile);
         if (!this.retryIsFree(profile)) balance = await this.openCycle(em, profile);
         profile.cycleAttempts += 1;
         profile.status = 'training';
