@@ -357,6 +357,8 @@ test('the page «Sicherheit» works with the keyboard alone', async ({ page }) =
     }
     throw new Error(`The keyboard never reaches «${name}».`);
   };
+  // The sections below the heading load after it, and the keyboard must find them there.
+  await expect(page.getByRole('button', { name: 'Passkey hinzufügen' })).toBeVisible();
   await page.locator('#content').focus();
   await tabTo('Passkey hinzufügen');
   await press('Enter');
