@@ -11,6 +11,10 @@ const maxWorkers = 2;
  */
 const retry = process.env.CI ? 1 : 0;
 
+/** Workspaces that the backend imports are taken from their sources: what a test runs is never an older build. */
+const conditions = ['source', 'node', 'development|production'];
+const fromSources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -18,9 +22,9 @@ export default defineConfig({
     // See tolerateClosedReadsWhileStopping in src/app/run-entry.ts: the same rejection when a test stops its worker after an outage.
     onUnhandledError: (error) => !(error.message === 'Connection is closed.' && error.stack?.includes('ioredis')),
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'], environment: 'node', maxWorkers } },
-      { test: { name: 'embedded', include: ['test/embedded/**/*.test.ts'], environment: 'node', testTimeout: 60_000, maxWorkers, retry } },
+      { ...fromSources, test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'], environment: 'node', maxWorkers } },
       {
+        ...fromSources,
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
@@ -35,6 +39,7 @@ export default defineConfig({
         },
       },
       {
+        ...fromSources,
         test: {
           name: 'properties',
           include: ['test/properties/**/*.test.ts'],
@@ -45,8 +50,9 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], environment: 'node', testTimeout: 120_000, maxWorkers } },
+      { ...fromSources, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], environment: 'node', testTimeout: 120_000, maxWorkers } },
       {
+        ...fromSources,
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts', 'test/abuse/**/*.test.ts'],
@@ -61,6 +67,7 @@ export default defineConfig({
         },
       },
       {
+        ...fromSources,
         test: {
           name: 'engine',
           include: ['test/engine/**/*.test.ts'],

@@ -8,15 +8,17 @@ import { fingerprint, requireSpace, root } from './workspace.mjs';
 
 const sdkSources = ['sdk/src', 'sdk/scripts', 'sdk/package.json', 'sdk/tsconfig.json', 'sdk/tsconfig.build.json', 'openapi'];
 const shared = ['tsconfig.base.json'];
+const emulatorSources = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => `backend/emulators/${name}`);
 
 /** What is built, from what, where the compiler writes, and the file whose absence means «not built». */
 const targets = {
+  emulators: { label: 'Emulatoren bauen', folder: 'backend/emulators', compiled: 'dist', result: 'backend/emulators/dist/stripe/index.js', sources: [...shared, ...emulatorSources] },
   backend: {
     label: 'Backend bauen',
     folder: 'backend',
     compiled: 'build',
     result: 'backend/dist/embedded.js',
-    sources: [...shared, 'backend/src', 'backend/scripts', 'backend/package.json', 'backend/tsconfig.json', 'backend/tsconfig.build.json'],
+    sources: [...shared, ...emulatorSources, 'backend/src', 'backend/scripts', 'backend/package.json', 'backend/tsconfig.json', 'backend/tsconfig.build.json'],
   },
   sdk: { label: 'SDK bauen', folder: 'sdk', compiled: 'dist', result: 'sdk/dist/index.js', sources: [...shared, ...sdkSources] },
   pwa: {
@@ -31,14 +33,14 @@ const targets = {
 const buildEnvironment = () => ({ ...process.env, pnpm_config_verify_deps_before_run: 'false' });
 
 const stampOf = (target) => join(root, target.folder, 'dist', '.build-fingerprint');
-const wanted = (target) => fingerprint(target.sources, installFingerprint());
+const sourcesOf = (target) => fingerprint(target.sources, installFingerprint());
 
 function isCurrent(target) {
-  return existsSync(join(root, target.result)) && existsSync(stampOf(target)) && readFileSync(stampOf(target), 'utf8') === wanted(target);
+  return existsSync(join(root, target.result)) && existsSync(stampOf(target)) && readFileSync(stampOf(target), 'utf8') === sourcesOf(target);
 }
 
 async function build(target) {
-  const before = wanted(target); // a source saved during the build must lead to another one
+  const before = sourcesOf(target); // a source saved during the build must lead to another one
   if (target.compiled) rmSync(join(root, target.folder, target.compiled), { recursive: true, force: true }); // what became of deleted sources, and errors that the compiler remembers
   const { code, output } = await runProgram('pnpm', ['run', 'build'], { cwd: join(root, target.folder), env: buildEnvironment() });
   if (code !== 0) throw new Error(`${target.label}: ${tellingLine(output)}`);
@@ -55,8 +57,9 @@ async function ensureTarget(steps, name) {
   });
 }
 
-/** Builds what changed: the backend beside the SDK and, which needs the SDK, the app. Throws one clear line when a build fails. */
-export async function ensureBuilt(steps, names = ['backend', 'sdk', 'pwa']) {
+/** Builds what changed: the backend, which takes the emulators in, beside the SDK and, which needs the SDK, the app. Throws one clear line when a build fails. */
+export async function ensureBuilt(steps, wanted = ['backend', 'sdk', 'pwa']) {
+  const names = wanted.includes('backend') ? ['emulators', ...wanted] : wanted;
   if (names.every((name) => isCurrent(targets[name]))) return;
   requireSpace(root, 200);
   const turn = await awaitFolder(join(root, 'node_modules'), 'build');
@@ -64,7 +67,7 @@ export async function ensureBuilt(steps, names = ['backend', 'sdk', 'pwa']) {
     const inOrder = async (list) => {
       for (const name of list) if (names.includes(name)) await ensureTarget(steps, name);
     };
-    await allSettledOrThrow([inOrder(['backend']), inOrder(['sdk', 'pwa'])]);
+    await allSettledOrThrow([inOrder(['emulators', 'backend']), inOrder(['sdk', 'pwa'])]);
   } finally {
     turn.release();
   }

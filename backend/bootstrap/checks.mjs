@@ -15,13 +15,14 @@ const run = (workspace, program, args, folder = '.') => runProgram(tool(workspac
 export const checks = [
   { name: 'Stil', configuredBy: '.oxlintrc.json', run: () => run('backend', 'oxlint', ['--config', '.oxlintrc.json', 'backend', 'sdk', 'pwa']) },
   { name: 'Typen backend', configuredBy: 'backend/tsconfig.json', run: () => run('backend', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend') },
+  { name: 'Typen Emulatoren', configuredBy: 'backend/emulators/tsconfig.json', run: () => run('backend/emulators', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend/emulators') },
   { name: 'Typen sdk', configuredBy: 'sdk/tsconfig.json', run: () => run('sdk', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'sdk') },
   { name: 'Typen pwa', configuredBy: 'pwa/tsconfig.json', run: () => run('pwa', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'pwa') },
   { name: 'Typen Worker', configuredBy: 'pwa/src/service-worker/tsconfig.json', run: () => run('pwa', 'tsc', ['-p', 'src/service-worker/tsconfig.json', '--noEmit'], 'pwa') },
   {
     name: 'Grenzen',
     configuredBy: '.dependency-cruiser.cjs',
-    run: () => run('backend', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'backend/src', 'sdk/src', 'pwa/src']),
+    run: () => run('backend', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'backend/src', 'backend/emulators/src', 'sdk/src', 'pwa/src']),
   },
   { name: 'Spezifikation', configuredBy: 'docs/specification.md', run: checkSpecification },
   { name: 'Vertrag', configuredBy: 'openapi/openapi.json', run: compareContract },

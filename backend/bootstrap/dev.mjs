@@ -45,7 +45,8 @@ try {
   process.on('exit', () => stopPrograms('SIGTERM'));
   const supervisor = await start({ ...process.env, PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || devOrigin });
   let bundled = Promise.resolve();
-  watchTypes('backend', () => (bundled = bundled.then(() => renew(steps, supervisor)))); // one after the other: they write the same files
+  const renewNext = () => (bundled = bundled.then(() => renew(steps, supervisor))); // one after the other: they write the same files
+  for (const workspace of ['backend', 'backend/emulators']) watchTypes(workspace, renewNext);
   watchTypes('sdk', () => undefined); // Vite sees the new files by itself
   const backend = `http://localhost:${process.env.PORT || 3000}`;
   await runProgram(tool('pwa', 'vite'), ['--strictPort'], { cwd: join(root, 'pwa'), env: { ...process.env, BILDNIS_BACKEND: backend }, show: true });

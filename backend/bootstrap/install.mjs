@@ -4,8 +4,8 @@ import { tellingLine } from './explain.mjs';
 import { runProgram } from './run.mjs';
 import { fingerprint, requireSpace, root } from './workspace.mjs';
 
-const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'backend/package.json', 'sdk/package.json', 'pwa/package.json'];
-const folders = ['node_modules/.pnpm', 'backend/node_modules', 'sdk/node_modules', 'pwa/node_modules'];
+const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'backend/package.json', 'backend/emulators/package.json', 'sdk/package.json', 'pwa/package.json'];
+const folders = ['node_modules/.pnpm', 'backend/node_modules', 'backend/emulators/node_modules', 'sdk/node_modules', 'pwa/node_modules'];
 const stamp = join(root, 'node_modules', '.bildnis-install');
 /** Packages of a fresh installation with the room pnpm needs while it works. */
 const roomInMegabytes = 1500;

@@ -11,6 +11,7 @@ import { compiledFolder, root, tool } from './workspace.mjs';
 export const suites = [
   { name: 'Tests backend', folder: 'backend', runner: 'vitest', args: ['--project=!faults'], configuredBy: ['backend/vitest.config.ts'] },
   { name: 'Tests Störungen', folder: 'backend', runner: 'vitest', args: ['--project=faults'], configuredBy: ['backend/vitest.config.ts'] },
+  { name: 'Tests Emulatoren', folder: 'backend/emulators', runner: 'vitest', args: ['--maxWorkers=1'], beside: true, configuredBy: ['backend/emulators/vitest.config.ts'] },
   { name: 'Tests sdk', folder: 'sdk', runner: 'vitest', args: ['--maxWorkers=1'], beside: true, configuredBy: ['sdk/vitest.config.ts', 'sdk/test'] },
   { name: 'Tests pwa', folder: 'pwa', runner: 'vitest', args: ['--maxWorkers=1'], beside: true, configuredBy: ['pwa/vitest.config.ts'] },
   { name: 'Tests im Browser', folder: 'pwa', runner: 'playwright', args: [], configuredBy: ['pwa/playwright.config.ts'] },

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { keepPort } from './kept-ports.js';
-import { startMailbox } from './mailbox/index.js';
+import { startMailbox } from '@bildnis/emulators/mailbox';
 import type { StandIns } from './stand-ins.js';
-import { startStripeStandIn } from './stripe/index.js';
+import { startStripeStandIn } from '@bildnis/emulators/stripe';
 
 /** The parts that take the place of outside services, on the ports they had last time. */
 export const standIns: StandIns = {
@@ -18,13 +18,13 @@ export const standIns: StandIns = {
   },
 
   async startGoogle({ dataDir, portsFile, ...client }) {
-    const { startGoogleStandIn } = await import('./google/index.js');
+    const { startGoogleStandIn } = await import('@bildnis/emulators/google');
     const google = await startGoogleStandIn({ ...client, port: await keepPort(portsFile, 'google'), dataFile: join(dataDir, 'state.json') });
     return { serviceUrl: google.issuer, stop: () => google.stop() };
   },
 
   async startReplicate({ dataDir, portsFile, ...needs }) {
-    const { startReplicateStandIn } = await import('./replicate/index.js');
+    const { startReplicateStandIn } = await import('@bildnis/emulators/replicate');
     const replicate = await startReplicateStandIn({ ...needs, port: await keepPort(portsFile, 'replicate'), dataFile: join(dataDir, 'state.json') });
     const { owner, name, version } = replicate.trainer;
     return { serviceUrl: replicate.url, trainer: `${owner}/${name}:${version}`, stop: () => replicate.stop() };

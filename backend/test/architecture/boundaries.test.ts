@@ -47,7 +47,11 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
   ],
   'config-alone': [['backend/src/config/a.ts', 'backend/src/platform/errors/index.ts']],
   'embedded-entry-only': [['backend/src/main.ts', 'backend/src/embedded/postgres.ts']],
-  'stand-ins-alone': [['backend/src/embedded/stripe/a.ts', 'backend/src/embedded/postgres.ts']],
+  'emulators-alone': [['backend/emulators/src/stripe/a.ts', 'backend/src/facts/index.ts']],
+  'emulators-embedded-only': [
+    ['backend/src/billing/a.ts', 'backend/emulators/src/stripe/index.ts'],
+    ['backend/src/embedded/a.ts', '@bildnis/emulators/stripe'],
+  ],
   'backend-downstream': [['backend/src/billing/a.ts', 'sdk/src/index.ts']],
   'sdk-alone': [['sdk/src/a.ts', 'backend/src/facts/index.ts']],
   'pwa-through-sdk': [

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startMailbox } from '../../src/embedded/mailbox/index.js';
+import { startMailbox } from '@bildnis/emulators/mailbox';
 import { Caller } from '../support/caller.js';
 import { EmbeddedRun } from '../support/embedded-run.js';
 import { startS3 } from '../support/s3-server.js';

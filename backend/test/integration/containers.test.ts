@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMailbox, type Mailbox } from '../../src/embedded/mailbox/index.js';
+import { startMailbox, type Mailbox } from '@bildnis/emulators/mailbox';
 import { BuiltApp, manifestOf } from '../support/built-app.js';
 import { Caller } from '../support/caller.js';
 import { readCompose, readStages, repository } from '../support/docker-files.js';

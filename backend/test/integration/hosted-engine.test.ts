@@ -8,7 +8,7 @@ import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, subscriber } from '../support/customers.js';
 import { engineRunsOf, generated, providerForgets, trained, trainingAsked, trainingEnd } from '../support/hosted-engine.js';
 import { balanceAndLedger, idOf, promote, storedKeys } from '../support/holdings.js';
-import { contractObserver } from '../embedded/replicate-contract.js';
+import { contractObserver } from '../../emulators/test/replicate-contract.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CreditsService } from '../../src/credits/index.js';
-import { startMailbox } from '../../src/embedded/mailbox/index.js';
+import { startMailbox } from '@bildnis/emulators/mailbox';
 import { facts } from '../../src/facts/index.js';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { Clock, DAY, HOUR, MINUTE } from '../../src/platform/clock/index.js';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { StripeStandIn } from '../../src/embedded/stripe/index.js';
+import type { StripeStandIn } from '@bildnis/emulators/stripe';
 import type { Product } from '../support/product.js';
 import type { Forgery } from './acts.js';
 

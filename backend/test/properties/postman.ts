@@ -1,4 +1,4 @@
-import type { StripeStandIn } from '../../src/embedded/stripe/index.js';
+import type { StripeStandIn } from '@bildnis/emulators/stripe';
 import type { WebhookMode } from './acts.js';
 
 type Event = ReturnType<StripeStandIn['events']>[number];

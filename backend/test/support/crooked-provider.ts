@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ReplicateStandIn } from '../../src/embedded/replicate/index.js';
+import type { ReplicateStandIn } from '@bildnis/emulators/replicate';
 
 export interface Answer {
   status: number;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GoogleAccount } from '../../src/embedded/google/index.js';
+import type { GoogleAccount } from '@bildnis/emulators/google';
 import { Caller } from './caller.js';
 import { confirmationToken, registeredCustomer } from './customers.js';
 import { lettersTo } from './letters.js';

@@ -8,10 +8,10 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { createApi } from '../../src/app/api.js';
 import { createWorker } from '../../src/app/worker.js';
 import { readConfig, type Config } from '../../src/config/index.js';
-import type { GoogleStandIn } from '../../src/embedded/google/index.js';
-import { startMailbox, type Mailbox } from '../../src/embedded/mailbox/index.js';
-import { startReplicateStandIn, type ReplicateStandIn, type ReplicateStandInOptions } from '../../src/embedded/replicate/index.js';
-import { startStripeStandIn, type StripeStandIn } from '../../src/embedded/stripe/index.js';
+import type { GoogleStandIn } from '@bildnis/emulators/google';
+import { startMailbox, type Mailbox } from '@bildnis/emulators/mailbox';
+import { startReplicateStandIn, type ReplicateStandIn, type ReplicateStandInOptions } from '@bildnis/emulators/replicate';
+import { startStripeStandIn, type StripeStandIn } from '@bildnis/emulators/stripe';
 import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
 import { Caller } from './caller.js';
 import { findFreePort } from './free-port.js';
@@ -59,7 +59,7 @@ const QUICK_JOBS = { OUTBOX_POLL_MS: '30', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY
 export const GOOGLE_CLIENT = { GOOGLE_CLIENT_ID: 'bildnis-test', GOOGLE_CLIENT_SECRET: 'a secret for tests' };
 
 async function startGoogle(origin: string): Promise<GoogleStandIn> {
-  const { startGoogleStandIn } = await import('../../src/embedded/google/index.js');
+  const { startGoogleStandIn } = await import('@bildnis/emulators/google');
   return startGoogleStandIn({ clientId: GOOGLE_CLIENT.GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT.GOOGLE_CLIENT_SECRET, redirectUris: [`${origin}/auth`] });
 }
 

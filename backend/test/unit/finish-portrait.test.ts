@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { sampleXmp } from '../../src/embedded/replicate/runs/sample-mark.js';
+import { sampleXmp } from '@bildnis/emulators/replicate/sample-mark';
 import { finishPortrait } from '../../src/integrations/portrait-engine/replicate/finish-portrait.js';
 
 const drawn = () => sharp({ create: { width: 64, height: 80, channels: 3, background: '#888' } });

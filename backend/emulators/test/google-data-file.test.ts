@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IDToken } from 'openid-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startGoogleStandIn, type GoogleStandIn } from '../../src/embedded/google/index.js';
+import { startGoogleStandIn, type GoogleStandIn } from '../src/google/index.js';
 import { begin, Browser, callback, claims, clientId, clientSecret, decide } from './google-world.js';
 
 const options = { clientId, clientSecret, redirectUris: [callback] };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { startStripeStandIn, type StripeStandIn, type StripeStandInOptions } from '../../src/embedded/stripe/index.js';
+import { startStripeStandIn, type StripeStandIn, type StripeStandInOptions } from '../src/stripe/index.js';
 import { contractObserver } from './stripe-contract.js';
 
 export const secretKey = 'sk_test_standin';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startMailbox, type Letter, type Mailbox } from '../../src/embedded/mailbox/index.js';
+import { startMailbox, type Letter, type Mailbox } from '../src/mailbox/index.js';
 
 let dataDir: string;
 let mailbox: Mailbox;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import * as oidc from 'openid-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startGoogleStandIn, type GoogleStandIn } from '../../src/embedded/google/index.js';
+import { startGoogleStandIn, type GoogleStandIn } from '../src/google/index.js';
 import * as world from './google-world.js';
 import { Browser, callback, claims, clientId, clientSecret, type Attempt } from './google-world.js';
 

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { expect } from 'vitest';
-import type { GoogleStandIn } from '../../src/embedded/google/index.js';
+import type { GoogleStandIn } from '../src/google/index.js';
 
 export const clientId = 'bildnis-local';
 export const clientSecret = 'a secret: with +/% signs';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { portraitInputs, trainingInputs, type InputSchema } from '../../src/embedded/replicate/objects/input-schemas.js';
-import type { WireFile, WirePrediction, WireTraining } from '../../src/embedded/replicate/index.js';
+import { portraitInputs, trainingInputs, type InputSchema } from '../src/replicate/objects/input-schemas.js';
+import type { WireFile, WirePrediction, WireTraining } from '../src/replicate/index.js';
 import { publishedInputs } from './replicate-contract.js';
 import { beginPrediction, beginTraining, download, ended, openStudio, photoZip, trainedVersion, webhookSecret, type Studio } from './replicate-world.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WirePrediction, WireTraining } from '../../src/embedded/replicate/index.js';
+import type { WirePrediction, WireTraining } from '../src/replicate/index.js';
 import { beginPrediction, beginTraining, download, ended, openStudio, photoZip, token, trainedVersion, zipOf, type Studio } from './replicate-world.js';
 
 let studio: Studio;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WirePrediction } from '../../src/embedded/replicate/index.js';
+import type { WirePrediction } from '../src/replicate/index.js';
 import { beginPrediction, beginTraining, download, ended, openStudio, token, trainedVersion, type Studio } from './replicate-world.js';
 
 let studio: Studio;

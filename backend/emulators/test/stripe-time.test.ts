@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startStripeStandIn } from '../../src/embedded/stripe/index.js';
+import { startStripeStandIn } from '../src/stripe/index.js';
 import { clientFor, openSubscription, openTill, pay, secretKey, startReceiver, webhookSecret, type Till } from './stripe-world.js';
 
 const day = 86_400;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ObservedExchange } from '../../src/embedded/stripe/index.js';
+import type { ObservedExchange } from '../src/stripe/index.js';
 
 type Json = Record<string, unknown>;
 

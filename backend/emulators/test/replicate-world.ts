@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import yazl from 'yazl';
 import {
   startReplicateStandIn, type ReplicateStandIn, type ReplicateStandInOptions, type WirePrediction, type WireTraining,
-} from '../../src/embedded/replicate/index.js';
-import { referencePhotos } from '../support/photos.js';
+} from '../src/replicate/index.js';
+import { referencePhotos } from '../../test/support/photos.js';
 import { contractObserver } from './replicate-contract.js';
 
 export const token = 'r8_standin';

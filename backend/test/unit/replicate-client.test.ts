@@ -8,7 +8,7 @@ import { ReplicateRefused, ReplicateUnavailable } from '../../src/integrations/p
 import { fetchImage } from '../../src/integrations/portrait-engine/replicate/fetch-image.js';
 import { hasEnded, type Run } from '../../src/integrations/portrait-engine/replicate/runs.js';
 import { isGenuine } from '../../src/integrations/portrait-engine/replicate/webhook-signature.js';
-import { openStudio, photoZip, token, webhookSecret, type Studio } from './replicate-world.js';
+import { openStudio, photoZip, token, webhookSecret, type Studio } from '../../emulators/test/replicate-world.js';
 
 const MODEL = { owner: 'bildnis', name: 'portraits' };
 let studio: Studio;

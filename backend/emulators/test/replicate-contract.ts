@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ObservedExchange } from '../../src/embedded/replicate/index.js';
+import type { ObservedExchange } from '../src/replicate/index.js';
 
 type Json = Record<string, unknown>;
 

@@ -1,18 +1,4 @@
-import { createRequire } from 'node:module';
-import type { Readable } from 'node:stream';
-
-interface Entry {
-  fileName: string;
-  uncompressedSize: number;
-}
-interface Zip {
-  entryCount: number;
-  eachEntry(): AsyncIterable<Entry>;
-  openReadStreamPromise(entry: Entry): Promise<Readable>;
-}
-interface Yauzl {
-  fromBufferPromise(bytes: Buffer, options: object): Promise<Zip>;
-}
+import { fromBufferPromise, type ZipFile } from 'yauzl';
 
 const mostEntries = 500;
 /** Bytes of all files together, unpacked. */
@@ -30,16 +16,14 @@ export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
     size += entry.uncompressedSize;
     if (size > largestContent) throw new Error('input_images is too large');
     const stream = await zip.openReadStreamPromise(entry);
-    files.set(entry.fileName, Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>)));
+    files.set(entry.fileName, Buffer.concat(await Array.fromAsync(stream)));
   }
   return files;
 }
 
-async function open(bytes: Buffer): Promise<Zip> {
-  // Needed here alone, and only once a training comes.
-  const yauzl = createRequire(import.meta.url)('yauzl') as Yauzl;
+async function open(bytes: Buffer): Promise<ZipFile> {
   try {
-    return await yauzl.fromBufferPromise(bytes, { strictFileNames: true, validateEntrySize: true });
+    return await fromBufferPromise(bytes, { strictFileNames: true, validateEntrySizes: true });
   } catch (cause) {
     throw new Error('input_images must be a zip file', { cause });
   }

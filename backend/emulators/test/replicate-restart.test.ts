@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startReplicateStandIn } from '../../src/embedded/replicate/index.js';
+import { startReplicateStandIn } from '../src/replicate/index.js';
 import { beginPrediction, beginTraining, download, ended, openStudio, startNeighbour, token, trainedVersion, webhookSecret, type Neighbour, type Studio } from './replicate-world.js';
 
 let folder: string;

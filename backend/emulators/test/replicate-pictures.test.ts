@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sizes } from '../../src/embedded/replicate/objects/input-schemas.js';
-import { sampleMark } from '../../src/embedded/replicate/runs/sample-mark.js';
+import { sizes } from '../src/replicate/objects/input-schemas.js';
+import { sampleMark } from '../src/replicate/runs/sample-mark.js';
 import { STYLE_SEED } from '../../src/styles/style-seed.js';
 import { beginPrediction, beginTraining, download, ended, openStudio, photoZip, trainedVersion, zipOf, type Studio } from './replicate-world.js';
 
