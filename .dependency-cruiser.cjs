@@ -33,7 +33,7 @@ module.exports = {
     forbid('config-alone', { path: '^backend/src/config/' }, { path: '^backend/src/', pathNot: '^backend/src/config/' }),
     forbid('embedded-entry-only', { path: '^backend/src/', pathNot: '^backend/src/(embedded/|embedded\\.ts$)' }, { path: '^backend/src/embedded/' }),
     forbid('emulators-alone', { path: '^backend/emulators/src/' }, { path: '^(backend|sdk|pwa|openapi)/', pathNot: '^backend/emulators/(src|node_modules)/' }),
-    forbid('emulators-embedded-only', { path: '^backend/src/', pathNot: '^backend/src/embedded/compose-stand-ins\\.ts$' }, { path: '(^backend/emulators/|@bildnis/emulators)' }),
+    forbid('emulators-embedded-only', { path: '^backend/src/', pathNot: '^backend/src/embedded/compose-emulators\\.ts$' }, { path: '(^backend/emulators/|@bildnis/emulators)' }),
     forbid('backend-downstream', { path: '^backend/' }, { path: '^(sdk|pwa)/' }),
     forbid('sdk-alone', { path: '^sdk/' }, { path: '^(backend|pwa)/' }),
     forbid('pwa-through-sdk', { path: '^pwa/src/' }, { path: '^(backend|openapi)/|^sdk/(?!dist/)' }),

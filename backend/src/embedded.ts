@@ -1,7 +1,7 @@
 import { explain } from '../bootstrap/explain.mjs';
 import { entries } from './embedded/entries.js';
 import { readSettings } from './embedded/settings.js';
-import { standIns } from './embedded/compose-stand-ins.js';
+import { emulators } from './embedded/compose-emulators.js';
 import { Supervisor } from './embedded/supervisor.js';
 
 /**
@@ -9,7 +9,7 @@ import { Supervisor } from './embedded/supervisor.js';
  * @param env the environment; see docs/operations.md for the variables that replace embedded parts
  */
 export async function start(env: NodeJS.ProcessEnv): Promise<Supervisor> {
-  const supervisor = new Supervisor(readSettings(env), standIns, entries);
+  const supervisor = new Supervisor(readSettings(env), emulators, entries);
   await supervisor.run();
   return supervisor;
 }

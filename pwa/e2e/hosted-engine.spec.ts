@@ -23,7 +23,7 @@ test.afterAll(() => server.stop(false));
 
 const kept = (name: string) => JSON.parse(readFileSync(join(server.dataDir, name), 'utf8')) as Record<string, string> & { name: string; pid: number }[];
 
-/** Asks the stand-in for the provider what it has, or has it misbehave. */
+/** Asks the emulator for the provider what it has, or has it misbehave. */
 async function provider<T>(path: string, body?: object): Promise<T> {
   const answer = await fetch(`http://127.0.0.1:${kept('ports.json')['replicate']}/control/${path}`, {
     method: body ? 'POST' : 'GET',

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IDToken } from 'openid-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startGoogleStandIn, type GoogleStandIn } from '../src/google/index.js';
+import { startGoogleEmulator, type GoogleEmulator } from '../src/google/index.js';
 import { begin, Browser, callback, claims, clientId, clientSecret, decide } from './google-world.js';
 
 const options = { clientId, clientSecret, redirectUris: [callback] };
 
 let folder: string;
-let google: GoogleStandIn;
+let google: GoogleEmulator;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'google-'));
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function running<T>(dataFile: string | undefined, act: () => Promise<T>): Promise<T> {
-  google = await startGoogleStandIn({ ...options, ...(dataFile !== undefined && { dataFile }) });
+  google = await startGoogleEmulator({ ...options, ...(dataFile !== undefined && { dataFile }) });
   try {
     return await act();
   } finally {
@@ -57,7 +57,7 @@ describe('the data file', () => {
     const account = { sub: '1', email: 'a@example.org', name: 'A', givenName: 'A' };
     for (const text of ['{', '{}', '{"keys":[],"accounts":[]}', JSON.stringify({ keys: [{ kty: 'RSA', kid: 'x' }], accounts: [account] })]) {
       await writeFile(dataFile, text);
-      await expect(startGoogleStandIn({ ...options, dataFile }), text).rejects.toThrow('cannot be read as the state of the Google stand-in');
+      await expect(startGoogleEmulator({ ...options, dataFile }), text).rejects.toThrow('cannot be read as the state of the Google emulator');
     }
   });
 });

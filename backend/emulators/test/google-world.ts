@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { expect } from 'vitest';
-import type { GoogleStandIn } from '../src/google/index.js';
+import type { GoogleEmulator } from '../src/google/index.js';
 
 export const clientId = 'bildnis-local';
 export const clientSecret = 'a secret: with +/% signs';
@@ -48,7 +48,7 @@ export interface Attempt {
 }
 
 /** What the application does before it sends the browser away. */
-export async function begin(google: GoogleStandIn, extra: Record<string, string> = {}, auth = oidc.ClientSecretPost(clientSecret)): Promise<Attempt> {
+export async function begin(google: GoogleEmulator, extra: Record<string, string> = {}, auth = oidc.ClientSecretPost(clientSecret)): Promise<Attempt> {
   const config = await oidc.discovery(new URL(google.issuer), clientId, undefined, auth, {
     execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
   });
@@ -60,7 +60,7 @@ export async function begin(google: GoogleStandIn, extra: Record<string, string>
   return { config, url, checks };
 }
 
-export function subOf(google: GoogleStandIn, email: string): string {
+export function subOf(google: GoogleEmulator, email: string): string {
   return google.accounts().find((account) => account.email === email)!.sub;
 }
 

@@ -1,19 +1,19 @@
 import { request } from 'node:http';
 import * as oidc from 'openid-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startGoogleStandIn, type GoogleStandIn } from '../src/google/index.js';
+import { startGoogleEmulator, type GoogleEmulator } from '../src/google/index.js';
 import * as world from './google-world.js';
 import { Browser, callback, claims, clientId, clientSecret, type Attempt } from './google-world.js';
 
 const options = { clientId, clientSecret, redirectUris: [callback] };
 
-let google: GoogleStandIn;
+let google: GoogleEmulator;
 
 // The provider speaks to the console when a setting is left to its defaults, once per process: so from the first start on.
 const written = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
 
 beforeEach(async () => {
-  google = await startGoogleStandIn(options);
+  google = await startGoogleEmulator(options);
 });
 
 afterEach(async () => {

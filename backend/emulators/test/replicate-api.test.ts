@@ -31,7 +31,7 @@ describe('the account', () => {
     }
     expect((await studio.call('GET', '/v1/webhooks/default/secret')).body).toEqual({ key: webhookSecret });
     expect((await studio.call('GET', '/v1/nothing')).status).toBe(404);
-    expect(studio.standIn.calls().at(-1)).toMatchObject({ method: 'GET', path: '/v1/nothing', status: 404, body: null });
+    expect(studio.emulator.calls().at(-1)).toMatchObject({ method: 'GET', path: '/v1/nothing', status: 404, body: null });
   });
 });
 
@@ -51,7 +51,7 @@ describe('models', () => {
   });
 
   it('tell what their versions take', async () => {
-    const { owner, name, version } = studio.standIn.trainer;
+    const { owner, name, version } = studio.emulator.trainer;
     const { body } = await studio.call<{ latest_version: { id: string; openapi_schema: { components: { schemas: Record<string, object> } } } }>(
       'GET', `/v1/models/${owner}/${name}`,
     );
@@ -97,7 +97,7 @@ describe('inputs', () => {
     expect((await beginPrediction(studio, version, {}, { surprise: true })).status).toBe(422);
     expect((await beginPrediction(studio, version, {}, {}, { prefer: 'wait=61' })).status).toBe(422);
     expect((await beginPrediction(studio, version, {}, {}, { 'cancel-after': '4s' })).status).toBe(400);
-    expect([studio.standIn.predictions().length, studio.standIn.trainings().length]).toEqual([0, 1]);
+    expect([studio.emulator.predictions().length, studio.emulator.trainings().length]).toEqual([0, 1]);
   });
 });
 
@@ -105,7 +105,7 @@ describe('versions', () => {
   it('are listed, read and deleted with everything made with them', async () => {
     const version = await trainedVersion(studio);
     const prediction = await ended(studio, (await beginPrediction(studio, version)).body);
-    expect(studio.standIn.versions()).toMatchObject([{ id: version, model: 'bildnis/portraits', triggerWord: 'PRTXabc', photos: 6 }]);
+    expect(studio.emulator.versions()).toMatchObject([{ id: version, model: 'bildnis/portraits', triggerWord: 'PRTXabc', photos: 6 }]);
     const path = '/v1/models/bildnis/portraits/versions';
     expect((await studio.call('GET', path)).body).toMatchObject({ results: [{ id: version }] });
     expect((await studio.call('GET', `${path}/${version}`)).body).toMatchObject({ id: version });
@@ -114,25 +114,25 @@ describe('versions', () => {
     expect((await studio.call('DELETE', `${path}/${version}`)).status).toBe(404);
     expect((await studio.call('GET', prediction.urls.get)).status).toBe(404);
     await expect(download(prediction.output!)).rejects.toThrow('404');
-    expect(await studio.standIn.keptBytes()).toEqual([]);
+    expect(await studio.emulator.keptBytes()).toEqual([]);
     expect((await beginPrediction(studio, version)).status).toBe(422);
   });
 
   it('of others are not to be deleted', async () => {
-    const { owner, name, version } = studio.standIn.trainer;
+    const { owner, name, version } = studio.emulator.trainer;
     expect((await studio.call('DELETE', `/v1/models/${owner}/${name}/versions/${version}`)).status).toBe(403);
   });
 
   it('end what runs on them when they are deleted', async () => {
     const version = await trainedVersion(studio);
-    studio.standIn.misbehave({ kind: 'hang' });
+    studio.emulator.misbehave({ kind: 'hang' });
     await beginPrediction(studio, version);
-    await studio.standIn.advance({ seconds: 1 });
-    expect(studio.standIn.runningCount()).toBe(1);
-    await expect.poll(async () => (await studio.standIn.keptBytes()).filter((name) => name.includes('out-')).length).toBe(2);
+    await studio.emulator.advance({ seconds: 1 });
+    expect(studio.emulator.runningCount()).toBe(1);
+    await expect.poll(async () => (await studio.emulator.keptBytes()).filter((name) => name.includes('out-')).length).toBe(2);
     await studio.call('DELETE', `/v1/models/bildnis/portraits/versions/${version}`);
-    expect(studio.standIn.runningCount()).toBe(0);
-    expect(await studio.standIn.keptBytes()).toEqual([]);
+    expect(studio.emulator.runningCount()).toBe(0);
+    expect(await studio.emulator.keptBytes()).toEqual([]);
   });
 });
 
@@ -149,8 +149,8 @@ describe('files', () => {
     expect((await studio.call('DELETE', file.urls.get)).status).toBe(204);
     expect((await studio.call('GET', file.urls.get)).status).toBe(404);
     await studio.call('POST', '/v1/files', form);
-    await studio.standIn.advance({ hours: 25 });
-    expect(studio.standIn.files()).toEqual([]);
+    await studio.emulator.advance({ hours: 25 });
+    expect(studio.emulator.files()).toEqual([]);
     expect((await studio.call('POST', '/v1/files', new FormData())).status).toBe(422);
   });
 });
@@ -162,8 +162,8 @@ describe('lists', () => {
     let between = '';
     for (let at = 0; at < 5; at++) {
       made.unshift((await beginPrediction(studio, version)).body.id);
-      await studio.standIn.advance({ minutes: 1 });
-      if (at === 2) between = studio.standIn.now().toISOString();
+      await studio.emulator.advance({ minutes: 1 });
+      if (at === 2) between = studio.emulator.now().toISOString();
     }
     type Page = { results: WirePrediction[]; next: string | null; previous: string | null };
     const first = (await studio.call<Page>('GET', '/v1/predictions')).body;

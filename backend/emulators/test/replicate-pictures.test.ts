@@ -76,7 +76,7 @@ it('draws out of the photos its own version was trained on, each in its turn', a
     }),
   );
   expect(strongest.toSorted()).toEqual([0, 1, 2]);
-  expect(studio.standIn.versions().map((one) => one.photos)).toEqual([6, 3]);
+  expect(studio.emulator.versions().map((one) => one.photos)).toEqual([6, 3]);
 });
 
 it('turns photos upright and keeps nothing of their metadata', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startReplicateStandIn } from '../src/replicate/index.js';
+import { startReplicateEmulator } from '../src/replicate/index.js';
 import { beginPrediction, beginTraining, download, ended, openStudio, startNeighbour, token, trainedVersion, webhookSecret, type Neighbour, type Studio } from './replicate-world.js';
 
 let folder: string;
@@ -30,25 +30,25 @@ async function open(port = 0): Promise<Studio> {
 async function close(studio: Studio): Promise<number> {
   await studio.stop();
   objections.push(...studio.objections);
-  return studio.standIn.port;
+  return studio.emulator.port;
 }
 
 it('has its versions, pictures, time and webhooks after a restart', async () => {
   const first = await open();
   const version = await trainedVersion(first);
-  await first.standIn.advance({ days: 2 });
-  first.standIn.holdWebhooks();
+  await first.emulator.advance({ days: 2 });
+  first.emulator.holdWebhooks();
   const { body: prediction } = await beginPrediction(first, version, {}, { webhook: neighbour.webhook, webhook_events_filter: ['completed'] });
   const done = await ended(first, prediction);
   const pictures = await download(done.output!);
   const port = await close(first);
 
   const second = await open(port);
-  expect(second.standIn.now().getTime() - Date.now()).toBeGreaterThan(1.9 * 86_400_000);
-  expect(second.standIn.versions()).toMatchObject([{ id: version, photos: 6 }]);
+  expect(second.emulator.now().getTime() - Date.now()).toBeGreaterThan(1.9 * 86_400_000);
+  expect(second.emulator.versions()).toMatchObject([{ id: version, photos: 6 }]);
   expect((await second.call('GET', done.urls.get)).body).toEqual(done);
   expect(await download(done.output!)).toEqual(pictures);
-  await second.standIn.webhooksSettled();
+  await second.emulator.webhooksSettled();
   expect(neighbour.messages.map(({ run }) => run.id)).toEqual([done.id]);
   expect((await second.call('POST', '/v1/models', { owner: 'bildnis', name: 'portraits', visibility: 'private', hardware: 'cpu' })).status).toBe(409);
   const again = await ended(second, (await beginPrediction(second, version)).body);
@@ -58,25 +58,25 @@ it('has its versions, pictures, time and webhooks after a restart', async () => 
 
 it('goes on with what was running, even when the link to the photos is dead by then', async () => {
   const first = await open();
-  first.standIn.misbehave({ kind: 'slow', milliseconds: 60_000 }, { times: 2 });
+  first.emulator.misbehave({ kind: 'slow', milliseconds: 60_000 }, { times: 2 });
   const { body: training } = await beginTraining(first);
-  await first.standIn.advance({ seconds: 90 });
-  await expect.poll(async () => (await first.standIn.keptBytes()).filter((name) => name.startsWith('photo-')).length).toBe(6);
-  await expect.poll(async () => (await first.standIn.keptBytes()).some((name) => name.startsWith('weights-'))).toBe(true);
+  await first.emulator.advance({ seconds: 90 });
+  await expect.poll(async () => (await first.emulator.keptBytes()).filter((name) => name.startsWith('photo-')).length).toBe(6);
+  await expect.poll(async () => (await first.emulator.keptBytes()).some((name) => name.startsWith('weights-'))).toBe(true);
   const port = await close(first);
   neighbour.withdraw('photos.zip');
 
   const second = await open(port);
-  expect(second.standIn.trainings()).toMatchObject([{ id: training.id, status: 'processing' }]);
-  await second.standIn.advance({ seconds: 60 });
+  expect(second.emulator.trainings()).toMatchObject([{ id: training.id, status: 'processing' }]);
+  await second.emulator.advance({ seconds: 60 });
   const done = await ended(second, training);
   expect(done).toMatchObject({ status: 'succeeded', error: null });
   expect(done.logs.match(/%\|/g)).toHaveLength(8);
-  expect(second.standIn.versions()).toMatchObject([{ photos: 6 }]);
+  expect(second.emulator.versions()).toMatchObject([{ photos: 6 }]);
   await close(second);
 });
 
 it('says so when its state is damaged, instead of starting anew', async () => {
   await writeFile(dataFile, '{"version":1,');
-  await expect(startReplicateStandIn({ token, webhookSecret, dataFile })).rejects.toThrow('cannot be read as the state of the Replicate stand-in');
+  await expect(startReplicateEmulator({ token, webhookSecret, dataFile })).rejects.toThrow('cannot be read as the state of the Replicate emulator');
 });

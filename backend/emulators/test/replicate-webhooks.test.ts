@@ -20,7 +20,7 @@ const told = () => studio.neighbour.messages.map(({ run }) => run.status);
 async function runThrough(events: string[] | null = ['start', 'completed']): Promise<void> {
   const more = { webhook: studio.neighbour.webhook, ...(events && { webhook_events_filter: events }) };
   await ended(studio, (await beginPrediction(studio, version, {}, more)).body);
-  await studio.standIn.webhooksSettled();
+  await studio.emulator.webhooksSettled();
 }
 
 describe('webhooks', () => {
@@ -37,11 +37,11 @@ describe('webhooks', () => {
     await runThrough(null);
     expect(told()).toEqual(['succeeded', 'succeeded']);
     studio.neighbour.messages.length = 0;
-    studio.standIn.misbehave({ kind: 'slow', milliseconds: 9000 });
+    studio.emulator.misbehave({ kind: 'slow', milliseconds: 9000 });
     const { body } = await beginPrediction(studio, version, {}, { webhook: studio.neighbour.webhook, webhook_events_filter: ['logs'] });
-    for (let at = 0; at < 19; at++) await studio.standIn.advance({ seconds: 1 });
+    for (let at = 0; at < 19; at++) await studio.emulator.advance({ seconds: 1 });
     await ended(studio, body);
-    await studio.standIn.webhooksSettled();
+    await studio.emulator.webhooksSettled();
     expect(told()).toEqual(Array.from({ length: 8 }, () => 'processing'));
   });
 
@@ -52,14 +52,14 @@ describe('webhooks', () => {
 
   it('tell of a training, of its failure and its cancellation', async () => {
     const more = { webhook: studio.neighbour.webhook, webhook_events_filter: ['start', 'completed'] };
-    studio.standIn.misbehave({ kind: 'fail', message: 'out of memory' });
+    studio.emulator.misbehave({ kind: 'fail', message: 'out of memory' });
     await ended(studio, (await beginTraining(studio, more)).body);
-    await studio.standIn.webhooksSettled();
-    studio.standIn.misbehave({ kind: 'hang' });
+    await studio.emulator.webhooksSettled();
+    studio.emulator.misbehave({ kind: 'hang' });
     const { body } = await beginTraining(studio, more);
-    await studio.standIn.advance({ seconds: 1 });
+    await studio.emulator.advance({ seconds: 1 });
     await studio.call('POST', body.urls.cancel);
-    await studio.standIn.webhooksSettled();
+    await studio.emulator.webhooksSettled();
     expect(told()).toEqual(['processing', 'failed', 'processing', 'canceled']);
     expect(studio.neighbour.messages[1]!.run.error).toBe('out of memory');
   });
@@ -68,9 +68,9 @@ describe('webhooks', () => {
     studio.neighbour.answerWith(500);
     const { body } = await beginPrediction(studio, version, {}, { webhook: studio.neighbour.webhook, webhook_events_filter: ['completed'] });
     await ended(studio, body);
-    expect(studio.standIn.waitingWebhooks()).toMatchObject([{ run: body.id, event: 'completed' }]);
+    expect(studio.emulator.waitingWebhooks()).toMatchObject([{ run: body.id, event: 'completed' }]);
     studio.neighbour.answerWith(204);
-    await studio.standIn.webhooksSettled();
+    await studio.emulator.webhooksSettled();
     expect(told()).toEqual(['succeeded']);
     expect(studio.neighbour.attempts.length).toBeGreaterThan(1);
     expect(new Set(studio.neighbour.attempts)).toEqual(new Set([studio.neighbour.messages[0]!.id]));
@@ -86,20 +86,20 @@ describe('webhooks', () => {
 
 describe('webhooks gone wrong', () => {
   it('are lost', async () => {
-    studio.standIn.misbehave({ kind: 'webhook-lost' }, { event: 'completed' });
+    studio.emulator.misbehave({ kind: 'webhook-lost' }, { event: 'completed' });
     await runThrough();
     expect(told()).toEqual(['processing']);
   });
 
   it('come twice, under one id', async () => {
-    studio.standIn.misbehave({ kind: 'webhook-twice' }, { times: 'always' });
+    studio.emulator.misbehave({ kind: 'webhook-twice' }, { times: 'always' });
     await runThrough();
     expect(told()).toEqual(['processing', 'processing', 'succeeded', 'succeeded']);
     expect(new Set(studio.neighbour.messages.map(({ id }) => id)).size).toBe(2);
   });
 
   it('come late', async () => {
-    studio.standIn.misbehave({ kind: 'webhook-late', milliseconds: 300 }, { event: 'completed' });
+    studio.emulator.misbehave({ kind: 'webhook-late', milliseconds: 300 }, { event: 'completed' });
     const from = Date.now();
     await runThrough();
     expect(Date.now() - from).toBeGreaterThanOrEqual(300);
@@ -107,15 +107,15 @@ describe('webhooks gone wrong', () => {
   });
 
   it('come in the wrong order', async () => {
-    studio.standIn.misbehave({ kind: 'webhook-reordered' });
+    studio.emulator.misbehave({ kind: 'webhook-reordered' });
     await runThrough();
     expect(told()).toEqual(['succeeded', 'processing']);
     expect(studio.neighbour.messages.every(({ genuine }) => genuine)).toBe(true);
   });
 
   it('come with a forged signature or from long ago, and then no more', async () => {
-    studio.standIn.misbehave({ kind: 'webhook-forged' }, { event: 'start' });
-    studio.standIn.misbehave({ kind: 'webhook-stale' }, { event: 'completed' });
+    studio.emulator.misbehave({ kind: 'webhook-forged' }, { event: 'start' });
+    studio.emulator.misbehave({ kind: 'webhook-stale' }, { event: 'completed' });
     await runThrough();
     const [forged, stale] = studio.neighbour.messages;
     expect([forged!.genuine, forged!.age < 5]).toEqual([false, true]);
@@ -124,12 +124,12 @@ describe('webhooks gone wrong', () => {
   });
 
   it('are held, and released in any order, doubled or left out', async () => {
-    studio.standIn.holdWebhooks();
+    studio.emulator.holdWebhooks();
     const more = { webhook: studio.neighbour.webhook, webhook_events_filter: ['start', 'completed'] };
     await ended(studio, (await beginPrediction(studio, version, {}, more)).body);
-    const [start, completed] = studio.standIn.waitingWebhooks();
+    const [start, completed] = studio.emulator.waitingWebhooks();
     expect([start!.event, completed!.event, told().length]).toEqual(['start', 'completed', 0]);
-    await studio.standIn.releaseWebhooks([completed!.id, completed!.id]);
+    await studio.emulator.releaseWebhooks([completed!.id, completed!.id]);
     expect(told()).toEqual(['succeeded', 'succeeded']);
     await runThrough();
     expect(told().slice(2)).toEqual(['processing', 'succeeded']);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import yazl from 'yazl';
 import {
-  startReplicateStandIn, type ReplicateStandIn, type ReplicateStandInOptions, type WirePrediction, type WireTraining,
+  startReplicateEmulator, type ReplicateEmulator, type ReplicateEmulatorOptions, type WirePrediction, type WireTraining,
 } from '../src/replicate/index.js';
 import { referencePhotos } from '../../test/support/photos.js';
 import { contractObserver } from './replicate-contract.js';
@@ -83,7 +83,7 @@ export async function startNeighbour(): Promise<Neighbour> {
   };
 }
 
-/** Verifies as the documentation of webhooks says, apart from the stand-in's own code. */
+/** Verifies as the documentation of webhooks says, apart from the emulator's own code. */
 function readMessage(headers: IncomingHttpHeaders, body: string): Message {
   const id = String(headers['webhook-id']);
   const at = String(headers['webhook-timestamp']);
@@ -100,7 +100,7 @@ export interface Answer<T> {
 }
 
 export interface Studio {
-  standIn: ReplicateStandIn;
+  emulator: ReplicateEmulator;
   neighbour: Neighbour;
   /** Calls the API; a body goes as JSON, or as it is when it is a form. */
   call<T = Record<string, unknown>>(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer<T>>;
@@ -109,19 +109,19 @@ export interface Studio {
   stop(): Promise<void>;
 }
 
-/** A stand-in with a private model `bildnis/portraits`, somebody who listens, and the contract listening to both. */
-export async function openStudio(options: Partial<ReplicateStandInOptions> = {}, neighbour?: Neighbour): Promise<Studio> {
+/** An emulator with a private model `bildnis/portraits`, somebody who listens, and the contract listening to both. */
+export async function openStudio(options: Partial<ReplicateEmulatorOptions> = {}, neighbour?: Neighbour): Promise<Studio> {
   const other = neighbour ?? (await startNeighbour());
   const contract = contractObserver();
-  const standIn = await startReplicateStandIn({
+  const emulator = await startReplicateEmulator({
     token, webhookSecret, pace: quick, retryDelay: () => 10, ...(contract && { observe: contract.observe }), ...options,
   });
   const studio: Studio = {
-    standIn,
+    emulator,
     neighbour: other,
     call: async (method, path, body, headers = {}) => {
       const form = body instanceof FormData;
-      const answer = await fetch(path.startsWith('http') ? path : standIn.url + path, {
+      const answer = await fetch(path.startsWith('http') ? path : emulator.url + path, {
         method,
         headers: { authorization: `Bearer ${token}`, ...(body && !form && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: form ? body : JSON.stringify(body) }),
@@ -131,7 +131,7 @@ export async function openStudio(options: Partial<ReplicateStandInOptions> = {},
     },
     objections: contract?.objections ?? [],
     stop: async () => {
-      await standIn.stop();
+      await emulator.stop();
       for (const payload of other.payloads) contract?.checkWebhook(payload);
       if (!neighbour) await other.stop();
     },
@@ -162,7 +162,7 @@ export function photoZip(): Promise<Buffer> {
 
 /** Begins a training on the given ZIP, or on the usual photos. */
 export async function beginTraining(studio: Studio, more: Record<string, unknown> = {}, zip?: Buffer): Promise<Answer<WireTraining>> {
-  const { owner, name, version } = studio.standIn.trainer;
+  const { owner, name, version } = studio.emulator.trainer;
   const { input, ...rest } = more;
   return studio.call('POST', `/v1/models/${owner}/${name}/versions/${version}/trainings`, {
     destination: 'bildnis/portraits',

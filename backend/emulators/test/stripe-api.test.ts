@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** A call the library would not make. */
 async function raw(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(till.standIn.url + path, {
+  const answer = await fetch(till.emulator.url + path, {
     method,
     headers: { authorization: `Bearer ${secretKey}`, ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
     ...(body !== undefined && { body }),
@@ -26,8 +26,8 @@ async function raw(method: string, path: string, body?: string, headers: Record<
 
 describe('what the API refuses', () => {
   it('a wrong key and none', async () => {
-    await expect(clientFor(till.standIn, 'sk_test_other').customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
-    expect((await fetch(`${till.standIn.url}/v1/customers`)).status).toBe(401);
+    await expect(clientFor(till.emulator, 'sk_test_other').customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+    expect((await fetch(`${till.emulator.url}/v1/customers`)).status).toBe(401);
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('invoices and subscriptions', () => {
     const [bytes, start] = [await pdf.text(), /startxref\n(\d+)\n%%EOF\n$/];
     expect(bytes).toMatch(/^%PDF-1\.4\n[^]*CHF 17\.90/);
     expect(bytes.slice(Number(start.exec(bytes)![1]))).toMatch(/^xref\n0 6\n/);
-    expect((await fetch(`${till.standIn.url}/invoices/in_none/pdf`)).status).toBe(404);
+    expect((await fetch(`${till.emulator.url}/invoices/in_none/pdf`)).status).toBe(404);
     expect((await till.stripe.customers.listPaymentMethods(customer.id)).data[0]!.card!.last4).toBe('4242');
     expect((await till.stripe.paymentIntents.list({ customer: customer.id })).data[0]).toMatchObject({ status: 'succeeded', amount: 1790 });
   });

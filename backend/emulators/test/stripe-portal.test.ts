@@ -47,7 +47,7 @@ describe('the billing portal', () => {
     await wish(url, subscription.id, 'cancel');
     await wish(url, subscription.id, 'resume');
     expect(await till.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types().filter((type) => type === 'customer.subscription.updated')).toHaveLength(2);
   });
 
@@ -58,13 +58,13 @@ describe('the billing portal', () => {
     await wish(url, subscription.id, 'cancel');
     expect((await till.stripe.subscriptions.retrieve(subscription.id)).cancel_at_period_end).toBe(false);
     expect(await read(url)).toContain('Sie haben kein laufendes Abo.');
-    expect((await fetch(`${till.standIn.url}/portal/bps_nothing`)).status).toBe(404);
+    expect((await fetch(`${till.emulator.url}/portal/bps_nothing`)).status).toBe(404);
     await expect(till.stripe.billingPortal.sessions.create({ customer: 'cus_nothing' })).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' });
   });
 
   it('changes the card, which the next try of a failed renewal uses', async () => {
     const { customer, subscription } = await buySubscription(till, card.failsLater);
-    await till.standIn.setNow(new Date((subscription.items.data[0]!.current_period_end + 1) * 1000));
+    await till.emulator.setNow(new Date((subscription.items.data[0]!.current_period_end + 1) * 1000));
     const url = await openPortal(customer);
     const owing = await read(url);
     expect(owing).toContain('Eine Zahlung ist offen.</strong>Mit der Zahlung läuft das Abo weiter.');
@@ -77,7 +77,7 @@ describe('the billing portal', () => {
     expect((await pay(`${url}/card`, card.good)).status).toBe(303);
     expect((await till.stripe.customers.listPaymentMethods(customer)).data.map((one) => one.card!.last4)).toEqual(['4242', '0341']);
     expect((await till.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
-    await till.standIn.advance({ days: 4 });
+    await till.emulator.advance({ days: 4 });
     expect(await till.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', attempt_count: 2 } });
   });
 
@@ -123,7 +123,7 @@ describe('the billing portal', () => {
   it('closes after an hour', async () => {
     const { customer } = await buySubscription(till);
     const url = await openPortal(customer);
-    await till.standIn.advance({ minutes: 61 });
+    await till.emulator.advance({ minutes: 61 });
     const late = await fetch(url);
     expect(late.status).toBe(410);
     expect(await late.text()).toContain('Diese Seite ist abgelaufen');
@@ -158,8 +158,8 @@ describe('every hosted page', () => {
     pages.push(await read(`${session.url!}/confirm`));
     await answerBank(session.url!, 'accept');
     const done = await till.stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice'] });
-    pages.push(await read(`${till.standIn.url}/checkout/${session.id}`), await read((done.invoice as Stripe.Invoice).hosted_invoice_url!));
-    pages.push(await read(await openPortal(String(done.customer))), await read(`${till.standIn.url}/nirgends`));
+    pages.push(await read(`${till.emulator.url}/checkout/${session.id}`), await read((done.invoice as Stripe.Invoice).hosted_invoice_url!));
+    pages.push(await read(await openPortal(String(done.customer))), await read(`${till.emulator.url}/nirgends`));
     for (const page of pages) expect(page).toContain('<strong>Testumgebung ohne echtes Geld.</strong> Es wird nichts belastet.');
     expect(new Set(pages.map((page) => /<h1[^>]*>([^<]*)/.exec(page)![1])).size).toBe(pages.length);
   });

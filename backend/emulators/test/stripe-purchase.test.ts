@@ -42,7 +42,7 @@ describe('a subscription bought at the hosted page', () => {
     expect(invoice.parent!.subscription_details!.subscription).toBe(subscription.id);
     expect(invoice.payments!.data[0]!.payment.type).toBe('payment_intent');
 
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types()).toEqual(
       expect.arrayContaining(['checkout.session.completed', 'customer.subscription.created', 'invoice.paid', 'payment_intent.succeeded']),
     );
@@ -117,7 +117,7 @@ describe('cards that do not simply pay', () => {
     expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open', payment_status: 'unpaid', subscription: null });
     expect((await till.stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
     expect((await pay(session.url!)).status).toBe(303);
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types()).toContain('payment_intent.payment_failed');
     const succeeded = till.receiver.received.filter((event) => event.type === 'payment_intent.succeeded');
     expect(succeeded).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('the page itself', () => {
   it('refuses hosts that are not this machine', async () => {
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      request({ host: '127.0.0.1', port: till.standIn.port, path: '/checkout.css', headers: { host: 'evil.example' } }, (answer) => {
+      request({ host: '127.0.0.1', port: till.emulator.port, path: '/checkout.css', headers: { host: 'evil.example' } }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       }).on('error', reject).end();
@@ -198,7 +198,7 @@ describe('the page itself', () => {
   });
 
   it('knows nothing of sessions that do not exist', async () => {
-    expect((await fetch(`${till.standIn.url}/checkout/cs_test_nothing`)).status).toBe(404);
-    await expect(clientFor(till.standIn).checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 });
+    expect((await fetch(`${till.emulator.url}/checkout/cs_test_nothing`)).status).toBe(404);
+    await expect(clientFor(till.emulator).checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 });
   });
 });

@@ -22,7 +22,7 @@ describe('a pack', () => {
     expect(invoice).toMatchObject({ status: 'paid', total: 1490, billing_reason: 'manual', parent: null });
     expect((await till.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent.id } })).data[0]).toMatchObject({ invoice: invoice!.id, status: 'paid', amount_paid: 1490 });
     expect((await fetch(invoice!.hosted_invoice_url!)).status).toBe(200);
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types()).toEqual(expect.arrayContaining(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded', 'checkout.session.completed']));
   });
 
@@ -57,7 +57,7 @@ describe('a refund', () => {
     expect(done.refunds!.data.map((one) => one.amount)).toEqual([990, 500]);
     await expect(till.stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({ code: 'charge_already_refunded' });
     expect((await till.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     const told = till.receiver.received.filter((event) => event.type === 'charge.refunded').map((event) => (event.data.object as Stripe.Charge).amount_refunded);
     expect(told).toEqual([500, 1490]);
     expect(till.receiver.types()).toEqual(expect.arrayContaining(['refund.created', 'refund.updated']));
@@ -82,11 +82,11 @@ describe('a refund', () => {
   it('can fail afterwards, and the money is ours again', async () => {
     const { intent } = await buyPack(till);
     const refund = await till.stripe.refunds.create({ payment_intent: intent.id });
-    await till.standIn.failRefund(refund.id);
+    await till.emulator.failRefund(refund.id);
     expect(await till.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
     expect(await till.stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({ amount_refunded: 0, refunded: false });
-    await expect(till.standIn.failRefund(refund.id)).rejects.toThrow(/could fail/);
-    await till.standIn.webhooksSettled();
+    await expect(till.emulator.failRefund(refund.id)).rejects.toThrow(/could fail/);
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types()).toContain('refund.failed');
   });
 });
@@ -95,11 +95,11 @@ describe('a dispute', () => {
   it('is told once and bars refunds', async () => {
     const { intent } = await buyPack(till);
     const charge = String(intent.latest_charge);
-    await till.standIn.dispute(charge);
-    await expect(till.standIn.dispute(charge)).rejects.toThrow(/disputed/);
+    await till.emulator.dispute(charge);
+    await expect(till.emulator.dispute(charge)).rejects.toThrow(/disputed/);
     expect(await till.stripe.charges.retrieve(charge)).toMatchObject({ disputed: true });
     await expect(till.stripe.refunds.create({ charge })).rejects.toMatchObject({ code: 'charge_disputed' });
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     const told = till.receiver.received.filter((event) => event.type === 'charge.dispute.created').map((event) => event.data.object);
     expect(told).toMatchObject([{ charge, amount: 1490, payment_intent: intent.id, status: 'needs_response' }]);
     expect(till.receiver.types().filter((type) => type.startsWith('charge.dispute.'))).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
@@ -109,14 +109,14 @@ describe('a dispute', () => {
   const openDispute = async () => {
     const { intent, customer } = await buyPack(till);
     const charge = String(intent.latest_charge);
-    await till.standIn.dispute(charge);
+    await till.emulator.dispute(charge);
     const [dispute] = (await till.stripe.disputes.list({ charge })).data;
     return { charge, intent, customer, dispute: dispute! };
   };
 
   it('is found by its id, charge, payment and date, in pages', async () => {
     const first = await openDispute();
-    await till.standIn.advance({ days: 1 });
+    await till.emulator.advance({ days: 1 });
     const second = await openDispute();
     const ids = async (params: Stripe.DisputeListParams) => (await till.stripe.disputes.list(params)).data.map((one) => one.id);
     expect(await ids({})).toEqual([second.dispute.id, first.dispute.id]);
@@ -131,19 +131,19 @@ describe('a dispute', () => {
     expect(found).toMatchObject({ amount: 1490, currency: 'chf', status: 'needs_response', charge: { id: first.charge, disputed: true } });
     expect(movements(found)).toEqual([-1490]);
     await expect(till.stripe.disputes.retrieve('dp_nothing')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
-    expect((await fetch(`${till.standIn.url}/v1/disputes?customer=x`, { headers: { authorization: `Bearer ${secretKey}` } })).status).toBe(400);
+    expect((await fetch(`${till.emulator.url}/v1/disputes?customer=x`, { headers: { authorization: `Bearer ${secretKey}` } })).status).toBe(400);
   });
 
   it('that is won gives the money back, and it may be refunded again', async () => {
     const { charge, dispute } = await openDispute();
-    await till.standIn.closeDispute(charge, 'won');
+    await till.emulator.closeDispute(charge, 'won');
     const won = await till.stripe.disputes.retrieve(dispute.id);
     expect(won.status).toBe('won');
     expect(movements(won)).toEqual([-1490, 1490]);
     expect(await till.stripe.charges.retrieve(charge)).toMatchObject({ disputed: true, amount_refunded: 0 });
-    await expect(till.standIn.closeDispute(charge, 'lost')).rejects.toThrow(/no open dispute/);
+    await expect(till.emulator.closeDispute(charge, 'lost')).rejects.toThrow(/no open dispute/);
     expect((await till.stripe.refunds.create({ charge })).amount).toBe(1490);
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types().filter((type) => type.startsWith('charge.dispute.'))).toEqual([
       'charge.dispute.created', 'charge.dispute.funds_withdrawn', 'charge.dispute.closed', 'charge.dispute.funds_reinstated',
     ]);
@@ -153,13 +153,13 @@ describe('a dispute', () => {
 
   it('that is lost, named by its own id, keeps the money away for good', async () => {
     const { charge, dispute } = await openDispute();
-    await till.standIn.closeDispute(dispute.id, 'lost');
+    await till.emulator.closeDispute(dispute.id, 'lost');
     const [lost] = (await till.stripe.disputes.list({ charge })).data;
     expect(lost!.status).toBe('lost');
     expect(movements(lost!)).toEqual([-1490]);
     await expect(till.stripe.refunds.create({ charge })).rejects.toMatchObject({ code: 'charge_disputed' });
-    await expect(till.standIn.closeDispute('dp_nothing', 'lost')).rejects.toThrow(/no open dispute/);
-    await till.standIn.webhooksSettled();
+    await expect(till.emulator.closeDispute('dp_nothing', 'lost')).rejects.toThrow(/no open dispute/);
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types()).toContain('charge.dispute.closed');
     expect(till.receiver.types()).not.toContain('charge.dispute.funds_reinstated');
   });
@@ -189,7 +189,7 @@ describe('a dispute', () => {
 
 describe('the controls over HTTP', () => {
   const control = async (what: string, form?: [string, string][], key = secretKey) => {
-    const answer = await fetch(`${till.standIn.url}/control/${what}`, {
+    const answer = await fetch(`${till.emulator.url}/control/${what}`, {
       method: form ? 'POST' : 'GET', headers: { authorization: `Bearer ${key}` }, ...(form && { body: new URLSearchParams(form) }),
     });
     return { status: answer.status, body: (await answer.json()) as { waiting?: { id: string; type: string }[]; taken?: boolean; error?: { message: string } } };
@@ -201,7 +201,7 @@ describe('the controls over HTTP', () => {
     const [first, second, third] = (await control('webhooks')).body.waiting!.map((event) => event.id);
     expect(till.receiver.received).toEqual([]);
     await control('webhooks/release', [['event', third!], ['event', first!], ['event', third!]]);
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.received.map((event) => event.id)).toEqual([third, first, third]);
     expect((await control('webhooks/resend', [['event', second!]])).body).toEqual({ taken: true });
     expect(till.receiver.received.at(-1)!.id).toBe(second);
@@ -219,9 +219,9 @@ describe('the controls over HTTP', () => {
     expect((await control('disputes/close', [['charge', String(intent.latest_charge)], ['outcome', 'won']])).body).toMatchObject({ object: 'dispute', status: 'won' });
     expect((await control('webhooks/hold', [], 'sk_test_other')).status).toBe(401);
     expect((await control('unicorns', [])).status).toBe(404);
-    const before = till.standIn.now().getTime();
+    const before = till.emulator.now().getTime();
     expect((await control('clock', [['hours', '3']])).status).toBe(200);
-    expect(till.standIn.now().getTime() - before).toBeGreaterThanOrEqual(3 * 3_600_000 - 1000);
+    expect(till.emulator.now().getTime() - before).toBeGreaterThanOrEqual(3 * 3_600_000 - 1000);
     expect((await control('clock', [['hours', 'many']])).status).toBe(400);
   });
 });

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 async function toRenewal(subscription: Stripe.Subscription): Promise<void> {
-  await till.standIn.setNow(new Date((subscription.items.data[0]!.current_period_end + 1) * 1000));
+  await till.emulator.setNow(new Date((subscription.items.data[0]!.current_period_end + 1) * 1000));
 }
 
 async function newest(subscription: Stripe.Subscription): Promise<{ subscription: Stripe.Subscription; invoice: Stripe.Invoice }> {
@@ -35,13 +35,13 @@ describe('a renewal that fails', () => {
     expect(first.invoice).toMatchObject({ status: 'open', billing_reason: 'subscription_cycle', attempt_count: 1, attempted: true, amount_remaining: 1790 });
     expect(first.invoice.next_payment_attempt).toBe(first.invoice.created + 3 * 86_400);
     expect(first.invoice.payments!.data[0]).toMatchObject({ status: 'open', amount_paid: null });
-    await till.standIn.advance({ days: 4 });
+    await till.emulator.advance({ days: 4 });
     expect((await newest(subscription)).invoice).toMatchObject({ attempt_count: 2, next_payment_attempt: first.invoice.created + 8 * 86_400 });
-    await till.standIn.advance({ days: 12 });
+    await till.emulator.advance({ days: 12 });
     const last = await newest(subscription);
     expect(last.subscription).toMatchObject({ status: 'canceled', ended_at: first.invoice.created + 15 * 86_400, cancellation_details: { reason: 'payment_failed' } });
     expect(last.invoice).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null });
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types().filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
     expect(till.receiver.types().filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
     expect(till.receiver.types()).not.toContain('invoice.voided');
@@ -50,7 +50,7 @@ describe('a renewal that fails', () => {
   it('stays unpaid where it is configured so, and runs again once paid', async () => {
     const own = await openTill({ retries: { afterDays: [1], afterwards: 'unpaid' } });
     const { subscription } = await buySubscription(own, card.failsLater);
-    await own.standIn.setNow(new Date((subscription.items.data[0]!.current_period_end + 90_000) * 1000));
+    await own.emulator.setNow(new Date((subscription.items.data[0]!.current_period_end + 90_000) * 1000));
     const unpaid = await own.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
     expect(unpaid.status).toBe('unpaid');
     await pay((unpaid.latest_invoice as Stripe.Invoice).hosted_invoice_url!);
@@ -74,11 +74,11 @@ describe('a renewal that fails', () => {
     expect(mended.subscription.status).toBe('active');
     expect(mended.invoice).toMatchObject({ status: 'paid', amount_paid: 1790, next_payment_attempt: null });
     expect(mended.invoice.payments!.data[0]).toMatchObject({ status: 'paid', amount_paid: 1790 });
-    await till.standIn.setNow(new Date((mended.subscription.items.data[0]!.current_period_end + 1) * 1000));
+    await till.emulator.setNow(new Date((mended.subscription.items.data[0]!.current_period_end + 1) * 1000));
     expect((await newest(subscription)).invoice).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' });
     const paid = (await till.stripe.charges.list({ customer })).data.filter((charge) => charge.paid);
     expect(paid).toHaveLength(3);
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.received.filter((event) => event.type === 'customer.subscription.updated').map((event) => event.data.previous_attributes)).toContainEqual({ status: 'past_due' });
   });
 
@@ -86,7 +86,7 @@ describe('a renewal that fails', () => {
     const { subscription } = await buySubscription(till, card.failsLater);
     await toRenewal(subscription);
     await pay((await newest(subscription)).invoice.hosted_invoice_url!);
-    await till.standIn.advance({ days: 16 });
+    await till.emulator.advance({ days: 16 });
     const after = await newest(subscription);
     expect(after.subscription.status).toBe('active');
     expect(after.invoice).toMatchObject({ status: 'paid', attempt_count: 2 });
@@ -97,13 +97,13 @@ describe('a renewal that is not tried again', () => {
   it('ends the subscription at once, and its invoice can still be paid', async () => {
     const own = await openTill({ retries: { afterDays: [], afterwards: 'canceled' } });
     const { subscription } = await buySubscription(own, card.failsLater);
-    await own.standIn.setNow(new Date((subscription.items.data[0]!.current_period_end + 1) * 1000));
+    await own.emulator.setNow(new Date((subscription.items.data[0]!.current_period_end + 1) * 1000));
     const ended = await own.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
     expect(ended).toMatchObject({ status: 'canceled', latest_invoice: { status: 'open' } });
     await pay((ended.latest_invoice as Stripe.Invoice).hosted_invoice_url!);
     const after = await own.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
     expect(after).toMatchObject({ status: 'canceled', latest_invoice: { status: 'paid' } });
-    await own.standIn.webhooksSettled();
+    await own.emulator.webhooksSettled();
     expect(own.receiver.types().filter((type) => type.startsWith('customer.subscription.'))).toEqual(['customer.subscription.created', 'customer.subscription.deleted']);
     await own.stop();
     expect(own.objections).toEqual([]);
@@ -125,7 +125,7 @@ describe('a renewal the bank asks about', () => {
     const done = await newest(subscription);
     expect(done.subscription.status).toBe('active');
     expect(done.invoice).toMatchObject({ status: 'paid', next_payment_attempt: null });
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types()).toEqual(expect.arrayContaining(['invoice.payment_action_required', 'payment_intent.requires_action', 'invoice.payment_failed']));
     expect(till.receiver.types().filter((type) => type === 'invoice.paid')).toHaveLength(2);
   });
@@ -140,7 +140,7 @@ describe('a renewal the bank asks about', () => {
 describe('a restart', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'stripe-stand-in-'));
+    folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -148,7 +148,7 @@ describe('a restart', () => {
     const dataFile = join(folder, 'state.json');
     const first = await openTill({ dataFile });
     const failing = await buySubscription(first, card.failsLater);
-    await first.standIn.setNow(new Date((failing.subscription.items.data[0]!.current_period_end + 1) * 1000));
+    await first.emulator.setNow(new Date((failing.subscription.items.data[0]!.current_period_end + 1) * 1000));
     const asked = await buySubscription(first, card.confirm);
     const dear = await first.stripe.prices.create({ currency: 'chf', unit_amount: 9990, recurring: { interval: 'month' }, product_data: { name: 'Business' } });
     await first.stripe.subscriptions.update(asked.subscription.id, {
@@ -161,9 +161,9 @@ describe('a restart', () => {
     expect((await second.stripe.refunds.retrieve(refund.id)).amount).toBe(1490);
     const waiting = await second.stripe.subscriptions.retrieve(asked.subscription.id, { expand: ['latest_invoice'] });
     expect(waiting.pending_update!.subscription_items![0]!.price.id).toBe(dear.id);
-    await answerBank((waiting.latest_invoice as Stripe.Invoice).hosted_invoice_url!.replace(/^http:\/\/[^/]+/, second.standIn.url), 'accept');
+    await answerBank((waiting.latest_invoice as Stripe.Invoice).hosted_invoice_url!.replace(/^http:\/\/[^/]+/, second.emulator.url), 'accept');
     expect((await second.stripe.subscriptions.retrieve(asked.subscription.id)).items.data[0]!.price.id).toBe(dear.id);
-    await second.standIn.advance({ days: 16 });
+    await second.emulator.advance({ days: 16 });
     expect((await second.stripe.subscriptions.retrieve(failing.subscription.id)).status).toBe('canceled');
     await second.stop();
     expect([...first.objections, ...second.objections]).toEqual([]);
@@ -179,7 +179,7 @@ describe('a restart', () => {
     expect([refunds, disputes, portalSessions]).toEqual([[], [], []]);
     await writeFile(dataFile, JSON.stringify(old));
     const second = await openTill({ dataFile });
-    await second.standIn.advance({ days: 32 });
+    await second.emulator.advance({ days: 32 });
     expect((await second.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })).latest_invoice).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' });
     expect((await second.stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(1490);
     expect((await second.stripe.billingPortal.sessions.create({ customer })).id).toMatch(/^bps_/);

@@ -22,9 +22,9 @@ async function dearer(amount = 4990): Promise<Stripe.Price> {
 async function tenDaysIn(number?: string) {
   const bought = await buySubscription(till, number);
   const price = await dearer();
-  await till.standIn.advance({ days: 10 });
+  await till.emulator.advance({ days: 10 });
   const item = bought.subscription.items.data[0]!;
-  const date = Math.floor(till.standIn.now().getTime() / 1000);
+  const date = Math.floor(till.emulator.now().getTime() / 1000);
   const items = [{ id: item.id, price: price.id }];
   const upgrade = (more: Partial<Stripe.SubscriptionUpdateParams> = {}, options: Stripe.RequestOptions = {}) =>
     till.stripe.subscriptions.update(bought.subscription.id, {
@@ -61,7 +61,7 @@ describe('an upgrade', () => {
     ]);
     expect(invoice.lines.data[1]!.period).toEqual({ start: date, end: done.items.data[0]!.current_period_end });
     expect((await till.stripe.invoices.list({ customer })).data).toHaveLength(2);
-    await till.standIn.advance({ days: 31 });
+    await till.emulator.advance({ days: 31 });
     expect((await till.stripe.invoices.list({ customer })).data[0]).toMatchObject({ billing_reason: 'subscription_cycle', amount_paid: 4990 });
   });
 
@@ -69,8 +69,8 @@ describe('an upgrade', () => {
     const { subscription, upgrade, item } = await tenDaysIn();
     const first = invoiceOf(await upgrade()).lines.data[1]!;
     const third = await dearer(9990);
-    await till.standIn.advance({ days: 5 });
-    const date = Math.floor(till.standIn.now().getTime() / 1000);
+    await till.emulator.advance({ days: 5 });
+    const date = Math.floor(till.emulator.now().getTime() / 1000);
     const again = invoiceOf(await upgrade({ items: [{ id: item.id, price: third.id }], proration_date: date }));
     const left = item.current_period_end - date;
     expect(again.lines.data.map((line) => line.amount)).toEqual([
@@ -91,9 +91,9 @@ describe('an upgrade', () => {
     const done = await till.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
     expect(done).toMatchObject({ status: 'active', pending_update: null, items: { data: [{ price: { id: price.id } }] } });
     expect(invoiceOf(done)).toMatchObject({ id: invoice.id, status: 'paid' });
-    await till.standIn.advance({ hours: 30 });
+    await till.emulator.advance({ hours: 30 });
     expect((await till.stripe.subscriptions.retrieve(subscription.id)).items.data[0]!.price.id).toBe(price.id);
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types()).toContain('customer.subscription.pending_update_applied');
     expect(till.receiver.types()).not.toContain('customer.subscription.pending_update_expired');
   });
@@ -102,19 +102,19 @@ describe('an upgrade', () => {
     const { subscription, upgrade, old } = await tenDaysIn(card.confirm);
     const waiting = await upgrade();
     const invoice = invoiceOf(waiting);
-    const now = Math.floor(till.standIn.now().getTime() / 1000);
+    const now = Math.floor(till.emulator.now().getTime() / 1000);
     expect(Math.abs(waiting.pending_update!.expires_at - now - 23 * 3600)).toBeLessThan(10);
     await answerBank(invoice.hosted_invoice_url!, 'refuse');
-    await till.standIn.advance({ hours: 22 });
+    await till.emulator.advance({ hours: 22 });
     expect((await till.stripe.subscriptions.retrieve(subscription.id)).pending_update).not.toBeNull();
-    await till.standIn.advance({ hours: 2 });
+    await till.emulator.advance({ hours: 2 });
     const lapsed = await till.stripe.subscriptions.retrieve(subscription.id);
     expect(lapsed).toMatchObject({ status: 'active', pending_update: null, items: { data: [{ price: { id: old.id } }] } });
     expect(await till.stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
     expect(await (await fetch(invoice.hosted_invoice_url!)).text()).toContain('Storniert.');
     expect((await answerBank(invoice.hosted_invoice_url!, 'accept')).headers.get('location')).toBe(`/invoices/${invoice.id}`);
     expect((await till.stripe.invoices.retrieve(invoice.id)).status).toBe('void');
-    await till.standIn.webhooksSettled();
+    await till.emulator.webhooksSettled();
     expect(till.receiver.types()).toEqual(expect.arrayContaining(['customer.subscription.pending_update_expired', 'invoice.voided', 'invoice.payment_action_required', 'payment_intent.canceled']));
   });
 
@@ -187,7 +187,7 @@ describe('an upgrade that is given back', () => {
     expect(intents(invoices[0]!.payments)[0]![1]).toBe(intent);
     expect(await till.stripe.charges.list({ customer })).toMatchObject({ data: [{ amount_refunded: invoice.amount_paid, refunded: true }, { amount_refunded: 0, refunded: false }] });
 
-    await till.standIn.setNow(new Date((item.current_period_end + 1) * 1000));
+    await till.emulator.setNow(new Date((item.current_period_end + 1) * 1000));
     const [renewal] = (await till.stripe.invoices.list({ customer })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', amount_paid: 1790 });
     expect(renewal!.lines.data[0]!.pricing!.price_details!.price).toBe(old.id);
@@ -210,7 +210,7 @@ describe('a cheaper price', () => {
     expect(invoice.total).toBeLessThan(0);
     expect(invoice).toMatchObject({ status: 'paid', amount_due: 0, amount_paid: 0, starting_balance: 0, ending_balance: invoice.total });
     expect(await till.stripe.customers.retrieve(customer)).toMatchObject({ balance: invoice.total });
-    await till.standIn.setNow(new Date((item.current_period_end + 1) * 1000));
+    await till.emulator.setNow(new Date((item.current_period_end + 1) * 1000));
     const [renewal] = (await till.stripe.invoices.list({ customer })).data;
     expect(renewal).toMatchObject({ total: 990, amount_due: 990 + invoice.total, amount_paid: 990 + invoice.total, ending_balance: 0 });
     expect(await till.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });

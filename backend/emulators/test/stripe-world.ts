@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { startStripeStandIn, type StripeStandIn, type StripeStandInOptions } from '../src/stripe/index.js';
+import { startStripeEmulator, type StripeEmulator, type StripeEmulatorOptions } from '../src/stripe/index.js';
 import { contractObserver } from './stripe-contract.js';
 
 export const secretKey = 'sk_test_standin';
@@ -59,7 +59,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 export interface Till {
-  standIn: StripeStandIn;
+  emulator: StripeEmulator;
   stripe: Stripe;
   receiver: Receiver;
   /** What the contract objects to in anything said so far; empty where the contract is not at hand. */
@@ -69,11 +69,11 @@ export interface Till {
   stop(): Promise<void>;
 }
 
-/** A stand-in, the real client talking to it, a receiver, and the contract listening to both. */
-export async function openTill(options: Partial<StripeStandInOptions> = {}, receiver?: Receiver): Promise<Till> {
+/** An emulator, the real client talking to it, a receiver, and the contract listening to both. */
+export async function openTill(options: Partial<StripeEmulatorOptions> = {}, receiver?: Receiver): Promise<Till> {
   const target = receiver ?? (await startReceiver());
   const contract = contractObserver();
-  const standIn = await startStripeStandIn({
+  const emulator = await startStripeEmulator({
     secretKey,
     webhookSecret,
     webhookUrl: target.url,
@@ -82,22 +82,22 @@ export async function openTill(options: Partial<StripeStandInOptions> = {}, rece
     ...options,
   });
   return {
-    standIn,
-    stripe: clientFor(standIn),
+    emulator,
+    stripe: clientFor(emulator),
     receiver: target,
     objections: contract?.objections ?? [],
     checked: contract !== null,
     stop: async () => {
       for (const payload of target.payloads) contract?.checkEvent(payload);
-      await standIn.stop();
+      await emulator.stop();
       if (!receiver) await target.stop();
     },
   };
 }
 
-/** The real library, pointed at the stand-in. */
-export function clientFor(standIn: StripeStandIn, key = secretKey): Stripe {
-  return new Stripe(key, { host: '127.0.0.1', port: standIn.port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+/** The real library, pointed at the emulator. */
+export function clientFor(emulator: StripeEmulator, key = secretKey): Stripe {
+  return new Stripe(key, { host: '127.0.0.1', port: emulator.port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
 }
 
 export const card = {

@@ -6,7 +6,7 @@ import { Operation } from '../platform/http/index.js';
 
 const ServiceInfo = z
   .object({
-    embedded: z.boolean().describe('Everything runs on one machine, with stand-ins for mail and payment.'),
+    embedded: z.boolean().describe('Everything runs on one machine, with emulators for mail and payment.'),
     google: z.boolean().describe('Whether signing in with Google is offered.'),
     mailboxUrl: z.string().nullable().describe('Where the mails of the embedded mode can be read.'),
   })

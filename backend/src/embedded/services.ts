@@ -7,7 +7,7 @@ import { startRedis } from './redis.js';
 import { findOrInstallRedis } from './redis-program.js';
 import type { Secrets } from './secrets.js';
 import type { EmbeddedSettings } from './settings.js';
-import { googleReturnPath, stripeWebhookPath, type StandIns } from './stand-ins.js';
+import { googleReturnPath, stripeWebhookPath, type Emulators } from './emulators.js';
 
 /** Something that was started and must be stopped; parts stop in the reverse order of their start. */
 export interface StartedPart {
@@ -19,7 +19,7 @@ export interface StartedPart {
 export interface ServiceContext {
   readonly settings: EmbeddedSettings;
   readonly secrets: Secrets;
-  readonly standIns: StandIns;
+  readonly emulators: Emulators;
   readonly steps: Steps;
   readonly register: ProcessRegister;
   /** Port the API will listen on. */
@@ -98,21 +98,21 @@ function keep(
 
 const portsFileOf = (settings: EmbeddedSettings): string => join(settings.dataDir, 'ports.json');
 
-async function openMailbox({ settings, standIns, steps, onStarted }: ServiceContext): Promise<Pick<ServiceAddresses, 'smtpUrl' | 'mailboxUrl'>> {
+async function openMailbox({ settings, emulators, steps, onStarted }: ServiceContext): Promise<Pick<ServiceAddresses, 'smtpUrl' | 'mailboxUrl'>> {
   if (settings.smtpUrl !== undefined) return { smtpUrl: settings.smtpUrl, mailboxUrl: undefined };
   return steps.run('Postfach', async (note) => {
-    const mailbox = await standIns.startMailbox({ dataDir: join(settings.dataDir, 'mailbox'), portsFile: portsFileOf(settings) });
+    const mailbox = await emulators.startMailbox({ dataDir: join(settings.dataDir, 'mailbox'), portsFile: portsFileOf(settings) });
     onStarted({ name: 'Postfach', stop: () => mailbox.stop() });
     note(mailbox.pageUrl ?? '');
     return { smtpUrl: mailbox.serviceUrl, mailboxUrl: mailbox.pageUrl };
   });
 }
 
-async function openStripe({ settings, secrets, standIns, steps, port, onStarted }: ServiceContext): Promise<ServiceAddresses['stripe']> {
+async function openStripe({ settings, secrets, emulators, steps, port, onStarted }: ServiceContext): Promise<ServiceAddresses['stripe']> {
   if (settings.stripe !== undefined) return { ...settings.stripe, apiUrl: undefined };
   return steps.run('Stripe-Ersatz', async (note) => {
     const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
-    const stripe = await standIns.startStripe({
+    const stripe = await emulators.startStripe({
       dataDir: join(settings.dataDir, 'stripe'),
       portsFile: portsFileOf(settings),
       webhookUrl: `http://127.0.0.1:${port}${stripeWebhookPath}`,
@@ -125,11 +125,11 @@ async function openStripe({ settings, secrets, standIns, steps, port, onStarted 
   });
 }
 
-async function openGoogle({ settings, secrets, standIns, steps, port, onStarted }: ServiceContext): Promise<ServiceAddresses['google']> {
+async function openGoogle({ settings, secrets, emulators, steps, port, onStarted }: ServiceContext): Promise<ServiceAddresses['google']> {
   if (settings.google !== undefined) return { ...settings.google, issuerUrl: undefined };
   return steps.run('Google-Ersatz', async (note) => {
     const client = { clientId: 'bildnis-embedded', clientSecret: secrets.googleClientSecret };
-    const google = await standIns.startGoogle({
+    const google = await emulators.startGoogle({
       ...client,
       dataDir: join(settings.dataDir, 'google'),
       portsFile: portsFileOf(settings),
@@ -141,11 +141,11 @@ async function openGoogle({ settings, secrets, standIns, steps, port, onStarted 
   });
 }
 
-async function openReplicate({ settings, secrets, standIns, steps, onStarted }: ServiceContext): Promise<ServiceAddresses['replicate']> {
-  if (settings.replicate !== 'stand-in') return {};
+async function openReplicate({ settings, secrets, emulators, steps, onStarted }: ServiceContext): Promise<ServiceAddresses['replicate']> {
+  if (settings.replicate !== 'emulator') return {};
   return steps.run('Replicate-Ersatz', async (note) => {
     const { replicateToken: token, replicateWebhookSecret: webhookSecret } = secrets;
-    const replicate = await standIns.startReplicate({ dataDir: join(settings.dataDir, 'replicate'), portsFile: portsFileOf(settings), token, webhookSecret });
+    const replicate = await emulators.startReplicate({ dataDir: join(settings.dataDir, 'replicate'), portsFile: portsFileOf(settings), token, webhookSecret });
     onStarted({ name: 'Replicate-Ersatz', stop: () => replicate.stop() });
     note(replicate.serviceUrl.replace('http://', ''));
     return {

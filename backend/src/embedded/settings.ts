@@ -17,8 +17,8 @@ export interface EmbeddedSettings {
   readonly smtpUrl: string | undefined;
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
   readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
-  /** Whether portraits are made at Replicate, and by a stand-in for it unless there is a token. */
-  readonly replicate: 'no' | 'stand-in' | 'real';
+  /** Whether portraits are made at Replicate, and by an emulator for it unless there is a token. */
+  readonly replicate: 'no' | 'emulator' | 'real';
   /** Whether pictures go to an S3 storage that the environment describes. */
   readonly usesS3: boolean;
   /** The environment the processes inherit. */
@@ -44,7 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EmbeddedSettings {
     smtpUrl: get('SMTP_URL'),
     stripe: readStripe(get('STRIPE_SECRET_KEY'), get('STRIPE_WEBHOOK_SECRET')),
     google: readGoogle(get('GOOGLE_CLIENT_ID'), get('GOOGLE_CLIENT_SECRET')),
-    replicate: get('REPLICATE_API_TOKEN') !== undefined ? 'real' : get('ENGINE') === 'replicate' ? 'stand-in' : 'no',
+    replicate: get('REPLICATE_API_TOKEN') !== undefined ? 'real' : get('ENGINE') === 'replicate' ? 'emulator' : 'no',
     usesS3: get('S3_ENDPOINT') !== undefined,
     env,
   };

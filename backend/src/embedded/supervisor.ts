@@ -11,7 +11,7 @@ import { keepSecrets } from './secrets.js';
 import { keepEnvironment } from './kept-environment.js';
 import { startServices, type StartedPart } from './services.js';
 import type { EmbeddedSettings } from './settings.js';
-import type { StandIns } from './stand-ins.js';
+import type { Emulators } from './emulators.js';
 import { StartError } from './start-error.js';
 
 const interrupted = Symbol('interrupted');
@@ -31,7 +31,7 @@ export class Supervisor {
 
   constructor(
     private readonly settings: EmbeddedSettings,
-    private readonly standIns: StandIns,
+    private readonly emulators: Emulators,
     private readonly entries: Entries,
   ) {
     this.register = new ProcessRegister(join(settings.dataDir, 'processes.json'));
@@ -68,7 +68,7 @@ export class Supervisor {
     const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'));
     this.goOn();
     const services = await startServices({
-      settings, secrets, port, standIns: this.standIns, steps: this.steps, register: this.register,
+      settings, secrets, port, emulators: this.emulators, steps: this.steps, register: this.register,
       onStarted: (part) => this.parts.push(part),
       onLost: (name, tail) => void this.fail(`${name} ist unerwartet beendet: ${tellingLine(tail)}`),
     });

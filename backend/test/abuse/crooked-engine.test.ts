@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   provider.behave();
-  standIn().behave();
+  emulator().behave();
   expect(await checkInvariants(product.em(), product.api.get(PaymentProvider))).toEqual([]);
 });
 afterAll(async () => {
@@ -53,9 +53,9 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const standIn = () => product.replicate!;
+const emulator = () => product.replicate!;
 const credits = async (of = caller) => (await of.get<{ credits: number }>('/me')).body.credits;
-const versions = () => standIn().versions().filter(({ model }) => model.startsWith('bildnis/'));
+const versions = () => emulator().versions().filter(({ model }) => model.startsWith('bildnis/'));
 const remove = async (profileId: string) => {
   await caller.delete(`/ai-profiles/${profileId}`);
   await providerForgets(product);
@@ -147,11 +147,11 @@ describe('an answer that is none', () => {
 
   test('a provider whose clock is hours behind trains all the same', async () => {
     const behind = rewrite((run) => ({ ...run, created_at: new Date(Date.now() - 3 * HOUR).toISOString() }));
-    standIn().misbehave({ kind: 'slow', milliseconds: 400 }, { runs: 'training', times: 'always' });
+    emulator().misbehave({ kind: 'slow', milliseconds: 400 }, { runs: 'training', times: 'always' });
     provider.add({ call: /^(GET \/v1\/trainings\/|POST \/v1\/models\/ostris)/, answer: behind });
-    const before = standIn().trainings().length;
+    const before = emulator().trainings().length;
     const profileId = await trained(caller);
-    expect(standIn().trainings().slice(before).map(({ status }) => status)).toEqual(['succeeded']);
+    expect(emulator().trainings().slice(before).map(({ status }) => status)).toEqual(['succeeded']);
     await remove(profileId);
   });
 });
@@ -161,7 +161,7 @@ describe('words of the provider', () => {
   const message = `HTTPError: 403 Client Error: Forbidden for url: https://bildnis.example/api/v1/engine-inputs/0a1b?expires=1&${secret} with url: /api/v1/engine-inputs/0a1b?expires=1&${secret} and token r8_abcdefghijklmnop`;
 
   test('about a training are kept without links that open photos', async () => {
-    standIn().misbehave({ kind: 'fail', message }, { runs: 'training' });
+    emulator().misbehave({ kind: 'fail', message }, { runs: 'training' });
     const failure = await train(engine(), randomUUID(), randomUUID()).catch((error: Error) => error.message);
     expect(failure).toMatch(/^the training ended as failed: HTTPError: 403/);
     expect(failure).not.toMatch(/signature|expires|engine-inputs|r8_/);
@@ -171,7 +171,7 @@ describe('words of the provider', () => {
     warnings.length = 0;
     const subjectId = randomUUID();
     const { descriptor } = await train(engine(), randomUUID(), subjectId);
-    standIn().misbehave({ kind: 'fail', message }, { runs: 'prediction', times: 2 });
+    emulator().misbehave({ kind: 'fail', message }, { runs: 'prediction', times: 2 });
     await engine().generate({ task: randomUUID(), descriptor, readArtifact: () => Promise.reject(new Error('none')), scene: 'corporate', prompt: 'in front of a wall', seed: 1, count: 8, onProgress: () => undefined });
     await engine().forget({ tasks: [], subjectIds: [subjectId] });
     expect(warnings).toHaveLength(2);
@@ -187,11 +187,11 @@ describe('two attempts at once', () => {
     let both = 0;
     // Each has looked for the other's run before either has begun.
     provider.add({ call: /^POST \/v1\/models\/ostris/, times: 2, before: async () => void ((both += 1), await until('both', () => (both === 2 ? true : null))) });
-    standIn().misbehave({ kind: 'slow', milliseconds: 500 }, { runs: 'training', times: 'always' });
+    emulator().misbehave({ kind: 'slow', milliseconds: 500 }, { runs: 'training', times: 'always' });
     const models = await Promise.all([train(engine(), task, subjectId), train(engine(), task, subjectId)]);
     expect(models[0].descriptor).toEqual(models[1].descriptor);
     expect(versions()).toHaveLength(before + 1);
-    expect(standIn().trainings().slice(-2).map(({ status }) => status).toSorted()).toEqual(['canceled', 'succeeded']);
+    expect(emulator().trainings().slice(-2).map(({ status }) => status).toSorted()).toEqual(['canceled', 'succeeded']);
     await engine().forget({ tasks: [], subjectIds: [subjectId] });
     expect(versions()).toHaveLength(before);
   });
@@ -201,10 +201,10 @@ describe('what is forgotten', () => {
   test('is looked for again by whoever comes later: what began unseen after the first look ends, too', async () => {
     const run = await noted(randomUUID());
     await engine().forget({ tasks: [run.task], subjectIds: [] });
-    standIn().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
+    emulator().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
     const begun = await beginUnseen(run);
     await engine().forget({ tasks: [run.task], subjectIds: [] });
-    expect(standIn().trainings().find(({ id }) => id === begun.id)).toMatchObject({ status: 'canceled' });
+    expect(emulator().trainings().find(({ id }) => id === begun.id)).toMatchObject({ status: 'canceled' });
     expect(await storedKeys(product, 'engine-inputs/')).toEqual([]);
   });
 
@@ -219,25 +219,25 @@ describe('what is forgotten', () => {
 
   test('goes run by run: one that cannot be reached holds up no other', async () => {
     const subjectId = randomUUID();
-    standIn().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training', times: 2 });
+    emulator().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training', times: 2 });
     const runs = [await noted(`${subjectId}.1`, subjectId), await noted(`${subjectId}.2`, subjectId)];
     const [first, second] = [await beginUnseen(runs[0]!), await beginUnseen(runs[1]!)];
     await book().amend(runs[0]!, { providerId: first.id });
     await book().amend(runs[1]!, { providerId: second.id });
     provider.add({ call: new RegExp(`^GET /v1/trainings/${first.id}`), answer: () => ({ status: 403, type: 'application/json', body: Buffer.from('{"detail": "Forbidden"}') }) });
     await expect(engine().forget({ tasks: [], subjectIds: [subjectId] })).rejects.toThrow();
-    expect(standIn().trainings().find(({ id }) => id === second.id)).toMatchObject({ status: 'canceled' });
+    expect(emulator().trainings().find(({ id }) => id === second.id)).toMatchObject({ status: 'canceled' });
     provider.behave();
     await engine().forget({ tasks: [], subjectIds: [subjectId] });
-    expect(standIn().trainings().find(({ id }) => id === first.id)).toMatchObject({ status: 'canceled' });
+    expect(emulator().trainings().find(({ id }) => id === first.id)).toMatchObject({ status: 'canceled' });
   });
 
   test('has cost what it has cost', async () => {
-    standIn().misbehave({ kind: 'slow', milliseconds: 300 }, { runs: 'training' });
+    emulator().misbehave({ kind: 'slow', milliseconds: 300 }, { runs: 'training' });
     const run = await noted(randomUUID());
     const begun = await beginUnseen(run);
     await book().amend(run, { providerId: begun.id });
-    await until('some work', () => (standIn().trainings().find(({ id }) => id === begun.id)!.status === 'processing' ? true : null));
+    await until('some work', () => (emulator().trainings().find(({ id }) => id === begun.id)!.status === 'processing' ? true : null));
     await engine({ usdPerSecond: 100 }).forget({ tasks: [run.task], subjectIds: [] });
     const [row] = await product.em().execute<{ status: string; usd_micros: number | null }[]>('select status, usd_micros from engine_run where id = ?', [run.id]);
     expect(row).toMatchObject({ status: 'canceled' });
@@ -260,10 +260,10 @@ describe('pictures', () => {
     profileId = await trained(caller);
   });
   const counted = async () => {
-    const before = standIn().predictions().length;
+    const before = emulator().predictions().length;
     const run = await generated(caller, profileId);
     const [job] = await jobsOf(product, 'generations.generation_requested', 'generationId', run.id);
-    return { status: run.status, predictions: standIn().predictions().length - before, attempts: job!.attempt };
+    return { status: run.status, predictions: emulator().predictions().length - before, attempts: job!.attempt };
   };
 
   test('that are gone are made again; the run does not fail of them', async () => {
@@ -283,7 +283,7 @@ describe('pictures', () => {
   });
 
   test('of a run that failed leave the storage, also when it was away just then', async () => {
-    standIn().misbehave({ kind: 'grey-image' }, { runs: 'prediction', times: 'always' });
+    emulator().misbehave({ kind: 'grey-image' }, { runs: 'prediction', times: 'always' });
     const storage = product.worker!.get(ObjectStorage, { strict: false });
     const away = vi.spyOn(storage, 'deletePrefix').mockRejectedValueOnce(new Error('the storage is away'));
     const run = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
@@ -306,8 +306,8 @@ describe('pictures', () => {
 describe('credits', () => {
   test('of a training that outlives its 24 hours come back when it fails then, and its photos go', async () => {
     const before = await credits();
-    standIn().misbehave({ kind: 'slow', milliseconds: 1500 }, { runs: 'training', times: 2 });
-    standIn().misbehave({ kind: 'fail' }, { runs: 'training', times: 2 });
+    emulator().misbehave({ kind: 'slow', milliseconds: 1500 }, { runs: 'training', times: 2 });
+    emulator().misbehave({ kind: 'fail' }, { runs: 'training', times: 2 });
     const profileId = await trainingAsked(caller);
     await product.em().execute("update ai_profile set cycle_started_at = now() - interval '25 hours' where id = ?", [profileId]);
     await product.em().execute("update job set run_after = now() where topic = 'ai-profiles.retry_window_closed' and payload->>'profileId' = ?", [profileId]);
@@ -321,13 +321,13 @@ describe('credits', () => {
   test('spent anew after a block are not lost: what the block called off is forgotten, and nothing since', async () => {
     const owner = await subscriber(product, 'business');
     const userId = await idOf(owner);
-    standIn().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
-    const before = standIn().trainings().length;
+    emulator().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
+    const before = emulator().trainings().length;
     const profileId = await trainingAsked(owner);
-    await until('the training', () => (standIn().trainings().length > before ? true : null));
+    await until('the training', () => (emulator().trainings().length > before ? true : null));
     const admin = await promote(product, await customer(product), { secondFactor: true });
     expect((await admin.post(`/admin/users/${userId}/block`, { reason: 'Verdacht auf Missbrauch' })).status).toBe(200);
-    await until('the end at the provider', () => (standIn().runningCount() === 0 ? true : null));
+    await until('the end at the provider', () => (emulator().runningCount() === 0 ? true : null));
     expect((await admin.post(`/admin/users/${userId}/unblock`, { reason: 'War keiner' })).status).toBe(200);
     const { token } = (await product.anonymous().post<{ token: string }>('/auth/login', { email: await emailOf(userId), password: PASSWORD, session: 'token' })).body;
     const again = new Caller(product.origin, token);
@@ -355,7 +355,7 @@ describe('a job that waits for its next try', () => {
 describe('progress', () => {
   test('does not fall when another attempt begins', async () => {
     const profileId = await trained(caller);
-    standIn().misbehave({ kind: 'slow', milliseconds: 700 }, { times: 'always' });
+    emulator().misbehave({ kind: 'slow', milliseconds: 700 }, { times: 'always' });
     const run = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
     await product.em().execute('update generation set progress_fraction = 0.6 where id = ?', [run]);
     const seen: number[] = [];
@@ -414,9 +414,9 @@ describe('another engine is chosen', () => {
   const workerWith = (env: Record<string, string | undefined>) => createWorker(readConfig({ ...product.env, ...env }));
 
   test('while a training is under way: the new one trains, and the old one gives everything back', async () => {
-    standIn().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
+    emulator().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
     const profileId = await trainingAsked(caller, 9);
-    await until('the training there', () => (standIn().runningCount() === 1 ? true : null));
+    await until('the training there', () => (emulator().runningCount() === 1 ? true : null));
     await product.worker!.close();
     const studio = await workerWith({ ENGINE: 'studio' });
     expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'ready' });

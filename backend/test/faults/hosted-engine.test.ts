@@ -31,48 +31,48 @@ afterAll(async () => {
   await product.stop();
 });
 
-const standIn = () => product.replicate!;
+const emulator = () => product.replicate!;
 const asked = async () => (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
 const atProvider = (what: string, isThere: () => boolean) => until(what, () => Promise.resolve(isThere() ? true : null), 30_000);
 describe('a worker that ends', () => {
   test('killed between asking for a training and hearing of it: the next one finds it, and there is no second', async () => {
     const first = await startWorkerProcess(product);
-    standIn().misbehave({ kind: 'late-answer', milliseconds: 20_000 }, { call: 'POST /v1/models/ostris' });
+    emulator().misbehave({ kind: 'late-answer', milliseconds: 20_000 }, { call: 'POST /v1/models/ostris' });
     profileId = await trainingAsked(caller, 9);
-    await atProvider('the training', () => standIn().trainings().length === 1);
+    await atProvider('the training', () => emulator().trainings().length === 1);
     expect(await engineRunsOf(product, profileId)).toMatchObject([{ status: 'noted', provider_id: null }]);
     await first.kill();
     await startWorkerProcess(product);
     expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'ready' });
-    expect(standIn().trainings()).toHaveLength(1);
-    expect(standIn().versions().filter(({ model }) => model === 'bildnis/portraits')).toHaveLength(1);
+    expect(emulator().trainings()).toHaveLength(1);
+    expect(emulator().versions().filter(({ model }) => model === 'bildnis/portraits')).toHaveLength(1);
     await killProductProcesses();
   });
 
   test('killed between asking for portraits and hearing of them: two predictions, eight portraits', async () => {
     const first = await startWorkerProcess(product);
-    standIn().misbehave({ kind: 'late-answer', milliseconds: 20_000 }, { call: 'POST /v1/predictions', times: 2 });
+    emulator().misbehave({ kind: 'late-answer', milliseconds: 20_000 }, { call: 'POST /v1/predictions', times: 2 });
     const run = await asked();
-    await atProvider('the predictions', () => standIn().predictions().length === 2);
+    await atProvider('the predictions', () => emulator().predictions().length === 2);
     await first.kill();
     await startWorkerProcess(product);
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
-    expect(standIn().predictions()).toHaveLength(2);
+    expect(emulator().predictions()).toHaveLength(2);
     await killProductProcesses();
   });
 
   test('killed when half the portraits are stored: only the others are made again, and no file is left over', async () => {
     const first = await startWorkerProcess(product);
-    const before = standIn().predictions().length;
+    const before = emulator().predictions().length;
     // The second group takes its time.
-    standIn().misbehave({ kind: 'slow', milliseconds: 1500 }, { runs: 'prediction', times: 1 });
+    emulator().misbehave({ kind: 'slow', milliseconds: 1500 }, { runs: 'prediction', times: 1 });
     const run = await asked();
     const stored = async () => (await product.em().execute<{ delivered: { index: number; fingerprints: string[] }[] }[]>('select delivered from generation where id = ?', [run]))[0]!.delivered;
     await until('the first four', async () => ((await stored()).length >= 4 ? true : null), 30_000);
     await first.kill();
     await startWorkerProcess(product);
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
-    expect(standIn().predictions().length - before).toBe(2);
+    expect(emulator().predictions().length - before).toBe(2);
     const kept = await product.em().execute<{ position: number; bits: string }[]>('select position, bits::text from portrait join portrait_fingerprint f on f.portrait_id = portrait.id where generation_id = ?', [run]);
     expect(new Set(kept.map(({ position }) => position)).size).toBe(8);
     const [portraits] = await product.em().execute<{ count: number }[]>('select count(*)::int as count from portrait where generation_id = ?', [run]);
@@ -88,20 +88,20 @@ describe('a worker that ends', () => {
 
   test('asked to end, it leaves at once and fails nothing: its work goes on elsewhere with as many tries as before', async () => {
     const first = await startWorkerProcess(product);
-    standIn().misbehave({ kind: 'slow', milliseconds: 120_000 }, { runs: 'prediction', times: 2 });
-    const before = standIn().predictions().length;
+    emulator().misbehave({ kind: 'slow', milliseconds: 120_000 }, { runs: 'prediction', times: 2 });
+    const before = emulator().predictions().length;
     const run = await asked();
-    await atProvider('the predictions', () => standIn().predictions().length === before + 2);
+    await atProvider('the predictions', () => emulator().predictions().length === before + 2);
     // Long before the predictions would end.
     await first.terminate();
-    expect(standIn().runningCount()).toBe(2);
+    expect(emulator().runningCount()).toBe(2);
     const [job] = await product.em().execute<{ attempt: number; max_attempts: number; leased_until: Date | null; outcome: string | null }[]>("select * from job where payload->>'generationId' = ? and topic = 'generations.generation_requested'", [run]);
     expect(job).toMatchObject({ leased_until: null, outcome: null });
     expect(job!.max_attempts - job!.attempt).toBe(3);
     await startWorkerProcess(product);
-    await standIn().advance({ seconds: 240 });
+    await emulator().advance({ seconds: 240 });
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
-    expect(standIn().predictions().length - before).toBe(2);
+    expect(emulator().predictions().length - before).toBe(2);
   });
 });
 
@@ -112,43 +112,43 @@ describe('a provider in trouble', () => {
   });
 
   test('that is busy, or falls over now and then, is asked again', async () => {
-    standIn().misbehave({ kind: 'rate-limit', retryAfter: 0 }, { call: 'POST /v1/predictions', times: 2 });
-    standIn().misbehave({ kind: 'server-error', status: 503 }, { call: 'POST /v1/predictions', times: 3 });
-    standIn().misbehave({ kind: 'server-error', status: 502 }, { call: 'GET /v1/predictions', times: 4 });
-    const before = standIn().predictions().length;
+    emulator().misbehave({ kind: 'rate-limit', retryAfter: 0 }, { call: 'POST /v1/predictions', times: 2 });
+    emulator().misbehave({ kind: 'server-error', status: 503 }, { call: 'POST /v1/predictions', times: 3 });
+    emulator().misbehave({ kind: 'server-error', status: 502 }, { call: 'GET /v1/predictions', times: 4 });
+    const before = emulator().predictions().length;
     expect(await runEnd(caller, await asked())).toMatchObject({ status: 'completed', portraits: { length: 8 } });
-    expect(standIn().predictions().length - before).toBe(2);
+    expect(emulator().predictions().length - before).toBe(2);
   });
 
   test('that hangs is given up at the deadline and asked anew', async () => {
-    standIn().misbehave({ kind: 'hang' }, { runs: 'prediction', times: 1 });
-    const before = standIn().predictions().length;
+    emulator().misbehave({ kind: 'hang' }, { runs: 'prediction', times: 1 });
+    const before = emulator().predictions().length;
     const run = await asked();
-    await atProvider('the predictions', () => standIn().predictions().length === before + 2);
-    await standIn().advance({ minutes: 6 });
+    await atProvider('the predictions', () => emulator().predictions().length === before + 2);
+    await emulator().advance({ minutes: 6 });
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
-    expect(standIn().predictions().slice(before).map(({ status }) => status).toSorted()).toEqual(['aborted', 'succeeded', 'succeeded'].map((status) => (status === 'aborted' ? expect.stringMatching(/aborted|canceled/) : status)));
+    expect(emulator().predictions().slice(before).map(({ status }) => status).toSorted()).toEqual(['aborted', 'succeeded', 'succeeded'].map((status) => (status === 'aborted' ? expect.stringMatching(/aborted|canceled/) : status)));
   });
 
   test('that is down for good costs nothing', async () => {
-    standIn().misbehave({ kind: 'server-error', status: 503 }, { call: 'POST /v1/predictions', times: 'always' });
+    emulator().misbehave({ kind: 'server-error', status: 503 }, { call: 'POST /v1/predictions', times: 'always' });
     const before = (await caller.get<{ credits: number }>('/me')).body.credits;
     expect(await runEnd(caller, await asked())).toMatchObject({ status: 'failed' });
     expect((await caller.get('/me')).body).toMatchObject({ credits: before });
   });
 
   test('that tells of everything twice, late, and of what is gone, is not listened to', async () => {
-    standIn().behave();
-    standIn().misbehave({ kind: 'webhook-twice' }, { times: 'always' });
-    standIn().misbehave({ kind: 'webhook-late', milliseconds: 1500 }, { event: 'completed', times: 'always' });
+    emulator().behave();
+    emulator().misbehave({ kind: 'webhook-twice' }, { times: 'always' });
+    emulator().misbehave({ kind: 'webhook-late', milliseconds: 1500 }, { event: 'completed', times: 'always' });
     const run = await asked();
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed' });
     await caller.delete(`/generations/${run}`);
     await caller.delete(`/ai-profiles/${profileId}`);
     await providerForgets(product);
-    await standIn().webhooksSettled();
+    await emulator().webhooksSettled();
     expect(await storedKeys(product, `portraits/${run}/`)).toEqual([]);
     expect(await product.em().execute('select 1 from generation where id = ?', [run])).toEqual([]);
-    expect(standIn().versions().filter(({ model }) => model === 'bildnis/portraits')).toEqual([]);
+    expect(emulator().versions().filter(({ model }) => model === 'bildnis/portraits')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { StripeStandIn } from '@bildnis/emulators/stripe';
+import type { StripeEmulator } from '@bildnis/emulators/stripe';
 import type { Product } from '../support/product.js';
 import type { Forgery } from './acts.js';
 
@@ -13,7 +13,7 @@ export class Forger {
   constructor(private readonly product: Product) {}
 
   /** @returns what the product answered: an HTTP status below 500 */
-  async deliver(event: ReturnType<StripeStandIn['events']>[number], forgery: Forgery): Promise<number> {
+  async deliver(event: ReturnType<StripeEmulator['events']>[number], forgery: Forgery): Promise<number> {
     const body = JSON.stringify(event);
     const now = Math.floor(Date.now() / 1000);
     switch (forgery) {

@@ -1,7 +1,7 @@
-import type { StripeStandIn } from '@bildnis/emulators/stripe';
+import type { StripeEmulator } from '@bildnis/emulators/stripe';
 import type { WebhookMode } from './acts.js';
 
-type Event = ReturnType<StripeStandIn['events']>[number];
+type Event = ReturnType<StripeEmulator['events']>[number];
 
 const ROUND_MS = 15;
 const RETRY_MS = 60;
@@ -19,7 +19,7 @@ export class Postman {
   private round: Promise<void> = Promise.resolve();
   private stopped = false;
 
-  constructor(private readonly stripe: StripeStandIn) {
+  constructor(private readonly stripe: StripeEmulator) {
     stripe.holdWebhooks();
     this.round = this.goRound();
   }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ReplicateStandIn } from '@bildnis/emulators/replicate';
+import type { ReplicateEmulator } from '@bildnis/emulators/replicate';
 
 export interface Answer {
   status: number;
@@ -18,10 +18,10 @@ export interface Crook {
   answer?(answer: Answer): Answer | Promise<Answer> | void;
 }
 
-/** Stands between the product and the stand-in, and does to the talk of both what a provider that keeps its contract never would. */
+/** Stands between the product and the emulator, and does to the talk of both what a provider that keeps its contract never would. */
 export class CrookedProvider {
   private crooks: Crook[] = [];
-  private standIn: ReplicateStandIn | null = null;
+  private emulator: ReplicateEmulator | null = null;
 
   private constructor(private readonly server: Server) {
     server.on('request', (request, response) => {
@@ -39,8 +39,8 @@ export class CrookedProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  leadTo(standIn: ReplicateStandIn): void {
-    this.standIn = standIn;
+  leadTo(emulator: ReplicateEmulator): void {
+    this.emulator = emulator;
   }
 
   /** From now on, until `behave`. */
@@ -63,11 +63,11 @@ export class CrookedProvider {
     const sent = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
     for (const { before } of crooks) await before?.();
     const headers = Object.fromEntries(['authorization', 'content-type', 'cancel-after'].flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])));
-    const response = await fetch(this.standIn!.url + request.url!, { method: request.method!, headers, ...(sent.length > 0 ? { body: sent } : {}) });
+    const response = await fetch(this.emulator!.url + request.url!, { method: request.method!, headers, ...(sent.length > 0 ? { body: sent } : {}) });
     const bytes = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? '';
     // Addresses in answers lead here, too.
-    const body = type.includes('json') ? Buffer.from(bytes.toString('utf8').replaceAll(this.standIn!.url, this.url)) : bytes;
+    const body = type.includes('json') ? Buffer.from(bytes.toString('utf8').replaceAll(this.emulator!.url, this.url)) : bytes;
     let answer: Answer = { status: response.status, type, body };
     for (const crook of crooks) answer = (await crook.answer?.(answer)) ?? answer;
     return answer;

@@ -8,17 +8,17 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { createApi } from '../../src/app/api.js';
 import { createWorker } from '../../src/app/worker.js';
 import { readConfig, type Config } from '../../src/config/index.js';
-import type { GoogleStandIn } from '@bildnis/emulators/google';
+import type { GoogleEmulator } from '@bildnis/emulators/google';
 import { startMailbox, type Mailbox } from '@bildnis/emulators/mailbox';
-import { startReplicateStandIn, type ReplicateStandIn, type ReplicateStandInOptions } from '@bildnis/emulators/replicate';
-import { startStripeStandIn, type StripeStandIn } from '@bildnis/emulators/stripe';
+import { startReplicateEmulator, type ReplicateEmulator, type ReplicateEmulatorOptions } from '@bildnis/emulators/replicate';
+import { startStripeEmulator, type StripeEmulator } from '@bildnis/emulators/stripe';
 import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
 import { Caller } from './caller.js';
 import { findFreePort } from './free-port.js';
 import { rememberPhotos } from './remembered-photos.js';
 import { createDatabase, createRedis, type TestDatabase } from './services.js';
 
-/** The whole product in one test process: API, worker, Stripe stand-in, mailbox, and a database of its own. */
+/** The whole product in one test process: API, worker, Stripe emulator, mailbox, and a database of its own. */
 export interface Product {
   origin: string;
   config: Config;
@@ -26,12 +26,12 @@ export interface Product {
   env: Record<string, string>;
   api: NestExpressApplication;
   worker: INestApplicationContext | null;
-  stripe: StripeStandIn;
+  stripe: StripeEmulator;
   mailbox: Mailbox;
   /** Set when it was asked for. */
-  google: GoogleStandIn | null;
+  google: GoogleEmulator | null;
   /** Set when portraits are made there. */
-  replicate: ReplicateStandIn | null;
+  replicate: ReplicateEmulator | null;
   /** A fresh entity manager for looking at rows. */
   em(): EntityManager;
   anonymous(): Caller;
@@ -40,10 +40,10 @@ export interface Product {
 
 export interface ProductOptions {
   worker?: boolean;
-  /** With a stand-in for Google's sign-in; only for tests that need it, since it takes time to load. */
+  /** With an emulator for Google's sign-in; only for tests that need it, since it takes time to load. */
   google?: boolean;
-  /** Portraits are made at a stand-in for Replicate. */
-  replicate?: boolean | Pick<ReplicateStandInOptions, 'pace' | 'observe'>;
+  /** Portraits are made at an emulator for Replicate. */
+  replicate?: boolean | Pick<ReplicateEmulatorOptions, 'pace' | 'observe'>;
   /** Every photo is checked anew, also those that another test had checked: where the way of a photo itself is the subject. */
   freshPhotos?: boolean;
   env?: Record<string, string>;
@@ -58,24 +58,24 @@ const QUICK_JOBS = { OUTBOX_POLL_MS: '30', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY
 
 export const GOOGLE_CLIENT = { GOOGLE_CLIENT_ID: 'bildnis-test', GOOGLE_CLIENT_SECRET: 'a secret for tests' };
 
-async function startGoogle(origin: string): Promise<GoogleStandIn> {
-  const { startGoogleStandIn } = await import('@bildnis/emulators/google');
-  return startGoogleStandIn({ clientId: GOOGLE_CLIENT.GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT.GOOGLE_CLIENT_SECRET, redirectUris: [`${origin}/auth`] });
+async function startGoogle(origin: string): Promise<GoogleEmulator> {
+  const { startGoogleEmulator } = await import('@bildnis/emulators/google');
+  return startGoogleEmulator({ clientId: GOOGLE_CLIENT.GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT.GOOGLE_CLIENT_SECRET, redirectUris: [`${origin}/auth`] });
 }
 
 const QUICK_RUNS = { training: { starting: 20, processing: 150 }, prediction: { starting: 20, processing: 80 } };
 
-/** The stand-in for Replicate, and the environment that leads to it. */
-async function startReplicate(options: ProductOptions['replicate']): Promise<{ standIn: ReplicateStandIn | null; env: Record<string, string> }> {
-  if (!options) return { standIn: null, env: {} };
+/** The emulator for Replicate, and the environment that leads to it. */
+async function startReplicate(options: ProductOptions['replicate']): Promise<{ emulator: ReplicateEmulator | null; env: Record<string, string> }> {
+  if (!options) return { emulator: null, env: {} };
   const [token, webhookSecret] = [`r8_${randomUUID().replaceAll('-', '')}`, `whsec_${Buffer.from(randomUUID()).toString('base64')}`];
-  const standIn = await startReplicateStandIn({ token, webhookSecret, pace: QUICK_RUNS, ...(options === true ? {} : options) });
-  const { owner, name, version } = standIn.trainer;
+  const emulator = await startReplicateEmulator({ token, webhookSecret, pace: QUICK_RUNS, ...(options === true ? {} : options) });
+  const { owner, name, version } = emulator.trainer;
   return {
-    standIn,
+    emulator,
     env: {
       ENGINE: 'replicate',
-      REPLICATE_API_URL: standIn.url,
+      REPLICATE_API_URL: emulator.url,
       REPLICATE_API_TOKEN: token,
       REPLICATE_WEBHOOK_SECRET: webhookSecret,
       REPLICATE_MODEL: 'bildnis/portraits',
@@ -95,7 +95,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const origin = `http://localhost:${port}`;
   const webhookSecret = `whsec_${randomUUID().replaceAll('-', '')}`;
   const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
-  const stripe = await startStripeStandIn({ secretKey, webhookSecret, webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe` });
+  const stripe = await startStripeEmulator({ secretKey, webhookSecret, webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe` });
   const mailbox = await startMailbox({ dataDir: join(folder, 'mails') });
   const google = options.google ? await startGoogle(origin) : null;
   const replicate = await startReplicate(options.replicate);
@@ -136,13 +136,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stripe,
     mailbox,
     google,
-    replicate: replicate.standIn,
+    replicate: replicate.emulator,
     em: () => api.get(MikroORM).em.fork() as EntityManager,
     anonymous: () => new Caller(origin, null),
     stop: async () => {
       await worker?.close();
       await api.close();
-      await Promise.all([stripe.stop(), mailbox.stop(), google?.stop(), replicate.standIn?.stop()]);
+      await Promise.all([stripe.stop(), mailbox.stop(), google?.stop(), replicate.emulator?.stop()]);
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },

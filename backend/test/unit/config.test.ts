@@ -52,14 +52,14 @@ describe('configuration', () => {
   type Refused = [string, Record<string, string | undefined>, string];
   test.each<Refused>([
     ['plain http', { PUBLIC_ORIGIN: 'http://bildnis.example' }, 'PUBLIC_ORIGIN'],
-    ['a stand-in for Stripe', { STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_API_URL'],
+    ['an emulator for Stripe', { STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_API_URL'],
     ['a missing key', { STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY'],
     ['a test key', { STRIPE_SECRET_KEY: 'sk_test_51QkWz8aBcDeFgHiJ' }, 'STRIPE_SECRET_KEY'],
     ['a placeholder key', { STRIPE_SECRET_KEY: 'sk_live_xxxxxxxxxxxxxxxxxxxx' }, 'STRIPE_SECRET_KEY'],
     ['a key that is none', { STRIPE_SECRET_KEY: 'geheim' }, 'STRIPE_SECRET_KEY'],
     ['a missing webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
     ['a placeholder webhook secret', { STRIPE_WEBHOOK_SECRET: 'whsec_...' }, 'STRIPE_WEBHOOK_SECRET'],
-    ['a stand-in for Replicate', { ...hosted, REPLICATE_API_URL: 'http://127.0.0.1:1' }, 'REPLICATE_API_URL'],
+    ['an emulator for Replicate', { ...hosted, REPLICATE_API_URL: 'http://127.0.0.1:1' }, 'REPLICATE_API_URL'],
     ['a placeholder token of Replicate', { ...hosted, REPLICATE_API_TOKEN: 'r8_xxxxxxxxxxxxxxxxxxxx' }, 'REPLICATE_API_TOKEN'],
     ['a placeholder secret of Replicate', { ...hosted, REPLICATE_WEBHOOK_SECRET: 'whsec_...' }, 'REPLICATE_WEBHOOK_SECRET'],
     ['a hosted engine without its token', { ENGINE: 'replicate' }, 'REPLICATE_API_TOKEN'],

@@ -17,11 +17,11 @@ let version: string;
 
 beforeAll(async () => {
   studio = await openStudio();
-  client = new ReplicateClient({ apiUrl: studio.standIn.url, token, backoffMs: 5 });
+  client = new ReplicateClient({ apiUrl: studio.emulator.url, token, backoffMs: 5 });
   const training = await whenEnded(await train(), (id) => client.readTraining(id));
   version = training.version!;
 });
-afterEach(() => studio.standIn.behave());
+afterEach(() => studio.emulator.behave());
 afterAll(async () => {
   await studio.stop();
   expect(studio.objections).toEqual([]);
@@ -38,7 +38,7 @@ async function whenEnded<R extends Run>(run: R, read: (id: string) => Promise<R>
 
 async function train(word = `PRTX${randomUUID().slice(0, 6)}`) {
   const input = { input_images: studio.neighbour.offer(`${word}.zip`, await photoZip()), trigger_word: word, autocaption: true, steps: 1000, lora_rank: 16 };
-  return client.train(studio.standIn.trainer, MODEL, { input, webhook: studio.neighbour.webhook, since: new Date(), known: { name: 'trigger_word', value: word } });
+  return client.train(studio.emulator.trainer, MODEL, { input, webhook: studio.neighbour.webhook, since: new Date(), known: { name: 'trigger_word', value: word } });
 }
 
 let seeds = 100;
@@ -50,7 +50,7 @@ const predict = (seed = (seeds += 1), more: object = {}, signal?: AbortSignal) =
     known: { name: 'seed', value: seed },
     ...(signal ? { signal } : {}),
   });
-const predictionsWith = (seed: number) => studio.standIn.predictions().filter(({ input }) => input['seed'] === seed);
+const predictionsWith = (seed: number) => studio.emulator.predictions().filter(({ input }) => input['seed'] === seed);
 
 describe('runs', () => {
   test('a training brings a version, a prediction its pictures, and what they took', async () => {
@@ -58,7 +58,7 @@ describe('runs', () => {
     const prediction = await whenEnded(await predict(), (id) => client.readPrediction(id));
     expect(prediction).toMatchObject({ status: 'succeeded', error: null, seconds: expect.any(Number) });
     expect(prediction.images).toHaveLength(2);
-    const [first] = await Promise.all(prediction.images.map((address) => fetchImage(address, { token, apiUrl: studio.standIn.url })));
+    const [first] = await Promise.all(prediction.images.map((address) => fetchImage(address, { token, apiUrl: studio.emulator.url })));
     expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 320 });
   });
 
@@ -69,31 +69,31 @@ describe('runs', () => {
   });
 
   test('whose answer was lost is found, not begun again', async () => {
-    studio.standIn.misbehave({ kind: 'lose-answer' });
+    studio.emulator.misbehave({ kind: 'lose-answer' });
     const run = await predict(7002);
     expect(predictionsWith(7002).map(({ id }) => id)).toEqual([run.id]);
   });
 
   test('a training whose answer was lost is found, too', async () => {
-    studio.standIn.misbehave({ kind: 'lose-answer' });
+    studio.emulator.misbehave({ kind: 'lose-answer' });
     const run = await train('PRTXlost');
-    expect(studio.standIn.trainings().filter(({ input }) => input['trigger_word'] === 'PRTXlost').map(({ id }) => id)).toEqual([run.id]);
+    expect(studio.emulator.trainings().filter(({ input }) => input['trigger_word'] === 'PRTXlost').map(({ id }) => id)).toEqual([run.id]);
   });
 
   test('too many calls are waited for; nothing is begun twice for it', async () => {
-    studio.standIn.misbehave({ kind: 'rate-limit', retryAfter: 1 }, { times: 1, call: 'POST /v1/predictions' });
+    studio.emulator.misbehave({ kind: 'rate-limit', retryAfter: 1 }, { times: 1, call: 'POST /v1/predictions' });
     const run = await predict(7003);
     expect(predictionsWith(7003).map(({ id }) => id)).toEqual([run.id]);
   });
 
   test('a server that fails is asked again for what may be repeated', async () => {
     const run = await predict(7004);
-    studio.standIn.misbehave({ kind: 'server-error' }, { times: 2, call: 'GET /v1/predictions/' });
+    studio.emulator.misbehave({ kind: 'server-error' }, { times: 2, call: 'GET /v1/predictions/' });
     expect((await client.readPrediction(run.id)).id).toBe(run.id);
   });
 
   test('one that failed before it began says so, and begins nothing', async () => {
-    studio.standIn.misbehave({ kind: 'server-error' }, { times: 1, call: 'POST /v1/predictions' });
+    studio.emulator.misbehave({ kind: 'server-error' }, { times: 1, call: 'POST /v1/predictions' });
     await expect(predict(7005)).rejects.toBeInstanceOf(ReplicateUnavailable);
     expect(predictionsWith(7005)).toEqual([]);
   });
@@ -101,11 +101,11 @@ describe('runs', () => {
   test('what the provider refuses is refused for good', async () => {
     await expect(predict(7006, { num_outputs: 9 })).rejects.toMatchObject({ name: 'ReplicateRefused', status: 422 });
     await expect(client.readPrediction('unknown')).rejects.toMatchObject({ status: 404 });
-    await expect(new ReplicateClient({ apiUrl: studio.standIn.url, token: 'r8_wrong' }).webhookSecret()).rejects.toBeInstanceOf(ReplicateRefused);
+    await expect(new ReplicateClient({ apiUrl: studio.emulator.url, token: 'r8_wrong' }).webhookSecret()).rejects.toBeInstanceOf(ReplicateRefused);
   });
 
   test('is called off, also when it has ended or never was', async () => {
-    studio.standIn.misbehave({ kind: 'hang' }, { times: 1, runs: 'prediction' });
+    studio.emulator.misbehave({ kind: 'hang' }, { times: 1, runs: 'prediction' });
     const run = await predict(7007);
     await client.cancel('predictions', run.id);
     expect((await whenEnded(run, (id) => client.readPrediction(id))).status).toBe('canceled');
@@ -125,23 +125,23 @@ test('the model is made once; a version is removed once, with everything of it',
   await client.ensureModel(MODEL, 'gpu-t4');
   const own = await openStudio();
   try {
-    const other = new ReplicateClient({ apiUrl: own.standIn.url, token, backoffMs: 5 });
+    const other = new ReplicateClient({ apiUrl: own.emulator.url, token, backoffMs: 5 });
     const input = { input_images: own.neighbour.offer('photos.zip', await photoZip()), trigger_word: 'PRTXgone', autocaption: true, steps: 1000, lora_rank: 16 };
-    const begun = await other.train(own.standIn.trainer, MODEL, { input, webhook: null, since: new Date(), known: { name: 'trigger_word', value: 'PRTXgone' } });
+    const begun = await other.train(own.emulator.trainer, MODEL, { input, webhook: null, since: new Date(), known: { name: 'trigger_word', value: 'PRTXgone' } });
     const trained = await whenEnded(begun, (id) => other.readTraining(id));
-    expect(await own.standIn.keptBytes()).not.toEqual([]);
+    expect(await own.emulator.keptBytes()).not.toEqual([]);
     const id = trained.version!.split(':').at(-1)!;
     await other.deleteVersion(MODEL, id);
     await other.deleteVersion(MODEL, id);
-    expect(own.standIn.versions()).toEqual([]);
-    expect(await own.standIn.keptBytes()).toEqual([]);
+    expect(own.emulator.versions()).toEqual([]);
+    expect(await own.emulator.keptBytes()).toEqual([]);
   } finally {
     await own.stop();
   }
 });
 
 describe('pictures', () => {
-  const options = () => ({ token, apiUrl: studio.standIn.url });
+  const options = () => ({ token, apiUrl: studio.emulator.url });
 
   test('are fetched from the provider alone', async () => {
     for (const address of ['https://delivery.invalid/x.jpg', 'http://replicate.delivery/x.jpg', 'https://replicate.delivery.evil.example/x.jpg', 'file:///etc/passwd', 'http://169.254.169.254/', 'no address']) {
@@ -213,7 +213,7 @@ describe('messages', () => {
       const webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
       const run = await client.predict(version, 300, { input: { prompt: 'x', aspect_ratio: 'custom', width: 256, height: 256, num_outputs: 1, output_format: 'jpg', seed: 8000 }, webhook, since: new Date(), known: { name: 'seed', value: 8000 } });
       await whenEnded(run, (id) => client.readPrediction(id));
-      await studio.standIn.webhooksSettled();
+      await studio.emulator.webhooksSettled();
       const secret = await client.webhookSecret();
       expect(heard.length).toBe(2);
       for (const { body: raw, headers } of heard) {

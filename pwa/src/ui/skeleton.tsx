@@ -7,7 +7,7 @@ export interface SkeletonProps {
   width?: 'short' | 'half' | 'long';
 }
 
-/** A grey stand-in in the place and size of what is still loading. Hidden from screen readers: the container says that it is busy. */
+/** A grey box in the place and size of what is still loading. Hidden from screen readers: the container says that it is busy. */
 export function Skeleton({ shape, width = 'long' }: SkeletonProps) {
   return <span aria-hidden="true" className={styles.skeleton} data-shape={shape} data-width={width} />;
 }

@@ -3932,7 +3932,7 @@ export interface components {
             secondFactor: boolean;
         };
         ServiceInfo: {
-            /** @description Everything runs on one machine, with stand-ins for mail and payment. */
+            /** @description Everything runs on one machine, with emulators for mail and payment. */
             embedded: boolean;
             /** @description Whether signing in with Google is offered. */
             google: boolean;

@@ -50,7 +50,7 @@ function subOf(email: string): string {
   return `1${number.toString().padStart(20, '0')}`;
 }
 
-/** The accounts every stand-in has: Google's own address, a Workspace, an own address, one that Google never verified. */
+/** The accounts every emulator has: Google's own address, a Workspace, an own address, one that Google never verified. */
 export const standardAccounts: readonly GoogleAccount[] = [
   makeAccount({ email: 'petra.muster@gmail.com', name: 'Petra Muster' }),
   makeAccount({ email: 'anna.beispiel@firma.example', name: 'Anna Beispiel', hostedDomain: 'firma.example' }),

@@ -29,7 +29,7 @@ export function chooserPage(view: ChooserView): PageAnswer {
       body: html`<main class="chooser">
 <div class="intro">
 <h1>Konto wählen</h1>
-<p class="stand-in">Ersatz für Google – nur auf diesem Gerät, ohne echte Google-Konten.</p>
+<p class="emulator">Ersatz für Google – nur auf diesem Gerät, ohne echte Google-Konten.</p>
 </div>
 ${accountList(view)}
 <div class="beside">

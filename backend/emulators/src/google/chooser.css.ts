@@ -1,7 +1,7 @@
 /** The account chooser's own rules, on top of the look of the hosted pages. */
 export const chooserLook = `
 .chooser { display: grid; gap: 32px; padding-top: 32px; }
-.stand-in { margin-top: 16px; padding: 4px 0 4px 16px; border-left: 3px solid var(--accent); }
+.emulator { margin-top: 16px; padding: 4px 0 4px 16px; border-left: 3px solid var(--accent); }
 .accounts { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--ink); }
 .accounts li { border-bottom: 1px solid var(--hair); }
 .accounts button { display: grid; grid-template-columns: 44px minmax(0, 1fr); gap: 16px; align-items: center; width: 100%; min-height: 72px; padding: 12px 0;

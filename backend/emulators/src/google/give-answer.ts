@@ -7,7 +7,7 @@ export interface Answering {
   set(headers: Record<string, string>): void;
 }
 
-/** Answers with a page, under the headers all pages of the stand-ins have. */
+/** Answers with a page, under the headers all pages of the emulators have. */
 export function giveAnswer(ctx: Answering, answer: PageAnswer): void {
   ctx.status = answer.status;
   ctx.body = answer.body;

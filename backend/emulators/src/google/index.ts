@@ -1,3 +1,3 @@
-export { startGoogleStandIn } from './start-google-stand-in.js';
-export type { GoogleStandIn, GoogleStandInOptions } from './start-google-stand-in.js';
+export { startGoogleEmulator } from './start-google-emulator.js';
+export type { GoogleEmulator, GoogleEmulatorOptions } from './start-google-emulator.js';
 export type { AccountDetails, GoogleAccount } from './account.js';

@@ -32,7 +32,7 @@ export async function readKept(path: string): Promise<Kept | null> {
   throw new Error(unreadable(path));
 }
 
-const unreadable = (path: string): string => `${path} cannot be read as the state of the Google stand-in`;
+const unreadable = (path: string): string => `${path} cannot be read as the state of the Google emulator`;
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null || !('keys' in value) || !('accounts' in value)) return false;

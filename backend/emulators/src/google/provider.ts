@@ -6,7 +6,7 @@ import { errorPage, expiredPage } from './other-pages.js';
 import { giveAnswer } from './give-answer.js';
 import type { State } from './state.js';
 
-/** The only client the stand-in knows. */
+/** The only client the emulator knows. */
 export interface GoogleClient {
   clientId: string;
   clientSecret: string;
@@ -51,7 +51,7 @@ function configuration(client: GoogleClient, state: State): Configuration {
       },
     ],
     jwks: { keys: [...state.keys] },
-    // Cookies know no ports: names of its own keep clear of the product and the other stand-ins on 127.0.0.1.
+    // Cookies know no ports: names of its own keep clear of the product and the other emulators on 127.0.0.1.
     cookies: {
       keys: [randomBytes(32).toString('hex')],
       names: { session: 'google_session', interaction: 'google_interaction', resume: 'google_resume' },

@@ -68,7 +68,7 @@ async function respond(
 ): Promise<void> {
   try {
     if (!isOwnHost(request.headers.host, hosts)) return send(response, { status: 403, headers: {}, body: 'Unknown host' });
-    const url = new URL(request.url ?? '/', 'http://stand-in.invalid');
+    const url = new URL(request.url ?? '/', 'http://emulator.invalid');
     const body = await readBody(request, largestBody);
     if (body === null) return send(response, { ...tooLarge, headers: { ...tooLarge.headers, connection: 'close' } });
     const result = await answer({ method: request.method ?? 'GET', url, headers: request.headers, body });

@@ -7,7 +7,7 @@ import { RememberedCalls } from './api/remembered-calls.js';
 import { noAnswer, type WireAnswer, type WireRequest } from '../pages/byte-server.js';
 import { inspection } from './inspection.js';
 import { MisbehaviourPlan } from './misbehaviour/plan.js';
-import type { ReplicateStandInOptions } from './options.js';
+import type { ReplicateEmulatorOptions } from './options.js';
 import { defaultPace, type Pace } from './runs/pace.js';
 import { Runner } from './runs/runner.js';
 import { folderBlobs, memoryBlobs } from './state/blobs.js';
@@ -19,8 +19,8 @@ import { emptyState, keeping } from './state/store.js';
 import { defaultTrainer, plantTrainer } from './state/trainer.js';
 import { defaultRetryDelay, WebhookSender } from './webhooks/sender.js';
 
-/** The parts of a stand-in and how they work together, before it listens anywhere. */
-export async function assemble(options: ReplicateStandInOptions) {
+/** The parts of an emulator and how they work together, before it listens anywhere. */
+export async function assemble(options: ReplicateEmulatorOptions) {
   const state = options.dataFile ? await readStateFile(options.dataFile, keeping) : emptyState();
   plantTrainer(state, options.trainer ?? defaultTrainer);
   const file = new StateFile(state, keeping, options.dataFile ?? null);
@@ -74,7 +74,7 @@ export async function assemble(options: ReplicateStandInOptions) {
   return { parts, sender, save, catchUp, remembered, controls, answer, setOwnUrl: (url: string) => (ownUrl = url) };
 }
 
-function paceOf(given: ReplicateStandInOptions['pace'] = {}): Pace {
+function paceOf(given: ReplicateEmulatorOptions['pace'] = {}): Pace {
   return { training: { ...defaultPace.training, ...given.training }, prediction: { ...defaultPace.prediction, ...given.prediction } };
 }
 

@@ -1,6 +1,6 @@
-export { startReplicateStandIn } from './start-replicate-stand-in.js';
-export type { ReplicateStandInOptions } from './options.js';
-export type { ReplicateStandIn, StandInVersion } from './stand-in.js';
+export { startReplicateEmulator } from './start-replicate-emulator.js';
+export type { ReplicateEmulatorOptions } from './options.js';
+export type { ReplicateEmulator, EmulatorVersion } from './emulator.js';
 export type { ObservedExchange } from './api/observe.js';
 export type { RememberedCall } from './api/remembered-calls.js';
 export type { Misbehaviour, Scope } from './misbehaviour/kinds.js';

@@ -1,11 +1,11 @@
 import { renderFile, renderRun } from './objects/render.js';
 import type { WirePrediction, WireTraining } from './objects/wire.js';
 import { hasEnded } from './runs/ended.js';
-import type { ReplicateStandIn } from './stand-in.js';
+import type { ReplicateEmulator } from './emulator.js';
 import type { Parts } from './state/parts.js';
 import type { Run } from './state/store.js';
 
-type Inspection = Pick<ReplicateStandIn, 'versions' | 'files' | 'predictions' | 'trainings' | 'runningCount'>;
+type Inspection = Pick<ReplicateEmulator, 'versions' | 'files' | 'predictions' | 'trainings' | 'runningCount'>;
 
 /** Looks inside without going over the wire. */
 export function inspection({ state, settings }: Parts): Inspection {

@@ -1,14 +1,14 @@
-/** What every stand-in keeps: its clock, and maps by id. */
+/** What every emulator keeps: its clock, and maps by id. */
 export interface KeptState {
   /** Milliseconds by which its clock is ahead of the one underneath. */
   clock: { ahead: number };
 }
 
-/** How the state of a stand-in is kept as text. */
+/** How the state of an emulator is kept as text. */
 export interface Keeping<State extends KeptState> {
   /** Whose state it is, for messages. */
   name: string;
-  /** The state of a stand-in nobody has used yet. */
+  /** The state of an emulator nobody has used yet. */
   empty(): State;
   /** Which parts of it are maps. */
   maps: readonly (keyof State & string)[];
@@ -25,7 +25,7 @@ export function serialiseState<State extends KeptState>(state: State, { maps }: 
 export function parseState<State extends KeptState>(text: string, { name, empty, maps }: Keeping<State>): State {
   const plain: unknown = JSON.parse(text);
   if (typeof plain !== 'object' || plain === null || !('version' in plain) || plain.version !== 1) {
-    throw new Error(`not the state of a ${name} stand-in`);
+    throw new Error(`not the state of a ${name} emulator`);
   }
   const read = plain as Record<string, unknown>;
   const state = empty();
@@ -34,7 +34,7 @@ export function parseState<State extends KeptState>(text: string, { name, empty,
   return state;
 }
 
-// The file is the stand-in's own and its version was checked: entries come back as they went.
+// The file is the emulator's own and its version was checked: entries come back as they went.
 function fill(target: Map<string, unknown>, entries: unknown): void {
   if (!Array.isArray(entries)) return;
   for (const [id, value] of entries as [string, unknown][]) target.set(id, value);

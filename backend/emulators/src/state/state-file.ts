@@ -14,7 +14,7 @@ export async function readStateFile<State extends KeptState>(path: string, keepi
   try {
     return parseState(text, keeping);
   } catch (error) {
-    throw new Error(`${path} cannot be read as the state of the ${keeping.name} stand-in`, { cause: error });
+    throw new Error(`${path} cannot be read as the state of the ${keeping.name} emulator`, { cause: error });
   }
 }
 

@@ -1,3 +1,3 @@
-export { startStripeStandIn } from './start-stripe-stand-in.js';
-export type { ObservedExchange, StripeStandIn, StripeStandInOptions } from './start-stripe-stand-in.js';
+export { startStripeEmulator } from './start-stripe-emulator.js';
+export type { ObservedExchange, StripeEmulator, StripeEmulatorOptions } from './start-stripe-emulator.js';
 export type { WireEvent } from './objects/wire.js';

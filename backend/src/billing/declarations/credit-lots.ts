@@ -103,7 +103,7 @@ class Replay {
   private takeBack(lot: string, credits: number): void {
     const own = Math.min(this.left(lot), credits);
     add(this.lots, lot, -own);
-    this.standIn(lot, this.take(credits - own));
+    this.emulator(lot, this.take(credits - own));
     const isAllTaken = [...this.lots.values()].every((left) => left === 0);
     if (!isAllTaken) return;
     add(this.debts, lot, this.laterDebts.get(lot) ?? 0);
@@ -126,7 +126,7 @@ class Replay {
     const credits = Math.min(open, part.credits);
     part.credits -= credits;
     add(this.lots, part.lot, -credits);
-    this.standIn(FORMER_ACCOUNT, [{ lot: part.lot, credits }]);
+    this.emulator(FORMER_ACCOUNT, [{ lot: part.lot, credits }]);
     return credits;
   }
 
@@ -137,11 +137,11 @@ class Replay {
     part.credits -= credits;
     add(this.lots, part.lot, -credits);
     add(debts, debtor, -credits);
-    this.standIn(debtor, [{ lot: part.lot, credits }]);
+    this.emulator(debtor, [{ lot: part.lot, credits }]);
     return credits;
   }
 
-  private standIn(lot: string, parts: Part[]): void {
+  private emulator(lot: string, parts: Part[]): void {
     this.taken.set(lot, [...(this.taken.get(lot) ?? []), ...parts.filter((part) => part.lot !== lot)]);
   }
 

@@ -55,6 +55,6 @@ export function refusalAnswer(error: unknown): WireAnswer {
   const refusal =
     error instanceof ReplicateRefusal
       ? error
-      : new ReplicateRefusal(500, 'Internal server error', `The stand-in failed: ${error instanceof Error ? error.message : String(error)}`);
+      : new ReplicateRefusal(500, 'Internal server error', `The emulator failed: ${error instanceof Error ? error.message : String(error)}`);
   return { status: refusal.status, headers: { 'content-type': 'application/problem+json', ...refusal.headers }, body: JSON.stringify(refusal.body()) };
 }

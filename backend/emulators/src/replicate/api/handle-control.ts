@@ -6,7 +6,7 @@ import { parseBody } from './parameters.js';
 import { notFound } from './refusal.js';
 import type { WireAnswer, WireRequest } from '../../pages/byte-server.js';
 
-/** What tests may do to the stand-in, from this process or from another one. */
+/** What tests may do to the emulator, from this process or from another one. */
 export interface Controls {
   /** Moves the clock by so many milliseconds; resolves with its new time. */
   moveClock(milliseconds: number): Promise<Date>;

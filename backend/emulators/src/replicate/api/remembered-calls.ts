@@ -7,7 +7,7 @@ export interface RememberedCall {
   body: unknown;
   /** Null when the answer was lost on purpose. */
   status: number | null;
-  /** The stand-in's time, in milliseconds. */
+  /** The emulator's time, in milliseconds. */
   at: number;
 }
 

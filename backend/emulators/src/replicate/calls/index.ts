@@ -6,7 +6,7 @@ import { predictionCalls } from './predictions.js';
 import { trainingCalls } from './trainings.js';
 import { versionCalls } from './versions.js';
 
-/** Everything of Replicate's API this stand-in speaks. */
+/** Everything of Replicate's API this emulator speaks. */
 export const calls: readonly Route[] = [
   ...accountCalls, ...modelCalls, ...versionCalls, ...trainingCalls, ...predictionCalls, ...fileCalls,
 ];

@@ -11,7 +11,7 @@ interface Entry {
 
 type RunKind = 'training' | 'prediction';
 
-/** What is to go wrong next. In memory: a restarted stand-in behaves, except for runs that had begun to misbehave. */
+/** What is to go wrong next. In memory: a restarted emulator behaves, except for runs that had begun to misbehave. */
 export class MisbehaviourPlan {
   private entries: Entry[] = [];
 

@@ -25,7 +25,7 @@ interface Drive {
   done: Promise<void>;
 }
 
-/** Leads trainings and predictions through their stages, each at its own pace by the stand-in's clock. */
+/** Leads trainings and predictions through their stages, each at its own pace by the emulator's clock. */
 export class Runner {
   private readonly drives = new Map<string, Drive>();
   /** Runs that do something right now instead of waiting for the clock. */

@@ -4,7 +4,7 @@ import type { Blobs } from './blobs.js';
 import type { Clock } from './clock.js';
 import type { State } from './store.js';
 
-/** What never changes while the stand-in runs. */
+/** What never changes while the emulator runs. */
 export interface Settings {
   /** The account that owns what is created here. */
   account: string;

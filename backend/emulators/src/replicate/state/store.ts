@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../api/parameters.js';
 import type { RunMisbehaviour } from '../misbehaviour/kinds.js';
 import type { RunStatus } from '../objects/wire.js';
 
-/** Moments are milliseconds of the stand-in's clock throughout. */
+/** Moments are milliseconds of the emulator's clock throughout. */
 export interface Model {
   owner: string;
   name: string;
@@ -109,7 +109,7 @@ export interface State {
 
 const mapNames = ['models', 'versions', 'runs', 'files', 'delivered', 'deliveries'] as const satisfies (keyof State)[];
 
-/** A stand-in nobody has used yet. */
+/** An emulator nobody has used yet. */
 export function emptyState(): State {
   return {
     models: new Map(), versions: new Map(), runs: new Map(), files: new Map(), delivered: new Map(), deliveries: new Map(), clock: { ahead: 0 },

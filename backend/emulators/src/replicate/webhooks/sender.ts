@@ -130,7 +130,7 @@ export class WebhookSender {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'user-agent': 'Replicate/1.0 (stand-in)',
+          'user-agent': 'Replicate/1.0 (emulator)',
           ...signatureHeaders(id, body, sign === 'forged' ? otherSecret : this.options.secret, at),
         },
         body,

@@ -63,7 +63,7 @@ function refusalAnswer(error: unknown): { status: number; body: string } {
   const refusal =
     error instanceof StripeRefusal
       ? error
-      : new StripeRefusal(500, 'api_error', null, `The stand-in failed: ${error instanceof Error ? error.message : String(error)}`);
+      : new StripeRefusal(500, 'api_error', null, `The emulator failed: ${error instanceof Error ? error.message : String(error)}`);
   return { status: refusal.status, body: JSON.stringify(refusal.body(), null, 2) };
 }
 
@@ -87,7 +87,7 @@ function digest(text: string): Buffer {
 
 function checkVersion(version: string | null): void {
   if (version !== null && version !== apiVersion) {
-    throw new StripeRefusal(400, 'invalid_request_error', null, `Invalid Stripe API version: ${version}. This stand-in speaks ${apiVersion}.`);
+    throw new StripeRefusal(400, 'invalid_request_error', null, `Invalid Stripe API version: ${version}. This emulator speaks ${apiVersion}.`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { DisputeOutcome } from '../billing/disputes.js';
 import { authenticate } from './handle-call.js';
 import { invalid, StripeRefusal } from './refusal.js';
 
-/** What tests may do to the stand-in from another process. */
+/** What tests may do to the emulator from another process. */
 export interface Controls {
   /** Moves the clock by so many milliseconds; resolves with its new time in Unix seconds. */
   moveClock(milliseconds: number): Promise<number>;

@@ -1,4 +1,4 @@
-/** Stripe's error types, as far as the stand-in answers with them. */
+/** Stripe's error types, as far as the emulator answers with them. */
 export type RefusalType = 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
 
 /** An error answer in Stripe's shape. */

@@ -17,7 +17,7 @@ export interface TestCard {
   about: string;
 }
 
-/** Stripe's own test numbers, as far as the stand-in knows them. */
+/** Stripe's own test numbers, as far as the emulator knows them. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', present: 'paid', stored: 'paid', about: 'Die Zahlung gelingt.' },
   { number: '5555555555554444', brand: 'mastercard', present: 'paid', stored: 'paid', about: 'Die Zahlung gelingt.' },

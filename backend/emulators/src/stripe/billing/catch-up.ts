@@ -9,7 +9,7 @@ interface Due {
   work: () => void;
 }
 
-/** Does everything that has fallen due by the stand-in's clock, in order of its own dates. Returns whether anything happened. */
+/** Does everything that has fallen due by the emulator's clock, in order of its own dates. Returns whether anything happened. */
 export function catchUp(world: World): boolean {
   const now = world.now();
   let happened = false;

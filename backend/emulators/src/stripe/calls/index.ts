@@ -10,7 +10,7 @@ import { portalCalls } from './portal-sessions.js';
 import { refundCalls } from './refunds.js';
 import { subscriptionCalls } from './subscriptions.js';
 
-/** Every call of Stripe's API that the stand-in answers; whatever is not here answers 404. */
+/** Every call of Stripe's API that the emulator answers; whatever is not here answers 404. */
 export const calls: readonly Route[] = [
   ...customerCalls,
   ...catalogueCalls,

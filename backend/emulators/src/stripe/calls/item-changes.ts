@@ -18,14 +18,14 @@ export const itemChanges = list(
   20,
 );
 
-/** How the difference is billed. Putting it on the next bill is Stripe's default, and what this stand-in does not do. */
+/** How the difference is billed. Putting it on the next bill is Stripe's default, and what this emulator does not do. */
 export const prorationBehaviour = z.enum(['always_invoice', 'create_prorations', 'none']);
 
 /** Finds the items and prices a call names. `name` is the parameter that held them. @throws StripeRefusal for what Stripe refuses, and for items to be added */
 export function readChanges(world: World, subscription: WireSubscription, items: z.output<typeof itemChanges>, name: string): ItemChange[] {
   const changes = items.map((one, index): ItemChange => {
     const at = `${name}[${index}]`;
-    if (!one.id) throw invalid(null, `The stand-in changes items and adds none: ${at}[id] is missing.`, `${at}[id]`);
+    if (!one.id) throw invalid(null, `The emulator changes items and adds none: ${at}[id] is missing.`, `${at}[id]`);
     const item = subscription.items.data.find((candidate) => candidate.id === one.id);
     if (!item) throw invalid('resource_missing', `Invalid subscription_item id: ${one.id}`, `${at}[id]`);
     const price = one.price ? find(world, 'prices', one.price, `${at}[price]`) : item.price;
@@ -44,7 +44,7 @@ function checkPrice(price: WirePrice, item: WireSubscriptionItem, name: string):
   if (!next) throw invalid(null, 'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.', name);
   if (price.currency !== item.price.currency) throw invalid(null, `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${item.price.currency}\`.`, name);
   if (next.interval !== now?.interval || next.interval_count !== now.interval_count) {
-    throw invalid(null, 'The stand-in changes only between prices of one interval.', name);
+    throw invalid(null, 'The emulator changes only between prices of one interval.', name);
   }
 }
 

@@ -52,7 +52,7 @@ function previewChange(world: World, subscription: WireSubscription, details: De
 
 function previewRenewal(world: World, subscription: WireSubscription, details: Details): WireInvoice {
   if (details.items && details.proration_behavior !== 'none') {
-    throw invalid(null, 'The stand-in bills changes at once or not at all: proration_behavior must be always_invoice or none.', 'subscription_details[proration_behavior]');
+    throw invalid(null, 'The emulator bills changes at once or not at all: proration_behavior must be always_invoice or none.', 'subscription_details[proration_behavior]');
   }
   const ends = details.cancel_at_period_end ?? subscription.cancel_at_period_end;
   if (ends) throw invalid('invoice_upcoming_none', `No upcoming invoices for subscription: ${subscription.id}`, 'subscription');

@@ -80,7 +80,7 @@ function checkUpdate(world: World, subscription: WireSubscription, params: z.out
   if (!params.items) return null;
   const billing = params.proration_behavior ?? 'create_prorations';
   if (billing === 'create_prorations') {
-    throw invalid(null, 'The stand-in bills changes at once or not at all: proration_behavior must be always_invoice or none.', 'proration_behavior');
+    throw invalid(null, 'The emulator bills changes at once or not at all: proration_behavior must be always_invoice or none.', 'proration_behavior');
   }
   const changes = readChanges(world, subscription, params.items, 'items');
   return { changes, billing, at: prorationMoment(world, changes, params.proration_date), payment: params.payment_behavior ?? 'allow_incomplete' };

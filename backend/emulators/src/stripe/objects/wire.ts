@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 type Reference<P> = string extends P ? Exclude<P, { object: string }> : P;
 
 /**
- * A Stripe object as it stands on the wire and in the stand-in's store: decimals are strings,
+ * A Stripe object as it stands on the wire and in the emulator's store: decimals are strings,
  * expandable references are ids. Expansion happens when an answer is written, never in the store.
  */
 export type Wire<T> = T extends string
@@ -36,7 +36,7 @@ export type WireDispute = Wire<Stripe.Dispute>;
 export type WireBalanceTransaction = WireDispute['balance_transactions'][number];
 export type WirePortalSession = Wire<Stripe.BillingPortal.Session>;
 
-/** Event types the stand-in sends; each is one of Stripe's. */
+/** Event types the emulator sends; each is one of Stripe's. */
 export type EventType = Extract<
   Stripe.Event['type'],
   | 'billing_portal.session.created'

@@ -68,7 +68,7 @@ export interface State extends Tables {
   drafts: Map<string, SessionDraft>;
   deliveries: Map<string, Delivery>;
   answers: Map<string, RememberedAnswer>;
-  /** How far the stand-in's clock runs ahead of the real one, in milliseconds. */
+  /** How far the emulator's clock runs ahead of the real one, in milliseconds. */
   clock: { ahead: number };
 }
 
@@ -77,7 +77,7 @@ const mapNames = [
   'paymentMethods', 'charges', 'refunds', 'disputes', 'portalSessions', 'events', 'drafts', 'deliveries', 'answers',
 ] as const satisfies (keyof State)[];
 
-/** A stand-in nobody has used yet. */
+/** An emulator nobody has used yet. */
 export function emptyState(): State {
   return {
     customers: new Map(),
@@ -106,7 +106,7 @@ export const keeping: Keeping<State> = { name: 'Stripe', empty: emptyState, maps
 
 /**
  * Forgets what Stripe forgets too: events after 30 days, stored answers after 24 hours.
- * `nowSeconds` is the stand-in's clock, `realNow` milliseconds of real time. Returns whether anything went.
+ * `nowSeconds` is the emulator's clock, `realNow` milliseconds of real time. Returns whether anything went.
  */
 export function forgetOld(state: State, nowSeconds: number, realNow: number): boolean {
   const before = state.events.size + state.answers.size;

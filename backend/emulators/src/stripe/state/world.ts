@@ -21,7 +21,7 @@ export interface RequestCause {
 }
 
 /**
- * What every part of the stand-in works on: the objects, the clock and the events. Work on it is synchronous,
+ * What every part of the emulator works on: the objects, the clock and the events. Work on it is synchronous,
  * so no two requests ever see each other half done.
  */
 export class World {
@@ -40,7 +40,7 @@ export class World {
     readonly retries: RetryPlan = defaultRetries,
   ) {}
 
-  /** The stand-in's time in whole Unix seconds: the real clock, moved by the tests, or the moment being caught up with. */
+  /** The emulator's time in whole Unix seconds: the real clock, moved by the tests, or the moment being caught up with. */
   now(): number {
     return this.moment ?? Math.floor((this.realNow() + this.state.clock.ahead) / 1000);
   }

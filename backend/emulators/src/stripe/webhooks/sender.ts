@@ -135,7 +135,7 @@ export class WebhookSender {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'stripe-signature': signatureHeader(payload, this.options.secret, at),
-          'user-agent': 'Stripe/1.0 (stand-in)',
+          'user-agent': 'Stripe/1.0 (emulator)',
         },
         body: payload,
         redirect: 'manual',

@@ -4,7 +4,7 @@ import type { WireFile, WirePrediction, WireTraining } from './objects/wire.js';
 import type { Trainer } from './state/trainer.js';
 
 /** A version a training made, as tests look at it. */
-export interface StandInVersion {
+export interface EmulatorVersion {
   id: string;
   /** `owner/name` */
   model: string;
@@ -14,8 +14,8 @@ export interface StandInVersion {
   training: string | null;
 }
 
-/** A running stand-in for Replicate. */
-export interface ReplicateStandIn {
+/** A running emulator for Replicate. */
+export interface ReplicateEmulator {
   /** `http://127.0.0.1:port`; the API is below `/v1`. */
   url: string;
   port: number;
@@ -23,7 +23,7 @@ export interface ReplicateStandIn {
   trainer: Trainer;
   /** Closes the server, ends deliveries and writes the state; runs go on at the next start. */
   stop(): Promise<void>;
-  /** The stand-in's present time. */
+  /** The emulator's present time. */
   now(): Date;
   /** Moves the clock on and does what falls due: stages of runs, deadlines, removals. */
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): Promise<void>;
@@ -32,7 +32,7 @@ export interface ReplicateStandIn {
   /** Forgets all plans; runs that had begun to misbehave go on so. */
   behave(): void;
   /** The versions trainings made and nobody deleted, oldest first. */
-  versions(): StandInVersion[];
+  versions(): EmulatorVersion[];
   /** The uploads that are still here. */
   files(): WireFile[];
   predictions(): WirePrediction[];

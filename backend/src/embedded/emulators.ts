@@ -1,5 +1,5 @@
 /** A part that runs inside the supervisor in place of an outside service. */
-export interface RunningStandIn {
+export interface RunningEmulator {
   /** Where it speaks the service's protocol: `smtp://…` or `http://…`, on 127.0.0.1. */
   readonly serviceUrl: string;
   /** The page a person opens, if it has one. */
@@ -7,20 +7,20 @@ export interface RunningStandIn {
   stop(): Promise<void>;
 }
 
-/** What every stand-in needs to know. */
-export interface StandInNeeds {
+/** What every emulator needs to know. */
+export interface EmulatorNeeds {
   /** File in which the ports of earlier starts are kept. */
   readonly portsFile: string;
 }
 
 /** What the mailbox needs to know. */
-export interface MailboxNeeds extends StandInNeeds {
+export interface MailboxNeeds extends EmulatorNeeds {
   /** Folder of the mails it keeps. */
   readonly dataDir: string;
 }
 
-/** What the Stripe stand-in needs to know. */
-export interface StripeNeeds extends StandInNeeds {
+/** What the Stripe emulator needs to know. */
+export interface StripeNeeds extends EmulatorNeeds {
   /** Folder of what it keeps. */
   readonly dataDir: string;
   /** Where the backend receives webhooks. */
@@ -30,8 +30,8 @@ export interface StripeNeeds extends StandInNeeds {
   readonly secretKey: string;
 }
 
-/** What the stand-in for Google's sign-in needs to know. */
-export interface GoogleNeeds extends StandInNeeds {
+/** What the emulator for Google's sign-in needs to know. */
+export interface GoogleNeeds extends EmulatorNeeds {
   /** Folder of what it keeps. */
   readonly dataDir: string;
   readonly clientId: string;
@@ -40,8 +40,8 @@ export interface GoogleNeeds extends StandInNeeds {
   readonly redirectUris: string[];
 }
 
-/** What the stand-in for Replicate needs to know. */
-export interface ReplicateNeeds extends StandInNeeds {
+/** What the emulator for Replicate needs to know. */
+export interface ReplicateNeeds extends EmulatorNeeds {
   /** Folder of what it keeps. */
   readonly dataDir: string;
   /** The only token it accepts. */
@@ -51,12 +51,12 @@ export interface ReplicateNeeds extends StandInNeeds {
 }
 
 /** The outside services that are replaced, each started only when the environment does not name a real one. */
-export interface StandIns {
-  startMailbox(needs: MailboxNeeds): Promise<RunningStandIn>;
-  startStripe(needs: StripeNeeds): Promise<RunningStandIn>;
-  startGoogle(needs: GoogleNeeds): Promise<RunningStandIn>;
+export interface Emulators {
+  startMailbox(needs: MailboxNeeds): Promise<RunningEmulator>;
+  startStripe(needs: StripeNeeds): Promise<RunningEmulator>;
+  startGoogle(needs: GoogleNeeds): Promise<RunningEmulator>;
   /** @returns also what trains models there, `owner/name:version` */
-  startReplicate(needs: ReplicateNeeds): Promise<RunningStandIn & { readonly trainer: string }>;
+  startReplicate(needs: ReplicateNeeds): Promise<RunningEmulator & { readonly trainer: string }>;
 }
 
 /** Path of the backend's own webhook receiver, relative to its origin. */

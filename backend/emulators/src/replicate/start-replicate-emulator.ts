@@ -1,9 +1,9 @@
 import { serveBytes } from '../pages/byte-server.js';
 import { assemble } from './assemble.js';
 import { inspection } from './inspection.js';
-import type { ReplicateStandInOptions } from './options.js';
+import type { ReplicateEmulatorOptions } from './options.js';
 import { hasEnded } from './runs/ended.js';
-import type { ReplicateStandIn } from './stand-in.js';
+import type { ReplicateEmulator } from './emulator.js';
 import { defaultTrainer } from './state/trainer.js';
 
 const sweepInterval = 30_000;
@@ -17,11 +17,11 @@ const tooLarge = {
 };
 
 /**
- * Starts a stand-in for Replicate on 127.0.0.1: its HTTP API for what this product calls, pictures made out of the photos a
+ * Starts an emulator for Replicate on 127.0.0.1: its HTTP API for what this product calls, pictures made out of the photos a
  * version was trained on, signed webhooks, and everything that may go wrong with them.
  * @throws when the port is taken or the state file is damaged
  */
-export async function startReplicateStandIn(options: ReplicateStandInOptions): Promise<ReplicateStandIn> {
+export async function startReplicateEmulator(options: ReplicateEmulatorOptions): Promise<ReplicateEmulator> {
   const { parts, sender, save, catchUp, remembered, controls, answer, setOwnUrl } = await assemble(options);
   const hosts = options.publicUrl ? [new URL(options.publicUrl).hostname] : [];
   const server = await serveBytes(options.port ?? 0, answer, { hosts, largestBody, tooLarge });

@@ -7,15 +7,15 @@ import { homeOf, makeProvider, type GoogleClient } from './provider.js';
 import { SignIn } from './sign-in.js';
 import { State } from './state.js';
 
-export interface GoogleStandInOptions extends GoogleClient {
+export interface GoogleEmulatorOptions extends GoogleClient {
   /** 0 or nothing takes a free port. */
   port?: number;
   /** JSON file (for its owner alone) that carries signing keys and added accounts over restarts; without it both live in memory. */
   dataFile?: string;
 }
 
-/** A running stand-in for Google's sign-in. */
-export interface GoogleStandIn {
+/** A running emulator for Google's sign-in. */
+export interface GoogleEmulator {
   /** `http://127.0.0.1:port`; discovery starts here. */
   issuer: string;
   port: number;
@@ -27,11 +27,11 @@ export interface GoogleStandIn {
 }
 
 /**
- * Starts a stand-in for Google's sign-in on 127.0.0.1: an OpenID provider with one client and fictional accounts, which are chosen
+ * Starts an emulator for Google's sign-in on 127.0.0.1: an OpenID provider with one client and fictional accounts, which are chosen
  * without a password. Sessions and codes live in memory, at most 500 of each kind.
  * @throws the listen error when the port is taken; an error when the data file is damaged
  */
-export async function startGoogleStandIn(options: GoogleStandInOptions): Promise<GoogleStandIn> {
+export async function startGoogleEmulator(options: GoogleEmulatorOptions): Promise<GoogleEmulator> {
   const state = await State.open(options.dataFile);
   const server = createServer();
   await listen(server, options.port ?? 0);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { keepPort } from './kept-ports.js';
 import { startMailbox } from '@bildnis/emulators/mailbox';
-import type { StandIns } from './stand-ins.js';
-import { startStripeStandIn } from '@bildnis/emulators/stripe';
+import type { Emulators } from './emulators.js';
+import { startStripeEmulator } from '@bildnis/emulators/stripe';
 
 /** The parts that take the place of outside services, on the ports they had last time. */
-export const standIns: StandIns = {
+export const emulators: Emulators = {
   async startMailbox({ dataDir, portsFile }) {
     const mailbox = await startMailbox({ dataDir, port: await keepPort(portsFile, 'mailbox') });
     return { serviceUrl: mailbox.smtpUrl, pageUrl: mailbox.url, stop: () => mailbox.stop() };
@@ -13,19 +13,19 @@ export const standIns: StandIns = {
 
   async startStripe({ dataDir, portsFile, ...needs }) {
     const port = await keepPort(portsFile, 'stripe');
-    const stripe = await startStripeStandIn({ ...needs, port, dataFile: join(dataDir, 'state.json') });
+    const stripe = await startStripeEmulator({ ...needs, port, dataFile: join(dataDir, 'state.json') });
     return { serviceUrl: stripe.url, stop: () => stripe.stop() };
   },
 
   async startGoogle({ dataDir, portsFile, ...client }) {
-    const { startGoogleStandIn } = await import('@bildnis/emulators/google');
-    const google = await startGoogleStandIn({ ...client, port: await keepPort(portsFile, 'google'), dataFile: join(dataDir, 'state.json') });
+    const { startGoogleEmulator } = await import('@bildnis/emulators/google');
+    const google = await startGoogleEmulator({ ...client, port: await keepPort(portsFile, 'google'), dataFile: join(dataDir, 'state.json') });
     return { serviceUrl: google.issuer, stop: () => google.stop() };
   },
 
   async startReplicate({ dataDir, portsFile, ...needs }) {
-    const { startReplicateStandIn } = await import('@bildnis/emulators/replicate');
-    const replicate = await startReplicateStandIn({ ...needs, port: await keepPort(portsFile, 'replicate'), dataFile: join(dataDir, 'state.json') });
+    const { startReplicateEmulator } = await import('@bildnis/emulators/replicate');
+    const replicate = await startReplicateEmulator({ ...needs, port: await keepPort(portsFile, 'replicate'), dataFile: join(dataDir, 'state.json') });
     const { owner, name, version } = replicate.trainer;
     return { serviceUrl: replicate.url, trainer: `${owner}/${name}:${version}`, stop: () => replicate.stop() };
   },

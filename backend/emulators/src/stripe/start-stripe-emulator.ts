@@ -11,7 +11,7 @@ import { emptyState, forgetOld, keeping } from './state/store.js';
 import { World, type RetryPlan } from './state/world.js';
 import { defaultRetryDelay, WebhookSender } from './webhooks/sender.js';
 
-export interface StripeStandInOptions {
+export interface StripeEmulatorOptions {
   /** 0 or nothing takes a free port. */
   port?: number;
   /** JSON file that carries the state over restarts; without it the state lives in memory. */
@@ -24,7 +24,7 @@ export interface StripeStandInOptions {
   webhookUrl: string;
   /** How a browser reaches the hosted pages, when not by the server's own address. */
   publicUrl?: string;
-  /** The clock underneath; tests move the stand-in's own clock on top of it. */
+  /** The clock underneath; tests move the emulator's own clock on top of it. */
   now?: () => Date;
   /** Milliseconds until the next try after so many failed deliveries of an event. */
   retryDelay?: (attempts: number) => number;
@@ -44,14 +44,14 @@ export interface ObservedExchange {
   answer: string;
 }
 
-/** A running stand-in for Stripe. */
-export interface StripeStandIn {
+/** A running emulator for Stripe. */
+export interface StripeEmulator {
   /** `http://127.0.0.1:port`; the library connects with host, port and protocol http. */
   url: string;
   port: number;
   /** Closes the server, ends deliveries and writes the state. */
   stop(): Promise<void>;
-  /** The stand-in's present time. */
+  /** The emulator's present time. */
   now(): Date;
   /** Moves the clock on and does what falls due: renewals, ends, expiries. */
   advance(by: { days?: number; hours?: number; minutes?: number }): Promise<void>;
@@ -78,10 +78,10 @@ export interface StripeStandIn {
 const sweepInterval = 30_000;
 
 /**
- * Starts a stand-in for Stripe on 127.0.0.1: its HTTP API for what this product calls, a hosted checkout page, signed webhooks.
+ * Starts an emulator for Stripe on 127.0.0.1: its HTTP API for what this product calls, a hosted checkout page, signed webhooks.
  * @throws when the port is taken or the state file is damaged
  */
-export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
+export async function startStripeEmulator(options: StripeEmulatorOptions): Promise<StripeEmulator> {
   const parts = await assemble(options);
   const server = await serveLoopback(options.port ?? 0, parts.answer, parts.hosts);
   parts.setOwnUrl(server.url);
@@ -112,8 +112,8 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
   };
 }
 
-/** The parts of a stand-in and how they work together, before it listens anywhere. */
-async function assemble(options: StripeStandInOptions) {
+/** The parts of an emulator and how they work together, before it listens anywhere. */
+async function assemble(options: StripeEmulatorOptions) {
   const state = options.dataFile ? await readStateFile(options.dataFile, keeping) : emptyState();
   const file = new StateFile(state, keeping, options.dataFile ?? null);
   const publicUrl = options.publicUrl?.replace(/\/+$/, '');
@@ -174,7 +174,7 @@ function controlsOf(world: World, sender: WebhookSender, save: () => Promise<voi
 
 async function answerRequest(
   world: World,
-  options: StripeStandInOptions,
+  options: StripeEmulatorOptions,
   request: PageRequest,
   controls: Controls,
 ): Promise<PageAnswer> {
