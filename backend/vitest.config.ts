@@ -22,7 +22,15 @@ export default defineConfig({
     // See tolerateClosedReadsWhileStopping in src/app/run-entry.ts: the same rejection when a test stops its worker after an outage.
     onUnhandledError: (error) => !(error.message === 'Connection is closed.' && error.stack?.includes('ioredis')),
     projects: [
-      { ...fromSources, test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'], environment: 'node', maxWorkers } },
+      {
+        ...fromSources,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
+          environment: 'node',
+          maxWorkers,
+        },
+      },
       {
         ...fromSources,
         test: {
@@ -50,7 +58,16 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      { ...fromSources, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], environment: 'node', testTimeout: 120_000, maxWorkers } },
+      {
+        ...fromSources,
+        test: {
+          name: 'architecture',
+          include: ['test/architecture/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          maxWorkers,
+        },
+      },
       {
         ...fromSources,
         test: {

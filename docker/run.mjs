@@ -1,5 +1,13 @@
 /** What a container of the backend runs: one of the commands below, and what follows its name. */
-const ENTRIES = { api: 'main.js', worker: 'worker.js', migrate: 'migrate.js', sweep: 'sweep.js', invariants: 'check-invariants.js', replay: 'replay-journal.js', 'make-admin': 'make-admin.js' };
+const ENTRIES = {
+  api: 'main.js',
+  worker: 'worker.js',
+  migrate: 'migrate.js',
+  sweep: 'sweep.js',
+  invariants: 'check-invariants.js',
+  replay: 'replay-journal.js',
+  'make-admin': 'make-admin.js',
+};
 
 const command = process.argv[2] ?? 'api';
 if (command === 'ready' || command === 'live') {

@@ -14,7 +14,13 @@ interface Server {
 /** Where the production build answers: the test run starts one for each worker and says where. Each worker reads this file for itself. */
 const servers = JSON.parse(process.env.BILDNIS_SERVERS ?? '[]') as Server[];
 const own = servers[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
-if (own) Object.assign(process.env, { BILDNIS_URL: own.url, BILDNIS_MAILBOX_URL: own.mailboxUrl ?? '', BILDNIS_ADMIN: JSON.stringify(own.admin), BILDNIS_DATA_DIR: own.dataDir });
+if (own)
+  Object.assign(process.env, {
+    BILDNIS_URL: own.url,
+    BILDNIS_MAILBOX_URL: own.mailboxUrl ?? '',
+    BILDNIS_ADMIN: JSON.stringify(own.admin),
+    BILDNIS_DATA_DIR: own.dataDir,
+  });
 const baseURL = process.env.BILDNIS_URL ?? 'http://localhost:3000';
 const systemChromium = process.env.BILDNIS_CHROMIUM ?? '/usr/bin/chromium';
 const systemShell = process.env.BILDNIS_HEADLESS_SHELL ?? '/usr/bin/chromium-headless-shell';
@@ -22,7 +28,10 @@ const systemShell = process.env.BILDNIS_HEADLESS_SHELL ?? '/usr/bin/chromium-hea
 /** The whole browser, for what its headless shell does not know: notifications and installed apps. The system's, or else Playwright's. */
 export const wholeBrowser = existsSync(systemChromium) ? { executablePath: systemChromium } : { channel: 'chromium' };
 /** Letters are as wide as on a screen, not rounded to whole pixels. */
-const headlessShell = { args: ['--font-render-hinting=none'], ...(existsSync(systemShell) ? { executablePath: systemShell } : {}) };
+const headlessShell = {
+  args: ['--font-render-hinting=none'],
+  ...(existsSync(systemShell) ? { executablePath: systemShell } : {}),
+};
 
 export default defineConfig({
   testDir: './e2e',
@@ -51,7 +60,16 @@ export default defineConfig({
   },
   projects: [
     // With the hosted engine, and without a server, the way is the same on both: it is walked once. The main path on the wide screen is the hosted engine's.
-    { name: 'phone', testIgnore: /hosted-engine|offline/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', testIgnore: /main-path/, grepInvert: new RegExp(ONCE.tag), use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      testIgnore: /hosted-engine|offline/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'desktop',
+      testIgnore: /main-path/,
+      grepInvert: new RegExp(ONCE.tag),
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
 });

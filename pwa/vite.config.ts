@@ -21,12 +21,17 @@ const SHARED = [
   { name: 'sdk', test: /\/sdk\/dist\/(?!generated\/facts)/, priority: 3 },
   { name: 'formats', test: /pwa\/src\/lib\/formats/, priority: 3 },
   { name: 'facts', test: /\/sdk\/dist\/generated\/facts/, priority: 3 },
-  { name: 'device', test: /pwa\/src\/lib\/(?:cookie-choice|session\/sign(?:ed-in|-out)-mark|messages\/next-page)|vite\/preload-helper/, priority: 3 },
+  {
+    name: 'device',
+    test: /pwa\/src\/lib\/(?:cookie-choice|session\/sign(?:ed-in|-out)-mark|messages\/next-page)|vite\/preload-helper/,
+    priority: 3,
+  },
 ];
 
 /** Only for admins: named so that it is on no device (scripts/installation.ts), and a test sees that nobody else fetches it. */
 const ADMIN = /pwa\/src\/(?:features\/admin\/(?!load|index)|locales\/[\w-]+\/admin\.json)/;
-const nameOf = ({ moduleIds }: { moduleIds: string[] }) => (moduleIds.some((id) => ADMIN.test(id)) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js');
+const nameOf = ({ moduleIds }: { moduleIds: string[] }) =>
+  moduleIds.some((id) => ADMIN.test(id)) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js';
 
 const backend = process.env.BILDNIS_BACKEND ?? 'http://localhost:3000';
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -56,13 +61,21 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     ...(isSsrBuild
       ? // The command that renders the public pages: one file that needs nothing beside it.
-        { outDir: 'dist-prerender',
+        {
+          outDir: 'dist-prerender',
           copyPublicDir: false,
           manifest: true,
           // One stylesheet of exactly what the pages use; finish-build.mjs puts it beside the app's.
           ssrEmitAssets: true,
           cssCodeSplit: false,
-          rolldownOptions: { input: source('./src/site/write-site.ts'), output: { codeSplitting: false, entryFileNames: '[name].js', assetFileNames: 'assets/[name]-[hash][extname]' } },
+          rolldownOptions: {
+            input: source('./src/site/write-site.ts'),
+            output: {
+              codeSplitting: false,
+              entryFileNames: '[name].js',
+              assetFileNames: 'assets/[name]-[hash][extname]',
+            },
+          },
         }
       : {
           manifest: true,
@@ -71,15 +84,32 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             input: [source('./index.html'), source('./src/site/client/site.ts'), source('./src/site/client/shell.ts')],
             treeshake: {
-              moduleSideEffects: [{ test: /pwa\/src\/(?!main\.tsx|lib\/i18n\/i18n\.ts|site\/client\/(?:site|shell)\.ts).*\.tsx?(?:\?.*)?$/, sideEffects: false }],
+              moduleSideEffects: [
+                {
+                  test: /pwa\/src\/(?!main\.tsx|lib\/i18n\/i18n\.ts|site\/client\/(?:site|shell)\.ts).*\.tsx?(?:\?.*)?$/,
+                  sideEffects: false,
+                },
+              ],
             },
             // What nearly every screen needs travels together; the rest is split by route.
-            output: { chunkFileNames: nameOf, codeSplitting: { groups: [...SHARED, { name: 'base', test: BASE, priority: 2 }, { name: 'routes', test: ROUTES, priority: 1 }] } },
+            output: {
+              chunkFileNames: nameOf,
+              codeSplitting: {
+                groups: [
+                  ...SHARED,
+                  { name: 'base', test: BASE, priority: 2 },
+                  { name: 'routes', test: ROUTES, priority: 1 },
+                ],
+              },
+            },
           },
         }),
   },
   // The service worker is built with these, too.
-  define: { __APP_VERSION__: JSON.stringify(appVersion()), ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}) },
+  define: {
+    __APP_VERSION__: JSON.stringify(appVersion()),
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
+  },
   ...(isSsrBuild ? { ssr: { noExternal: true } } : {}),
   server: {
     port: 5173,

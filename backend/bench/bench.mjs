@@ -31,7 +31,8 @@ export async function runBench(steps) {
       row('npm start (warm) bis zur ersten Antwort', product.seconds, 's', 6);
       row('API: Prozessstart bis zur ersten Antwort', product.apiSeconds, 's', 2);
       const chromium = await steps.run('Chromium', ensureChromium);
-      for (const page of await steps.run('Öffentliche Seiten', () => measurePages(product.url, chromium))) rowsOfPage(page);
+      for (const page of await steps.run('Öffentliche Seiten', () => measurePages(product.url, chromium)))
+        rowsOfPage(page);
       const routes = await steps.run('Wege in der App', () => measureRoutes(product.url, chromium));
       row('Wechsel des Bildschirms, Median', routes.medianMs, 'ms', 100);
       row('Wechsel des Bildschirms, langsamster', routes.slowestMs, 'ms');
@@ -45,7 +46,12 @@ export async function runBench(steps) {
       const before = peakMemory(product.pids.api);
       await steps.run('15 × 10 MB', async () => {
         const profile = await client.createAiProfile({ body: { name: 'Messung', gender: 'male' } });
-        await upload(client, profile.id, Array.from({ length: 15 }, (_, index) => padded(photos[index % photos.length], index + 1)), 15);
+        await upload(
+          client,
+          profile.id,
+          Array.from({ length: 15 }, (_, index) => padded(photos[index % photos.length], index + 1)),
+          15,
+        );
       });
       row('API, höchster Speicher', before, 'MB', 250);
       row('API, Zuwachs durch 15 Fotos zu 10 MB', peakMemory(product.pids.api) - before, 'MB', 150);
@@ -73,7 +79,8 @@ export async function runBench(steps) {
 
 /** The budgets of a public page on a mid-range phone with an empty cache. */
 function rowsOfPage({ path, scores, lcp, tbt, cls, bytes, scriptBytes, weak }) {
-  for (const [index, kind] of ['Leistung', 'Zugänglichkeit', 'Gute Praxis', 'Suche'].entries()) floor(`${path}: ${kind}`, scores[index], '', 98);
+  for (const [index, kind] of ['Leistung', 'Zugänglichkeit', 'Gute Praxis', 'Suche'].entries())
+    floor(`${path}: ${kind}`, scores[index], '', 98);
   row(`${path}: grösstes Element gezeichnet`, lcp / 1000, 's', 1.8);
   row(`${path}: blockiert`, tbt, 'ms', 50);
   row(`${path}: verschoben`, cls, '', 0.02);
@@ -86,7 +93,11 @@ async function startProduct(dataDir) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const begun = performance.now();
-  const child = spawn('npm', ['start'], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN: url }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'exit');
@@ -108,7 +119,11 @@ async function startProduct(dataDir) {
   };
 }
 
-const answers = (url) => fetch(`${url}/api/v1/health/ready`).then((response) => response.ok, () => false);
+const answers = (url) =>
+  fetch(`${url}/api/v1/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
 
 function freePort() {
   return new Promise((resolve, reject) => {
@@ -124,7 +139,12 @@ function print() {
   process.stdout.write('\n');
   for (const { label, value, unit, limit, least } of rows) {
     const figure = value.toFixed(unit === 'MB' || (unit === '' && least !== undefined) ? 0 : 2).padStart(8);
-    const bound = limit === undefined ? (least === undefined ? '' : `mindestens ${least}${value < least ? '  VERFEHLT' : ''}`) : `höchstens ${limit}${value > limit ? '  ÜBERSCHRITTEN' : ''}`;
+    const bound =
+      limit === undefined
+        ? least === undefined
+          ? ''
+          : `mindestens ${least}${value < least ? '  VERFEHLT' : ''}`
+        : `höchstens ${limit}${value > limit ? '  ÜBERSCHRITTEN' : ''}`;
     process.stdout.write(`  ${label.padEnd(46)}${figure} ${unit.padEnd(3)}${bound}\n`);
   }
   const cpu = readFileSync('/proc/cpuinfo', 'utf8').match(/model name\s*: (.*)/)?.[1] ?? '';

@@ -23,7 +23,11 @@ export async function measureBilling() {
   const { findOrInstallRedis } = await compiled('embedded/redis-program.js');
   const { migrate } = await compiled('app/migrate.js');
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), database: 'bildnis', durable: false });
-  const redis = await startRedis({ ...(await findOrInstallRedis(join(root, '.data', 'redis-bin'))), dataDir: join(folder, 'redis'), durable: false });
+  const redis = await startRedis({
+    ...(await findOrInstallRedis(join(root, '.data', 'redis-bin'))),
+    dataDir: join(folder, 'redis'),
+    durable: false,
+  });
   const webhookSecret = `whsec_${randomUUID().replaceAll('-', '')}`;
   try {
     await migrate(postgres.url);
@@ -42,8 +46,16 @@ export async function measureBilling() {
 async function startApi({ folder, postgres, redis, webhookSecret }) {
   const [{ createApi }, { readConfig }] = [await compiled('app/api.js'), await compiled('config/index.js')];
   const config = readConfig({
-    MODE: 'test', DATABASE_URL: postgres.url, REDIS_URL: redis.url, STORAGE_DIR: join(folder, 'storage'), SMTP_URL: 'smtp://127.0.0.1:9',
-    STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: webhookSecret, MEDIA_SECRET: randomUUID() + randomUUID(), LOG_LEVEL: 'error', RATE_LIMITS: 'false',
+    MODE: 'test',
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    STORAGE_DIR: join(folder, 'storage'),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    STRIPE_SECRET_KEY: 'sk_test_bench',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    MEDIA_SECRET: randomUUID() + randomUUID(),
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'false',
   });
   const api = await createApi(config);
   await api.listen(0, '127.0.0.1');
@@ -64,10 +76,13 @@ async function ledgerRatio(api) {
       [entries, userId, `${userId}:`, entries],
     );
     await em.execute('analyze credit_ledger');
-    return () => median(ROUNDS, () => RequestContext.create(em, async () => {
-      await credits.balance(userId);
-      await credits.history(userId, { limit: 20 });
-    }));
+    return () =>
+      median(ROUNDS, () =>
+        RequestContext.create(em, async () => {
+          await credits.balance(userId);
+          await credits.history(userId, { limit: 20 });
+        }),
+      );
   };
   const [short, long] = [await time(SHORT), await time(LONG)];
   await short();
@@ -80,9 +95,19 @@ async function webhookMs(api, secret) {
   const url = `${await api.getUrl()}/api/v1/webhooks/stripe`;
   return median(WEBHOOKS, async () => {
     const at = Math.floor(Date.now() / 1000);
-    const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type: 'invoice.paid', created: at, data: { object: { object: 'invoice', customer: 'cus_bench' } } });
+    const body = JSON.stringify({
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      type: 'invoice.paid',
+      created: at,
+      data: { object: { object: 'invoice', customer: 'cus_bench' } },
+    });
     const signature = `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
-    const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } });
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    });
     if (answer.status !== 200) throw new Error(`the webhook answered ${answer.status}`);
     await answer.arrayBuffer();
   });

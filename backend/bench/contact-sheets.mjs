@@ -2,7 +2,12 @@
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createPhotoInspector, createStudioEngine, renderScene, SCENE_KEYS } from '../build/integrations/portrait-engine/studio/index.js';
+import {
+  createPhotoInspector,
+  createStudioEngine,
+  renderScene,
+  SCENE_KEYS,
+} from '../build/integrations/portrait-engine/studio/index.js';
 import { loadFaceLibrary } from '../build/integrations/portrait-engine/studio/models/face-library.js';
 import { trainStudio } from '../build/integrations/portrait-engine/studio/training/train.js';
 
@@ -20,7 +25,9 @@ async function contactSheet(pictures, columns = COLUMNS) {
     top: Math.floor(index / columns) * TILE.height,
   }));
   const rows = Math.ceil(pictures.length / columns);
-  return sharp({ create: { width: columns * TILE.width, height: rows * TILE.height, channels: 3, background: '#000000' } })
+  return sharp({
+    create: { width: columns * TILE.width, height: rows * TILE.height, channels: 3, background: '#000000' },
+  })
     .composite(await Promise.all(tiles))
     .png()
     .toBuffer();
@@ -32,8 +39,16 @@ export async function writeContactSheets({ people, out, styles, say }) {
   const unknown = chosen.filter((key) => !SCENE_KEYS.includes(key));
   if (unknown.length > 0) throw new Error(`unbekannter Stil: ${unknown.join(', ')} (es gibt ${SCENE_KEYS.join(', ')})`);
   const persons = await foldersIn(people);
-  await mkdir(out, { recursive: true }).catch((cause) => Promise.reject(new Error(`${out} ist kein Ordner, in den sich schreiben lässt`, { cause })));
-  await writeSheets(join(out, 'scenes'), chosen, (scene) => [1, 2, 3, 4].map((seed) => sharp(renderScene(scene, seed, 1024, 1280), { raw: { width: 1024, height: 1280, channels: 3 } }).png().toBuffer()));
+  await mkdir(out, { recursive: true }).catch((cause) =>
+    Promise.reject(new Error(`${out} ist kein Ordner, in den sich schreiben lässt`, { cause })),
+  );
+  await writeSheets(join(out, 'scenes'), chosen, (scene) =>
+    [1, 2, 3, 4].map((seed) =>
+      sharp(renderScene(scene, seed, 1024, 1280), { raw: { width: 1024, height: 1280, channels: 3 } })
+        .png()
+        .toBuffer(),
+    ),
+  );
   const library = await loadFaceLibrary();
   const engine = createStudioEngine();
   try {
@@ -44,7 +59,15 @@ export async function writeContactSheets({ people, out, styles, say }) {
         continue;
       }
       const artifacts = new Map(model.artifacts.map((artifact) => [artifact.name, artifact.bytes]));
-      const run = (scene) => engine.generate({ descriptor: model.descriptor, readArtifact: async (name) => artifacts.get(name), scene, seed: SEED, count: 8, onProgress: () => undefined });
+      const run = (scene) =>
+        engine.generate({
+          descriptor: model.descriptor,
+          readArtifact: async (name) => artifacts.get(name),
+          scene,
+          seed: SEED,
+          count: 8,
+          onProgress: () => undefined,
+        });
       await writeSheets(join(out, person), chosen, async (scene) => (await run(scene)).map(({ jpeg }) => jpeg));
       say(`${person}: ${chosen.length} Stile, ${model.descriptor.cutouts.length} Freisteller`);
     }
@@ -54,7 +77,9 @@ export async function writeContactSheets({ people, out, styles, say }) {
 }
 
 async function foldersIn(folder) {
-  const names = (await readdir(folder).catch((cause) => Promise.reject(new Error(`${folder} ist kein lesbarer Ordner`, { cause })))).toSorted();
+  const names = (
+    await readdir(folder).catch((cause) => Promise.reject(new Error(`${folder} ist kein lesbarer Ordner`, { cause })))
+  ).toSorted();
   const isFolder = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).isDirectory()));
   const found = names.filter((_, index) => isFolder[index]);
   if (found.length === 0) throw new Error(`in ${folder} liegt kein Ordner mit Fotos einer Person`);
@@ -71,7 +96,13 @@ async function train(library, folder, say) {
       if (inspection.ok) photos.push({ id: name, ...inspection.analysis, read: async () => inspection.jpeg });
       else say(`${join(folder, name)}: ${inspection.reason}`);
     }
-    return photos.length === 0 ? null : await trainStudio(library, photos, { cutoutFaceHeight: CUTOUT_FACE_HEIGHT, neededPhotos: 1, onProgress: () => undefined });
+    return photos.length === 0
+      ? null
+      : await trainStudio(library, photos, {
+          cutoutFaceHeight: CUTOUT_FACE_HEIGHT,
+          neededPhotos: 1,
+          onProgress: () => undefined,
+        });
   } finally {
     await inspector.close();
   }
@@ -79,5 +110,6 @@ async function train(library, folder, say) {
 
 async function writeSheets(folder, styles, picturesOf) {
   await mkdir(folder, { recursive: true });
-  for (const style of styles) await writeFile(join(folder, `${style}.png`), await contactSheet(await Promise.all(await picturesOf(style))));
+  for (const style of styles)
+    await writeFile(join(folder, `${style}.png`), await contactSheet(await Promise.all(await picturesOf(style))));
 }

@@ -16,14 +16,29 @@ export async function measureEnumeration() {
   const server = await startTestServer({ RATE_LIMITS: 'false' });
   try {
     const post = async (path, body) => {
-      const answer = await fetch(new URL(`/api/v1${path}`, server.url), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      const answer = await fetch(new URL(`/api/v1${path}`, server.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
       await answer.arrayBuffer();
       return answer.status;
     };
     const unconfirmed = `${randomUUID()}@example.org`;
-    if ((await post('/auth/register', { email: unconfirmed, password: PASSWORD, displayName: 'Messung', acceptTerms: true })) !== 201) throw new Error('no account for the measurement');
+    if (
+      (await post('/auth/register', {
+        email: unconfirmed,
+        password: PASSWORD,
+        displayName: 'Messung',
+        acceptTerms: true,
+      })) !== 201
+    )
+      throw new Error('no account for the measurement');
     // A reset is sent to accounts that wait for their confirmation as well.
-    return { reset: await areaOf('/auth/password-reset', unconfirmed, post), resend: await areaOf('/auth/resend-confirmation', unconfirmed, post) };
+    return {
+      reset: await areaOf('/auth/password-reset', unconfirmed, post),
+      resend: await areaOf('/auth/resend-confirmation', unconfirmed, post),
+    };
   } finally {
     await server.stop(false);
   }
@@ -39,7 +54,8 @@ async function areaOf(path, known, post) {
   const areas = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const times = { known: [], unknown: [] };
-    for (const kind of shuffled([...Array(PAIRS).fill('known'), ...Array(PAIRS).fill('unknown')])) times[kind].push(await timed(kind === 'known' ? known : `${randomUUID()}@example.org`));
+    for (const kind of shuffled([...Array(PAIRS).fill('known'), ...Array(PAIRS).fill('unknown')]))
+      times[kind].push(await timed(kind === 'known' ? known : `${randomUUID()}@example.org`));
     areas.push(areaUnderCurve(times.known, times.unknown));
   }
   const middle = areas.toSorted((a, b) => a - b)[(ROUNDS - 1) / 2];

@@ -19,19 +19,44 @@ export async function measurePortrait(photos) {
   await inspector.close();
   const accepted = inspections.filter((inspection) => inspection.ok);
   const trainer = createStudioEngine({ renderThreads: 1 });
-  const model = await trainer.train({ photos: accepted.map((photo, index) => ({ id: String(index), analysis: photo.analysis, read: async () => photo.jpeg })), onProgress: () => undefined });
+  const model = await trainer.train({
+    photos: accepted.map((photo, index) => ({
+      id: String(index),
+      analysis: photo.analysis,
+      read: async () => photo.jpeg,
+    })),
+    onProgress: () => undefined,
+  });
   await trainer.close();
   const one = await perPortrait(model, 1);
   const bare = { ...model, descriptor: { ...model.descriptor, references: [] } };
   const [renderOne, renderTwo] = [await perPortrait(bare, 1), await perPortrait(bare, 2)];
-  const stages = await measureStages(accepted.map(({ jpeg }) => jpeg), model, SCENE);
-  return { floorMs: await floor(one.jpeg), oneThreadMs: one.ms, renderOneMs: renderOne.ms, renderTwoMs: renderTwo.ms, stages };
+  const stages = await measureStages(
+    accepted.map(({ jpeg }) => jpeg),
+    model,
+    SCENE,
+  );
+  return {
+    floorMs: await floor(one.jpeg),
+    oneThreadMs: one.ms,
+    renderOneMs: renderOne.ms,
+    renderTwoMs: renderTwo.ms,
+    stages,
+  };
 }
 
 async function perPortrait(model, renderThreads) {
   const engine = createStudioEngine({ renderThreads });
   const artifacts = new Map(model.artifacts.map((artifact) => [artifact.name, artifact.bytes]));
-  const generate = (seed) => engine.generate({ descriptor: model.descriptor, readArtifact: async (name) => artifacts.get(name), scene: SCENE, seed, count: 8, onProgress: () => undefined });
+  const generate = (seed) =>
+    engine.generate({
+      descriptor: model.descriptor,
+      readArtifact: async (name) => artifacts.get(name),
+      scene: SCENE,
+      seed,
+      count: 8,
+      onProgress: () => undefined,
+    });
   await generate(1); // threads and caches
   const start = performance.now();
   const portraits = await generate(2);
@@ -45,7 +70,9 @@ async function floor(jpeg) {
   for (let run = 0; run < RUNS; run += 1) {
     const start = performance.now();
     const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
-    await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
+    await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+      .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+      .toBuffer();
     times.push(performance.now() - start);
   }
   return times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)];

@@ -11,7 +11,8 @@ export function processesBelow(ancestor) {
     if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
   const below = (pid) => pid === ancestor || (parents.has(pid) && parents.get(pid) > 1 && below(parents.get(pid)));
-  const find = (entry) => [...parents.keys()].find((pid) => below(pid) && commandOf(pid).some((part) => part.endsWith(`/dist/${entry}`)));
+  const find = (entry) =>
+    [...parents.keys()].find((pid) => below(pid) && commandOf(pid).some((part) => part.endsWith(`/dist/${entry}`)));
   return { api: find('main.js'), worker: find('worker.js') };
 }
 

@@ -31,7 +31,10 @@ class Stopwatch {
 export async function measureStages(jpegs, model, scene) {
   const library = await loadFaceLibrary();
   await analysePhoto(library, await decodeNormalised(jpegs[0]), 0); // models and caches
-  return { training: await trainingStages(library, jpegs.slice(0, PHOTOS), model), portrait: await portraitStages(library, model, scene) };
+  return {
+    training: await trainingStages(library, jpegs.slice(0, PHOTOS), model),
+    portrait: await portraitStages(library, model, scene),
+  };
 }
 
 async function trainingStages(library, jpegs, { descriptor }) {
@@ -39,7 +42,14 @@ async function trainingStages(library, jpegs, { descriptor }) {
   for (const [index, jpeg] of jpegs.entries()) {
     const photo = await watch.time('Foto lesen', () => decodeNormalised(jpeg));
     const analysed = await watch.time('Gesicht finden', () => analysePhoto(library, photo, index));
-    await watch.time('Freistellen', () => prepareCutout(library.personMask, photo, analysed, descriptor.skin, { artifact: 'x.webp', before: 'x.jpg', faceHeight: 520, smallestCrop: SMALLEST_FACES }));
+    await watch.time('Freistellen', () =>
+      prepareCutout(library.personMask, photo, analysed, descriptor.skin, {
+        artifact: 'x.webp',
+        before: 'x.jpg',
+        faceHeight: 520,
+        smallestCrop: SMALLEST_FACES,
+      }),
+    );
   }
   return [...watch.totals].map(([step, ms]) => [step, ms / jpegs.length]);
 }
@@ -51,11 +61,21 @@ async function portraitStages(library, { descriptor, artifacts }, sceneKey) {
   for (const variant of variants) {
     const cutout = descriptor.cutouts[variant.source];
     const webp = artifacts.find(({ name }) => name === cutout.artifact).bytes;
-    const person = await watch.time('Person lesen und setzen', () => placePerson(webp, cutout, variant.crop, WIDTH, HEIGHT));
+    const person = await watch.time('Person lesen und setzen', () =>
+      placePerson(webp, cutout, variant.crop, WIDTH, HEIGHT),
+    );
     const light = { ...scene.light, key: scene.light.key * variant.key, stops: scene.light.stops + variant.stops };
-    const backdrop = await watch.time('Hintergrund', () => createBackdrop({ ...scene, light }, variant.backgroundSeed, variant.variation, WIDTH, HEIGHT));
+    const backdrop = await watch.time('Hintergrund', () =>
+      createBackdrop({ ...scene, light }, variant.backgroundSeed, variant.variation, WIDTH, HEIGHT),
+    );
     await watch.time('Licht und Zusammensetzen', () => compose(person, backdrop, light, variant.variation));
-    const pixels = await watch.time('Entwickeln', () => develop(backdrop.planes, WIDTH, HEIGHT, light, person.rgba, { contrast: variant.contrast, sharpen: 0.4, grainSeed: 1 }));
+    const pixels = await watch.time('Entwickeln', () =>
+      develop(backdrop.planes, WIDTH, HEIGHT, light, person.rgba, {
+        contrast: variant.contrast,
+        sharpen: 0.4,
+        grainSeed: 1,
+      }),
+    );
     const jpeg = await watch.time('Schreiben', () => encodePortrait(pixels, WIDTH, HEIGHT));
     await watch.time('Ähnlichkeit', () => likenessOf(library, jpeg, descriptor.references));
   }

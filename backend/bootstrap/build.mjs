@@ -6,26 +6,65 @@ import { installFingerprint } from './install.mjs';
 import { runProgram } from './run.mjs';
 import { fingerprint, requireSpace, root } from './workspace.mjs';
 
-const sdkSources = ['sdk/src', 'sdk/scripts', 'sdk/package.json', 'sdk/tsconfig.json', 'sdk/tsconfig.build.json', 'openapi'];
+const sdkSources = [
+  'sdk/src',
+  'sdk/scripts',
+  'sdk/package.json',
+  'sdk/tsconfig.json',
+  'sdk/tsconfig.build.json',
+  'openapi',
+];
 const shared = ['tsconfig.base.json'];
-const emulatorSources = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => `backend/emulators/${name}`);
+const emulatorSources = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
+  (name) => `backend/emulators/${name}`,
+);
 
 /** What is built, from what, where the compiler writes, and the file whose absence means «not built». */
 const targets = {
-  emulators: { label: 'Emulatoren bauen', folder: 'backend/emulators', compiled: 'dist', result: 'backend/emulators/dist/stripe/index.js', sources: [...shared, ...emulatorSources] },
+  emulators: {
+    label: 'Emulatoren bauen',
+    folder: 'backend/emulators',
+    compiled: 'dist',
+    result: 'backend/emulators/dist/stripe/index.js',
+    sources: [...shared, ...emulatorSources],
+  },
   backend: {
     label: 'Backend bauen',
     folder: 'backend',
     compiled: 'build',
     result: 'backend/dist/embedded.js',
-    sources: [...shared, ...emulatorSources, 'backend/src', 'backend/scripts', 'backend/package.json', 'backend/tsconfig.json', 'backend/tsconfig.build.json'],
+    sources: [
+      ...shared,
+      ...emulatorSources,
+      'backend/src',
+      'backend/scripts',
+      'backend/package.json',
+      'backend/tsconfig.json',
+      'backend/tsconfig.build.json',
+    ],
   },
-  sdk: { label: 'SDK bauen', folder: 'sdk', compiled: 'dist', result: 'sdk/dist/index.js', sources: [...shared, ...sdkSources] },
+  sdk: {
+    label: 'SDK bauen',
+    folder: 'sdk',
+    compiled: 'dist',
+    result: 'sdk/dist/index.js',
+    sources: [...shared, ...sdkSources],
+  },
   pwa: {
     label: 'App bauen',
     folder: 'pwa',
     result: 'pwa/dist/site/site.json',
-    sources: [...shared, ...sdkSources, 'pwa/src', 'pwa/public', 'pwa/scripts', 'pwa/index.html', 'pwa/package.json', 'pwa/tsconfig.json', 'pwa/vite.config.ts'],
+    sources: [
+      ...shared,
+      ...sdkSources,
+      'pwa/src',
+      'pwa/public',
+      'pwa/scripts',
+      'pwa/index.html',
+      'pwa/package.json',
+      'pwa/tsconfig.json',
+      'pwa/vite.config.ts',
+    ],
   },
 };
 
@@ -36,13 +75,20 @@ const stampOf = (target) => join(root, target.folder, 'dist', '.build-fingerprin
 const sourcesOf = (target) => fingerprint(target.sources, installFingerprint());
 
 function isCurrent(target) {
-  return existsSync(join(root, target.result)) && existsSync(stampOf(target)) && readFileSync(stampOf(target), 'utf8') === sourcesOf(target);
+  return (
+    existsSync(join(root, target.result)) &&
+    existsSync(stampOf(target)) &&
+    readFileSync(stampOf(target), 'utf8') === sourcesOf(target)
+  );
 }
 
 async function build(target) {
   const before = sourcesOf(target); // a source saved during the build must lead to another one
   if (target.compiled) rmSync(join(root, target.folder, target.compiled), { recursive: true, force: true }); // what became of deleted sources, and errors that the compiler remembers
-  const { code, output } = await runProgram('pnpm', ['run', 'build'], { cwd: join(root, target.folder), env: buildEnvironment() });
+  const { code, output } = await runProgram('pnpm', ['run', 'build'], {
+    cwd: join(root, target.folder),
+    env: buildEnvironment(),
+  });
   if (code !== 0) throw new Error(`${target.label}: ${tellingLine(output)}`);
   writeFileSync(stampOf(target), before);
 }

@@ -6,23 +6,57 @@ import { runProgram } from './run.mjs';
 import { checkSpecification } from './specification.mjs';
 import { root, tool } from './workspace.mjs';
 
-const run = (workspace, program, args, folder = '.') => runProgram(tool(workspace, program), args, { cwd: join(root, folder) });
+const run = (workspace, program, args, folder = '.') =>
+  runProgram(tool(workspace, program), args, { cwd: join(root, folder) });
 
 /**
  * What `npm run check` looks at and `npm test` counts first. A check is listed once the file it is configured by exists.
  * `run` gives { code, output }; the output is shown only when the code is not 0.
  */
 export const checks = [
-  { name: 'Stil', configuredBy: '.oxlintrc.json', run: () => run('backend', 'oxlint', ['--config', '.oxlintrc.json', 'backend', 'sdk', 'pwa']) },
-  { name: 'Typen backend', configuredBy: 'backend/tsconfig.json', run: () => run('backend', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend') },
-  { name: 'Typen Emulatoren', configuredBy: 'backend/emulators/tsconfig.json', run: () => run('backend/emulators', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend/emulators') },
-  { name: 'Typen sdk', configuredBy: 'sdk/tsconfig.json', run: () => run('sdk', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'sdk') },
-  { name: 'Typen pwa', configuredBy: 'pwa/tsconfig.json', run: () => run('pwa', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'pwa') },
-  { name: 'Typen Worker', configuredBy: 'pwa/src/service-worker/tsconfig.json', run: () => run('pwa', 'tsc', ['-p', 'src/service-worker/tsconfig.json', '--noEmit'], 'pwa') },
+  { name: 'Format', configuredBy: '.oxfmtrc.json', run: () => run('backend', 'oxfmt', ['--check', '.']) },
+  {
+    name: 'Stil',
+    configuredBy: '.oxlintrc.json',
+    run: () => run('backend', 'oxlint', ['--config', '.oxlintrc.json', 'backend', 'sdk', 'pwa']),
+  },
+  {
+    name: 'Typen backend',
+    configuredBy: 'backend/tsconfig.json',
+    run: () => run('backend', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend'),
+  },
+  {
+    name: 'Typen Emulatoren',
+    configuredBy: 'backend/emulators/tsconfig.json',
+    run: () => run('backend/emulators', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend/emulators'),
+  },
+  {
+    name: 'Typen sdk',
+    configuredBy: 'sdk/tsconfig.json',
+    run: () => run('sdk', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'sdk'),
+  },
+  {
+    name: 'Typen pwa',
+    configuredBy: 'pwa/tsconfig.json',
+    run: () => run('pwa', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'pwa'),
+  },
+  {
+    name: 'Typen Worker',
+    configuredBy: 'pwa/src/service-worker/tsconfig.json',
+    run: () => run('pwa', 'tsc', ['-p', 'src/service-worker/tsconfig.json', '--noEmit'], 'pwa'),
+  },
   {
     name: 'Grenzen',
     configuredBy: '.dependency-cruiser.cjs',
-    run: () => run('backend', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'backend/src', 'backend/emulators/src', 'sdk/src', 'pwa/src']),
+    run: () =>
+      run('backend', 'depcruise', [
+        '--config',
+        '.dependency-cruiser.cjs',
+        'backend/src',
+        'backend/emulators/src',
+        'sdk/src',
+        'pwa/src',
+      ]),
   },
   { name: 'Spezifikation', configuredBy: 'docs/specification.md', run: checkSpecification },
   { name: 'Vertrag', configuredBy: 'openapi/openapi.json', run: compareContract },
@@ -37,7 +71,14 @@ async function runCheck(steps, check) {
   const { output, ...result } = await steps.run(check.name, async (note) => {
     const { code, output } = await check.run();
     note(code === 0 ? 'in Ordnung' : 'FEHLER');
-    return { name: check.name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, took: performance.now() - startedAt, output };
+    return {
+      name: check.name,
+      passed: code === 0 ? 1 : 0,
+      failed: code === 0 ? 0 : 1,
+      skipped: 0,
+      took: performance.now() - startedAt,
+      output,
+    };
   });
   if (result.failed > 0) steps.line(output.trimEnd());
   return result;

@@ -26,11 +26,18 @@ function playwrightPath() {
   return require('@playwright/test').chromium.executablePath();
 }
 
-const isReachable = (url) => fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(4_000) }).then(() => true, () => false);
+const isReachable = (url) =>
+  fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(4_000) }).then(
+    () => true,
+    () => false,
+  );
 
 async function download() {
   if (!(await isReachable(downloadHost))) return `${downloadHost} ist nicht erreichbar`;
-  const { code, output } = await runProgram(tool('pwa', 'playwright'), ['install', 'chromium'], { cwd: join(root, 'pwa'), timeoutMs: 300_000 });
+  const { code, output } = await runProgram(tool('pwa', 'playwright'), ['install', 'chromium'], {
+    cwd: join(root, 'pwa'),
+    timeoutMs: 300_000,
+  });
   return code === 0 && existsSync(playwrightPath()) ? undefined : tellingLine(output);
 }
 
@@ -40,7 +47,16 @@ async function installFromPackages(name) {
   const hasSudo = !isRoot && findProgram('sudo') !== undefined && (await runProgram('sudo', ['-n', 'true'])).code === 0;
   if (!isRoot && !hasSudo) return 'apt-get braucht root oder sudo ohne Passwort';
   const apt = (...args) => {
-    const line = ['env', 'DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C', 'apt-get', '-o', 'DPkg::Lock::Timeout=120', '-q', ...args];
+    const line = [
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'LC_ALL=C',
+      'apt-get',
+      '-o',
+      'DPkg::Lock::Timeout=120',
+      '-q',
+      ...args,
+    ];
     const [command, ...rest] = isRoot ? line : ['sudo', '-n', ...line];
     return runProgram(command, rest, { timeoutMs: 600_000 });
   };
@@ -56,14 +72,16 @@ async function installFromPackages(name) {
  */
 export async function ensureChromium(note) {
   const installed = findInstalled();
-  if (installed !== undefined) return note(installed), installed;
-  if (existsSync(playwrightPath())) return note('von Playwright'), '';
+  if (installed !== undefined) return (note(installed), installed);
+  if (existsSync(playwrightPath())) return (note('von Playwright'), '');
   const causes = [await download()];
-  if (causes[0] === undefined) return note('von Playwright geladen'), '';
+  if (causes[0] === undefined) return (note('von Playwright geladen'), '');
   causes.push(await installFromPackages('chromium'));
   const fresh = findInstalled();
-  if (causes[1] === undefined && fresh !== undefined) return note('mit apt-get installiert'), fresh;
-  throw new Error(`Chromium fehlt und liess sich nicht installieren (${causes.filter(Boolean).join('; ')}): Installieren Sie «chromium», oder setzen Sie CHROMIUM_PATH.`);
+  if (causes[1] === undefined && fresh !== undefined) return (note('mit apt-get installiert'), fresh);
+  throw new Error(
+    `Chromium fehlt und liess sich nicht installieren (${causes.filter(Boolean).join('; ')}): Installieren Sie «chromium», oder setzen Sie CHROMIUM_PATH.`,
+  );
 }
 
 /**

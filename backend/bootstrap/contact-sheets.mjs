@@ -6,12 +6,16 @@ import { explain } from './explain.mjs';
 import { ensureInstalled } from './install.mjs';
 import { createSteps } from './steps.mjs';
 
-const usage = 'Aufruf: npm run contact-sheets -- --people ORDNER --out ORDNER [STIL …] (im ersten liegt je Person ein Ordner mit Fotos)';
+const usage =
+  'Aufruf: npm run contact-sheets -- --people ORDNER --out ORDNER [STIL …] (im ersten liegt je Person ein Ordner mit Fotos)';
 
 /** @throws {Error} for anything but two folders and styles */
 function readSettings() {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { people: { type: 'string' }, out: { type: 'string' } } });
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { people: { type: 'string' }, out: { type: 'string' } },
+    });
     return { people: resolve(values.people), out: resolve(values.out), styles: positionals };
   } catch (cause) {
     throw new Error(usage, { cause });

@@ -9,9 +9,13 @@ const contractFolder = join(root, 'openapi');
 
 /** Writes the contract of the built backend and the SDK types that follow from it into `folder`. */
 async function generate(folder) {
-  const emitted = await runProgram(process.execPath, [join(root, 'backend', 'dist', 'write-openapi.js'), folder], { cwd: root });
+  const emitted = await runProgram(process.execPath, [join(root, 'backend', 'dist', 'write-openapi.js'), folder], {
+    cwd: root,
+  });
   if (emitted.code !== 0) return emitted;
-  return runProgram(process.execPath, [join(root, 'sdk', 'scripts', 'generate.mjs'), folder], { cwd: join(root, 'sdk') });
+  return runProgram(process.execPath, [join(root, 'sdk', 'scripts', 'generate.mjs'), folder], {
+    cwd: join(root, 'sdk'),
+  });
 }
 
 async function inTemporaryFolder(work) {
@@ -25,16 +29,24 @@ async function inTemporaryFolder(work) {
 
 /** Where each generated file of `folder` belongs in the repository. */
 const destinations = (folder) =>
-  readdirSync(folder).map((name) => ({ fresh: join(folder, name), kept: join(name.endsWith('.ts') ? sdkGenerated : contractFolder, name) }));
+  readdirSync(folder).map((name) => ({
+    fresh: join(folder, name),
+    kept: join(name.endsWith('.ts') ? sdkGenerated : contractFolder, name),
+  }));
 
 /** Compares what the code says now with what is committed; the working tree stays as it is. */
 export function compareContract() {
   return inTemporaryFolder(async (folder) => {
     const generated = await generate(folder);
     if (generated.code !== 0) return generated;
-    const differences = destinations(folder).map(({ fresh, kept }) => firstDifference(fresh, kept)).filter(Boolean);
+    const differences = destinations(folder)
+      .map(({ fresh, kept }) => firstDifference(fresh, kept))
+      .filter(Boolean);
     if (differences.length === 0) return { code: 0, output: '' };
-    return { code: 1, output: `error: der Vertrag weicht vom Code ab; «npm run gen» schreibt ihn neu\n${differences.join('\n')}` };
+    return {
+      code: 1,
+      output: `error: der Vertrag weicht vom Code ab; «npm run gen» schreibt ihn neu\n${differences.join('\n')}`,
+    };
   });
 }
 

@@ -49,7 +49,11 @@ try {
   for (const workspace of ['backend', 'backend/emulators']) watchTypes(workspace, renewNext);
   watchTypes('sdk', () => undefined); // Vite sees the new files by itself
   const backend = `http://localhost:${process.env.PORT || 3000}`;
-  await runProgram(tool('pwa', 'vite'), ['--strictPort'], { cwd: join(root, 'pwa'), env: { ...process.env, BILDNIS_BACKEND: backend }, show: true });
+  await runProgram(tool('pwa', 'vite'), ['--strictPort'], {
+    cwd: join(root, 'pwa'),
+    env: { ...process.env, BILDNIS_BACKEND: backend },
+    show: true,
+  });
   throw new Error('Vite ist beendet');
 } catch (error) {
   process.stderr.write(`Die Entwicklungsumgebung läuft nicht: ${explain(error)}\n`);

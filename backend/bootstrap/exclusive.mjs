@@ -10,7 +10,10 @@ import { join } from 'node:path';
  */
 function addressOf(folder, purpose) {
   mkdirSync(folder, { recursive: true });
-  const key = createHash('sha256').update(`${purpose}\n${realpathSync(folder)}`).digest('hex').slice(0, 32);
+  const key = createHash('sha256')
+    .update(`${purpose}\n${realpathSync(folder)}`)
+    .digest('hex')
+    .slice(0, 32);
   return process.platform === 'linux' ? `\0bildnis-${key}` : join(tmpdir(), `bildnis-${key}.sock`);
 }
 
@@ -64,7 +67,8 @@ export async function takeFolder(folder, purpose, describe = () => ({})) {
       return { release: () => void server.close() };
     } catch (error) {
       if (error.code !== 'EADDRINUSE') throw error;
-      if (attempt > 0 || process.platform === 'linux' || (await findHolder(folder, purpose)) !== undefined) return undefined;
+      if (attempt > 0 || process.platform === 'linux' || (await findHolder(folder, purpose)) !== undefined)
+        return undefined;
       rmSync(address, { force: true });
     }
   }

@@ -20,7 +20,14 @@ export function explain(error) {
 /** The line of a tool's output that says what went wrong: the compiler's first error, else the last error line, else the last line. */
 export function tellingLine(output) {
   const plain = stripVTControlCharacters(output);
-  const lines = plain.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !/^npm (warn|notice)|ELIFECYCLE/i.test(line));
-  const telling = lines.find((line) => /\berror TS\d+:/.test(line)) ?? lines.findLast((line) => /\b(ERR_[A-Z_]+|E[A-Z]{3,}\b|error|fatal|failed)/i.test(line)) ?? lines.at(-1) ?? 'ohne Angabe von Gründen';
+  const lines = plain
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^npm (warn|notice)|ELIFECYCLE/i.test(line));
+  const telling =
+    lines.find((line) => /\berror TS\d+:/.test(line)) ??
+    lines.findLast((line) => /\b(ERR_[A-Z_]+|E[A-Z]{3,}\b|error|fatal|failed)/i.test(line)) ??
+    lines.at(-1) ??
+    'ohne Angabe von Gründen';
   return explainSystemError(undefined, plain) ?? telling;
 }

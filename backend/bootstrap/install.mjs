@@ -4,14 +4,29 @@ import { tellingLine } from './explain.mjs';
 import { runProgram } from './run.mjs';
 import { fingerprint, requireSpace, root } from './workspace.mjs';
 
-const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'backend/package.json', 'backend/emulators/package.json', 'sdk/package.json', 'pwa/package.json'];
-const folders = ['node_modules/.pnpm', 'backend/node_modules', 'backend/emulators/node_modules', 'sdk/node_modules', 'pwa/node_modules'];
+const manifests = [
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'package.json',
+  'backend/package.json',
+  'backend/emulators/package.json',
+  'sdk/package.json',
+  'pwa/package.json',
+];
+const folders = [
+  'node_modules/.pnpm',
+  'backend/node_modules',
+  'backend/emulators/node_modules',
+  'sdk/node_modules',
+  'pwa/node_modules',
+];
 const stamp = join(root, 'node_modules', '.bildnis-install');
 /** Packages of a fresh installation with the room pnpm needs while it works. */
 const roomInMegabytes = 1500;
 
 /** What the installed packages belong to; it changes when any of them may have to change. */
-export const installFingerprint = () => fingerprint(manifests, `${process.platform} ${process.arch} ${process.versions.modules}`);
+export const installFingerprint = () =>
+  fingerprint(manifests, `${process.platform} ${process.arch} ${process.versions.modules}`);
 
 /** Whether the packages on disk are not those the lock file asks for. */
 export function needsInstall() {

@@ -12,7 +12,10 @@ import { root } from './workspace.mjs';
 function environment() {
   if (process.env.DATABASE_URL) return process.env;
   const file = join(resolve(process.env.DATA_DIR || join(root, '.data')), 'environment.json');
-  if (!existsSync(file)) throw new Error(`Bildnis läuft nicht (es fehlt ${file}). Starten Sie es zuerst mit npm start, oder setzen Sie DATABASE_URL und die übrigen Einstellungen.`);
+  if (!existsSync(file))
+    throw new Error(
+      `Bildnis läuft nicht (es fehlt ${file}). Starten Sie es zuerst mit npm start, oder setzen Sie DATABASE_URL und die übrigen Einstellungen.`,
+    );
   return { ...process.env, ...JSON.parse(readFileSync(file, 'utf8')) };
 }
 
@@ -23,7 +26,11 @@ try {
   const steps = createSteps();
   await ensureInstalled(steps);
   await ensureBuilt(steps, ['backend']);
-  const { code } = await runProgram(process.execPath, [join(root, 'backend', 'dist', 'check-invariants.js')], { cwd: root, env, show: true });
+  const { code } = await runProgram(process.execPath, [join(root, 'backend', 'dist', 'check-invariants.js')], {
+    cwd: root,
+    env,
+    show: true,
+  });
   process.exitCode = code;
 } catch (error) {
   process.stderr.write(`Die Prüfung lief nicht: ${explain(error)}\n`);

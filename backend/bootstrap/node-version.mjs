@@ -14,10 +14,14 @@ export function explainWrongNode(version, env) {
   const npm = /\bnpm\/(\d+)/.exec(env.npm_config_user_agent ?? '')?.[1];
   const start = `Bildnis braucht Node ${neededMajor}, hier läuft Node ${version}`;
   if (npm === undefined) return `${start}: Starten Sie mit «npm start», das holt die passende Version selbst.`;
-  if (Number(npm) < 9) return `${start}: npm ${npm} ist zu alt, um Node ${neededMajor} selbst zu holen. Abhilfe: npm install -g npm@latest`;
+  if (Number(npm) < 9)
+    return `${start}: npm ${npm} ist zu alt, um Node ${neededMajor} selbst zu holen. Abhilfe: npm install -g npm@latest`;
   const folder = npxFolder(env);
   const again = `${folder === undefined ? '' : `rm -rf "${folder}" && `}npm_config_ignore_scripts=false npm start`;
-  const cause = env.npm_config_ignore_scripts === 'true' ? 'weil Installationsskripte abgeschaltet sind (ignore-scripts)' : 'weil Installationsskripte abgeschaltet waren oder npm zu alt ist';
+  const cause =
+    env.npm_config_ignore_scripts === 'true'
+      ? 'weil Installationsskripte abgeschaltet sind (ignore-scripts)'
+      : 'weil Installationsskripte abgeschaltet waren oder npm zu alt ist';
   return `${start}: npm konnte Node ${neededMajor} nicht einrichten, ${cause}. Abhilfe: ${again}`;
 }
 

@@ -21,14 +21,25 @@ export function faultsOfContract(released, present, approvals) {
   const known = new Set(approved.map(({ change }) => change));
   return [
     ...changes.filter((change) => !known.has(change)).map((change) => `bricht, was veröffentlicht ist: ${change}`),
-    ...approved.filter(({ change }) => !changes.includes(change)).map(({ change }) => `ist freigegeben, aber nicht geschehen: ${change}`),
-    ...approved.filter(({ reason }) => reason.length < SHORTEST_REASON).map(({ change }) => `ist ohne Grund freigegeben: ${change}`),
+    ...approved
+      .filter(({ change }) => !changes.includes(change))
+      .map(({ change }) => `ist freigegeben, aber nicht geschehen: ${change}`),
+    ...approved
+      .filter(({ reason }) => reason.length < SHORTEST_REASON)
+      .map(({ change }) => `ist ohne Grund freigegeben: ${change}`),
   ];
 }
 
 /** Compares openapi.json with released.json. */
 export function checkReleasedContract() {
-  const faults = faultsOfContract(JSON.parse(read('released.json')), JSON.parse(read('openapi.json')), read('approved-changes.txt'));
+  const faults = faultsOfContract(
+    JSON.parse(read('released.json')),
+    JSON.parse(read('openapi.json')),
+    read('approved-changes.txt'),
+  );
   if (faults.length === 0) return { code: 0, output: '' };
-  return { code: 1, output: `error: der Vertrag mit Partnern; docs/sdk/versioning.md sagt, was erlaubt ist und wie ein Bruch freigegeben wird\n${faults.map((fault) => `  ${fault}`).join('\n')}` };
+  return {
+    code: 1,
+    output: `error: der Vertrag mit Partnern; docs/sdk/versioning.md sagt, was erlaubt ist und wie ein Bruch freigegeben wird\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+  };
 }

@@ -19,7 +19,12 @@ export function runProgram(command, args, options = {}) {
     let output = '';
     let timedOut = false;
     children.add(child);
-    const timer = options.timeoutMs && setTimeout(() => { timedOut = true; stopGroup(child, 'SIGTERM'); }, options.timeoutMs);
+    const timer =
+      options.timeoutMs &&
+      setTimeout(() => {
+        timedOut = true;
+        stopGroup(child, 'SIGTERM');
+      }, options.timeoutMs);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
       stream.on('data', (text) => {
@@ -33,7 +38,10 @@ export function runProgram(command, args, options = {}) {
       children.delete(child);
       resolve({ code: timedOut ? 124 : code, output });
     };
-    child.once('error', (error) => { output += error.message; finish(127); });
+    child.once('error', (error) => {
+      output += error.message;
+      finish(127);
+    });
     child.once('close', (code) => finish(code ?? 1));
   });
 }
@@ -63,11 +71,16 @@ export function stopOnSignals(exitCode, cleanUp = () => undefined) {
     if (stopping) return; // Ctrl-C arrives two or three times: from the terminal and forwarded by npm
     stopping = true;
     stopPrograms('SIGTERM');
-    setTimeout(() => { stopPrograms('SIGKILL'); process.exit(exitCode); }, 8_000).unref();
+    setTimeout(() => {
+      stopPrograms('SIGKILL');
+      process.exit(exitCode);
+    }, 8_000).unref();
     await cleanUp();
     await Promise.all([...children].map((child) => new Promise((resolve) => child.once('close', resolve))));
     process.exit(exitCode);
   };
   for (const signal of signals) process.on(signal, stop);
-  return () => { for (const signal of signals) process.off(signal, stop); };
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
 }

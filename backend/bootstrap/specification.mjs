@@ -9,10 +9,15 @@ const sections = [2, 3, 4, 5, 6, 7, 8, 9];
 const decisions = 13;
 
 const isTest = (path) => /\.(?:test|spec)\.tsx?$/.test(path);
-const cellsOf = (line) => line.split('|').slice(1, -1).map((cell) => cell.trim());
+const cellsOf = (line) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 
 /** `file` «name of a test in it», as often as it stands in a cell. */
-const references = (cell) => [...cell.matchAll(/`([^`]+)`(?:\s*«([^»]*(?:»(?!\s*(?:;|$))[^»]*)*)»)?/g)].map(([, path, name]) => ({ path, name }));
+const references = (cell) =>
+  [...cell.matchAll(/`([^`]+)`(?:\s*«([^»]*(?:»(?!\s*(?:;|$))[^»]*)*)»)?/g)].map(([, path, name]) => ({ path, name }));
 
 /** The rows of the tables: what is asked for, where it is, what proves it. */
 export function readSpecification(text) {
@@ -23,7 +28,15 @@ export function readSpecification(text) {
     if (section === 0 || !line.startsWith('|') || /^\|[\s:|-]+\|$/.test(line)) continue;
     const [thing = '', place = '', proof = ''] = cellsOf(line);
     if (thing === 'what') continue;
-    rows.push({ line: index + 1, section, cells: cellsOf(line).length, thing, places: references(place), tests: references(proof), superseded: [...proof.matchAll(/superseded by decision §(\d+)/g)].map(([, number]) => Number(number)) });
+    rows.push({
+      line: index + 1,
+      section,
+      cells: cellsOf(line).length,
+      thing,
+      places: references(place),
+      tests: references(proof),
+      superseded: [...proof.matchAll(/superseded by decision §(\d+)/g)].map(([, number]) => Number(number)),
+    });
   }
   return rows;
 }
@@ -32,9 +45,11 @@ function faultsOfRow(row, { kindOf, read }) {
   const faults = [];
   const { places, tests, superseded } = row;
   if (row.cells !== 3) faults.push(`hat ${row.cells} Spalten statt 3`);
-  if (tests.length === 0 && superseded.length === 0) faults.push('nennt weder einen Test noch die Entscheidung, die sie ersetzt');
+  if (tests.length === 0 && superseded.length === 0)
+    faults.push('nennt weder einen Test noch die Entscheidung, die sie ersetzt');
   if (places.length === 0 && superseded.length === 0) faults.push('nennt keinen Ort');
-  for (const number of superseded) if (number < 1 || number > decisions) faults.push(`eine Entscheidung §${number} gibt es nicht`);
+  for (const number of superseded)
+    if (number < 1 || number > decisions) faults.push(`eine Entscheidung §${number} gibt es nicht`);
   for (const { path } of places) if (!kindOf(path)) faults.push(`«${path}» gibt es nicht`);
   for (const { path, name } of tests) {
     if (!isTest(path)) faults.push(`«${path}» ist keine Testdatei`);
@@ -56,8 +71,13 @@ const repository = {
 /** What the page names and the repository does not have, one German line each. */
 export function faultsOfSpecification(text, files = repository) {
   const rows = readSpecification(text);
-  const missing = sections.filter((number) => !rows.some(({ section }) => section === number)).map((number) => `${page}: Abschnitt ${number} fehlt`);
-  return [...missing, ...rows.flatMap((row) => faultsOfRow(row, files).map((fault) => `${page}:${row.line} (${row.thing}): ${fault}`))];
+  const missing = sections
+    .filter((number) => !rows.some(({ section }) => section === number))
+    .map((number) => `${page}: Abschnitt ${number} fehlt`);
+  return [
+    ...missing,
+    ...rows.flatMap((row) => faultsOfRow(row, files).map((fault) => `${page}:${row.line} (${row.thing}): ${fault}`)),
+  ];
 }
 
 /** A name in the code, as it reads in the report of a run: what is filled in per case may be anything. */
@@ -74,13 +94,18 @@ export function faultsOfRun(text, passed) {
   return readSpecification(text).flatMap(({ line, thing, tests }) =>
     tests.flatMap(({ path, name }) => {
       const titles = passed.get(path) ?? [];
-      return titles.some((title) => asReported(name).test(title)) ? [] : [`${page}:${line} (${thing}): «${name}» in «${path}» ist nicht gelaufen und bestanden`];
+      return titles.some((title) => asReported(name).test(title))
+        ? []
+        : [`${page}:${line} (${thing}): «${name}» in «${path}» ist nicht gelaufen und bestanden`];
     }),
   );
 }
 
 const readPage = () => readFileSync(join(root, page), 'utf8');
-const asResult = (faults) => ({ code: faults.length === 0 ? 0 : 1, output: faults.map((fault) => `error: ${fault}`).join('\n') });
+const asResult = (faults) => ({
+  code: faults.length === 0 ? 0 : 1,
+  output: faults.map((fault) => `error: ${fault}`).join('\n'),
+});
 
 /** For `npm run check`: everything the page names exists. */
 export const checkSpecification = () => asResult(faultsOfSpecification(readPage()));

@@ -19,7 +19,9 @@ try {
   const steps = createSteps();
   const holder = await findHolder(dataFolder(), 'data');
   if (holder !== undefined) {
-    throw new Error(`Auf ${dataFolder()} läuft Bildnis schon (Prozess ${holder.pid}${holder.url ? `, ${holder.url}` : ''}). Beenden Sie es zuerst, oder setzen Sie DATA_DIR auf einen anderen Ordner.`);
+    throw new Error(
+      `Auf ${dataFolder()} läuft Bildnis schon (Prozess ${holder.pid}${holder.url ? `, ${holder.url}` : ''}). Beenden Sie es zuerst, oder setzen Sie DATA_DIR auf einen anderen Ordner.`,
+    );
   }
   requireSpace(dataFolder(), roomInMegabytes);
   steps.line('\nBildnis\n');

@@ -9,12 +9,51 @@ import { compiledFolder, root, tool } from './workspace.mjs';
  * `beside` the one before them fill the time in which that one waits: for leases to end and for processes to start.
  */
 export const suites = [
-  { name: 'Tests backend', folder: 'backend', runner: 'vitest', args: ['--project=!faults'], configuredBy: ['backend/vitest.config.ts'] },
-  { name: 'Tests Störungen', folder: 'backend', runner: 'vitest', args: ['--project=faults'], configuredBy: ['backend/vitest.config.ts'] },
-  { name: 'Tests Emulatoren', folder: 'backend/emulators', runner: 'vitest', args: ['--maxWorkers=1'], beside: true, configuredBy: ['backend/emulators/vitest.config.ts'] },
-  { name: 'Tests sdk', folder: 'sdk', runner: 'vitest', args: ['--maxWorkers=1'], beside: true, configuredBy: ['sdk/vitest.config.ts', 'sdk/test'] },
-  { name: 'Tests pwa', folder: 'pwa', runner: 'vitest', args: ['--maxWorkers=1'], beside: true, configuredBy: ['pwa/vitest.config.ts'] },
-  { name: 'Tests im Browser', folder: 'pwa', runner: 'playwright', args: [], configuredBy: ['pwa/playwright.config.ts'] },
+  {
+    name: 'Tests backend',
+    folder: 'backend',
+    runner: 'vitest',
+    args: ['--project=!faults'],
+    configuredBy: ['backend/vitest.config.ts'],
+  },
+  {
+    name: 'Tests Störungen',
+    folder: 'backend',
+    runner: 'vitest',
+    args: ['--project=faults'],
+    configuredBy: ['backend/vitest.config.ts'],
+  },
+  {
+    name: 'Tests Emulatoren',
+    folder: 'backend/emulators',
+    runner: 'vitest',
+    args: ['--maxWorkers=1'],
+    beside: true,
+    configuredBy: ['backend/emulators/vitest.config.ts'],
+  },
+  {
+    name: 'Tests sdk',
+    folder: 'sdk',
+    runner: 'vitest',
+    args: ['--maxWorkers=1'],
+    beside: true,
+    configuredBy: ['sdk/vitest.config.ts', 'sdk/test'],
+  },
+  {
+    name: 'Tests pwa',
+    folder: 'pwa',
+    runner: 'vitest',
+    args: ['--maxWorkers=1'],
+    beside: true,
+    configuredBy: ['pwa/vitest.config.ts'],
+  },
+  {
+    name: 'Tests im Browser',
+    folder: 'pwa',
+    runner: 'playwright',
+    args: [],
+    configuredBy: ['pwa/playwright.config.ts'],
+  },
 ].filter(({ configuredBy }) => configuredBy.some((place) => existsSync(join(root, place))));
 
 const runners = {
@@ -41,11 +80,21 @@ const runners = {
  */
 export async function runSuite(suite, reportFile, env, passed) {
   const runner = runners[suite.runner];
-  const { code, output } = await runProgram(tool(suite.folder, suite.runner), [...runner.args(reportFile), ...suite.args], {
-    cwd: join(root, suite.folder),
-    env: { ...process.env, ...env, ...runner.env(reportFile), CI: 'true', [process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR']: '1' },
-    show: !suite.beside,
-  });
+  const { code, output } = await runProgram(
+    tool(suite.folder, suite.runner),
+    [...runner.args(reportFile), ...suite.args],
+    {
+      cwd: join(root, suite.folder),
+      env: {
+        ...process.env,
+        ...env,
+        ...runner.env(reportFile),
+        CI: 'true',
+        [process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR']: '1',
+      },
+      show: !suite.beside,
+    },
+  );
   if (suite.beside) process.stdout.write(output);
   const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
   const counted = report ? runner.count(report) : { passed: 0, failed: 0, skipped: 0 };
@@ -59,16 +108,25 @@ export async function runSuite(suite, reportFile, env, passed) {
 }
 
 function countVitest(report) {
-  const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'));
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
     // The report keeps what the first try said.
-    unsteady: report.testResults.flatMap((file) => file.assertionResults).filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0).length,
+    unsteady: report.testResults
+      .flatMap((file) => file.assertionResults)
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0).length,
   };
 }
 
 function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + (errors?.length ?? 0), skipped: stats.skipped, unsteady: stats.flaky };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (errors?.length ?? 0),
+    skipped: stats.skipped,
+    unsteady: stats.flaky,
+  };
 }

@@ -15,7 +15,14 @@ export async function startTestServer(env) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bildnis-browser-'));
   const child = fork(join(root, 'backend', 'dist', 'embedded.js'), {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder, ...env, DATA_DIR: dataDir, PORT: '0', PUBLIC_ORIGIN: '' },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compiledFolder,
+      ...env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      PUBLIC_ORIGIN: '',
+    },
     execArgv: [],
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -36,10 +43,13 @@ export async function startTestServer(env) {
     child.kill('SIGTERM');
     await ended;
     const logs = join(dataDir, 'logs');
-    if (keepLogs && existsSync(logs)) cpSync(logs, join(root, 'test-results', 'server', basename(dataDir)), { recursive: true });
+    if (keepLogs && existsSync(logs))
+      cpSync(logs, join(root, 'test-results', 'server', basename(dataDir)), { recursive: true });
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const ready = new Promise((resolve) => child.on('message', (message) => message?.type === 'ready' && resolve(message)));
+  const ready = new Promise((resolve) =>
+    child.on('message', (message) => message?.type === 'ready' && resolve(message)),
+  );
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
   const first = await Promise.race([ready, ended, late]);
   if (first?.type === 'ready') return { ...first, ...(await written), dataDir, stop };

@@ -39,7 +39,9 @@ const begunAt = performance.now();
 /** Redis is found or fetched here, once, so that no suite has to. */
 async function ensureRedis(note) {
   if (process.env.REDIS_URL) return note('REDIS_URL');
-  const { findOrInstallRedis } = await import(pathToFileURL(join(root, 'backend', 'build', 'embedded', 'redis-program.js')).href);
+  const { findOrInstallRedis } = await import(
+    pathToFileURL(join(root, 'backend', 'build', 'embedded', 'redis-program.js')).href
+  );
   const { program } = await findOrInstallRedis(join(root, '.data', 'redis-bin'));
   return note(program.replace(`${root}/`, ''));
 }
@@ -57,10 +59,15 @@ async function resultOf(suite, browsers) {
   const startedAt = performance.now();
   const took = () => performance.now() - startedAt;
   try {
-    if (suite.runner === 'playwright') for (let worker = 0; worker < browserWorkers; worker += 1) servers.push(await startTestServer(serverSettings));
+    if (suite.runner === 'playwright')
+      for (let worker = 0; worker < browserWorkers; worker += 1) servers.push(await startTestServer(serverSettings));
     const places = servers.map(({ url, mailboxUrl, admin, dataDir }) => ({ url, mailboxUrl, admin, dataDir }));
     const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), ...browsers };
-    return { name: suite.name, ...(await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedTests)), took: took() };
+    return {
+      name: suite.name,
+      ...(await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedTests)),
+      took: took(),
+    };
   } catch (error) {
     steps.line(explain(error));
     return { name: suite.name, passed: 0, failed: 1, skipped: 0, took: took() };

@@ -32,7 +32,8 @@ function addToHash(hash, path) {
   if (!existsSync(full)) return;
   const facts = statSync(full);
   if (facts.isDirectory()) {
-    for (const name of readdirSync(full).sort()) if (name !== 'node_modules' && !isGenerated(name)) addToHash(hash, `${path}/${name}`);
+    for (const name of readdirSync(full).sort())
+      if (name !== 'node_modules' && !isGenerated(name)) addToHash(hash, `${path}/${name}`);
     return;
   }
   hash.update(`\n${path}\n`);
@@ -46,7 +47,9 @@ export function requireSpace(folder, megabytes) {
   const facts = statfsSync(place);
   const free = Math.floor((facts.bavail * facts.bsize) / 1024 / 1024);
   if (free < megabytes) {
-    throw new Error(`Auf dem Datenträger von ${place} sind nur ${free} MB frei, nötig sind ${megabytes} MB. Schaffen Sie Platz und starten Sie noch einmal.`);
+    throw new Error(
+      `Auf dem Datenträger von ${place} sind nur ${free} MB frei, nötig sind ${megabytes} MB. Schaffen Sie Platz und starten Sie noch einmal.`,
+    );
   }
 }
 

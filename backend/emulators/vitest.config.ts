@@ -3,4 +3,6 @@ import { defineConfig } from 'vitest/config';
 /** These tests wait for sockets and clocks beside other suites: in a whole run they are tried once more, and the summary says so. */
 const retry = process.env.CI ? 1 : 0;
 
-export default defineConfig({ test: { include: ['test/**/*.test.ts'], environment: 'node', testTimeout: 60_000, retry } });
+export default defineConfig({
+  test: { include: ['test/**/*.test.ts'], environment: 'node', testTimeout: 60_000, retry },
+});

@@ -10,18 +10,30 @@ import { rolldown } from 'rolldown';
 const backend = fileURLToPath(new URL('../', import.meta.url));
 const compiled = join(backend, 'build');
 
-const namesIn = (folder) => readdirSync(join(backend, 'src', folder)).flatMap((file) => (/^(.+)(?<!\.d|\.test)\.ts$/.exec(file)?.[1] ?? []));
+const namesIn = (folder) =>
+  readdirSync(join(backend, 'src', folder)).flatMap((file) => /^(.+)(?<!\.d|\.test)\.ts$/.exec(file)?.[1] ?? []);
 
 /** Each becomes a file of the same place and name in `dist`: commands, migrations, and what is started by its path. */
 const entries = [
   ...namesIn('.'),
   ...namesIn('migrations').map((name) => `migrations/${name}`),
   'embedded/parent-watch',
-  ...['inspector-child', 'analysis-thread', 'render-thread'].map((name) => `integrations/portrait-engine/studio/processes/${name}`),
+  ...['inspector-child', 'analysis-thread', 'render-thread'].map(
+    (name) => `integrations/portrait-engine/studio/processes/${name}`,
+  ),
 ];
 
 /** Packages that come with files of their own: they are loaded from where they lie, and so is what they share with others (Bull brings ioredis). */
-const LEFT_OUT = ['@mediapipe/selfie_segmentation', '@node-rs/argon2', '@tensorflow', '@vladmandic/human', 'bull', 'ioredis', 'sharp', 'swagger-ui-dist'];
+const LEFT_OUT = [
+  '@mediapipe/selfie_segmentation',
+  '@node-rs/argon2',
+  '@tensorflow',
+  '@vladmandic/human',
+  'bull',
+  'ioredis',
+  'sharp',
+  'swagger-ui-dist',
+];
 
 /** Asked for by libraries, used by nobody here. */
 const NOT_INSTALLED = ['@fastify/static', '@nestjs/microservices', 'class-transformer', 'class-validator'];
@@ -37,9 +49,16 @@ const ownAddresses = {
   name: 'own-addresses',
   transform: {
     filter: { code: 'import.meta.url' },
-    handler: (code, id) => (id.startsWith(compiled) ? code.replaceAll('import.meta.url', `__ownAddress(${JSON.stringify(relative(compiled, id))})`) : null),
+    handler: (code, id) =>
+      id.startsWith(compiled)
+        ? code.replaceAll('import.meta.url', `__ownAddress(${JSON.stringify(relative(compiled, id))})`)
+        : null,
   },
-  renderChunk: (code, chunk) => code.replace(/__ownAddress\("([^"]+)"\)/g, (_, place) => `new URL(${JSON.stringify(`./${relative(dirname(chunk.fileName), place)}`)}, import.meta.url).href`),
+  renderChunk: (code, chunk) =>
+    code.replace(
+      /__ownAddress\("([^"]+)"\)/g,
+      (_, place) => `new URL(${JSON.stringify(`./${relative(dirname(chunk.fileName), place)}`)}, import.meta.url).href`,
+    ),
 };
 
 /** A library that reads files beside it would look for them in `dist`. */
@@ -48,7 +67,8 @@ const noFilesBeside = {
   transform: {
     filter: { id: /node_modules/, code: /__dirname|__filename/ },
     handler(_, id) {
-      if (!FILES_UNUSED.includes(packageOf(id))) throw new Error(`${packageOf(id)} reads files beside it (${id}): leave it out of the bundle`);
+      if (!FILES_UNUSED.includes(packageOf(id)))
+        throw new Error(`${packageOf(id)} reads files beside it (${id}): leave it out of the bundle`);
     },
   },
 };

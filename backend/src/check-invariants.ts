@@ -6,7 +6,9 @@ import { runEntry } from './app/run-entry.js';
 await runEntry(async () => {
   const found = await readInvariants(readConfig(process.env));
   for (const [name, violations] of found) {
-    process.stdout.write(`${name.padEnd(4)}${violations.length === 0 ? 'gut     ' : 'VERLETZT'}  ${INVARIANTS[name]}\n`);
+    process.stdout.write(
+      `${name.padEnd(4)}${violations.length === 0 ? 'gut     ' : 'VERLETZT'}  ${INVARIANTS[name]}\n`,
+    );
     for (const violation of violations) process.stdout.write(`      ${violation}\n`);
   }
   if ([...found.values()].some((violations) => violations.length > 0)) process.exitCode = 1;

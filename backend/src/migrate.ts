@@ -8,5 +8,6 @@ await runEntry(async () => {
   const { DATABASE_URL: url, MODE: mode, DATA_DIR: dataDir } = process.env;
   if (!url) throw new Error('DATABASE_URL is needed');
   const admin = await migrate(url, { firstAdmin: mode === 'embedded' });
-  if (admin && dataDir) await writeFile(join(dataDir, 'admin-password'), `${admin.email}  ${admin.password}\n`, { mode: 0o600 });
+  if (admin && dataDir)
+    await writeFile(join(dataDir, 'admin-password'), `${admin.email}  ${admin.password}\n`, { mode: 0o600 });
 });

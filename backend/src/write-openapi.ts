@@ -12,4 +12,7 @@ await mkdir(target, { recursive: true });
 await writeFile(join(target, 'openapi.json'), `${JSON.stringify(await describeOffline(), null, 2)}\n`);
 await writeFile(join(target, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
 const site = defaultSite();
-await writeFile(join(target, 'site.json'), `${JSON.stringify({ fingerprint: siteFingerprint(site), data: site }, null, 2)}\n`);
+await writeFile(
+  join(target, 'site.json'),
+  `${JSON.stringify({ fingerprint: siteFingerprint(site), data: site }, null, 2)}\n`,
+);

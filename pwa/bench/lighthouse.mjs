@@ -12,14 +12,31 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 /** @returns for each page its four scores (0–100), LCP and TBT in milliseconds, CLS, and kilobytes in all and of scripts */
 export async function measurePages(url, chromium) {
   const profile = mkdtempSync(join(tmpdir(), 'bildnis-lighthouse-'));
-  const browser = spawn(chromium || (await import('@playwright/test')).chromium.executablePath(), ['--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const browser = spawn(
+    chromium || (await import('@playwright/test')).chromium.executablePath(),
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   try {
     const port = await debuggingPort(browser);
     const results = [];
     for (const path of PAGES) {
-      const { lhr } = await lighthouse(`${url}${path}`, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES });
+      const { lhr } = await lighthouse(`${url}${path}`, {
+        port,
+        output: 'json',
+        logLevel: 'error',
+        onlyCategories: CATEGORIES,
+      });
       const items = lhr.audits['network-requests'].details.items;
-      const bytes = (type) => items.filter((item) => !type || item.resourceType === type).reduce((sum, item) => sum + item.transferSize, 0);
+      const bytes = (type) =>
+        items.filter((item) => !type || item.resourceType === type).reduce((sum, item) => sum + item.transferSize, 0);
       results.push({
         path,
         scores: CATEGORIES.map((category) => Math.round(lhr.categories[category].score * 100)),
@@ -28,7 +45,9 @@ export async function measurePages(url, chromium) {
         cls: lhr.audits['cumulative-layout-shift'].numericValue,
         bytes: bytes(),
         scriptBytes: bytes('Script'),
-        weak: Object.values(lhr.audits).filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative').map(({ id }) => id),
+        weak: Object.values(lhr.audits)
+          .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
+          .map(({ id }) => id),
       });
     }
     return results;

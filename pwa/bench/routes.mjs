@@ -14,7 +14,9 @@ export async function measureRoutes(url, chromium) {
     const page = await context.newPage();
     await page.addInitScript(() => {
       window.shifts = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => entry.hadRecentInput || (window.shifts += entry.value))).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => entry.hadRecentInput || (window.shifts += entry.value)),
+      ).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto('/app');
     await page.locator('main h1').waitFor();
@@ -22,7 +24,11 @@ export async function measureRoutes(url, chromium) {
     const times = [];
     for (let round = 0; round < ROUNDS; round += 1) for (const place of PLACES) times.push(await change(page, place));
     const sorted = times.toSorted((a, b) => a - b);
-    return { medianMs: sorted[Math.floor(sorted.length / 2)], slowestMs: sorted.at(-1), shifts: await page.evaluate(() => window.shifts) };
+    return {
+      medianMs: sorted[Math.floor(sorted.length / 2)],
+      slowestMs: sorted.at(-1),
+      shifts: await page.evaluate(() => window.shifts),
+    };
   } finally {
     await browser.close();
   }
@@ -37,7 +43,8 @@ async function change(page, place) {
         const begun = performance.now();
         const look = () => {
           const now = document.querySelector('main h1');
-          if (location.pathname === path && now && now !== before) requestAnimationFrame(() => resolve(performance.now() - begun));
+          if (location.pathname === path && now && now !== before)
+            requestAnimationFrame(() => resolve(performance.now() - begun));
           else requestAnimationFrame(look);
         };
         document.querySelector(`nav a[href="${path}"]`).click();
@@ -53,7 +60,10 @@ async function signIn(request, url) {
   const headers = { origin: new URL(url).origin };
   const account = { email: `${randomUUID()}@example.org`, password: 'Sommerwiese-42' };
   const { mailboxUrl } = await (await request.get('/api/v1/service')).json();
-  await request.post('/api/v1/auth/register', { headers, data: { ...account, displayName: 'Petra Muster', acceptTerms: true } });
+  await request.post('/api/v1/auth/register', {
+    headers,
+    data: { ...account, displayName: 'Petra Muster', acceptTerms: true },
+  });
   for (let token; !token; await new Promise((resolve) => setTimeout(resolve, 100))) {
     const mails = await (await request.get(`${mailboxUrl}/messages?to=${encodeURIComponent(account.email)}`)).json();
     token = /token=([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1];

@@ -7,11 +7,13 @@ export const OTHER_PASSWORD = 'Herbstlaub-17';
 /** An address nobody has used yet. */
 export const newEmail = () => `petra-${randomUUID()}@example.org`;
 /** A message in the toast area. */
-export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
+export const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 /** The field for the password of a sign-in or registration. */
 export const password = (page: Page) => page.getByLabel('Passwort', { exact: true });
 /** The button of the form, not the link of the header. */
-export const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true });
+export const signInButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true });
 
 /** Opens an account with the form; its address is not confirmed afterwards. */
 export async function register(page: Page, email: string): Promise<void> {
@@ -38,7 +40,13 @@ export async function signInWith(page: Page, email: string, secret: string): Pro
 }
 
 /** What a screen reader reads with a field. */
-export const descriptionOf = (field: Locator) => field.evaluate((input) => (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' '));
+export const descriptionOf = (field: Locator) =>
+  field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
 
 /** Moves on with the tab key until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -4,15 +4,24 @@ const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
 
 /** The texts of all mails to an address, newest first. */
 async function textsOf(request: APIRequestContext, email: string): Promise<string[]> {
-  const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+  const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+    text: string;
+  }[];
   return mails.map(({ text }) => text);
 }
 
 /** Where the newest link of a mail to an address leads, as path and query; waits until it is none of `seen`. */
-export async function linkFromMail(request: APIRequestContext, email: string, path: '/confirm-email' | '/reset-password', seen: readonly string[] = []): Promise<string> {
+export async function linkFromMail(
+  request: APIRequestContext,
+  email: string,
+  path: '/confirm-email' | '/reset-password',
+  seen: readonly string[] = [],
+): Promise<string> {
   let found = '';
   await expect(async () => {
-    const links = (await textsOf(request, email)).flatMap((text) => new RegExp(`${path}\\?token=[\\w.-]+`).exec(text)?.[0] ?? []);
+    const links = (await textsOf(request, email)).flatMap(
+      (text) => new RegExp(`${path}\\?token=[\\w.-]+`).exec(text)?.[0] ?? [],
+    );
     found = links.find((link) => !seen.includes(link)) ?? '';
     expect(found).not.toBe('');
   }).toPass({ timeout: 20_000, intervals: [50] });
@@ -30,4 +39,5 @@ export async function codeFromMail(request: APIRequestContext, email: string): P
 }
 
 /** How many mails an address has got. */
-export const countMails = async (request: APIRequestContext, email: string): Promise<number> => (await textsOf(request, email)).length;
+export const countMails = async (request: APIRequestContext, email: string): Promise<number> =>
+  (await textsOf(request, email)).length;

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { OTHER_PASSWORD, PASSWORD, descriptionOf, newEmail, password, signInButton, signInWith, tabTo, toast } from './account-forms.js';
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  descriptionOf,
+  newEmail,
+  password,
+  signInButton,
+  signInWith,
+  tabTo,
+  toast,
+} from './account-forms.js';
 import { countMails, linkFromMail } from './account-mails.js';
 import { openAccount, signIn } from './accounts.js';
 import { ONCE, look } from './look.js';
@@ -20,7 +30,9 @@ test.describe('a new password', () => {
   /** The form that sends another link says why one is there. */
   async function expectRefused(page: Page): Promise<void> {
     await expect(page).toHaveURL(/\/auth\?mode=forgot$/);
-    await expect(page.getByRole('alert')).toHaveText('Ungültiger LinkDer Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Ungültiger LinkDer Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.',
+    );
   }
 
   test('is set with the link of the mail; the old one is refused, and so is the link', async ({ page, context }) => {
@@ -33,7 +45,10 @@ test.describe('a new password', () => {
     await expect(page.getByLabel('Neues Passwort', { exact: true })).toBeVisible();
     await expect(page.getByRole('checkbox')).toHaveCount(0);
     await page.reload();
-    const [first, second] = [page.getByLabel('Neues Passwort', { exact: true }), page.getByLabel('Neues Passwort wiederholen')];
+    const [first, second] = [
+      page.getByLabel('Neues Passwort', { exact: true }),
+      page.getByLabel('Neues Passwort wiederholen'),
+    ];
     await first.fill(OTHER_PASSWORD);
     await second.fill('anders-5');
     await page.getByRole('button', { name: 'Passwort ändern' }).click();

@@ -21,8 +21,14 @@ test.describe('with a second factor', () => {
   async function withAuthenticator({ request }: BrowserContext, account: Account) {
     const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
     await request.post('/api/v1/auth/login', { headers, data: { ...account, session: 'cookie' } });
-    const setup = (await (await request.post('/api/v1/me/authenticator/setup', { headers })).json()) as { setupId: string; secret: string };
-    const made = await request.post('/api/v1/me/authenticator', { headers, data: { setupId: setup.setupId, code: authenticatorCode(setup.secret) } });
+    const setup = (await (await request.post('/api/v1/me/authenticator/setup', { headers })).json()) as {
+      setupId: string;
+      secret: string;
+    };
+    const made = await request.post('/api/v1/me/authenticator', {
+      headers,
+      data: { setupId: setup.setupId, code: authenticatorCode(setup.secret) },
+    });
     expect(made.status()).toBe(201);
     await request.post('/api/v1/auth/logout', { headers });
     return { secret: setup.secret, codes: ((await made.json()) as { codes: string[] }).codes };
@@ -67,9 +73,16 @@ test.describe('with a passkey', () => {
   /** A passkey made on a page of the account's owner, in an authenticator of the browser's own. */
   async function addPasskey(page: Page): Promise<void> {
     const status = await page.evaluate(async () => {
-      const post = (path: string, body?: unknown) => fetch(`/api/v1${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+      const post = (path: string, body?: unknown) =>
+        fetch(`/api/v1${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        });
       const { challengeId, options } = await (await post('/me/passkeys/options')).json();
-      const credential = (await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })) as PublicKeyCredential;
+      const credential = (await navigator.credentials.create({
+        publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+      })) as PublicKeyCredential;
       return (await post('/me/passkeys', { challengeId, name: 'Laptop', response: credential.toJSON() })).status;
     });
     expect(status).toBe(201);
@@ -79,7 +92,14 @@ test.describe('with a passkey', () => {
     const devices = await context.newCDPSession(page);
     await devices.send('WebAuthn.enable');
     const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
-      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
     });
     const account = await openAccount(context.request);
     expect(await signIn(context, account)).toBe(200);
@@ -93,7 +113,11 @@ test.describe('with a passkey', () => {
 
     // The server forgets the key, the device does not.
     const gone = await page.evaluate(async () => {
-      const [passkey] = await (await fetch('/api/v1/me/security')).json().then(({ passkeys }: { passkeys: { id: string }[] }) => passkeys);
+      const [passkey] = await (
+        await fetch('/api/v1/me/security')
+      )
+        .json()
+        .then(({ passkeys }: { passkeys: { id: string }[] }) => passkeys);
       return (await fetch(`/api/v1/me/passkeys/${passkey?.id}`, { method: 'DELETE' })).status;
     });
     expect(gone).toBe(204);
@@ -122,7 +146,10 @@ test.describe('with Google', () => {
   /** The addresses the page had while it spoke with the server. */
   function watchAddresses(page: Page): string[] {
     const addresses: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/') && addresses.push(request.headers()['referer'] ?? ''));
+    page.on(
+      'request',
+      (request) => request.url().includes('/api/') && addresses.push(request.headers()['referer'] ?? ''),
+    );
     return addresses;
   }
 
@@ -175,25 +202,32 @@ test.describe('with Google', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('an address that somebody has claimed without proof is shown to be theirs with a code', ONCE, async ({ page, context }) => {
-    const email = `petra-${randomUUID()}@example.org`;
-    const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
-    await context.request.post('/api/v1/auth/register', { headers, data: { email, password: 'Sommerwiese-42', displayName: 'Jemand', acceptTerms: true } });
-    await page.goto('/auth');
-    await googleButton(page).click();
-    await chooseAccount(page, email);
-    await expect(page.getByRole('heading', { level: 1, name: 'Fast geschafft' })).toBeVisible();
-    const code = await codeFromMail(context.request, email);
-    const field = page.getByLabel('Code aus der E-Mail');
-    await field.fill(code === '000000' ? '000001' : '000000');
-    await page.getByRole('checkbox').check({ force: true });
-    await page.getByRole('button', { name: 'Konto erstellen' }).click();
-    await expect(page.getByText('Dieser Code ist falsch oder abgelaufen.').first()).toBeVisible();
-    await expect(field).toBeFocused();
-    await field.fill(code);
-    await page.getByRole('button', { name: 'Konto erstellen' }).click();
-    await expect(page).toHaveURL(/\/app$/);
-  });
+  test(
+    'an address that somebody has claimed without proof is shown to be theirs with a code',
+    ONCE,
+    async ({ page, context }) => {
+      const email = `petra-${randomUUID()}@example.org`;
+      const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
+      await context.request.post('/api/v1/auth/register', {
+        headers,
+        data: { email, password: 'Sommerwiese-42', displayName: 'Jemand', acceptTerms: true },
+      });
+      await page.goto('/auth');
+      await googleButton(page).click();
+      await chooseAccount(page, email);
+      await expect(page.getByRole('heading', { level: 1, name: 'Fast geschafft' })).toBeVisible();
+      const code = await codeFromMail(context.request, email);
+      const field = page.getByLabel('Code aus der E-Mail');
+      await field.fill(code === '000000' ? '000001' : '000000');
+      await page.getByRole('checkbox').check({ force: true });
+      await page.getByRole('button', { name: 'Konto erstellen' }).click();
+      await expect(page.getByText('Dieser Code ist falsch oder abgelaufen.').first()).toBeVisible();
+      await expect(field).toBeFocused();
+      await field.fill(code);
+      await page.getByRole('button', { name: 'Konto erstellen' }).click();
+      await expect(page).toHaveURL(/\/app$/);
+    },
+  );
 
   test('calling it off leads back, quietly', ONCE, async ({ page }) => {
     await page.goto('/auth?redirect=%2Fapp%2Fprofiles');
@@ -208,7 +242,9 @@ test.describe('with Google', () => {
   test('an answer that is none of ours is refused, and one may begin anew', ONCE, async ({ page }) => {
     await page.goto('/pricing');
     await page.goto(`/auth?code=4%2F0Abc&state=${randomUUID()}`);
-    await expect(page.getByRole('alert')).toHaveText('Die Anmeldung mit Google hat nicht geklappt. Bitte beginnen Sie noch einmal.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Die Anmeldung mit Google hat nicht geklappt. Bitte beginnen Sie noch einmal.',
+    );
     await expect(page).toHaveURL(/\/auth$/);
     await look(page);
     await page.getByRole('button', { name: 'Noch einmal' }).click();

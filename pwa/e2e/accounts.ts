@@ -14,7 +14,9 @@ export interface Account {
 async function tokenFromMail(request: APIRequestContext, email: string): Promise<string> {
   let token = '';
   await expect(async () => {
-    const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+    const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+      text: string;
+    }[];
     token = /token=([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
     expect(token).not.toBe('');
   }).toPass({ timeout: 20_000, intervals: [50] });
@@ -24,11 +26,21 @@ async function tokenFromMail(request: APIRequestContext, email: string): Promise
 /** Opens an account with a confirmed address; nobody is signed in afterwards. */
 export async function openAccount(request: APIRequestContext): Promise<Account> {
   const account = { email: `petra-${randomUUID()}@example.org`, password: 'Sommerwiese-42' };
-  const made = await request.post('/api/v1/auth/register', { headers, data: { ...account, displayName: 'Petra Muster', acceptTerms: true } });
+  const made = await request.post('/api/v1/auth/register', {
+    headers,
+    data: { ...account, displayName: 'Petra Muster', acceptTerms: true },
+  });
   expect(made.status()).toBe(201);
   const token = await tokenFromMail(request, account.email);
   // As a program: the cookie of this context stays free for a session of its own.
-  expect((await request.post('/api/v1/auth/confirm-email', { headers, data: { token, password: account.password, session: 'token' } })).status()).toBe(200);
+  expect(
+    (
+      await request.post('/api/v1/auth/confirm-email', {
+        headers,
+        data: { token, password: account.password, session: 'token' },
+      })
+    ).status(),
+  ).toBe(200);
   return account;
 }
 
@@ -39,7 +51,9 @@ export async function signIn({ request }: BrowserContext, { email, password }: A
 
 /** The code an authenticator app shows for a Base32 secret at a moment (RFC 6238: SHA-1, 30 s, six digits). */
 export function authenticatorCode(secret: string, at = Date.now()): string {
-  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { openAccount, signIn } from './accounts.js';
 import { ONCE, look, lookTwice } from './look.js';
-import { answerBank, CARD, creditsOf, moveProviderClock, payWith, placeOrder, resetProviderClock, subscribe, subscribeDaysAgo } from './payments.js';
+import {
+  answerBank,
+  CARD,
+  creditsOf,
+  moveProviderClock,
+  payWith,
+  placeOrder,
+  resetProviderClock,
+  subscribe,
+  subscribeDaysAgo,
+} from './payments.js';
 
 // Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -12,7 +22,8 @@ test.beforeEach(async ({ context }) => {
   expect(await signIn(context, await openAccount(context.request))).toBe(200);
 });
 
-const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 const panel = (page: Page) => page.locator('#abo');
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name });
 
@@ -96,7 +107,9 @@ test('the panel arrives without moving what is already there', async ({ page }) 
 
 test('a credit pack is bought beside the plan, and only there', ONCE, async ({ page, context }) => {
   await page.goto('/bestellen?pack=7d3b0c55-0000-4000-8000-000000000002');
-  await expect(page.getByRole('heading', { level: 1, name: 'Credit-Packs gibt es zu einem aktiven Abo' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Credit-Packs gibt es zu einem aktiven Abo' }),
+  ).toBeVisible();
   await look(page);
   await subscribe(page, 'starter');
   await tab(page, 'Credits kaufen').click();
@@ -193,11 +206,18 @@ test('a plan is cancelled, kept after all, and cancelled again', ONCE, async ({ 
   await dialog.getByRole('button', { name: 'Abo kündigen' }).click();
   await expect(panel(page).getByText('Läuft aus', { exact: true })).toBeVisible();
   await page.goto('/pricing');
-  await expect(page.getByText(/Für ein Upgrade nehmen Sie zuerst die Kündigung zurück\.|Aktuelles Abo/).first()).toBeVisible();
+  await expect(
+    page.getByText(/Für ein Upgrade nehmen Sie zuerst die Kündigung zurück\.|Aktuelles Abo/).first(),
+  ).toBeVisible();
 });
 
 test('what an address claims is said only where an order bears it out', ONCE, async ({ page, context }) => {
-  for (const search of ['upgraded=true', 'credit_pack_success=true', 'session_id=cs_test_erfunden', 'upgraded=true&credit_pack_success=true&session_id=cs_test_erfunden']) {
+  for (const search of [
+    'upgraded=true',
+    'credit_pack_success=true',
+    'session_id=cs_test_erfunden',
+    'upgraded=true&credit_pack_success=true&session_id=cs_test_erfunden',
+  ]) {
     const asked = page.waitForResponse((answer) => /\/checkout-sessions\/|\/orders\?limit=1/.test(answer.url()));
     await page.goto(`/app?${search}`);
     await asked;
@@ -209,68 +229,80 @@ test('what an address claims is said only where an order bears it out', ONCE, as
   expect(await creditsOf(context)).toBe(0);
 });
 
-test('the page «Abrechnung» has invoices with their PDF, orders, and every credit; an order is withdrawn from', ONCE, async ({ page, context }) => {
-  await page.goto('/app/settings/abrechnung');
-  await expect(page.getByText('Noch keine Rechnungen.')).toBeVisible();
-  await lookTwice(page);
-  await subscribe(page, 'professional');
-  await panel(page).getByRole('link', { name: 'Abrechnung' }).click();
-  const invoices = page.getByRole('list', { name: 'Rechnungen' });
-  await expect(invoices.getByText('Bezahlt')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Credit-Verlauf' }).getByText('+240')).toBeVisible();
-  await lookTwice(page);
-  const saving = page.waitForEvent('download');
-  await invoices.getByRole('button', { name: /als PDF$/ }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^Rechnung-.*\.pdf$/);
-  expect(readFileSync(await file.path()).subarray(0, 4).toString()).toBe('%PDF');
-  const orders = page.getByRole('list', { name: 'Bestellungen' });
-  await orders.getByRole('button', { name: /widerrufen$/ }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Bestellung widerrufen?' });
-  await expect(dialog.getByText('CHF 17.90')).toBeVisible();
-  await expect(dialog.getByText('240 Credits')).toBeVisible();
-  await lookTwice(page);
-  await dialog.getByRole('button', { name: 'Widerruf bestätigen' }).click();
-  await expect(toast(page, /^CHF\s17\.90 sind in der Regel in 5 bis 10 Arbeitstagen bei Ihnen\./)).toBeVisible();
-  await expect(orders.getByText('Widerrufen', { exact: true })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Credit-Verlauf' }).getByText('−240')).toBeVisible();
-  expect(await creditsOf(context)).toBe(0);
-  await page.getByRole('button', { name: 'Zahlungsmittel verwalten' }).click();
-  await expect(page.getByRole('heading', { name: 'Abo und Zahlungen' })).toBeVisible();
-  await page.getByRole('link', { name: 'Zurück zu Bildnis' }).click();
-  await expect(page).toHaveURL(/\/app\/settings\/abrechnung$/);
-});
+test(
+  'the page «Abrechnung» has invoices with their PDF, orders, and every credit; an order is withdrawn from',
+  ONCE,
+  async ({ page, context }) => {
+    await page.goto('/app/settings/abrechnung');
+    await expect(page.getByText('Noch keine Rechnungen.')).toBeVisible();
+    await lookTwice(page);
+    await subscribe(page, 'professional');
+    await panel(page).getByRole('link', { name: 'Abrechnung' }).click();
+    const invoices = page.getByRole('list', { name: 'Rechnungen' });
+    await expect(invoices.getByText('Bezahlt')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Credit-Verlauf' }).getByText('+240')).toBeVisible();
+    await lookTwice(page);
+    const saving = page.waitForEvent('download');
+    await invoices.getByRole('button', { name: /als PDF$/ }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^Rechnung-.*\.pdf$/);
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('%PDF');
+    const orders = page.getByRole('list', { name: 'Bestellungen' });
+    await orders.getByRole('button', { name: /widerrufen$/ }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Bestellung widerrufen?' });
+    await expect(dialog.getByText('CHF 17.90')).toBeVisible();
+    await expect(dialog.getByText('240 Credits')).toBeVisible();
+    await lookTwice(page);
+    await dialog.getByRole('button', { name: 'Widerruf bestätigen' }).click();
+    await expect(toast(page, /^CHF\s17\.90 sind in der Regel in 5 bis 10 Arbeitstagen bei Ihnen\./)).toBeVisible();
+    await expect(orders.getByText('Widerrufen', { exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Credit-Verlauf' }).getByText('−240')).toBeVisible();
+    expect(await creditsOf(context)).toBe(0);
+    await page.getByRole('button', { name: 'Zahlungsmittel verwalten' }).click();
+    await expect(page.getByRole('heading', { name: 'Abo und Zahlungen' })).toBeVisible();
+    await page.getByRole('link', { name: 'Zurück zu Bildnis' }).click();
+    await expect(page).toHaveURL(/\/app\/settings\/abrechnung$/);
+  },
+);
 
 test.describe('a month later', () => {
   test.afterEach(async ({ context }) => resetProviderClock(context));
 
-  test('the whole life of a plan: paid, renewed with its credits, cancelled, over, and ordered again', ONCE, async ({ page, context }) => {
-    test.setTimeout(90_000);
-    // Two months ago, so that what is over at the end is over by every clock.
-    await subscribeDaysAgo(page, 'starter', 64);
-    await expect.poll(() => creditsOf(context), { timeout: 20_000 }).toBe(120);
-    await moveProviderClock(context, 32);
-    await expect.poll(() => creditsOf(context), { timeout: 20_000 }).toBe(240);
-    await page.goto('/app');
-    await expect(panel(page).getByText('Aktiv', { exact: true })).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Abo kündigen' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Abo kündigen' }).click();
-    await expect(toast(page, 'Abo gekündigt')).toBeVisible();
-    await expect(panel(page).getByText('Läuft aus', { exact: true })).toBeVisible();
-    await moveProviderClock(context, 32);
-    await expect(async () => {
+  test(
+    'the whole life of a plan: paid, renewed with its credits, cancelled, over, and ordered again',
+    ONCE,
+    async ({ page, context }) => {
+      test.setTimeout(90_000);
+      // Two months ago, so that what is over at the end is over by every clock.
+      await subscribeDaysAgo(page, 'starter', 64);
+      await expect.poll(() => creditsOf(context), { timeout: 20_000 }).toBe(120);
+      await moveProviderClock(context, 32);
+      await expect.poll(() => creditsOf(context), { timeout: 20_000 }).toBe(240);
       await page.goto('/app');
-      await expect(panel(page).getByText('Kein aktives Abo')).toBeVisible({ timeout: 5_000 });
-    }).toPass({ timeout: 20_000 });
-    // The credits stay, packs are no longer sold, and a plan may be ordered anew.
-    expect(await creditsOf(context)).toBe(240);
-    await lookTwice(page);
-    await page.goto('/app/settings/abrechnung');
-    await expect(page.getByRole('button', { name: /als PDF$/ })).toHaveCount(2);
-    await lookTwice(page);
-    await subscribe(page, 'professional');
-    expect(await creditsOf(context)).toBe(480);
-  });
+      await expect(panel(page).getByText('Aktiv', { exact: true })).toBeVisible();
+      await panel(page).getByRole('button', { name: 'Abo kündigen' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Abo kündigen' }).click();
+      await expect(toast(page, 'Abo gekündigt')).toBeVisible();
+      await expect(panel(page).getByText('Läuft aus', { exact: true })).toBeVisible();
+      await moveProviderClock(context, 32);
+      await expect(async () => {
+        await page.goto('/app');
+        await expect(panel(page).getByText('Kein aktives Abo')).toBeVisible({ timeout: 5_000 });
+      }).toPass({ timeout: 20_000 });
+      // The credits stay, packs are no longer sold, and a plan may be ordered anew.
+      expect(await creditsOf(context)).toBe(240);
+      await lookTwice(page);
+      await page.goto('/app/settings/abrechnung');
+      await expect(page.getByRole('button', { name: /als PDF$/ })).toHaveCount(2);
+      await lookTwice(page);
+      await subscribe(page, 'professional');
+      expect(await creditsOf(context)).toBe(480);
+    },
+  );
 
   const payAnew = (page: Page) => payWith(page, CARD.pays);
   const confirm = async (page: Page) => {

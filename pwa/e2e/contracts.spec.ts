@@ -13,7 +13,10 @@ const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
 async function mailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   let text = '';
   await expect(async () => {
-    const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as { subject: string; text: string }[];
+    const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+      subject: string;
+      text: string;
+    }[];
     text = mails.find((mail) => subject.test(mail.subject))?.text ?? '';
     expect(text).not.toBe('');
   }).toPass({ timeout: 20_000 });
@@ -29,7 +32,10 @@ async function numberOf(page: Page, title: string): Promise<string> {
   return number;
 }
 
-test('anybody finds the page and cancels with the keyboard alone; number and time come at once, on screen and by mail', async ({ page, context }) => {
+test('anybody finds the page and cancels with the keyboard alone; number and time come at once, on screen and by mail', async ({
+  page,
+  context,
+}) => {
   const email = newEmail();
   await page.goto('/pricing');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Verträge hier kündigen' }).click();
@@ -58,30 +64,42 @@ test('anybody finds the page and cancels with the keyboard alone; number and tim
   await expect(page.locator('#content')).toBeFocused();
   await lookTwice(page);
   const receipt = await mailTo(context.request, email, /^Eingangsbestätigung: Kündigung/);
-  for (const part of [number, 'Ausserordentliche Kündigung', '> Die Portraits zeigen nicht mich.', 'Petra Muster']) expect(receipt).toContain(part);
+  for (const part of [number, 'Ausserordentliche Kündigung', '> Die Portraits zeigen nicht mich.', 'Petra Muster'])
+    expect(receipt).toContain(part);
 });
 
-test('a customer who is not signed in ends the subscription, reads when it ends, and takes it back', ONCE, async ({ page, context }) => {
-  test.setTimeout(60_000);
-  const account = await openAccount(context.request);
-  expect(await signIn(context, account)).toBe(200);
-  await subscribe(page, 'starter');
-  const session = await context.cookies();
-  await context.clearCookies();
-  await page.goto('/kuendigen');
-  await page.getByLabel('Name').fill('Petra Muster');
-  await page.getByLabel('E-Mail').fill(account.email);
-  await page.getByRole('button', { name: 'jetzt kündigen' }).click();
-  await numberOf(page, 'Ihre Kündigung ist eingegangen');
-  expect(await mailTo(context.request, account.email, /^Ihre Kündigung ist bestätigt$/)).toMatch(/«Starter» ist gekündigt und endet am \d{1,2}\. \S+ \d{4}\./);
-  await context.addCookies(session);
-  const subscription = async () => ((await (await context.request.get('/api/v1/subscription')).json()) as { subscription: { cancelAtPeriodEnd: boolean } }).subscription;
-  expect((await subscription()).cancelAtPeriodEnd).toBe(true);
-  await page.goto('/app');
-  await expect(page.getByText('Läuft aus').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Kündigung zurücknehmen' }).click();
-  await expect.poll(async () => (await subscription()).cancelAtPeriodEnd).toBe(false);
-});
+test(
+  'a customer who is not signed in ends the subscription, reads when it ends, and takes it back',
+  ONCE,
+  async ({ page, context }) => {
+    test.setTimeout(60_000);
+    const account = await openAccount(context.request);
+    expect(await signIn(context, account)).toBe(200);
+    await subscribe(page, 'starter');
+    const session = await context.cookies();
+    await context.clearCookies();
+    await page.goto('/kuendigen');
+    await page.getByLabel('Name').fill('Petra Muster');
+    await page.getByLabel('E-Mail').fill(account.email);
+    await page.getByRole('button', { name: 'jetzt kündigen' }).click();
+    await numberOf(page, 'Ihre Kündigung ist eingegangen');
+    expect(await mailTo(context.request, account.email, /^Ihre Kündigung ist bestätigt$/)).toMatch(
+      /«Starter» ist gekündigt und endet am \d{1,2}\. \S+ \d{4}\./,
+    );
+    await context.addCookies(session);
+    const subscription = async () =>
+      (
+        (await (await context.request.get('/api/v1/subscription')).json()) as {
+          subscription: { cancelAtPeriodEnd: boolean };
+        }
+      ).subscription;
+    expect((await subscription()).cancelAtPeriodEnd).toBe(true);
+    await page.goto('/app');
+    await expect(page.getByText('Läuft aus').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Kündigung zurücknehmen' }).click();
+    await expect.poll(async () => (await subscription()).cancelAtPeriodEnd).toBe(false);
+  },
+);
 
 test('a withdrawal offers the own orders and pays back', ONCE, async ({ page, context }) => {
   test.setTimeout(60_000);
@@ -120,27 +138,33 @@ test('a withdrawal tells a stranger nothing', ONCE, async ({ page, context }) =>
   expect(await mailTo(context.request, email, /^Eingangsbestätigung: Widerruf/)).toContain(shown);
 });
 
-test('misuse is reported from the foot of a page, with a picture and without an account, and confirmed by the mail', ONCE, async ({ page, context }) => {
-  const email = newEmail();
-  await page.goto('/bild-pruefen');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Missbrauch melden' }).click();
-  await expect(page).toHaveURL(/\/missbrauch-melden$/);
-  const submit = page.getByRole('main').getByRole('button', { name: 'Missbrauch melden' });
-  await submit.click();
-  await expect(page.getByRole('group', { name: 'Das Bild' })).toBeFocused();
-  await lookTwice(page);
-  await page.locator('input[type=file]').setInputFiles('public/og/home.jpg');
-  await expect(page.getByText('Verglichen und bei uns wieder gelöscht.')).toBeVisible();
-  await page.getByText('Jemand gibt sich damit als mich aus').click();
-  await page.getByLabel('E-Mail').fill(email);
-  await submit.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bestätigen Sie jetzt Ihre Meldung' })).toBeVisible();
-  const number = await page.getByText(/^M(-[0-9A-Z]{4}){3}$/).innerText();
-  await lookTwice(page);
-  const link = /(http\S+missbrauch-melden\?token=\S+)/.exec(await mailTo(context.request, email, /^Bitte bestätigen Sie Ihre Meldung/))![1]!;
-  await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1, name: 'Ihre Meldung ist bestätigt' })).toBeVisible();
-  expect(new URL(page.url()).search).toBe('');
-  await expect(page.getByText(`${number}, eingegangen am`)).toBeVisible();
-  await lookTwice(page);
-});
+test(
+  'misuse is reported from the foot of a page, with a picture and without an account, and confirmed by the mail',
+  ONCE,
+  async ({ page, context }) => {
+    const email = newEmail();
+    await page.goto('/bild-pruefen');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Missbrauch melden' }).click();
+    await expect(page).toHaveURL(/\/missbrauch-melden$/);
+    const submit = page.getByRole('main').getByRole('button', { name: 'Missbrauch melden' });
+    await submit.click();
+    await expect(page.getByRole('group', { name: 'Das Bild' })).toBeFocused();
+    await lookTwice(page);
+    await page.locator('input[type=file]').setInputFiles('public/og/home.jpg');
+    await expect(page.getByText('Verglichen und bei uns wieder gelöscht.')).toBeVisible();
+    await page.getByText('Jemand gibt sich damit als mich aus').click();
+    await page.getByLabel('E-Mail').fill(email);
+    await submit.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bestätigen Sie jetzt Ihre Meldung' })).toBeVisible();
+    const number = await page.getByText(/^M(-[0-9A-Z]{4}){3}$/).innerText();
+    await lookTwice(page);
+    const link = /(http\S+missbrauch-melden\?token=\S+)/.exec(
+      await mailTo(context.request, email, /^Bitte bestätigen Sie Ihre Meldung/),
+    )![1]!;
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ihre Meldung ist bestätigt' })).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+    await expect(page.getByText(`${number}, eingegangen am`)).toBeVisible();
+    await lookTwice(page);
+  },
+);

@@ -11,7 +11,15 @@ export function answeredCookies(origin: string) {
     version: facts.cookies.version,
     receipt: 'test',
   };
-  return { cookies: [], origins: [{ origin: new URL(origin).origin, localStorage: Object.entries(entries).map(([name, value]) => ({ name: `bildnis.cookies.${name}`, value })) }] };
+  return {
+    cookies: [],
+    origins: [
+      {
+        origin: new URL(origin).origin,
+        localStorage: Object.entries(entries).map(([name, value]) => ({ name: `bildnis.cookies.${name}`, value })),
+      },
+    ],
+  };
 }
 
 /** A browser that has never been here. */

@@ -39,7 +39,12 @@ test('the keyboard reaches every control in order', async ({ page }) => {
     let count = 0;
     for (const element of document.querySelectorAll<HTMLElement>(selector)) {
       // Only what can be seen, and what is not left out on purpose: the buttons beside a number, which the arrow keys stand for.
-      if (element.matches(':disabled, [tabindex="-1"]:not(input, [role])') || element.closest('[aria-hidden=true], [hidden], [inert]') || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (
+        element.matches(':disabled, [tabindex="-1"]:not(input, [role])') ||
+        element.closest('[aria-hidden=true], [hidden], [inert]') ||
+        !element.checkVisibility({ visibilityProperty: true })
+      )
+        continue;
       const group = element.closest(groups);
       if (element.tabIndex < 0 && !group) continue;
       if (group && seen.has(group)) continue;
@@ -59,7 +64,12 @@ test('the keyboard reaches every control in order', async ({ page }) => {
       if (!activeElement?.closest('main')) return null;
       const style = getComputedStyle(activeElement);
       const marked = activeElement.closest('[data-stop]')?.getAttribute('data-stop');
-      return { number: marked ? Number(marked) : -1, name: activeElement.outerHTML.slice(0, 120), focusVisible: activeElement.matches(':focus-visible'), outline: style.outlineStyle };
+      return {
+        number: marked ? Number(marked) : -1,
+        name: activeElement.outerHTML.slice(0, 120),
+        focusVisible: activeElement.matches(':focus-visible'),
+        outline: style.outlineStyle,
+      };
     });
     if (!stop) break;
     expect(stop.number, `${stop.name} is no stop that was counted on`).toBeGreaterThanOrEqual(0);
@@ -75,7 +85,10 @@ test.describe('the same at every width', () => {
   test('every contrast that the page measures is enough', async ({ page }) => {
     await open(page);
     for (const theme of ['Hell', 'Dunkel']) {
-      const lines = await page.getByRole('list', { name: `Kontrast, ${theme}` }).getByRole('listitem').allInnerTexts();
+      const lines = await page
+        .getByRole('list', { name: `Kontrast, ${theme}` })
+        .getByRole('listitem')
+        .allInnerTexts();
       expect(lines.length).toBeGreaterThan(10);
       for (const line of lines) {
         const [, ratio, least] = /([\d.]+) \(mind\. ([\d.]+)\)/.exec(line) ?? [];
@@ -130,22 +143,35 @@ test.describe('the same at every width', () => {
   test('with forced colours what is chosen and where the focus is can still be seen', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await open(page);
-    const colour = (locator: Locator, property: 'color' | 'backgroundColor' | 'outlineStyle' | 'borderBottomColor') => locator.evaluate((element, name) => getComputedStyle(element)[name], property);
-    const [ground, ink] = await page.locator('html').evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]);
+    const colour = (locator: Locator, property: 'color' | 'backgroundColor' | 'outlineStyle' | 'borderBottomColor') =>
+      locator.evaluate((element, name) => getComputedStyle(element)[name], property);
+    const [ground, ink] = await page
+      .locator('html')
+      .evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]);
     expect(ground).not.toBe(ink);
     const part = (name: string) => page.getByRole('article', { name, exact: true });
     expect(await colour(part('Checkbox').locator('label[data-selected] svg').first(), 'color')).toBe(ink);
-    expect([ground, 'rgba(0, 0, 0, 0)']).not.toContain(await colour(part('Segmented').locator('label').first(), 'backgroundColor'));
+    expect([ground, 'rgba(0, 0, 0, 0)']).not.toContain(
+      await colour(part('Segmented').locator('label').first(), 'backgroundColor'),
+    );
     // What cannot be changed shows what was chosen, too.
-    expect(await colour(part('Segmented').locator('label[data-selected][data-disabled]'), 'backgroundColor')).toBe(await colour(part('Segmented').locator('label[data-disabled]').last(), 'color'));
+    expect(await colour(part('Segmented').locator('label[data-selected][data-disabled]'), 'backgroundColor')).toBe(
+      await colour(part('Segmented').locator('label[data-disabled]').last(), 'color'),
+    );
     const [off, on, disabled] = await part('Switch').locator('label span[aria-hidden] > span').all();
     expect(await colour(off!, 'backgroundColor')).toBe(ink);
     expect(await colour(on!, 'backgroundColor')).not.toBe(await colour(on!.locator('..'), 'backgroundColor'));
     expect([ground, ink]).not.toContain(await colour(disabled!, 'backgroundColor'));
-    expect([ground, 'rgba(0, 0, 0, 0)']).not.toContain(await colour(page.getByRole('button', { name: 'Favorit', exact: true, pressed: true }).last(), 'backgroundColor'));
+    expect([ground, 'rgba(0, 0, 0, 0)']).not.toContain(
+      await colour(page.getByRole('button', { name: 'Favorit', exact: true, pressed: true }).last(), 'backgroundColor'),
+    );
     const tabs = page.getByRole('tab');
     expect(await colour(tabs.nth(0), 'borderBottomColor')).not.toBe(await colour(tabs.nth(1), 'borderBottomColor'));
-    for (const field of [page.getByRole('textbox', { name: 'Profilname' }).first(), page.getByRole('searchbox').first(), page.getByRole('textbox', { name: 'Credits' }).first()]) {
+    for (const field of [
+      page.getByRole('textbox', { name: 'Profilname' }).first(),
+      page.getByRole('searchbox').first(),
+      page.getByRole('textbox', { name: 'Credits' }).first(),
+    ]) {
       await field.focus();
       expect(await colour(field.locator('..'), 'outlineStyle')).toBe('solid');
     }

@@ -6,14 +6,19 @@ import { lookTwice } from './look.js';
 
 test.use({ storageState: FRESH });
 
-test('the question about cookies, messages and the navigation stand beside each other, at every size of letters', async ({ page, context }) => {
+test('the question about cookies, messages and the navigation stand beside each other, at every size of letters', async ({
+  page,
+  context,
+}) => {
   expect(await signIn(context, await openAccount(context.request))).toBe(200);
   await page.goto('/app/settings/sicherheit');
   const question = page.locator('[data-cookie-banner]');
   await expect(question).toBeVisible();
   await page.getByLabel('Neues Passwort', { exact: true }).fill('kurz');
   await page.getByRole('button', { name: 'Passwort ändern' }).click();
-  const message = page.getByRole('region', { name: 'Meldungen' }).getByText('Das Passwort muss mindestens 6 Zeichen lang sein.');
+  const message = page
+    .getByRole('region', { name: 'Meldungen' })
+    .getByText('Das Passwort muss mindestens 6 Zeichen lang sein.');
   await expect(message).toBeVisible();
   // While it is read it stays.
   await message.hover();

@@ -21,7 +21,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop(false));
 
-const kept = (name: string) => JSON.parse(readFileSync(join(server.dataDir, name), 'utf8')) as Record<string, string> & { name: string; pid: number }[];
+const kept = (name: string) =>
+  JSON.parse(readFileSync(join(server.dataDir, name), 'utf8')) as Record<string, string> &
+    { name: string; pid: number }[];
 
 /** Asks the emulator for the provider what it has, or has it misbehave. */
 async function provider<T>(path: string, body?: object): Promise<T> {
@@ -40,9 +42,15 @@ function killWorker(): void {
   process.kill(kept('processes.json').find(({ name }) => name === 'Worker')!.pid, 'SIGKILL');
 }
 
-test('the same way with portraits made elsewhere: no message arrives, the worker dies twice, nothing is done twice, nothing is left', async ({ browser }, info) => {
+test('the same way with portraits made elsewhere: no message arrives, the worker dies twice, nothing is done twice, nothing is left', async ({
+  browser,
+}, info) => {
   test.setTimeout(240_000);
-  const context = await browser.newContext({ baseURL: server.url, locale: 'de-CH', viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: 'de-CH',
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   await misbehave({ kind: 'webhook-lost' }, { times: 'always' });
@@ -63,13 +71,21 @@ test('the same way with portraits made elsewhere: no message arrives, the worker
   await deleteRun(page);
 
   await page.goto('/app/profiles');
-  await page.getByRole('button', { name: /löschen/i }).first().click();
+  await page
+    .getByRole('button', { name: /löschen/i })
+    .first()
+    .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
   await expect(page.getByText('Profil wurde erfolgreich gelöscht').first()).toBeVisible();
-  await expect.poll(async () => {
-    const { versions, files, running } = await state();
-    return [versions.filter(({ model }) => model === 'bildnis/portraits'), files, running];
-  }, { timeout: 20_000 }).toEqual([[], [], 0]);
+  await expect
+    .poll(
+      async () => {
+        const { versions, files, running } = await state();
+        return [versions.filter(({ model }) => model === 'bildnis/portraits'), files, running];
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([[], [], 0]);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -52,7 +52,10 @@ export const orderPlan = (page: Page): Promise<void> =>
   test.step('order a plan and pay', async () => {
     await page.goto('/pricing');
     await look(page);
-    await page.getByRole('link', { name: 'Professional wählen' }).or(page.getByRole('button', { name: 'Professional wählen' })).click();
+    await page
+      .getByRole('link', { name: 'Professional wählen' })
+      .or(page.getByRole('button', { name: 'Professional wählen' }))
+      .click();
     await expect(page).toHaveURL(/\/bestellen\?plan=professional$/);
     await expect(page.getByText('CHF 17.90').first()).toBeVisible();
     await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
@@ -62,7 +65,9 @@ export const orderPlan = (page: Page): Promise<void> =>
     await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
     await page.waitForURL(/checkout/);
     await page.getByRole('button', { name: /CHF 17\.90 bezahlen/ }).click();
-    await expect(page.getByText('240 Credits wurden Ihrem Konto gutgeschrieben.').first()).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByText('240 Credits wurden Ihrem Konto gutgeschrieben.').first()).toBeVisible({
+      timeout: 25_000,
+    });
     await expect(page).toHaveURL(/\/app$/);
     await expect(page.getByText('Professional').first()).toBeVisible();
   });
@@ -98,7 +103,10 @@ export const generate = (page: Page, meanwhile: () => Promise<void> = nothing): 
   test.step('pick a style and generate', async () => {
     await page.goto('/app/styles');
     await look(page);
-    await page.getByRole('link', { name: /City Daylight/ }).first().click();
+    await page
+      .getByRole('link', { name: /City Daylight/ })
+      .first()
+      .click();
     await expect(page).toHaveURL(/\/app\/styles\/corporate$/);
     await look(page);
     await page.getByRole('button', { name: 'Portraits generieren (10 Credits)' }).click();
@@ -118,7 +126,10 @@ export const takeHome = (page: Page, origin: RegExp): Promise<void> =>
     const archive = await all;
     expect(archive.suggestedFilename()).toMatch(/^portraits-\d+\.zip$/);
     expect(statSync(await archive.path()).size).toBeGreaterThan(500_000);
-    await page.getByRole('button', { name: /im Vollbild$/ }).first().click();
+    await page
+      .getByRole('button', { name: /im Vollbild$/ })
+      .first()
+      .click();
     const viewer = page.getByRole('dialog', { name: 'Portraits im Vollbild' });
     await expect(viewer.getByText('1 / 8')).toBeVisible();
     await page.keyboard.press('ArrowRight');

@@ -10,7 +10,10 @@ const WIDE = { width: 1440, height: 900 };
 const DIALOG = '[role=dialog], [role=alertdialog]:not([aria-modal=false])';
 
 /** The rules of axe as they come with its builder, in their small form. */
-const RULES = readFileSync(createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = readFileSync(
+  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 /** Brings the rules into a page that has none yet: the builder would bring them twice for each look, in a file of one and a half megabytes. */
 async function bringRules(page: Page): Promise<void> {
@@ -30,23 +33,37 @@ export async function look(page: Page, rules?: string[]): Promise<void> {
 async function lookHere(page: Page, rules?: string[]): Promise<void> {
   // What is looked at is there: a page that is just being changed for the next has no heading for a moment.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
   // What is still fading in has no contrast of its own.
   await page.evaluate(() => {
     // What lies in a closed fold stands still until it is opened.
-    const ends = ({ effect }: Animation) => effect?.getTiming().iterations !== Infinity && (effect as KeyframeEffect | null)?.target?.checkVisibility() !== false;
-    return Promise.all(document.getAnimations().filter(ends).map((each) => each.finished.catch(() => null)));
+    const ends = ({ effect }: Animation) =>
+      effect?.getTiming().iterations !== Infinity &&
+      (effect as KeyframeEffect | null)?.target?.checkVisibility() !== false;
+    return Promise.all(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map((each) => each.finished.catch(() => null)),
+    );
   });
   // react-aria's announcer keeps what it said for seconds, also when the button it spoke of is gone. No page has foreign frames: for
   // those alone axe would open another page each time, which takes longer than the look.
   await bringRules(page);
   // Only what is wrong is told in full: what passed would take half of the time.
-  const axe = new AxeBuilder({ page, axeSource: 'null' }).setLegacyMode().options({ resultTypes: ['violations'] }).exclude('[data-live-announcer]');
+  const axe = new AxeBuilder({ page, axeSource: 'null' })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .exclude('[data-live-announcer]');
   if (rules) axe.withRules(rules);
   if ((await page.locator(DIALOG).filter({ visible: true }).count()) > 0) axe.include(DIALOG);
   else await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
 }
 
 /** Whole in both themes, of which only the colours differ. They are the same at every width, so the wide screen is looked at in one theme. */

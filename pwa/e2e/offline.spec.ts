@@ -28,7 +28,13 @@ test.afterAll(async () => {
 /** A browser that keeps what it has, as a person's own does. */
 async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
   const { viewport } = test.info().project.use;
-  const context = await chromium.launchPersistentContext(profile, { ...wholeBrowser, viewport, locale: 'de-CH', timezoneId: 'Europe/Zurich', ...(server ? { baseURL: server.url } : {}) });
+  const context = await chromium.launchPersistentContext(profile, {
+    ...wholeBrowser,
+    viewport,
+    locale: 'de-CH',
+    timezoneId: 'Europe/Zurich',
+    ...(server ? { baseURL: server.url } : {}),
+  });
   const [page = await context.newPage()] = context.pages();
   return { context, page };
 }
@@ -38,8 +44,12 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 /** The files of all portraits of the run that is open, as the server sends them. */
 async function filesOf(context: BrowserContext, page: Page): Promise<string[]> {
   const id = page.url().split('/').at(-1)!;
-  const run = (await (await context.request.get(`/api/v1/generations/${id}`)).json()) as { portraits: { downloadUrl: string }[] };
-  return Promise.all(run.portraits.map(async ({ downloadUrl }) => sha256(await (await context.request.get(downloadUrl)).body())));
+  const run = (await (await context.request.get(`/api/v1/generations/${id}`)).json()) as {
+    portraits: { downloadUrl: string }[];
+  };
+  return Promise.all(
+    run.portraits.map(async ({ downloadUrl }) => sha256(await (await context.request.get(downloadUrl)).body())),
+  );
 }
 
 /** Saves every portrait by its own button. */
@@ -115,7 +125,13 @@ test('what was looked at opens and saves without a server, in a browser started 
   await offline.getByRole('link', { name: /^Öffnen: City Daylight/ }).click();
   await expect(offline).toHaveURL(new RegExp(`${run}$`));
   await expect(offline.getByText('Auf diesem Gerät gespeichert, auch ohne Netz.')).toBeVisible();
-  await expect.poll(() => offline.locator('main li img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 100).length)).toBe(8);
+  await expect
+    .poll(() =>
+      offline
+        .locator('main li img')
+        .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 100).length),
+    )
+    .toBe(8);
   const saved = await saveAll(offline);
   expect(saved.map(({ hash }) => hash)).toEqual(files);
   for (const { name } of saved) expect(name).toMatch(/^portrait-\d+\.jpg$/);
@@ -144,7 +160,9 @@ test('what was looked at opens and saves without a server, in a browser started 
   await offline.getByRole('menuitem', { name: 'Abmelden' }).click();
   await expect(offline.getByRole('heading', { level: 1, name: 'Keine Verbindung' })).toBeVisible();
   expect(await kept(offline)).toEqual({ caches: [], rows: [] });
-  expect(await offline.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/petra|[0-9a-f]{8}-[0-9a-f]{4}/i);
+  expect(await offline.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
+    /petra|[0-9a-f]{8}-[0-9a-f]{4}/i,
+  );
   await offline.goto(url + run);
   await expect(offline.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(offline.getByText('City Daylight')).toBeHidden();

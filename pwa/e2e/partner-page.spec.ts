@@ -20,10 +20,19 @@ let folder: string;
 let server: Server;
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bildnis-page-'));
-  await build({ root: join(sdk, 'examples', 'browser-page'), configFile: false, logLevel: 'error', resolve: { alias: { '@bildnis/sdk': sdk } }, build: { outDir: join(folder, 'dist') } });
+  await build({
+    root: join(sdk, 'examples', 'browser-page'),
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@bildnis/sdk': sdk } },
+    build: { outDir: join(folder, 'dist') },
+  });
   server = createServer((request, response) => {
     const file = join(folder, 'dist', request.url === '/' ? 'index.html' : request.url!);
-    if (existsSync(file)) response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+    if (existsSync(file))
+      response
+        .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+        .end(readFileSync(file));
     else response.writeHead(404).end();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -33,32 +42,49 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a page of somebody else, with a key alone, makes portraits and shows them', ONCE, async ({ page, context, browser }) => {
-  test.setTimeout(240_000);
-  await signIn(context, await openAccount(context.request));
-  await subscribe(page, 'professional');
-  const made = await context.request.post('/api/v1/api-keys', { headers: { origin }, data: { name: 'Seite', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] } });
-  const { secret } = (await made.json()) as { secret: string };
+test(
+  'a page of somebody else, with a key alone, makes portraits and shows them',
+  ONCE,
+  async ({ page, context, browser }) => {
+    test.setTimeout(240_000);
+    await signIn(context, await openAccount(context.request));
+    await subscribe(page, 'professional');
+    const made = await context.request.post('/api/v1/api-keys', {
+      headers: { origin },
+      data: { name: 'Seite', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] },
+    });
+    const { secret } = (await made.json()) as { secret: string };
 
-  const elsewhere = await browser.newContext({ baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, storageState: { cookies: [], origins: [] } });
-  const theirs = await elsewhere.newPage();
-  await theirs.goto('/');
-  await theirs.getByLabel('Server').fill(origin);
-  await theirs.getByLabel('API key').fill(secret);
-  await theirs.getByLabel('Name of the person').fill('Anna');
-  await theirs.getByLabel('8 to 15 photos').setInputFiles(await photoFiles(folder));
-  await theirs.getByRole('checkbox').check();
-  await theirs.getByRole('button', { name: 'Make portraits' }).click();
-  await expect(theirs.getByRole('status')).toHaveText('8 portraits', { timeout: 180_000 });
-  for (const portrait of await theirs.getByRole('img').all()) expect(await portrait.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(100);
+    const elsewhere = await browser.newContext({
+      baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      storageState: { cookies: [], origins: [] },
+    });
+    const theirs = await elsewhere.newPage();
+    await theirs.goto('/');
+    await theirs.getByLabel('Server').fill(origin);
+    await theirs.getByLabel('API key').fill(secret);
+    await theirs.getByLabel('Name of the person').fill('Anna');
+    await theirs.getByLabel('8 to 15 photos').setInputFiles(await photoFiles(folder));
+    await theirs.getByRole('checkbox').check();
+    await theirs.getByRole('button', { name: 'Make portraits' }).click();
+    await expect(theirs.getByRole('status')).toHaveText('8 portraits', { timeout: 180_000 });
+    for (const portrait of await theirs.getByRole('img').all())
+      expect(
+        await portrait.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+      ).toBeGreaterThan(100);
 
-  const saved = theirs.waitForEvent('download');
-  await theirs.getByRole('img', { name: 'Portrait 1', exact: true }).click();
-  expect(readFileSync(await (await saved).path()).subarray(0, 3).toString('hex')).toBe('ffd8ff');
-  expect(await elsewhere.cookies()).toEqual([]);
+    const saved = theirs.waitForEvent('download');
+    await theirs.getByRole('img', { name: 'Portrait 1', exact: true }).click();
+    expect(
+      readFileSync(await (await saved).path())
+        .subarray(0, 3)
+        .toString('hex'),
+    ).toBe('ffd8ff');
+    expect(await elsewhere.cookies()).toEqual([]);
 
-  await theirs.getByLabel('API key').fill('bk_nobody');
-  await theirs.getByRole('button', { name: 'Make portraits' }).click();
-  await expect(theirs.getByRole('status')).toHaveText('That did not work: unauthenticated');
-  await elsewhere.close();
-});
+    await theirs.getByLabel('API key').fill('bk_nobody');
+    await theirs.getByRole('button', { name: 'Make portraits' }).click();
+    await expect(theirs.getByRole('status')).toHaveText('That did not work: unauthenticated');
+    await elsewhere.close();
+  },
+);

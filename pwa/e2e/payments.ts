@@ -24,7 +24,8 @@ export async function payWith(page: Page, card: string): Promise<void> {
 }
 
 /** Answers the bank's question (3-D Secure). */
-export const answerBank = (page: Page, answer: 'Bestätigen' | 'Ablehnen') => page.getByRole('button', { name: answer }).click();
+export const answerBank = (page: Page, answer: 'Bestätigen' | 'Ablehnen') =>
+  page.getByRole('button', { name: answer }).click();
 
 /** Ticks both consents of the order page and orders. */
 export async function placeOrder(page: Page): Promise<void> {
@@ -34,13 +35,21 @@ export async function placeOrder(page: Page): Promise<void> {
 }
 
 /** Gives the account a plan, without our own screens; ends on the dashboard. */
-export async function subscribe(page: Page, planId: 'starter' | 'professional' | 'business', card: string = CARD.pays): Promise<void> {
+export async function subscribe(
+  page: Page,
+  planId: 'starter' | 'professional' | 'business',
+  card: string = CARD.pays,
+): Promise<void> {
   await payPlan(page, await orderPlan(page.context(), planId), card);
   await expect(page.getByText('Aktiv', { exact: true })).toBeVisible({ timeout: 25_000 });
 }
 
 /** The same as if it had been days ago: the payment provider's clock stays back by as much, until it is moved on. */
-export async function subscribeDaysAgo(page: Page, planId: 'starter' | 'professional' | 'business', daysAgo: number): Promise<void> {
+export async function subscribeDaysAgo(
+  page: Page,
+  planId: 'starter' | 'professional' | 'business',
+  daysAgo: number,
+): Promise<void> {
   const paymentUrl = await orderPlan(page.context(), planId);
   await moveClockAt(new URL(paymentUrl).origin, page.context(), -daysAgo);
   await payPlan(page, paymentUrl, CARD.pays);
@@ -74,27 +83,45 @@ export async function failRefund(context: BrowserContext): Promise<void> {
   const { origin } = new URL(((await portal.json()) as { url: string }).url);
   const authorization = `Bearer ${secretKey()}`;
   const { email } = (await (await context.request.get('/api/v1/me')).json()) as { email: string };
-  const listed = async (path: string) => ((await (await context.request.get(`${origin}/v1/${path}`, { headers: { authorization } })).json()) as { data: { id: string }[] }).data;
+  const listed = async (path: string) =>
+    (
+      (await (await context.request.get(`${origin}/v1/${path}`, { headers: { authorization } })).json()) as {
+        data: { id: string }[];
+      }
+    ).data;
   const [customer] = await listed(`customers?email=${encodeURIComponent(email)}`);
   let refund: string | undefined;
   await expect(async () => {
-    const refunds = await Promise.all((await listed(`charges?customer=${customer!.id}`)).map(({ id }) => listed(`refunds?charge=${id}`)));
+    const refunds = await Promise.all(
+      (await listed(`charges?customer=${customer!.id}`)).map(({ id }) => listed(`refunds?charge=${id}`)),
+    );
     refund = refunds.flat()[0]?.id;
     expect(refund).toBeDefined();
   }).toPass({ timeout: 20_000 });
-  expect((await context.request.post(`${origin}/control/refunds/fail`, { headers: { authorization }, form: { refund: refund! } })).status()).toBe(200);
+  expect(
+    (
+      await context.request.post(`${origin}/control/refunds/fail`, {
+        headers: { authorization },
+        form: { refund: refund! },
+      })
+    ).status(),
+  ).toBe(200);
 }
 
 function secretKey(): string {
   const dataDir = process.env.BILDNIS_DATA_DIR;
   if (!dataDir) throw new Error('BILDNIS_DATA_DIR does not say where the test server keeps its secrets.');
-  return (JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { stripeSecretKey: string }).stripeSecretKey;
+  return (JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { stripeSecretKey: string })
+    .stripeSecretKey;
 }
 
 let moved = { origin: '', days: 0 };
 
 async function moveClockAt(origin: string, context: BrowserContext, days: number): Promise<void> {
-  const answer = await context.request.post(`${origin}/control/clock`, { headers: { authorization: `Bearer ${secretKey()}` }, form: { days: String(days) } });
+  const answer = await context.request.post(`${origin}/control/clock`, {
+    headers: { authorization: `Bearer ${secretKey()}` },
+    form: { days: String(days) },
+  });
   expect(answer.status()).toBe(200);
   moved = { origin, days: moved.days + days };
 }

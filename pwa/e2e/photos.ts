@@ -6,8 +6,13 @@ const personFolder = join(process.env.BILDNIS_SHARED ?? resolve(root, '../shared
 
 /** Paths of nine good photos of one person: the shared ones, or drawn ones where that folder is missing. */
 export async function photoFiles(folder: string): Promise<string[]> {
-  if (existsSync(personFolder)) return readdirSync(personFolder).toSorted().map((name) => join(personFolder, name));
-  const { drawnPerson } = (await import(new URL('../../backend/test/support/drawn-faces.ts', import.meta.url).href)) as { drawnPerson(count: number): Promise<Buffer[]> };
+  if (existsSync(personFolder))
+    return readdirSync(personFolder)
+      .toSorted()
+      .map((name) => join(personFolder, name));
+  const { drawnPerson } = (await import(
+    new URL('../../backend/test/support/drawn-faces.ts', import.meta.url).href
+  )) as { drawnPerson(count: number): Promise<Buffer[]> };
   const { writeFileSync } = await import('node:fs');
   return (await drawnPerson(9)).map((bytes, index) => {
     const path = join(folder, `foto-${index + 1}.jpg`);

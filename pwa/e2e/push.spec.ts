@@ -16,10 +16,14 @@ const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Auf diesem G
  */
 async function withPushService(context: BrowserContext): Promise<void> {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
-  const answer = { endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(24).toString('base64url')}`, keys: { p256dh, auth: randomBytes(16).toString('base64url') } };
+  const answer = {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(24).toString('base64url')}`,
+    keys: { p256dh, auth: randomBytes(16).toString('base64url') },
+  };
   await context.addInitScript((given) => {
     const NAME = 'test.push-key';
-    const bytesOf = (key: string) => Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
+    const bytesOf = (key: string) =>
+      Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
     const subscription = (key: string) => ({
       endpoint: given.endpoint,
       options: { applicationServerKey: bytesOf(key) },
@@ -58,7 +62,13 @@ async function workerOf(context: BrowserContext, page: Page): Promise<{ tools: C
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data: data as unknown }));
+    return (await registration.getNotifications()).map(({ title, body, lang, tag, data }) => ({
+      title,
+      body,
+      lang,
+      tag,
+      data: data as unknown,
+    }));
   });
 
 test('what the push service brings is shown, whatever it is', ONCE, async ({ context, page }) => {
@@ -70,42 +80,60 @@ test('what the push service brings is shown, whatever it is', ONCE, async ({ con
   const deliver = (data: string) => tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 
   const said = { title: 'Bildnis', body: 'Ihre Portraits sind fertig.', lang: 'de-CH', tag: 'run' };
-  await deliver(JSON.stringify({ web_push: 8030, notification: { ...said, dir: 'ltr', navigate: `${origin}/app/generations/1` } }));
+  await deliver(
+    JSON.stringify({ web_push: 8030, notification: { ...said, dir: 'ltr', navigate: `${origin}/app/generations/1` } }),
+  );
   await expect.poll(() => shown(page)).toEqual([{ ...said, data: { path: '/app/generations/1' } }]);
   // News of the same subject takes its place.
-  await deliver(JSON.stringify({ web_push: 8030, notification: { ...said, body: 'Neuer.', navigate: 'https://example.org/' } }));
+  await deliver(
+    JSON.stringify({ web_push: 8030, notification: { ...said, body: 'Neuer.', navigate: 'https://example.org/' } }),
+  );
   await expect.poll(() => shown(page)).toEqual([{ ...said, body: 'Neuer.', data: { path: '/app' } }]);
   await deliver('nothing that can be read');
-  await expect.poll(async () => (await shown(page)).map(({ body }) => body).toSorted()).toEqual(['Es gibt Neuigkeiten.', 'Neuer.']);
+  await expect
+    .poll(async () => (await shown(page)).map(({ body }) => body).toSorted())
+    .toEqual(['Es gibt Neuigkeiten.', 'Neuer.']);
 });
 
-test('the settings switch this device on and off; every start says that it is still there', ONCE, async ({ context, page }) => {
-  await withPushService(context);
-  await signedIn(context);
-  await context.grantPermissions(['notifications']);
-  await page.goto('/app/settings');
-  await expect(theSwitch(page)).not.toBeChecked();
-  const saved = () => page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/push/subscriptions'));
+test(
+  'the settings switch this device on and off; every start says that it is still there',
+  ONCE,
+  async ({ context, page }) => {
+    await withPushService(context);
+    await signedIn(context);
+    await context.grantPermissions(['notifications']);
+    await page.goto('/app/settings');
+    await expect(theSwitch(page)).not.toBeChecked();
+    const saved = () =>
+      page.waitForResponse(
+        (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/push/subscriptions'),
+      );
 
-  let answer = saved();
-  await theSwitch(page).click({ force: true });
-  expect((await answer).status()).toBe(200);
-  await expect(toast(page, 'Mitteilungen eingeschaltet')).toBeVisible();
-  await expect(theSwitch(page)).toBeChecked();
-  await lookTwice(page);
+    let answer = saved();
+    await theSwitch(page).click({ force: true });
+    expect((await answer).status()).toBe(200);
+    await expect(toast(page, 'Mitteilungen eingeschaltet')).toBeVisible();
+    await expect(theSwitch(page)).toBeChecked();
+    await lookTwice(page);
 
-  answer = saved();
-  await page.reload();
-  expect((await answer).status()).toBe(200);
-  await expect(theSwitch(page)).toBeChecked();
+    answer = saved();
+    await page.reload();
+    expect((await answer).status()).toBe(200);
+    await expect(theSwitch(page)).toBeChecked();
 
-  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE' && response.url().includes('/api/v1/push/subscriptions/'));
-  await theSwitch(page).press('Space');
-  expect((await removed).status()).toBe(204);
-  await expect(theSwitch(page)).not.toBeChecked();
-});
+    const removed = page.waitForResponse(
+      (response) => response.request().method() === 'DELETE' && response.url().includes('/api/v1/push/subscriptions/'),
+    );
+    await theSwitch(page).press('Space');
+    expect((await removed).status()).toBe(204);
+    await expect(theSwitch(page)).not.toBeChecked();
+  },
+);
 
-test('while a training runs the app asks first, and only a yes makes the browser ask', async ({ context, page }, info) => {
+test('while a training runs the app asks first, and only a yes makes the browser ask', async ({
+  context,
+  page,
+}, info) => {
   test.skip(info.project.name !== 'phone', 'The way there is the same on both, and long.');
   test.setTimeout(180_000);
   await withPushService(context);

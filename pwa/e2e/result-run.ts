@@ -11,32 +11,60 @@ const headersAt = (server: string) => ({ origin: new URL(server).origin });
 export interface RunView {
   id: string;
   status: string;
-  portraits: { id: string; index: number; favourite: boolean; url: string; downloadUrl: string; previews: { width: number; url: string }[]; before: { url: string } | null }[];
+  portraits: {
+    id: string;
+    index: number;
+    favourite: boolean;
+    url: string;
+    downloadUrl: string;
+    previews: { width: number; url: string }[];
+    before: { url: string } | null;
+  }[];
 }
 
 async function post<T>(request: APIRequestContext, server: string, path: string, data?: object): Promise<T> {
-  const answer = await request.post(`${server}/api/v1${path}`, { headers: { ...headersAt(server), 'idempotency-key': randomUUID() }, ...(data ? { data } : {}) });
+  const answer = await request.post(`${server}/api/v1${path}`, {
+    headers: { ...headersAt(server), 'idempotency-key': randomUUID() },
+    ...(data ? { data } : {}),
+  });
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
   return (await answer.json()) as T;
 }
 
-const get = async <T>(request: APIRequestContext, server: string, path: string): Promise<T> => (await (await request.get(`${server}/api/v1${path}`)).json()) as T;
+const get = async <T>(request: APIRequestContext, server: string, path: string): Promise<T> =>
+  (await (await request.get(`${server}/api/v1${path}`)).json()) as T;
 
 /** Credits for whoever is signed in, from a plan, without our screens. */
 export async function buyPlan(request: APIRequestContext, server = HOME): Promise<void> {
-  const { paymentUrl } = await post<{ paymentUrl: string }>(request, server, '/orders', { kind: 'plan', planId: 'business', acceptEarlyStart: true, acceptWithdrawalEffect: true });
-  await request.post(paymentUrl, { form: { number: '4242 4242 4242 4242', expiry: '12 / 39', cvc: '123', name: 'Petra Muster' }, maxRedirects: 0 });
-  await expect.poll(async () => (await get<{ credits: number }>(request, server, '/me')).credits, { timeout: 20_000 }).toBeGreaterThan(0);
+  const { paymentUrl } = await post<{ paymentUrl: string }>(request, server, '/orders', {
+    kind: 'plan',
+    planId: 'business',
+    acceptEarlyStart: true,
+    acceptWithdrawalEffect: true,
+  });
+  await request.post(paymentUrl, {
+    form: { number: '4242 4242 4242 4242', expiry: '12 / 39', cvc: '123', name: 'Petra Muster' },
+    maxRedirects: 0,
+  });
+  await expect
+    .poll(async () => (await get<{ credits: number }>(request, server, '/me')).credits, { timeout: 20_000 })
+    .toBeGreaterThan(0);
 }
 
 /** A profile that is ready to be trained, made without our screens. @returns its id */
 export async function draftProfile(request: APIRequestContext, folder: string, server = HOME): Promise<string> {
   await post(request, server, '/consents', { kind: 'facial_images', version: facts.consents.facialImages });
   await post(request, server, '/consents', { kind: 'self_and_adult', version: facts.consents.selfAndAdult });
-  const { id } = await post<{ id: string }>(request, server, '/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });
+  const { id } = await post<{ id: string }>(request, server, '/ai-profiles', {
+    name: 'Bewerbung 2027',
+    gender: 'female',
+  });
   for (const file of await photoFiles(folder)) {
     const buffer = readFileSync(file);
-    const sent = await request.post(`${server}/api/v1/ai-profiles/${id}/photos`, { headers: headersAt(server), multipart: { file: { name: 'foto.jpg', mimeType: 'image/jpeg', buffer } } });
+    const sent = await request.post(`${server}/api/v1/ai-profiles/${id}/photos`, {
+      headers: headersAt(server),
+      multipart: { file: { name: 'foto.jpg', mimeType: 'image/jpeg', buffer } },
+    });
     expect(sent.ok()).toBe(true);
   }
   return id;
@@ -46,7 +74,11 @@ export async function draftProfile(request: APIRequestContext, folder: string, s
 export async function trainProfile(request: APIRequestContext, folder: string, server = HOME): Promise<string> {
   const id = await draftProfile(request, folder, server);
   await post(request, server, `/ai-profiles/${id}/training`);
-  await expect.poll(async () => (await get<{ status: string }>(request, server, `/ai-profiles/${id}`)).status, { timeout: 90_000 }).toBe('ready');
+  await expect
+    .poll(async () => (await get<{ status: string }>(request, server, `/ai-profiles/${id}`)).status, {
+      timeout: 90_000,
+    })
+    .toBe('ready');
   return id;
 }
 
@@ -57,7 +89,8 @@ export async function startRun(request: APIRequestContext, profileId: string, se
   return (await post<{ id: string }>(request, server, '/generations', { profileId, styleId })).id;
 }
 
-export const runOf = (request: APIRequestContext, id: string, server = HOME): Promise<RunView> => get<RunView>(request, server, `/generations/${id}`);
+export const runOf = (request: APIRequestContext, id: string, server = HOME): Promise<RunView> =>
+  get<RunView>(request, server, `/generations/${id}`);
 
 export async function completed(request: APIRequestContext, id: string, server = HOME): Promise<RunView> {
   await expect.poll(async () => (await runOf(request, id, server)).status, { timeout: 90_000 }).toBe('completed');
@@ -66,5 +99,8 @@ export async function completed(request: APIRequestContext, id: string, server =
 
 /** Makes every portrait of a run an ordinary one again. */
 export async function forgetFavourites(request: APIRequestContext, id: string): Promise<void> {
-  for (const portrait of (await runOf(request, id)).portraits) expect((await request.delete(`/api/v1/portraits/${portrait.id}/favourite`, { headers: headersAt(HOME) })).status()).toBe(204);
+  for (const portrait of (await runOf(request, id)).portraits)
+    expect(
+      (await request.delete(`/api/v1/portraits/${portrait.id}/favourite`, { headers: headersAt(HOME) })).status(),
+    ).toBe(204);
 }

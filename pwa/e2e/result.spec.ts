@@ -20,7 +20,10 @@ test.beforeAll(async ({ baseURL }, info) => {
   test.setTimeout(180_000);
   const request = await requests.newContext({ baseURL });
   account = await openAccount(request);
-  await request.post('/api/v1/auth/login', { headers: { origin: new URL(baseURL ?? '').origin }, data: { ...account, session: 'cookie' } });
+  await request.post('/api/v1/auth/login', {
+    headers: { origin: new URL(baseURL ?? '').origin },
+    data: { ...account, session: 'cookie' },
+  });
   await buyPlan(request);
   profileId = await trainProfile(request, info.outputDir);
   run = await completed(request, await startRun(request, profileId));
@@ -34,7 +37,8 @@ test.beforeEach(async ({ context }) => {
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 const tiles = (page: Page) => page.getByRole('button', { name: /im Vollbild$/ });
-const heart = (within: Page | Locator, number: number) => within.getByRole('button', { name: `Portrait ${number} als Favorit` });
+const heart = (within: Page | Locator, number: number) =>
+  within.getByRole('button', { name: `Portrait ${number} als Favorit` });
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Portraits im Vollbild' });
 const isPhone = () => test.info().project.name === 'phone';
 
@@ -57,9 +61,20 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 
 /** Which picture stands where, by the id in its address. */
 const shownOrder = (page: Page): Promise<string[]> =>
-  page.locator('main ul img').evaluateAll((images) => images.map((image) => /portraits\/([^/]+)\//.exec((image as HTMLImageElement).currentSrc || (image as HTMLImageElement).src)?.[1] ?? ''));
+  page
+    .locator('main ul img')
+    .evaluateAll((images) =>
+      images.map(
+        (image) =>
+          /portraits\/([^/]+)\//.exec((image as HTMLImageElement).currentSrc || (image as HTMLImageElement).src)?.[1] ??
+          '',
+      ),
+    );
 
-test('all runs stand on one page, older ones when asked for, and the dashboard leads there', async ({ page, context }) => {
+test('all runs stand on one page, older ones when asked for, and the dashboard leads there', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(150_000);
   const second = await startRun(context.request, profileId);
   // The server's own pages, of one run each.
@@ -83,7 +98,11 @@ test('all runs stand on one page, older ones when asked for, and the dashboard l
   // The row is one target: its picture as well as its link.
   await runs.last().click({ position: { x: 24, y: 40 } });
   await expect(page).toHaveURL(new RegExp(`/app/generations/${run.id}$`));
-  expect((await context.request.delete(`/api/v1/generations/${second}`, { headers: { origin: new URL(page.url()).origin } })).ok()).toBe(true);
+  expect(
+    (
+      await context.request.delete(`/api/v1/generations/${second}`, { headers: { origin: new URL(page.url()).origin } })
+    ).ok(),
+  ).toBe(true);
 });
 
 test('the portraits arrive one by one, and nothing jumps on the way', async ({ page, context }) => {
@@ -92,7 +111,11 @@ test('the portraits arrive one by one, and nothing jumps on the way', async ({ p
   const id = await startRun(context.request, profileId);
   await page.goto(`/app/generations/${id}`);
   await expect(page.getByText(/^In (Warteschlange|Bearbeitung)$/)).toBeVisible();
-  await expect(page.getByText(/^(Bilder werden vorbereitet|KI generiert Ihre Portraits|Fast fertig! Qualität wird optimiert|Letzte Details werden hinzugefügt)\.\.\.$/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /^(Bilder werden vorbereitet|KI generiert Ihre Portraits|Fast fertig! Qualität wird optimiert|Letzte Details werden hinzugefügt)\.\.\.$/,
+    ),
+  ).toBeVisible();
   await look(page);
   const counts = new Set<number>();
   await expect(async () => {
@@ -110,7 +133,9 @@ test('the portraits arrive one by one, and nothing jumps on the way', async ({ p
   expect(await shifts()).toBeLessThan(0.01);
   await page.getByRole('button', { name: 'Löschen' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Generation löschen?' });
-  await expect(dialog.getByText('Das kann nicht rückgängig gemacht werden. Alle Bilder werden endgültig gelöscht.')).toBeVisible();
+  await expect(
+    dialog.getByText('Das kann nicht rückgängig gemacht werden. Alle Bilder werden endgültig gelöscht.'),
+  ).toBeVisible();
   await look(page);
   await dialog.getByRole('button', { name: 'Löschen' }).click();
   await expect(toast(page, 'Die Generation wurde gelöscht.')).toBeVisible();
@@ -159,28 +184,32 @@ test('the order stands in the address and survives a reload', ONCE, async ({ pag
   await expect(page).toHaveURL(/\/app\/generations\/[0-9a-f-]{36}$/);
 });
 
-test('a favourite is seen in every tab, and taken back where the server refuses it', ONCE, async ({ page, context }) => {
-  await forgetFavourites(context.request, run.id);
-  await open(page);
-  const other = await context.newPage();
-  await open(other);
-  await heart(page, 2).click();
-  await expect(heart(page, 2)).toHaveAttribute('aria-pressed', 'true');
-  await expect(heart(other, 2)).toHaveAttribute('aria-pressed', 'true');
-  // In the viewer it is the same heart.
-  await tiles(other).nth(1).click();
-  await expect(heart(viewer(other), 2)).toHaveAttribute('aria-pressed', 'true');
-  await heart(viewer(other), 2).click();
-  await expect(heart(page, 2)).toHaveAttribute('aria-pressed', 'false');
-  expect((await runOf(context.request, run.id)).portraits.filter(({ favourite }) => favourite)).toEqual([]);
-  await other.close();
+test(
+  'a favourite is seen in every tab, and taken back where the server refuses it',
+  ONCE,
+  async ({ page, context }) => {
+    await forgetFavourites(context.request, run.id);
+    await open(page);
+    const other = await context.newPage();
+    await open(other);
+    await heart(page, 2).click();
+    await expect(heart(page, 2)).toHaveAttribute('aria-pressed', 'true');
+    await expect(heart(other, 2)).toHaveAttribute('aria-pressed', 'true');
+    // In the viewer it is the same heart.
+    await tiles(other).nth(1).click();
+    await expect(heart(viewer(other), 2)).toHaveAttribute('aria-pressed', 'true');
+    await heart(viewer(other), 2).click();
+    await expect(heart(page, 2)).toHaveAttribute('aria-pressed', 'false');
+    expect((await runOf(context.request, run.id)).portraits.filter(({ favourite }) => favourite)).toEqual([]);
+    await other.close();
 
-  await page.route('**/favourite', (route) => route.abort());
-  await heart(page, 4).click();
-  await expect(toast(page, 'Favorit nicht gespeichert')).toBeVisible();
-  await expect(heart(page, 4)).toHaveAttribute('aria-pressed', 'false');
-  await look(page);
-});
+    await page.route('**/favourite', (route) => route.abort());
+    await heart(page, 4).click();
+    await expect(toast(page, 'Favorit nicht gespeichert')).toBeVisible();
+    await expect(heart(page, 4)).toHaveAttribute('aria-pressed', 'false');
+    await look(page);
+  },
+);
 
 test('the viewer is walked through, looked into and left with keys alone', async ({ page }) => {
   await open(page);
@@ -220,10 +249,24 @@ test('the viewer is walked through, looked into and left with keys alone', async
   await reel.getByRole('button', { name: 'Vorheriges Portrait' }).focus();
   const names: string[] = [];
   for (let step = 0; step < 9; step += 1) {
-    names.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''));
+    names.push(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      ),
+    );
     await page.keyboard.press('Tab');
   }
-  expect(names).toEqual(['Vorheriges Portrait', 'Nächstes Portrait', 'Verkleinern', 'Vergrössern', 'Schliessen', 'Portraits im Vollbild', 'Portrait 8 als Favorit', 'Vorher', 'Formate von Portrait 8']);
+  expect(names).toEqual([
+    'Vorheriges Portrait',
+    'Nächstes Portrait',
+    'Verkleinern',
+    'Vergrössern',
+    'Schliessen',
+    'Portraits im Vollbild',
+    'Portrait 8 als Favorit',
+    'Vorher',
+    'Formate von Portrait 8',
+  ]);
   await look(page);
   await page.keyboard.press('Escape');
   await expect(reel).toBeHidden();
@@ -235,7 +278,8 @@ test('two clicks or taps, the wheel and two fingers show a picture closer, in fu
   await tiles(page).first().click();
   const reel = viewer(page);
   const image = reel.getByRole('img', { name: 'Portrait 1 von 8' });
-  const source = () => image.evaluate((element) => /portraits\/[^/]+\/([^?]+)/.exec((element as HTMLImageElement).currentSrc)?.[1]);
+  const source = () =>
+    image.evaluate((element) => /portraits\/[^/]+\/([^?]+)/.exec((element as HTMLImageElement).currentSrc)?.[1]);
   await expect.poll(source).toBe('preview-960');
   const box = (await image.boundingBox())!;
   const eye = { x: box.x + box.width * 0.5, y: box.y + box.height * 0.35 };
@@ -254,7 +298,8 @@ test('two clicks or taps, the wheel and two fingers show a picture closer, in fu
   expect(Math.hypot(near.x - eye.x, near.y - eye.y)).toBeLessThan(3);
   if (isPhone()) {
     const touch = await page.context().newCDPSession(page);
-    const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints });
     await fingers('touchStart', { x: 200, y: 400 });
     await fingers('touchMove', { x: 140, y: 360 });
     await fingers('touchEnd');
@@ -299,7 +344,8 @@ test('a swipe leads to the next picture', async ({ page }) => {
   await open(page);
   await tiles(page).first().tap();
   const touch = await page.context().newCDPSession(page);
-  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   await finger('touchStart', { x: 340, y: 420 });
   for (let x = 320; x >= 60; x -= 20) await finger('touchMove', { x, y: 420 });
   await finger('touchEnd');
@@ -315,7 +361,8 @@ test('a portrait is seen beside the photo it was made of', async ({ page, contex
   await expect(reel.getByRole('button', { name: 'Vorher', exact: true })).toHaveAttribute('aria-pressed', 'true');
   const slider = reel.getByRole('slider', { name: 'Vorher: Ihr Foto, freigestellt' });
   await expect(slider).toHaveValue('0.5');
-  const covered = () => reel.locator('[data-current] [style*="clip-path"]').evaluate((element) => getComputedStyle(element).clipPath);
+  const covered = () =>
+    reel.locator('[data-current] [style*="clip-path"]').evaluate((element) => getComputedStyle(element).clipPath);
   await expect.poll(covered).toBe('inset(0px 50% 0px 0px)');
   await slider.focus();
   await page.keyboard.press('ArrowRight');
@@ -344,7 +391,11 @@ test('a portrait is seen beside the photo it was made of', async ({ page, contex
   await expect(reel.getByText('2 / 8')).toBeVisible();
   await expect(slider).toBeVisible();
   const photo = await context.request.get(run.portraits[0]?.before?.url ?? '');
-  expect([photo.status(), photo.headers()['cache-control'], photo.headers()['content-type']]).toEqual([200, 'private, no-store', 'image/jpeg']);
+  expect([photo.status(), photo.headers()['cache-control'], photo.headers()['content-type']]).toEqual([
+    200,
+    'private, no-store',
+    'image/jpeg',
+  ]);
   await reel.getByRole('button', { name: 'Vorher', exact: true }).click();
   await expect(slider).toBeHidden();
 });
@@ -361,7 +412,12 @@ test('what the device can hand on is the original, byte for byte', ONCE, async (
         if (refusals-- > 0) throw new DOMException('no activation', 'NotAllowedError');
         const [file] = files as [File];
         const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
-        shared.push({ name: file.name, type: file.type, size: file.size, hash: [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('') });
+        shared.push({
+          name: file.name,
+          type: file.type,
+          size: file.size,
+          hash: [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+        });
       },
     });
   });
@@ -371,11 +427,16 @@ test('what the device can hand on is the original, byte for byte', ONCE, async (
   await button.click();
   await expect(toast(page, 'Bereit zum Teilen')).toBeVisible();
   await button.click();
-  const shared = () => page.evaluate(() => (window as unknown as { shared: { name: string; type: string; hash: string }[] }).shared);
+  const shared = () =>
+    page.evaluate(() => (window as unknown as { shared: { name: string; type: string; hash: string }[] }).shared);
   await expect.poll(shared).toHaveLength(1);
   const original = await (await context.request.get(run.portraits[0]?.downloadUrl ?? '')).body();
   const { createHash } = await import('node:crypto');
-  expect((await shared())[0]).toMatchObject({ name: expect.stringMatching(/^portrait-\d+\.jpg$/), type: 'image/jpeg', hash: createHash('sha256').update(original).digest('hex') });
+  expect((await shared())[0]).toMatchObject({
+    name: expect.stringMatching(/^portrait-\d+\.jpg$/),
+    type: 'image/jpeg',
+    hash: createHash('sha256').update(original).digest('hex'),
+  });
 });
 
 test('where files cannot be shared, nothing offers it', ONCE, async ({ page }) => {
@@ -392,7 +453,17 @@ test('a run that is not there, one that failed, and pictures that cannot be load
   await lookTwice(page);
   await page.route('**/api/v1/generations/*', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), status: 'failed', portraits: [], archiveUrl: null, sourceType: null, expiresAt: null } });
+    await route.fulfill({
+      response: answer,
+      json: {
+        ...((await answer.json()) as object),
+        status: 'failed',
+        portraits: [],
+        archiveUrl: null,
+        sourceType: null,
+        expiresAt: null,
+      },
+    });
   });
   await page.goto(`/app/generations/${run.id}`);
   await expect(page.getByText('Erstellung fehlgeschlagen')).toBeVisible();

@@ -23,18 +23,30 @@ test.beforeEach(async ({ context }) => {
 
 /** The server asks once who is sitting here, as it does ten minutes after the last proof. */
 async function askForProofOnce(page: Page, path: string): Promise<void> {
-  await page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json: { type: 'about:blank', title: 'proof_required', status: 403, code: 'proof_required', requestId: 'r' } }), { times: 1 });
+  await page.route(
+    `**/api/v1${path}`,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: { type: 'about:blank', title: 'proof_required', status: 403, code: 'proof_required', requestId: 'r' },
+      }),
+    { times: 1 },
+  );
 }
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
-const section = (page: Page, name: string) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+const section = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
 test('the six pages are whole in both themes, and the navigation says where one is', async ({ page }) => {
   for (const [path, title] of PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(`${title} | Bildnis`);
-    await expect(page.getByRole('navigation', { name: 'Konto und Sicherheit' }).locator('[aria-current=page]')).toHaveCount(1);
+    await expect(
+      page.getByRole('navigation', { name: 'Konto und Sicherheit' }).locator('[aria-current=page]'),
+    ).toHaveCount(1);
     await lookTwice(page);
   }
   await page.getByRole('link', { name: 'Zum Dashboard' }).click();
@@ -57,11 +69,15 @@ test('details are saved, refused where wrong, and kept', ONCE, async ({ page }) 
   await page.getByRole('button', { name: 'Speichern' }).click();
   await expect(toast(page, 'Gespeichert')).toBeVisible();
   await page.getByRole('switch', { name: 'E-Mail, wenn Training oder Portraits fertig sind' }).click({ force: true });
-  await expect(page.getByRole('switch', { name: 'E-Mail, wenn Training oder Portraits fertig sind' })).not.toBeChecked();
+  await expect(
+    page.getByRole('switch', { name: 'E-Mail, wenn Training oder Portraits fertig sind' }),
+  ).not.toBeChecked();
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Petra Beispiel');
   await expect(page.getByLabel('Bild-Adresse')).toHaveValue('https://bilder.example.org/petra.jpg');
-  await expect(page.getByRole('switch', { name: 'E-Mail, wenn Training oder Portraits fertig sind' })).not.toBeChecked();
+  await expect(
+    page.getByRole('switch', { name: 'E-Mail, wenn Training oder Portraits fertig sind' }),
+  ).not.toBeChecked();
   await page.getByLabel('Name', { exact: true }).fill('   ');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await expect(section(page, 'Angaben').getByText(account.email)).toBeVisible();
@@ -101,7 +117,11 @@ test('the password changes, and this device stays signed in', ONCE, async ({ pag
 });
 
 test('a session that is ended elsewhere is shown out within seconds', ONCE, async ({ page, browser, baseURL }) => {
-  const elsewhere = await browser.newContext({ baseURL, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1' });
+  const elsewhere = await browser.newContext({
+    baseURL,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  });
   expect(await signIn(elsewhere, account)).toBe(200);
   const second = await elsewhere.newPage();
   await second.goto('/app');
@@ -118,43 +138,50 @@ test('a session that is ended elsewhere is shown out within seconds', ONCE, asyn
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an API key is made after a proof of identity, works, and is revoked', ONCE, async ({ page, playwright, baseURL }) => {
-  await page.goto('/app/settings/api');
-  await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
-  const form = page.getByRole('dialog', { name: 'Neuer Schlüssel' });
-  await form.getByRole('button', { name: 'Erstellen' }).click();
-  await expect(form.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible();
-  await expect(form.getByText('Bitte wählen Sie mindestens eine Berechtigung.')).toBeVisible();
-  await form.getByLabel('Name', { exact: true }).fill('Intranet');
-  await form.getByText('Konto lesen').click();
-  await expect(form.getByRole('checkbox', { name: /Konto lesen/ })).toBeChecked();
-  await look(page);
-  await askForProofOnce(page, '/api-keys');
-  await form.getByRole('button', { name: 'Erstellen' }).click();
-  const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
-  await proof.getByLabel('Passwort', { exact: true }).fill('ganz-falsch');
-  await page.keyboard.press('Enter');
-  await expect(proof.getByText('Dieses Passwort ist falsch.')).toBeVisible();
-  await look(page);
-  await proof.getByLabel('Passwort', { exact: true }).fill(account.password);
-  await page.keyboard.press('Enter');
-  const made = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
-  const secret = await made.locator('code').innerText();
-  expect(secret).toMatch(/^bk_/);
-  await page.keyboard.press('Escape');
-  await expect(made).toBeVisible();
-  const program = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${secret}` } });
-  expect((await program.get('/api/v1/me')).status()).toBe(200);
-  expect((await program.get('/api/v1/ai-profiles')).status()).toBe(403);
-  await made.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
-  await page.getByRole('button', { name: 'Intranet widerrufen' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click();
-  await expect(page.getByText('Noch kein Schlüssel')).toBeVisible();
-  // The button that asked is gone: the keyboard goes on where the list was.
-  await expect(page.locator(':focus')).toContainText('Noch kein Schlüssel');
-  expect((await program.get('/api/v1/me')).status()).toBe(401);
-  await program.dispose();
-});
+test(
+  'an API key is made after a proof of identity, works, and is revoked',
+  ONCE,
+  async ({ page, playwright, baseURL }) => {
+    await page.goto('/app/settings/api');
+    await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+    const form = page.getByRole('dialog', { name: 'Neuer Schlüssel' });
+    await form.getByRole('button', { name: 'Erstellen' }).click();
+    await expect(form.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible();
+    await expect(form.getByText('Bitte wählen Sie mindestens eine Berechtigung.')).toBeVisible();
+    await form.getByLabel('Name', { exact: true }).fill('Intranet');
+    await form.getByText('Konto lesen').click();
+    await expect(form.getByRole('checkbox', { name: /Konto lesen/ })).toBeChecked();
+    await look(page);
+    await askForProofOnce(page, '/api-keys');
+    await form.getByRole('button', { name: 'Erstellen' }).click();
+    const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
+    await proof.getByLabel('Passwort', { exact: true }).fill('ganz-falsch');
+    await page.keyboard.press('Enter');
+    await expect(proof.getByText('Dieses Passwort ist falsch.')).toBeVisible();
+    await look(page);
+    await proof.getByLabel('Passwort', { exact: true }).fill(account.password);
+    await page.keyboard.press('Enter');
+    const made = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
+    const secret = await made.locator('code').innerText();
+    expect(secret).toMatch(/^bk_/);
+    await page.keyboard.press('Escape');
+    await expect(made).toBeVisible();
+    const program = await playwright.request.newContext({
+      baseURL,
+      extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+    });
+    expect((await program.get('/api/v1/me')).status()).toBe(200);
+    expect((await program.get('/api/v1/ai-profiles')).status()).toBe(403);
+    await made.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
+    await page.getByRole('button', { name: 'Intranet widerrufen' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click();
+    await expect(page.getByText('Noch kein Schlüssel')).toBeVisible();
+    // The button that asked is gone: the keyboard goes on where the list was.
+    await expect(page.locator(':focus')).toContainText('Noch kein Schlüssel');
+    expect((await program.get('/api/v1/me')).status()).toBe(401);
+    await program.dispose();
+  },
+);
 
 test('a webhook is made, tried, read and sent again; its secret is renewed, and it goes', ONCE, async ({ page }) => {
   const received: string[] = [];
@@ -207,7 +234,16 @@ test('a webhook is made, tried, read and sent again; its secret is renewed, and 
 test('a passkey is added, renamed, proves who one is, and is removed', ONCE, async ({ page }) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } });
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
   await page.goto('/app/settings/sicherheit');
   const passkeys = section(page, 'Passkeys');
   await passkeys.getByRole('button', { name: 'Passkey hinzufügen' }).click();
@@ -288,7 +324,10 @@ test('a Google account is linked and taken off again', ONCE, async ({ page }) =>
 });
 
 test('a consent is withdrawn and given again', ONCE, async ({ page, context, baseURL }) => {
-  const given = await context.request.post('/api/v1/consents', { headers: { origin: baseURL ?? '' }, data: { kind: 'facial_images', version: '2026-11' } });
+  const given = await context.request.post('/api/v1/consents', {
+    headers: { origin: baseURL ?? '' },
+    data: { kind: 'facial_images', version: '2026-11' },
+  });
   expect(given.status()).toBe(201);
   await page.goto('/app/settings/daten');
   const list = page.getByRole('list', { name: 'Einwilligungen' });
@@ -317,7 +356,11 @@ test('all own data comes as a file', ONCE, async ({ page }) => {
   await list.getByRole('button', { name: 'Herunterladen' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/\.zip$/);
-  expect(readFileSync(await file.path()).subarray(0, 2).toString()).toBe('PK');
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
 });
 
 test('the account goes in two steps, and nothing of it is left here', ONCE, async ({ page, context }) => {
@@ -352,7 +395,15 @@ test('the page «Sicherheit» works with the keyboard alone', async ({ page }) =
   };
   const tabTo = async (name: string) => {
     for (let tries = 0; tries < 60; tries++) {
-      if (await page.evaluate((wanted) => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim() === wanted, name)) return;
+      if (
+        await page.evaluate(
+          (wanted) =>
+            (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim() ===
+            wanted,
+          name,
+        )
+      )
+        return;
       await press('Tab');
     }
     throw new Error(`The keyboard never reaches «${name}».`);

@@ -5,12 +5,36 @@ import { answeredCookies, FRESH } from './cookies.js';
 import { look, lookTwice, ONCE } from './look.js';
 
 /** A page of each kind. */
-const KINDS = ['/', '/pricing', '/styles', '/linkedin', '/blog', '/blog/ai', '/blog/ai/ki-businessfotos', '/legal/privacy', '/legal/cookies', '/gibt-es-nicht'];
+const KINDS = [
+  '/',
+  '/pricing',
+  '/styles',
+  '/linkedin',
+  '/blog',
+  '/blog/ai',
+  '/blog/ai/ki-businessfotos',
+  '/legal/privacy',
+  '/legal/cookies',
+  '/gibt-es-nicht',
+];
 /** The others, which are made of the same parts. */
 const OTHERS = [
-  '/bewerbungsfoto', '/unternehmen', '/blog/bewerbung', '/blog/linkedin', '/blog/bewerbung/bewerbungsfoto-perfekt', '/blog/bewerbung/bewerbungsfoto-branchen',
-  '/blog/bewerbung/bewerbungsfoto-fehler', '/blog/linkedin/linkedin-profilbild-optimierung', '/blog/linkedin/linkedin-networking', '/blog/linkedin/linkedin-profil',
-  '/blog/ai/ki-fotos-vs-fotograf-vergleich', '/blog/ai/ki-fotografie-zukunft', '/legal/terms', '/legal/refund', '/legal/imprint', '/barrierefreiheit',
+  '/bewerbungsfoto',
+  '/unternehmen',
+  '/blog/bewerbung',
+  '/blog/linkedin',
+  '/blog/bewerbung/bewerbungsfoto-perfekt',
+  '/blog/bewerbung/bewerbungsfoto-branchen',
+  '/blog/bewerbung/bewerbungsfoto-fehler',
+  '/blog/linkedin/linkedin-profilbild-optimierung',
+  '/blog/linkedin/linkedin-networking',
+  '/blog/linkedin/linkedin-profil',
+  '/blog/ai/ki-fotos-vs-fotograf-vergleich',
+  '/blog/ai/ki-fotografie-zukunft',
+  '/legal/terms',
+  '/legal/refund',
+  '/legal/imprint',
+  '/barrierefreiheit',
 ];
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies auf dieser Seite' });
@@ -19,7 +43,10 @@ const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSor
 test('every page is whole in both themes, without a complaint', async ({ page }, { project }) => {
   test.setTimeout(120_000);
   const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && !/404/.test(message.text()) && complaints.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && !/404/.test(message.text()) && complaints.push(message.text()),
+  );
   page.on('pageerror', (error) => complaints.push(error.message));
   for (const path of project.name === 'phone' ? [...KINDS, ...OTHERS] : KINDS) {
     await test.step(path, async () => {
@@ -30,27 +57,44 @@ test('every page is whole in both themes, without a complaint', async ({ page },
   expect(complaints).toEqual([]);
 });
 
-test('the page is not wider than a very small phone, nor at 200 percent on a phone or a desk, nor with letters twice as large', ONCE, async ({ page }) => {
-  const fits = async (path: string, width: number) => {
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${width}`).toBeLessThanOrEqual(0);
-  };
-  for (const width of [195, 320, 720]) {
-    await page.setViewportSize({ width, height: 700 });
-    for (const path of ['/', '/pricing', '/linkedin', '/legal/cookies', '/blog/ai/ki-businessfotos']) {
-      await page.goto(path);
-      await fits(path, width);
-    }
-  }
-  for (const path of ['/unternehmen', '/blog', '/blog/ai/ki-businessfotos', '/blog/bewerbung/bewerbungsfoto-fehler', '/legal/imprint', '/kuendigen', '/vertrag-widerrufen', '/bild-pruefen', '/missbrauch-melden']) {
-    await page.goto(path);
-    await expect(page.locator('main [inert]')).toHaveCount(0);
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    for (const width of [390, 320]) {
+test(
+  'the page is not wider than a very small phone, nor at 200 percent on a phone or a desk, nor with letters twice as large',
+  ONCE,
+  async ({ page }) => {
+    const fits = async (path: string, width: number) => {
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${path} at ${width}`,
+      ).toBeLessThanOrEqual(0);
+    };
+    for (const width of [195, 320, 720]) {
       await page.setViewportSize({ width, height: 700 });
-      await fits(path, width);
+      for (const path of ['/', '/pricing', '/linkedin', '/legal/cookies', '/blog/ai/ki-businessfotos']) {
+        await page.goto(path);
+        await fits(path, width);
+      }
     }
-  }
-});
+    for (const path of [
+      '/unternehmen',
+      '/blog',
+      '/blog/ai/ki-businessfotos',
+      '/blog/bewerbung/bewerbungsfoto-fehler',
+      '/legal/imprint',
+      '/kuendigen',
+      '/vertrag-widerrufen',
+      '/bild-pruefen',
+      '/missbrauch-melden',
+    ]) {
+      await page.goto(path);
+      await expect(page.locator('main [inert]')).toHaveCount(0);
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 700 });
+        await fits(path, width);
+      }
+    }
+  },
+);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -74,7 +118,9 @@ test.describe('without scripts', () => {
     // On a phone the rows of a table stand one under the other, and it is a table still.
     await expect(page.getByRole('table').getByRole('columnheader')).toHaveText(['Eintrag', 'Zweck', 'Dauer']);
     await expect(page.getByRole('row', { name: /bildnis_session/ }).getByRole('cell')).toHaveCount(2);
-    expect(await page.getByRole('table').evaluate((table) => table.scrollWidth <= table.parentElement!.clientWidth)).toBe(true);
+    expect(
+      await page.getByRole('table').evaluate((table) => table.scrollWidth <= table.parentElement!.clientWidth),
+    ).toBe(true);
     // A form gives way to what can be done without it.
     await page.goto('/kuendigen');
     await expect(page.locator('main noscript p')).toContainText('mit einer E-Mail oder einem Brief kündigen');
@@ -88,7 +134,10 @@ test('the page of a form keeps its words and places when its script comes', ONCE
     page.evaluate(async () => {
       await document.fonts.ready;
       const all = [...document.querySelectorAll('h1, main header p, main form > *, main section :is(h2, li), footer')];
-      return all.map((part) => [part.textContent, ...Object.values(part.getBoundingClientRect().toJSON() as Record<string, number>).map(Math.round)]);
+      return all.map((part) => [
+        part.textContent,
+        ...Object.values(part.getBoundingClientRect().toJSON() as Record<string, number>).map(Math.round),
+      ]);
     });
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -105,19 +154,30 @@ test('the page of a form keeps its words and places when its script comes', ONCE
   }
 });
 
-test('codes and addresses: 404 is a 404, unknown categories lead to the blog, slashes and old paths to where they belong', async ({ request }) => {
+test('codes and addresses: 404 is a 404, unknown categories lead to the blog, slashes and old paths to where they belong', async ({
+  request,
+}) => {
   const ask = (path: string) => request.get(path, { maxRedirects: 0 });
   expect((await ask('/')).status()).toBe(200);
   expect((await ask('/gibt-es-nicht')).status()).toBe(404);
   expect((await ask('/blog/ai/gibt-es-nicht')).status()).toBe(404);
   expect((await ask('/assets/gibt-es-nicht.js')).status()).toBe(404);
-  for (const [path, to] of [['/blog/kochen', '/blog'], ['/blog/kochen/', '/blog/kochen'], ['/legal/privacy/', '/legal/privacy'], ['/styles/corporate', '/app/styles/corporate'], ['/pricing/', '/pricing']]) {
+  for (const [path, to] of [
+    ['/blog/kochen', '/blog'],
+    ['/blog/kochen/', '/blog/kochen'],
+    ['/legal/privacy/', '/legal/privacy'],
+    ['/styles/corporate', '/app/styles/corporate'],
+    ['/pricing/', '/pricing'],
+  ]) {
     const answer = await ask(path!);
     expect([301, 302, 307, 308], path).toContain(answer.status());
     expect(new URL(answer.headers().location!, 'http://x').pathname, path).toBe(to);
   }
-  for (const path of ['/sitemap.xml', '/robots.txt', '/blog/feed.xml']) expect((await ask(path)).status(), path).toBe(200);
-  const addresses = [...(await (await ask('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
+  for (const path of ['/sitemap.xml', '/robots.txt', '/blog/feed.xml'])
+    expect((await ask(path)).status(), path).toBe(200);
+  const addresses = [...(await (await ask('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url]) => url!,
+  );
   expect(addresses.length).toBeGreaterThan(25);
   for (const address of addresses) expect((await ask(new URL(address).pathname)).status(), address).toBe(200);
 });
@@ -157,7 +217,9 @@ test('the menu of a phone opens, closes with Escape, and leads on', async ({ pag
 test.describe('cookies', () => {
   test.use({ storageState: FRESH });
 
-  test('before the answer nothing is asked for and nothing kept that needs it; refusing keeps it so', async ({ page }) => {
+  test('before the answer nothing is asked for and nothing kept that needs it; refusing keeps it so', async ({
+    page,
+  }) => {
     const foreign: string[] = [];
     const own = new URL(test.info().project.use.baseURL!).origin;
     page.on('request', (request: Request) => new URL(request.url()).origin !== own && foreign.push(request.url()));
@@ -166,7 +228,9 @@ test.describe('cookies', () => {
     expect(await keys(page)).toEqual([]);
     await look(page);
     // It asks, it does not take the window; each answer is as large as the others.
-    const answers = await Promise.all((await banner(page).getByRole('button').all()).map((button) => button.boundingBox()));
+    const answers = await Promise.all(
+      (await banner(page).getByRole('button').all()).map((button) => button.boundingBox()),
+    );
     expect(answers.map((box) => Math.round(box!.y))).toEqual(answers.map(() => Math.round(answers[0]!.y)));
     for (const box of answers) expect(box!.height).toBeGreaterThanOrEqual(44);
     expect((await banner(page).boundingBox())!.height).toBeLessThanOrEqual(page.viewportSize()!.height * 0.22);
@@ -177,8 +241,19 @@ test.describe('cookies', () => {
     await banner(page).getByRole('button', { name: 'Alle ablehnen' }).click();
     await expect(banner(page)).toBeHidden();
     expect((await recorded).status()).toBe(201);
-    await expect.poll(() => keys(page)).toEqual(['analytics', 'analytics-date', 'marketing', 'marketing-date', 'receipt', 'version'].map((each) => `bildnis.cookies.${each}`));
-    expect(await page.evaluate(() => [localStorage.getItem('bildnis.cookies.analytics'), localStorage.getItem('bildnis.cookies.marketing')])).toEqual(['rejected', 'rejected']);
+    await expect
+      .poll(() => keys(page))
+      .toEqual(
+        ['analytics', 'analytics-date', 'marketing', 'marketing-date', 'receipt', 'version'].map(
+          (each) => `bildnis.cookies.${each}`,
+        ),
+      );
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('bildnis.cookies.analytics'),
+        localStorage.getItem('bildnis.cookies.marketing'),
+      ]),
+    ).toEqual(['rejected', 'rejected']);
     await page.goto('/pricing');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(banner(page)).toBeHidden();
@@ -207,19 +282,37 @@ test.describe('cookies', () => {
     expect(foot!.y + foot!.height).toBeLessThanOrEqual(top!.y + 1);
   });
 
-  test('are not asked about on paper, where there are words and answers alone, black on white', ONCE, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-    await page.goto('/pricing');
-    await expect(page.locator('html')).toHaveAttribute('data-cookies', 'open');
-    for (const part of [banner(page), page.getByRole('navigation'), page.getByRole('contentinfo'), page.getByRole('link', { name: 'Starter wählen' }), page.getByText('Zum Inhalt')]) await expect(part.filter({ visible: true })).toHaveCount(0);
-    const answer = page.locator('details', { hasText: 'Wie kündige ich mein Abo?' }).getByText('jederzeit auf das Ende der bezahlten Periode');
-    await expect(answer).toBeVisible();
-    expect(await answer.evaluate((element) => [getComputedStyle(element).color, getComputedStyle(document.documentElement).backgroundColor])).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-    await page.goto('/legal/privacy');
-    const link = page.locator('main a[href^=http]').first();
-    expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('https://');
-    await expect(page.locator('main nav')).toBeHidden();
-  });
+  test(
+    'are not asked about on paper, where there are words and answers alone, black on white',
+    ONCE,
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+      await page.goto('/pricing');
+      await expect(page.locator('html')).toHaveAttribute('data-cookies', 'open');
+      for (const part of [
+        banner(page),
+        page.getByRole('navigation'),
+        page.getByRole('contentinfo'),
+        page.getByRole('link', { name: 'Starter wählen' }),
+        page.getByText('Zum Inhalt'),
+      ])
+        await expect(part.filter({ visible: true })).toHaveCount(0);
+      const answer = page
+        .locator('details', { hasText: 'Wie kündige ich mein Abo?' })
+        .getByText('jederzeit auf das Ende der bezahlten Periode');
+      await expect(answer).toBeVisible();
+      expect(
+        await answer.evaluate((element) => [
+          getComputedStyle(element).color,
+          getComputedStyle(document.documentElement).backgroundColor,
+        ]),
+      ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+      await page.goto('/legal/privacy');
+      const link = page.locator('main a[href^=http]').first();
+      expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('https://');
+      await expect(page.locator('main nav')).toBeHidden();
+    },
+  );
 
   test('are asked about before the app as well, and accepted by the keyboard', async ({ page }) => {
     await page.goto('/auth');
@@ -255,7 +348,12 @@ test.describe('cookies', () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto('/legal/cookies');
     const analytics = page.getByRole('switch', { name: /^Statistik/ });
-    const colours = () => analytics.evaluate((input) => [getComputedStyle(input).appearance, getComputedStyle(input).backgroundColor, getComputedStyle(input, '::before').backgroundColor]);
+    const colours = () =>
+      analytics.evaluate((input) => [
+        getComputedStyle(input).appearance,
+        getComputedStyle(input).backgroundColor,
+        getComputedStyle(input, '::before').backgroundColor,
+      ]);
     const off = await colours();
     await analytics.check();
     const on = await colours();
@@ -279,7 +377,10 @@ test.describe('cookies', () => {
   });
 });
 
-test('whoever is signed in keeps the questions on the price list, and is told when signing out fails', async ({ page, context }, { project }) => {
+test('whoever is signed in keeps the questions on the price list, and is told when signing out fails', async ({
+  page,
+  context,
+}, { project }) => {
   await signIn(context, await openAccount(context.request));
   await page.goto('/app');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -306,26 +407,35 @@ test('whoever is signed in keeps the questions on the price list, and is told wh
   await expect(page.getByRole('link', { name: 'Jetzt starten' }).first()).toBeVisible();
 });
 
-test('weight: the start page brings its own few things and nothing of the app', async ({ browser, baseURL }, { project }) => {
+test('weight: the start page brings its own few things and nothing of the app', async ({ browser, baseURL }, {
+  project,
+}) => {
   test.skip(project.name !== 'phone');
   const context = await browser.newContext({ storageState: answeredCookies(baseURL!) });
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
   const sizes = new Map<string, { url: string; type: string; bytes: number }>();
-  client.on('Network.responseReceived', ({ requestId, response, type }) => sizes.set(requestId, { url: response.url, type, bytes: 0 }));
+  client.on('Network.responseReceived', ({ requestId, response, type }) =>
+    sizes.set(requestId, { url: response.url, type, bytes: 0 }),
+  );
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const known = sizes.get(requestId);
     if (known) known.bytes = encodedDataLength;
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   const all = [...sizes.values()];
-  const bytes = (type?: string) => all.filter((each) => !type || each.type === type).reduce((sum, each) => sum + each.bytes, 0);
-  console.log(`start page: ${Math.round(bytes() / 1000)} kB in all, ${Math.round(bytes('Script') / 1000)} kB scripts, ${Math.round(bytes('Font') / 1000)} kB fonts`);
+  const bytes = (type?: string) =>
+    all.filter((each) => !type || each.type === type).reduce((sum, each) => sum + each.bytes, 0);
+  console.log(
+    `start page: ${Math.round(bytes() / 1000)} kB in all, ${Math.round(bytes('Script') / 1000)} kB scripts, ${Math.round(bytes('Font') / 1000)} kB fonts`,
+  );
   expect(all.length).toBeGreaterThan(5);
   expect(bytes()).toBeLessThanOrEqual(200_000);
   expect(bytes('Script')).toBeLessThanOrEqual(90_000);
   expect(bytes('Font')).toBeLessThanOrEqual(60_000);
-  expect(all.filter(({ url }) => /\/api\/(?!v1\/site$)|socket\.io|index-|base-/.test(url)).map(({ url }) => url)).toEqual([]);
+  expect(
+    all.filter(({ url }) => /\/api\/(?!v1\/site$)|socket\.io|index-|base-/.test(url)).map(({ url }) => url),
+  ).toEqual([]);
   await context.close();
 });

@@ -54,11 +54,19 @@ test('a picture is checked without an account, and not kept', ONCE, async ({ pag
   await page.getByRole('contentinfo').getByRole('link', { name: 'Bild prüfen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bild prüfen' })).toBeVisible();
   await look(page);
-  await page.locator('input[type=file]').setInputFiles(fileURLToPath(new URL('../public/previews/linkedin-640.webp', import.meta.url)));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(fileURLToPath(new URL('../public/previews/linkedin-640.webp', import.meta.url)));
   await expect(page.getByText('Dieses Bild kennen wir nicht')).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles({ name: 'brief.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('kein Bild') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'brief.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('kein Bild') });
   await expect(page.getByText('Dieses Bild lässt sich nicht lesen')).toBeVisible();
   await lookTwice(page);
-  await page.locator('input[type=file]').setInputFiles({ name: 'halb.jpg', mimeType: 'image/jpeg', buffer: readFileSync(new URL('../public/og/home.jpg', import.meta.url)).subarray(0, 4_000) });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'halb.jpg',
+    mimeType: 'image/jpeg',
+    buffer: readFileSync(new URL('../public/og/home.jpg', import.meta.url)).subarray(0, 4_000),
+  });
   await expect(page.getByText('Die Datei ist beschädigt oder unvollständig.')).toBeVisible();
 });

@@ -15,7 +15,10 @@ export interface UploadFile {
 /** Somebody new is signed in and has consented. */
 export async function consented(context: BrowserContext): Promise<void> {
   expect(await signIn(context, await openAccount(context.request))).toBe(200);
-  for (const [kind, version] of [['facial_images', facts.consents.facialImages], ['self_and_adult', facts.consents.selfAndAdult]]) {
+  for (const [kind, version] of [
+    ['facial_images', facts.consents.facialImages],
+    ['self_and_adult', facts.consents.selfAndAdult],
+  ]) {
     expect((await context.request.post('/api/v1/consents', { headers, data: { kind, version } })).ok()).toBe(true);
   }
 }
@@ -28,9 +31,11 @@ export interface Draft {
 }
 
 /** What the server has. */
-export const drafts = async ({ request }: BrowserContext): Promise<Draft[]> => ((await (await request.get('/api/v1/ai-profiles')).json()) as { items: Draft[] }).items;
+export const drafts = async ({ request }: BrowserContext): Promise<Draft[]> =>
+  ((await (await request.get('/api/v1/ai-profiles')).json()) as { items: Draft[] }).items;
 
-export const deleteDraft = ({ request }: BrowserContext, id: string) => request.delete(`/api/v1/ai-profiles/${id}`, { headers });
+export const deleteDraft = ({ request }: BrowserContext, id: string) =>
+  request.delete(`/api/v1/ai-profiles/${id}`, { headers });
 
 /** How many photos wait on the device. */
 export const waitingOnDevice = (page: Page): Promise<number> =>
@@ -63,7 +68,30 @@ export function otherBytes(path: string, name: string): UploadFile {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([readFileSync(path), Buffer.from(name)]) };
 }
 
-const jpegHead = (width: number, height: number) => Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]);
+const jpegHead = (width: number, height: number) =>
+  Buffer.from([
+    0xff,
+    0xd8,
+    0xff,
+    0xc0,
+    0,
+    17,
+    8,
+    height >> 8,
+    height & 0xff,
+    width >> 8,
+    width & 0xff,
+    3,
+    1,
+    0x22,
+    0,
+    2,
+    0x11,
+    1,
+    3,
+    0x11,
+    1,
+  ]);
 const text = (value: string) => Buffer.from(value, 'latin1');
 
 /** Files that no photo comes of. */
@@ -72,23 +100,43 @@ export const BAD_FILES = {
   /** Its name and type say JPEG, its bytes do not. */
   disguised: { name: 'verkleidet.jpg', mimeType: 'image/jpeg', buffer: text('%PDF-1.7 and what comes behind it') },
   heic: { name: 'IMG_0815.heic', mimeType: 'image/heic', buffer: text('\0\0\0\x18ftypheic\0\0\0\0mif1heic') },
-  broken: { name: 'kaputt.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([jpegHead(800, 600), text('nothing that could be decoded')]) },
-  tiny: { name: 'winzig.gif', mimeType: 'image/gif', buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64') },
-  huge: { name: 'riesig.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([jpegHead(12_001, 100), text('too wide')]) },
+  broken: {
+    name: 'kaputt.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([jpegHead(800, 600), text('nothing that could be decoded')]),
+  },
+  tiny: {
+    name: 'winzig.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+  },
+  huge: {
+    name: 'riesig.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([jpegHead(12_001, 100), text('too wide')]),
+  },
 } satisfies Record<string, UploadFile>;
 
 export const photos = (page: Page) => page.getByRole('list', { name: 'Ihre Fotos' });
 export const verdicts = (page: Page, words: string | RegExp) => photos(page).getByText(words);
-export const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) => page.locator('input[type=file]').setInputFiles(files);
+export const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.locator('input[type=file]').setInputFiles(files);
 
 /** The wizard, ready for photos. */
 export async function openWizard(page: Page): Promise<void> {
   await page.goto('/app/profile-wizard');
-  await expect(page.getByText('Fotos hierher ziehen oder auswählen').or(page.getByText('Fotos hinzufügen')).first()).toBeVisible();
+  await expect(
+    page.getByText('Fotos hierher ziehen oder auswählen').or(page.getByText('Fotos hinzufügen')).first(),
+  ).toBeVisible();
 }
 
 /** Closes what has been said: a message that goes by itself would go in the middle of a look. */
 export async function closeMessages(page: Page): Promise<void> {
   const messages = page.getByRole('alertdialog');
-  while ((await messages.count()) > 0) await messages.first().getByRole('button', { name: 'Schliessen' }).click({ timeout: 1_000 }).catch(() => null);
+  while ((await messages.count()) > 0)
+    await messages
+      .first()
+      .getByRole('button', { name: 'Schliessen' })
+      .click({ timeout: 1_000 })
+      .catch(() => null);
 }

@@ -19,12 +19,32 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
   if (!entry.isFile() || !TEXT.test(entry.name) || entry.parentPath.includes('.vite')) continue;
   const file = join(entry.parentPath, entry.name);
   const content = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(content, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+  );
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
 
 const { fingerprint, data } = JSON.parse(readFileSync(join(pwa, '..', 'openapi', 'site.json'), 'utf8'));
 const answer = join(dist, '.vite', 'site.json');
 writeFileSync(answer, JSON.stringify(data));
-const { status } = spawnSync(process.execPath, [join(pwa, 'dist-prerender', 'write-site.js'), '--data', answer, '--out', join(dist, 'site'), '--fingerprint', fingerprint], { stdio: 'inherit' });
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join(pwa, 'dist-prerender', 'write-site.js'),
+    '--data',
+    answer,
+    '--out',
+    join(dist, 'site'),
+    '--fingerprint',
+    fingerprint,
+  ],
+  { stdio: 'inherit' },
+);
 process.exitCode = status ?? 1;

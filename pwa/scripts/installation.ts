@@ -4,11 +4,19 @@ import shell from '../src/locales/de-CH/shell.json' with { type: 'json' };
 
 const { app } = texts;
 
-const shortcut = (name: string, url: string) => ({ name, url, icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }] });
+const shortcut = (name: string, url: string) => ({
+  name,
+  url,
+  icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+});
 
 /** Pictures of its screens with nobody's data, made by scripts/screenshots.mjs. */
 const screenshot = (name: 'styles' | 'style', form_factor: 'narrow' | 'wide') => ({
-  src: `/screenshots/${name}-${form_factor}.jpg`, sizes: form_factor === 'narrow' ? '780x1688' : '1280x800', type: 'image/jpeg', form_factor, label: app.screenshots[name],
+  src: `/screenshots/${name}-${form_factor}.jpg`,
+  sizes: form_factor === 'narrow' ? '780x1688' : '1280x800',
+  type: 'image/jpeg',
+  form_factor,
+  label: app.screenshots[name],
 });
 
 /** How the app is installed, and what of it is on the device afterwards. */
@@ -43,7 +51,14 @@ export const installation: Partial<VitePWAOptions> = {
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    screenshots: (['narrow', 'wide'] as const).flatMap((form) => [screenshot('styles', form), screenshot('style', form)]),
-    shortcuts: [shortcut(app.create, '/app/styles'), shortcut(app.train, '/app/profile-wizard'), shortcut(app.profiles, '/app/profiles')],
+    screenshots: (['narrow', 'wide'] as const).flatMap((form) => [
+      screenshot('styles', form),
+      screenshot('style', form),
+    ]),
+    shortcuts: [
+      shortcut(app.create, '/app/styles'),
+      shortcut(app.train, '/app/profile-wizard'),
+      shortcut(app.profiles, '/app/profiles'),
+    ],
   },
 };

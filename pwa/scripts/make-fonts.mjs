@@ -26,19 +26,29 @@ const LATIN_EXTENDED = range(0x100, 0x17f) + 'ȘșȚț';
 const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum'];
 
 /** Advance widths in 1/1000 em of the fonts that stand in before ours are there. */
-const ARIAL = widths('278 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500',
-  '667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611');
-const TIMES = widths('250 444 500 444 500 444 333 500 500 278 278 500 278 778 500 500 500 500 333 389 278 500 500 722 500 500 444',
-  '722 667 667 722 611 556 722 722 333 389 722 611 889 722 722 556 722 667 556 611 722 722 944 722 722 611');
+const ARIAL = widths(
+  '278 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500',
+  '667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611',
+);
+const TIMES = widths(
+  '250 444 500 444 500 444 333 500 500 278 278 500 278 778 500 500 500 500 333 389 278 500 500 722 500 500 444',
+  '722 667 667 722 611 556 722 722 333 389 722 611 889 722 722 556 722 667 556 611 722 722 944 722 722 611',
+);
 
 const FAMILIES = [
   {
-    name: 'Instrument Sans', weight: '400 700', file: 'instrument-sans', package: '@fontsource-variable/instrument-sans',
+    name: 'Instrument Sans',
+    weight: '400 700',
+    file: 'instrument-sans',
+    package: '@fontsource-variable/instrument-sans',
     source: (part) => `instrument-sans-${part}-wght-normal.woff2`,
     fallback: { local: ['Arial', 'Helvetica Neue', 'Helvetica', 'Liberation Sans', 'Arimo'], widths: ARIAL },
   },
   {
-    name: 'Instrument Serif', weight: '400', file: 'instrument-serif', package: '@fontsource/instrument-serif',
+    name: 'Instrument Serif',
+    weight: '400',
+    file: 'instrument-serif',
+    package: '@fontsource/instrument-serif',
     source: (part) => `instrument-serif-${part}-400-normal.woff2`,
     fallback: { local: ['Times New Roman', 'Times', 'Liberation Serif', 'Tinos'], widths: TIMES },
   },
@@ -103,7 +113,10 @@ let total = 0;
 for (const family of FAMILIES) {
   const latin = await subset(family, 'latin', LATIN);
   const extended = await subset(family, 'latin-ext', LATIN_EXTENDED);
-  for (const [part, font, characters] of [['latin', latin, LATIN], ['latin-ext', extended, LATIN_EXTENDED]]) {
+  for (const [part, font, characters] of [
+    ['latin', latin, LATIN],
+    ['latin-ext', extended, LATIN_EXTENDED],
+  ]) {
     const file = `${family.file}-${part}.woff2`;
     await writeFile(join(target, file), font.woff2);
     rules.push(face(family, file, characters));

@@ -15,7 +15,8 @@ watchReturn();
 const PATIENCE = 20_000;
 
 // What the document shows already stays until the app can show more.
-if (root.querySelector('main')) await Promise.race([firstScreen().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+if (root.querySelector('main'))
+  await Promise.race([firstScreen().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 
 createRoot(root).render(
   <StrictMode>

@@ -19,7 +19,15 @@ export const subscriptionOf = (part: Partial<Subscription> = {}): Subscription =
 });
 
 /** What a customer stands at. */
-export const billingOf = (subscription: Subscription | null, part: Partial<BillingState> = {}): BillingState => ({ subscription, grantMissing: false, purchasesBlocked: false, owedCredits: 0, heldCredits: 0, nextOrderHeld: false, ...part });
+export const billingOf = (subscription: Subscription | null, part: Partial<BillingState> = {}): BillingState => ({
+  subscription,
+  grantMissing: false,
+  purchasesBlocked: false,
+  owedCredits: 0,
+  heldCredits: 0,
+  nextOrderHeld: false,
+  ...part,
+});
 
 /** An order that is paid. */
 export const orderOf = (part: Partial<Order> = {}): Order => ({

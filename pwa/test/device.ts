@@ -3,9 +3,11 @@ import 'fake-indexeddb/auto';
 /** A cache as browsers have it, without what is not needed here. */
 class MemoryCache {
   readonly entries = new Map<string, Response>();
-  private readonly key = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : String(request), location.origin).href;
+  private readonly key = (request: RequestInfo | URL) =>
+    new URL(request instanceof Request ? request.url : String(request), location.origin).href;
   match = (request: RequestInfo | URL) => Promise.resolve(this.entries.get(this.key(request))?.clone());
-  put = (request: RequestInfo | URL, response: Response) => Promise.resolve(void this.entries.set(this.key(request), response));
+  put = (request: RequestInfo | URL, response: Response) =>
+    Promise.resolve(void this.entries.set(this.key(request), response));
   delete = (request: RequestInfo | URL) => Promise.resolve(this.entries.delete(this.key(request)));
   keys = () => Promise.resolve([...this.entries.keys()].map((url) => new Request(url)));
 }

@@ -15,7 +15,8 @@ it('gives each family a fallback face of the same metrics, and swaps', () => {
   const faces = css.match(/@font-face \{[^}]+\}/g) ?? [];
   for (const family of ['Instrument Sans', 'Instrument Serif']) {
     const fallback = faces.find((face) => face.includes(`'${family} Fallback'`)) ?? '';
-    for (const override of ['size-adjust', 'ascent-override', 'descent-override', 'line-gap-override']) expect(fallback).toMatch(new RegExp(`${override}: [\\d.]+%`));
+    for (const override of ['size-adjust', 'ascent-override', 'descent-override', 'line-gap-override'])
+      expect(fallback).toMatch(new RegExp(`${override}: [\\d.]+%`));
   }
   for (const face of faces.filter((each) => each.includes('url('))) expect(face).toContain('font-display: swap');
 });

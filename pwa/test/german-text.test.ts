@@ -18,6 +18,12 @@ it.each([
   expect(findText('planted.tsx', code).map((finding) => finding.text)).toContain(text);
 });
 
-it.each(['<p>{t("shell.brand")}</p>', "const look = 'primary'", '<Row title={t(key)} />', '<svg viewBox="0 0 16 16" />', '<span> · </span>'])('leaves code alone: %s', (code) => {
+it.each([
+  '<p>{t("shell.brand")}</p>',
+  "const look = 'primary'",
+  '<Row title={t(key)} />',
+  '<svg viewBox="0 0 16 16" />',
+  '<span> · </span>',
+])('leaves code alone: %s', (code) => {
   expect(findText('clean.tsx', code)).toEqual([]);
 });

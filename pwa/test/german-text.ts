@@ -9,7 +9,8 @@ export interface Finding {
 }
 
 /** Words that German sentences are made of and code is not. */
-const GERMAN = /[äöüÄÖÜß«»]|\b(?:und|oder|nicht|bitte|Sie|Ihre?|Ihren?|mit|für|wird|werden|ist|sind|einen?|der|die|das)\b/u;
+const GERMAN =
+  /[äöüÄÖÜß«»]|\b(?:und|oder|nicht|bitte|Sie|Ihre?|Ihren?|mit|für|wird|werden|ist|sind|einen?|der|die|das)\b/u;
 
 /** Attributes that are read or shown as they are. */
 const SHOWN = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'description', 'lead', 'error']);
@@ -22,7 +23,13 @@ function isShownAttribute(node: ts.Node): boolean {
 
 function findingOf(node: ts.Node): string | null {
   if (ts.isJsxText(node)) return hasWord(node.text) ? node.text.trim() : null;
-  if (!ts.isStringLiteralLike(node) && !ts.isTemplateHead(node) && !ts.isTemplateMiddle(node) && !ts.isTemplateTail(node)) return null;
+  if (
+    !ts.isStringLiteralLike(node) &&
+    !ts.isTemplateHead(node) &&
+    !ts.isTemplateMiddle(node) &&
+    !ts.isTemplateTail(node)
+  )
+    return null;
   return GERMAN.test(node.text) || (isShownAttribute(node) && hasWord(node.text)) ? node.text : null;
 }
 
@@ -32,7 +39,8 @@ export function findText(file: string, code: string): Finding[] {
   const findings: Finding[] = [];
   const visit = (node: ts.Node): void => {
     const text = findingOf(node);
-    if (text !== null) findings.push({ file, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text });
+    if (text !== null)
+      findings.push({ file, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text });
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -42,6 +50,11 @@ export function findText(file: string, code: string): Finding[] {
 /** The same for every source file below a folder, tests left out. */
 export function findTextBelow(folder: string): { files: number; findings: Finding[] } {
   if (!existsSync(folder)) throw new Error(`${folder} does not exist.`);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/\.(?:test|gen)\.tsx?$/.test(name));
-  return { files: files.length, findings: files.flatMap((name) => findText(name, readFileSync(join(folder, name), 'utf8'))) };
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.(?:test|gen)\.tsx?$/.test(name),
+  );
+  return {
+    files: files.length,
+    findings: files.flatMap((name) => findText(name, readFileSync(join(folder, name), 'utf8'))),
+  };
 }

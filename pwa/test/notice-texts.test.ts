@@ -5,7 +5,9 @@ import { facts } from '~/lib/facts';
 import { text } from '~/lib/i18n';
 
 const SOURCE = join(import.meta.dirname, '../src');
-const files = ['locales/de-CH', 'content/pages', 'content/legal'].flatMap((folder) => readdirSync(join(SOURCE, folder)).map((name) => ({ name, words: readFileSync(join(SOURCE, folder, name), 'utf8') })));
+const files = ['locales/de-CH', 'content/pages', 'content/legal'].flatMap((folder) =>
+  readdirSync(join(SOURCE, folder)).map((name) => ({ name, words: readFileSync(join(SOURCE, folder, name), 'utf8') })),
+);
 const saying = (pattern: RegExp) => files.filter(({ words }) => pattern.test(words)).map(({ name }) => name);
 
 it('the prices and the order page say when a cancelled subscription ends in the words of the confirmation mail', () => {
@@ -14,6 +16,12 @@ it('the prices and the order page say when a cancelled subscription ends in the 
 });
 
 it('pages and terms take these words from the facts; none has its own', () => {
-  expect(saying(/\{\{subscription\.endsOn\}\}/).toSorted()).toEqual(['bewerbungsfoto.json', 'faq.json', 'home.json', 'refund.md', 'terms.md']);
+  expect(saying(/\{\{subscription\.endsOn\}\}/).toSorted()).toEqual([
+    'bewerbungsfoto.json',
+    'faq.json',
+    'home.json',
+    'refund.md',
+    'terms.md',
+  ]);
   expect(saying(/auf (das )?(Ende|Monatsende) de[rs]|Ende des Monats/)).toEqual([]);
 });

@@ -1,7 +1,12 @@
 import { vi } from 'vitest';
 
-const base64url = (bytes: Uint8Array<ArrayBuffer>) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-const bytesOf = (text: string) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+const base64url = (bytes: Uint8Array<ArrayBuffer>) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+const bytesOf = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
 export interface FakeSubscription {
   endpoint: string;
@@ -40,13 +45,25 @@ export interface PushBrowser {
 
 /** Gives jsdom what it lacks for push; `vi.unstubAllGlobals()` and the returned function take it away. */
 export function withPush(): { browser: PushBrowser; remove(): void } {
-  const browser: PushBrowser = { answer: 'granted', permission: 'default', questions: 0, subscription: null, keys: [], isAway: false, shown: [] };
+  const browser: PushBrowser = {
+    answer: 'granted',
+    permission: 'default',
+    questions: 0,
+    subscription: null,
+    keys: [],
+    isAway: false,
+    shown: [],
+  };
   const pushManager = {
     getSubscription: async () => browser.subscription,
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       if (browser.isAway) throw new DOMException('push service not available', 'AbortError');
       browser.keys.push(applicationServerKey);
-      browser.subscription = fakeSubscription(`https://fcm.googleapis.com/fcm/send/${browser.keys.length}`, applicationServerKey, () => (browser.subscription = null));
+      browser.subscription = fakeSubscription(
+        `https://fcm.googleapis.com/fcm/send/${browser.keys.length}`,
+        applicationServerKey,
+        () => (browser.subscription = null),
+      );
       return browser.subscription;
     },
   };
@@ -63,7 +80,10 @@ export function withPush(): { browser: PushBrowser; remove(): void } {
   }
   vi.stubGlobal('Notification', FakeNotification);
   vi.stubGlobal('PushManager', class {});
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready: Promise.resolve(registration), getRegistration: async () => registration } });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve(registration), getRegistration: async () => registration },
+  });
   return {
     browser,
     remove: () => {

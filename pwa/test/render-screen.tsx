@@ -1,4 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { StateProvider, store } from '~/lib/state';
@@ -8,11 +14,23 @@ import { StateProvider, store } from '~/lib/state';
  * @param onLoad runs whenever the route is loaded, also anew
  * @returns where the screen has gone to so far
  */
-export async function renderScreen(screen: ReactNode, at = '/screen', onLoad: () => void = () => undefined): Promise<{ path(): string }> {
+export async function renderScreen(
+  screen: ReactNode,
+  at = '/screen',
+  onLoad: () => void = () => undefined,
+): Promise<{ path(): string }> {
   const root = createRootRoute();
-  const here = createRoute({ getParentRoute: () => root, path: at.replace(/\?.*/, ''), loader: () => onLoad(), component: () => screen });
+  const here = createRoute({
+    getParentRoute: () => root,
+    path: at.replace(/\?.*/, ''),
+    loader: () => onLoad(),
+    component: () => screen,
+  });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
-  const router = createRouter({ routeTree: root.addChildren([here, elsewhere]), history: createMemoryHistory({ initialEntries: [at] }) });
+  const router = createRouter({
+    routeTree: root.addChildren([here, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
   await router.load();
   render(
     <StateProvider store={store}>

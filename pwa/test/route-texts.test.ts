@@ -4,7 +4,11 @@ import { expect, it } from 'vitest';
 import type { TextPart } from '~/lib/i18n/texts';
 
 const folder = join(import.meta.dirname, '../src/routes');
-const routes = new Map(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx')).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+const routes = new Map(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+);
 
 /** A route and the layouts around it, by their files: `a.b.c.tsx` stands in `a.b.tsx`. */
 function around(name: string): string[] {
@@ -35,5 +39,7 @@ const SHOWN_BY: Record<Exclude<TextPart, 'billing.return' | 'push'>, RegExp> = {
 it.each(Object.entries(SHOWN_BY))('every route that shows texts of «%s» fetches them first', (part, shows) => {
   const shown = [...routes].filter(([, code]) => shows.test(code)).map(([name]) => name);
   expect(shown).not.toEqual([]);
-  expect(shown.filter((name) => !around(name).some((each) => routes.get(each)?.includes(`loadTexts('${part}')`)))).toEqual([]);
+  expect(
+    shown.filter((name) => !around(name).some((each) => routes.get(each)?.includes(`loadTexts('${part}')`))),
+  ).toEqual([]);
 });

@@ -14,7 +14,9 @@ type Answer = { status?: number; body?: unknown } | Error;
  */
 export function serve(answers: Record<string, Answer | Answer[]>): Sent[] {
   const sent: Sent[] = [];
-  const left = new Map(Object.entries(answers).map(([request, answer]) => [request, Array.isArray(answer) ? [...answer] : [answer]]));
+  const left = new Map(
+    Object.entries(answers).map(([request, answer]) => [request, Array.isArray(answer) ? [...answer] : [answer]]),
+  );
   globalThis.fetch = async (input, init) => {
     const request = input instanceof Request ? input : new Request(input, init);
     const { pathname, search } = new URL(request.url);
@@ -24,15 +26,26 @@ export function serve(answers: Record<string, Answer | Answer[]>): Sent[] {
     const queue = left.get(name);
     const answer = queue && queue.length > 1 ? queue.shift() : queue?.[0];
     const isJson = request.headers.get('content-type')?.includes('json') ?? false;
-    sent.push({ method: request.method, path: pathname, body: isJson ? await request.clone().json() : undefined, idempotencyKey: request.headers.get('idempotency-key') });
+    sent.push({
+      method: request.method,
+      path: pathname,
+      body: isJson ? await request.clone().json() : undefined,
+      idempotencyKey: request.headers.get('idempotency-key'),
+    });
     // Kept before anything is thrown, so that what should not have been sent is seen.
     if (!answer) throw new Error(`Nothing answers ${name} in this test.`);
     if (answer instanceof Error) throw answer;
     const status = answer.status ?? 200;
-    return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status, headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' } });
+    return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), {
+      status,
+      headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+    });
   };
   return sent;
 }
 
 /** The answer of a refusal. */
-export const refusal = (status: number, code: string): Answer => ({ status, body: { type: 'about:blank', title: code, status, code, requestId: 'r' } });
+export const refusal = (status: number, code: string): Answer => ({
+  status,
+  body: { type: 'about:blank', title: code, status, code, requestId: 'r' },
+});

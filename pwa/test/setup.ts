@@ -8,5 +8,6 @@ if (typeof document !== 'undefined') await import('./setup-screens.js');
 
 // Un-stubbed requests fail loudly: a test that talks to a server by accident proves nothing.
 beforeEach(() => {
-  globalThis.fetch = (input) => Promise.reject(new Error(`Nothing answers ${input instanceof Request ? input.url : String(input)} in this test.`));
+  globalThis.fetch = (input) =>
+    Promise.reject(new Error(`Nothing answers ${input instanceof Request ? input.url : String(input)} in this test.`));
 });

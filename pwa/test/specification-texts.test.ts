@@ -65,7 +65,10 @@ const WORDED: Record<string, [sentence: string, key: TextKey, values?: TextValue
     ['Fehler beim Starten des Checkout', 'billing.order.failed.plan'],
     ['Upgrade fehlgeschlagen', 'billing.order.failed.upgrade'],
     ['Kündigung fehlgeschlagen', 'billing.panel.cancelFailed'],
-    ['Downgrades sind nicht möglich. Kündigen Sie Ihr Abo zum Periodenende oder kaufen Sie Credit-Packs.', 'errors.downgrade_not_allowed'],
+    [
+      'Downgrades sind nicht möglich. Kündigen Sie Ihr Abo zum Periodenende oder kaufen Sie Credit-Packs.',
+      'errors.downgrade_not_allowed',
+    ],
     ['Abo gekündigt', 'billing.panel.canceledTitle'],
     ['Abo erfolgreich aktualisiert', 'billing.return.upgradeTitle'],
     ['Upgrade wird vorbereitet', 'billing.order.preparing'],
@@ -164,8 +167,24 @@ describe.each(Object.entries(WORDED))('%s', (_group, texts) => {
 });
 
 it('has the numbers of the specification', () => {
-  expect(facts.plans.map(({ name, priceRappen, credits, recommended }) => [name, priceRappen, credits, recommended])).toEqual([['Starter', 990, 120, false], ['Professional', 1790, 240, true], ['Business', 3490, 500, false]]);
-  expect(facts.plans.map(({ examples }) => examples.map(({ trainings, styles }) => [trainings, styles]))).toEqual([[[1, 2]], [[1, 14], [2, 4]], [[1, 40], [5, 0]]]);
+  expect(
+    facts.plans.map(({ name, priceRappen, credits, recommended }) => [name, priceRappen, credits, recommended]),
+  ).toEqual([
+    ['Starter', 990, 120, false],
+    ['Professional', 1790, 240, true],
+    ['Business', 3490, 500, false],
+  ]);
+  expect(facts.plans.map(({ examples }) => examples.map(({ trainings, styles }) => [trainings, styles]))).toEqual([
+    [[1, 2]],
+    [
+      [1, 14],
+      [2, 4],
+    ],
+    [
+      [1, 40],
+      [5, 0],
+    ],
+  ]);
   expect(facts).toMatchObject({
     currency: 'CHF',
     training: { credits: 100 },
@@ -183,21 +202,37 @@ it('has the numbers of the specification', () => {
     cookies: { consentYears: 1, analyticsMonths: 14, marketingDays: 90 },
     terms: { changeNoticeDays: 30 },
     privacy: { requestWorkingDays: 7 },
-    refunds: { reviewWorkingDays: 3, paybackDaysMin: 5, paybackDaysMax: 10, duplicateMinutes: 5, duplicateAskHours: 24 },
+    refunds: {
+      reviewWorkingDays: 3,
+      paybackDaysMin: 5,
+      paybackDaysMax: 10,
+      duplicateMinutes: 5,
+      duplicateAskHours: 24,
+    },
   });
   // A plan is good for what is said of it.
-  for (const { credits, examples } of facts.plans) for (const { trainings, styles } of examples) expect(trainings * facts.training.credits + styles * facts.generation.credits).toBeLessThanOrEqual(credits);
+  for (const { credits, examples } of facts.plans)
+    for (const { trainings, styles } of examples)
+      expect(trainings * facts.training.credits + styles * facts.generation.credits).toBeLessThanOrEqual(credits);
 });
 
-it('has the durations of messages', () => expect(DURATION).toEqual({ info: 3_000, normal: 5_000, long: 8_000, waiting: 20_000 }));
+it('has the durations of messages', () =>
+  expect(DURATION).toEqual({ info: 3_000, normal: 5_000, long: 8_000, waiting: 20_000 }));
 
 it('breaks at 768 pixels and nowhere near it, in units that grow with the letters', () => {
   const REM = 16; // pixels, at the size browsers start with
   const source = join(import.meta.dirname, '../src');
   const edges = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
-    .flatMap((name) => [...readFileSync(join(source, name), 'utf8').matchAll(/@(?:media|container)[^{]*?(min|max)-width: ([\d.]+)(px|rem)/g)])
-    .map(([, edge, width, unit]) => ({ unit, width: Number(width) * (unit === 'rem' ? REM : 1) + (edge === 'max' ? 1 : 0) }));
+    .flatMap((name) => [
+      ...readFileSync(join(source, name), 'utf8').matchAll(
+        /@(?:media|container)[^{]*?(min|max)-width: ([\d.]+)(px|rem)/g,
+      ),
+    ])
+    .map(([, edge, width, unit]) => ({
+      unit,
+      width: Number(width) * (unit === 'rem' ? REM : 1) + (edge === 'max' ? 1 : 0),
+    }));
   const widths = edges.map(({ width }) => width);
   expect(widths).toContain(768);
   expect([...new Set(widths)].filter((width) => width !== 768 && Math.abs(width - 768) < 60)).toEqual([]);

@@ -3,22 +3,35 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const source = join(import.meta.dirname, '../src');
-const filesBelow = (folder: string) => readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
+const filesBelow = (folder: string) =>
+  readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+  );
 const read = (...path: string[]) => readFileSync(join(source, ...path), 'utf8');
 
 it('shows every component that the screens may use', () => {
-  const exported = [...read('ui/index.ts').matchAll(/export \{([^}]+)\}/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim())).filter((name) => /^[A-Z][a-z]/.test(name));
+  const exported = [...read('ui/index.ts').matchAll(/export \{([^}]+)\}/g)]
+    .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+    .filter((name) => /^[A-Z][a-z]/.test(name));
   expect(exported.length).toBeGreaterThan(40);
-  const page = filesBelow('features/design').map((name) => read('features/design', name)).join('\n');
+  const page = filesBelow('features/design')
+    .map((name) => read('features/design', name))
+    .join('\n');
   expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([]);
 });
 
 it('draws its icons in one place', () => {
   // A bar and a code are drawn, too, but are no icons.
-  expect(filesBelow('ui').filter((name) => read('ui', name).includes('<svg'))).toEqual(['icons.tsx', 'progress-bar.tsx', 'qr-code.tsx']);
+  expect(filesBelow('ui').filter((name) => read('ui', name).includes('<svg'))).toEqual([
+    'icons.tsx',
+    'progress-bar.tsx',
+    'qr-code.tsx',
+  ]);
 });
 
 it('brings the style page only to those who open it', () => {
-  const users = ['features', 'lib', 'routes'].flatMap((folder) => filesBelow(folder).map((name) => `${folder}/${name}`)).filter((name) => !name.startsWith('features/design/') && read(name).includes('features/design'));
+  const users = ['features', 'lib', 'routes']
+    .flatMap((folder) => filesBelow(folder).map((name) => `${folder}/${name}`))
+    .filter((name) => !name.startsWith('features/design/') && read(name).includes('features/design'));
   expect(users).toEqual(['routes/_public/gestaltung.tsx']);
 });

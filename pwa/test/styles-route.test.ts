@@ -6,7 +6,10 @@ import { beginSession, forgetSession } from '~/lib/session';
 import { Route } from '~/routes/_public/styles.index';
 
 const arrive = async (preload = true): Promise<unknown> => {
-  const beforeLoad = Route.options.beforeLoad as (at: { preload: boolean; location: { href: string } }) => Promise<void> | void;
+  const beforeLoad = Route.options.beforeLoad as (at: {
+    preload: boolean;
+    location: { href: string };
+  }) => Promise<void> | void;
   return beforeLoad({ preload, location: { href: '/styles' } });
 };
 

@@ -27,7 +27,8 @@ it('measures contrast as WCAG does', () => {
 });
 
 it('shows every token on the style page', () => {
-  const steps = (kind: string) => new Set([...css.matchAll(new RegExp(`--${kind}-(\\w+):`, 'g'))].map(([, name]) => name));
+  const steps = (kind: string) =>
+    new Set([...css.matchAll(new RegExp(`--${kind}-(\\w+):`, 'g'))].map(([, name]) => name));
   expect(new Set(COLOURS)).toEqual(new Set(colours(css, 'light').keys()));
   expect(new Set(TYPE)).toEqual(steps('text'));
   expect(new Set(SPACE.map(String))).toEqual(steps('space'));

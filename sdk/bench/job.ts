@@ -27,10 +27,15 @@ export async function timeJob(client: Client, photos: Uint8Array<ArrayBuffer>[])
   const start = performance.now();
   await upload(client, profile.id, photos);
   await client.startTraining({ path: { id: profile.id }, idempotencyKey: randomUUID() });
-  await waitUntil('Training', 600_000, async () => ((await client.getAiProfile({ path: { id: profile.id } })).status === 'ready' ? true : null));
+  await waitUntil('Training', 600_000, async () =>
+    (await client.getAiProfile({ path: { id: profile.id } })).status === 'ready' ? true : null,
+  );
   const ready = performance.now();
   const [style] = (await client.listStyles()).items;
-  const run = await client.createGeneration({ body: { profileId: profile.id, styleId: style!.id }, idempotencyKey: randomUUID() });
+  const run = await client.createGeneration({
+    body: { profileId: profile.id, styleId: style!.id },
+    idempotencyKey: randomUUID(),
+  });
   let first = 0;
   await waitUntil('Portraits', 600_000, async () => {
     const state = await client.getGeneration({ path: { id: run.id } });
@@ -38,14 +43,24 @@ export async function timeJob(client: Client, photos: Uint8Array<ArrayBuffer>[])
     return state.status === 'completed' ? true : null;
   });
   const end = performance.now();
-  return { photosToReady: (ready - start) / 1000, readyToPortraits: (end - ready) / 1000, readyToFirst: (first - ready) / 1000 };
+  return {
+    photosToReady: (ready - start) / 1000,
+    readyToPortraits: (end - ready) / 1000,
+    readyToFirst: (first - ready) / 1000,
+  };
 }
 
 /** Uploads three at a time, as the web app does. */
-export async function upload(client: Client, profileId: string, photos: Uint8Array<ArrayBuffer>[], atOnce = 3): Promise<void> {
+export async function upload(
+  client: Client,
+  profileId: string,
+  photos: Uint8Array<ArrayBuffer>[],
+  atOnce = 3,
+): Promise<void> {
   const queue = [...photos];
   const worker = async () => {
-    for (let photo = queue.shift(); photo; photo = queue.shift()) await client.uploads.photo({ profileId, file: new Blob([photo]) });
+    for (let photo = queue.shift(); photo; photo = queue.shift())
+      await client.uploads.photo({ profileId, file: new Blob([photo]) });
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }

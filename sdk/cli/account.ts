@@ -29,15 +29,22 @@ async function becomeCustomer(client: Client, mailboxUrl: string): Promise<void>
   const token = await waitUntil(texts.account, MINUTE, () => tokenFromMail(mailboxUrl, email));
   const session = await client.confirmEmail({ body: { token, password, session: 'token' } });
   client.setToken(session.token);
-  const order = await client.createOrder({ idempotencyKey: randomUUID(), body: { kind: 'plan', planId: 'professional', acceptEarlyStart: true, acceptWithdrawalEffect: true } });
+  const order = await client.createOrder({
+    idempotencyKey: randomUUID(),
+    body: { kind: 'plan', planId: 'professional', acceptEarlyStart: true, acceptWithdrawalEffect: true },
+  });
   if (!order.paymentUrl) throw new Failure(texts.failed('checkout', null));
   const card = new URLSearchParams({ number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123', name: 'Portraits' });
   await fetch(order.paymentUrl, { method: 'POST', body: card, redirect: 'manual' });
-  await waitUntil(texts.account, MINUTE, async () => ((await client.getOrder({ path: { id: order.id } })).status === 'paid' ? true : null));
+  await waitUntil(texts.account, MINUTE, async () =>
+    (await client.getOrder({ path: { id: order.id } })).status === 'paid' ? true : null,
+  );
 }
 
 async function tokenFromMail(mailboxUrl: string, email: string): Promise<string | null> {
-  const letters = (await (await fetch(`${mailboxUrl}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+  const letters = (await (await fetch(`${mailboxUrl}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+    text: string;
+  }[];
   const link = letters.map((letter) => /confirm-email\?token=(\S+)/.exec(letter.text)?.[1]).find(Boolean);
   return link ? decodeURIComponent(link) : null;
 }

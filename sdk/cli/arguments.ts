@@ -43,7 +43,19 @@ export function readArguments(argv: string[], env: Record<string, string | undef
 function parse(argv: string[]) {
   try {
     const option = { type: 'string' } as const;
-    return parseArgs({ args: argv, options: { photos: option, style: option, out: option, gender: option, name: option, server: option, 'api-key': option, 'other-person': { type: 'boolean' } } }).values;
+    return parseArgs({
+      args: argv,
+      options: {
+        photos: option,
+        style: option,
+        out: option,
+        gender: option,
+        name: option,
+        server: option,
+        'api-key': option,
+        'other-person': { type: 'boolean' },
+      },
+    }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -28,7 +28,13 @@ export async function listPhotos(folder: string): Promise<string[]> {
 }
 
 /** Uploads photos into a draft, a few at once, and judges each. At most as many as a profile takes. */
-export async function uploadAll(client: Client, profileId: string, folder: string, files: string[], step: () => void): Promise<Judged[]> {
+export async function uploadAll(
+  client: Client,
+  profileId: string,
+  folder: string,
+  files: string[],
+  step: () => void,
+): Promise<Judged[]> {
   const judged: Judged[] = [];
   const queue = [...files];
   const worker = async () => {
@@ -43,11 +49,15 @@ export async function uploadAll(client: Client, profileId: string, folder: strin
 
 async function uploadOne(client: Client, profileId: string, folder: string, file: string): Promise<Judged> {
   try {
-    const answer: Schemas['PhotoVerdict'] = await client.uploads.photo({ profileId, file: await fromPath(join(folder, file)) });
+    const answer: Schemas['PhotoVerdict'] = await client.uploads.photo({
+      profileId,
+      file: await fromPath(join(folder, file)),
+    });
     const verdict = answer.reason ? reasonTexts[answer.reason] : texts.good;
     return { file, verdict, quality: answer.photo?.quality ?? null, photoId: answer.photo?.id ?? null };
   } catch (error) {
-    if (error instanceof BildnisError && error.code === 'file_too_large') return { file, verdict: `grösser als ${facts.photos.maxBytes / 1e6} MB`, quality: null, photoId: null };
+    if (error instanceof BildnisError && error.code === 'file_too_large')
+      return { file, verdict: `grösser als ${facts.photos.maxBytes / 1e6} MB`, quality: null, photoId: null };
     throw error;
   }
 }
@@ -56,7 +66,13 @@ async function uploadOne(client: Client, profileId: string, folder: string, file
  * Judges more photos than one profile takes: each handful in a draft of its own that goes again at once.
  * @returns all verdicts; the caller uploads the best again
  */
-export async function judgeInDrafts(client: Client, folder: string, files: string[], attestation: Arguments['attestation'], step: () => void): Promise<Judged[]> {
+export async function judgeInDrafts(
+  client: Client,
+  folder: string,
+  files: string[],
+  attestation: Arguments['attestation'],
+  step: () => void,
+): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (let start = 0; start < files.length; start += facts.photos.max) {
     const draft = await client.createAiProfile({ body: { name: null, gender: 'male', attestation } });
@@ -81,5 +97,9 @@ export function best(judged: Judged[]): string[] {
 export function table(judged: Judged[]): string {
   const width = Math.max(...judged.map((photo) => photo.file.length), texts.tableHead[0].length) + 2;
   const row = (a: string, b: string) => `  ${a.padEnd(width)}${b}`;
-  return [row(...texts.tableHead), row('─'.repeat(width - 2), '─'.repeat(24)), ...judged.map((photo) => row(photo.file, photo.verdict))].join('\n');
+  return [
+    row(...texts.tableHead),
+    row('─'.repeat(width - 2), '─'.repeat(24)),
+    ...judged.map((photo) => row(photo.file, photo.verdict)),
+  ].join('\n');
 }

@@ -38,7 +38,14 @@ async function main(given: Arguments): Promise<void> {
 async function findStyle(client: Client, slug: string): Promise<string> {
   const { items } = await client.listStyles();
   const style = items.find((candidate) => candidate.slug === slug);
-  if (!style) throw new Failure(texts.unknownStyle(slug, items.map((item) => item.slug)), 2);
+  if (!style)
+    throw new Failure(
+      texts.unknownStyle(
+        slug,
+        items.map((item) => item.slug),
+      ),
+      2,
+    );
   return style.id;
 }
 
@@ -52,8 +59,16 @@ async function prepareProfile(client: Client, given: Arguments, files: string[])
     judged = await judgeInDrafts(client, given.photos, files, given.attestation, step);
     chosen = best(judged);
   }
-  const profile = await client.createAiProfile({ body: { name: given.name, gender: given.gender, attestation: given.attestation } });
-  const uploaded = await uploadAll(client, profile.id, given.photos, chosen, files.length > facts.photos.max ? () => undefined : step);
+  const profile = await client.createAiProfile({
+    body: { name: given.name, gender: given.gender, attestation: given.attestation },
+  });
+  const uploaded = await uploadAll(
+    client,
+    profile.id,
+    given.photos,
+    chosen,
+    files.length > facts.photos.max ? () => undefined : step,
+  );
   checking.stop();
   if (judged.length === 0) judged = uploaded;
   const good = judged.filter((photo) => photo.quality !== null).length;
@@ -69,7 +84,8 @@ async function prepareProfile(client: Client, given: Arguments, files: string[])
 async function train(client: Client, id: string): Promise<void> {
   const progress = bar(texts.training, 100);
   await client.startTraining({ path: { id }, idempotencyKey: randomUUID() });
-  const onChange = (profile: Schemas['AiProfile']) => progress.update(profile.status === 'ready' ? 100 : Math.round((profile.progress?.fraction ?? 0) * 100));
+  const onChange = (profile: Schemas['AiProfile']) =>
+    progress.update(profile.status === 'ready' ? 100 : Math.round((profile.progress?.fraction ?? 0) * 100));
   await waitForProfile(client, id, { timeoutMs: TRAINING_LIMIT_MS, onChange })
     .catch(async (error: unknown) => {
       throw await trainingFailure(client, id, error);
@@ -90,7 +106,8 @@ async function trainingFailure(client: Client, id: string, error: unknown): Prom
 async function render(client: Client, profileId: string, styleId: string): Promise<Schemas['Generation']> {
   const progress = bar(texts.rendering, facts.generation.portraits);
   const started = await client.createGeneration({ body: { profileId, styleId }, idempotencyKey: randomUUID() });
-  const onChange = (run: Schemas['Generation']) => progress.update(run.status === 'completed' ? run.portraits.length : run.previews.length);
+  const onChange = (run: Schemas['Generation']) =>
+    progress.update(run.status === 'completed' ? run.portraits.length : run.previews.length);
   return waitForGeneration(client, started.id, { timeoutMs: RUN_LIMIT_MS, onChange })
     .catch((error: unknown) => {
       if (!(error instanceof BildnisError)) throw error;
@@ -105,7 +122,8 @@ try {
 } catch (error) {
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n${texts.usage}\n`);
   else if (error instanceof Failure) process.stderr.write(`${error.message}\n`);
-  else if (error instanceof BildnisError) process.stderr.write(`${texts.refusals[error.code] ?? texts.failed(error.code, error.detail)}\n`);
+  else if (error instanceof BildnisError)
+    process.stderr.write(`${texts.refusals[error.code] ?? texts.failed(error.code, error.detail)}\n`);
   else throw error;
   process.exitCode = error instanceof UsageError ? 2 : error instanceof Failure ? error.exitCode : 1;
 }

@@ -8,7 +8,15 @@ export interface Bar {
 
 /** A progress bar on a terminal; elsewhere one line at the end. */
 export function bar(label: string, total: number): Bar {
-  const line = new progress.SingleBar({ format: `  ${label.padEnd(14)} {bar} {value}/{total} · {duration_formatted}`, hideCursor: true, noTTYOutput: false, barsize: 28 }, progress.Presets.shades_classic);
+  const line = new progress.SingleBar(
+    {
+      format: `  ${label.padEnd(14)} {bar} {value}/{total} · {duration_formatted}`,
+      hideCursor: true,
+      noTTYOutput: false,
+      barsize: 28,
+    },
+    progress.Presets.shades_classic,
+  );
   let value = 0;
   line.start(total, 0);
   return {

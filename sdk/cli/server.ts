@@ -27,21 +27,31 @@ export async function findServer(named: string | null, say: (line: string) => vo
 }
 
 async function answers(url: string): Promise<boolean> {
-  return createClient({ baseUrl: url }).getReadiness({ signal: AbortSignal.timeout(3000) }).then(() => true, () => false);
+  return createClient({ baseUrl: url })
+    .getReadiness({ signal: AbortSignal.timeout(3000) })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 async function startServer(): Promise<Server> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [startScript], { env: { ...process.env, PORT: String(port), PUBLIC_ORIGIN: url }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [startScript], {
+    env: { ...process.env, PORT: String(port), PUBLIC_ORIGIN: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const stop = () => endProcess(child);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(130)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(130)));
   try {
     await waitUntil(texts.starting, 300_000, async () => {
-      if (child.exitCode !== null) throw new Failure(`${texts.startFailed}\n${output.join('').trim().split('\n').slice(-3).join('\n')}`);
+      if (child.exitCode !== null)
+        throw new Failure(`${texts.startFailed}\n${output.join('').trim().split('\n').slice(-3).join('\n')}`);
       return (await answers(url)) || null;
     });
   } catch (error) {

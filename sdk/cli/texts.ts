@@ -38,7 +38,8 @@ export const texts = {
   starting: 'Kein Server läuft: Bildnis wird gestartet …',
   startFailed: 'Bildnis liess sich nicht starten:',
   unreachable: (url: string) => `Der Server ${url} antwortet nicht.`,
-  keyNeeded: 'Dieser Server braucht einen API-Schlüssel: --api-key KEY oder BILDNIS_API_KEY. Sie erstellen ihn unter Konto → API.',
+  keyNeeded:
+    'Dieser Server braucht einen API-Schlüssel: --api-key KEY oder BILDNIS_API_KEY. Sie erstellen ihn unter Konto → API.',
   account: 'Konto eröffnet, Plan bestellt',
   checking: 'Fotos prüfen',
   training: 'Training',
@@ -50,7 +51,8 @@ export const texts = {
   otherPerson: 'zeigt eine andere Person',
   runFailed: 'Die Portraits konnten nicht erstellt werden. Die Credits kommen zurück.',
   done: (count: number, folder: string) => `${count} Portraits in ${folder}`,
-  sample: 'Muster: um Ihre Fotos gezeichnet, von keinem Modell erzeugt. Portraits ohne dieses Zeichen entstehen mit einem eingerichteten Bilddienst.',
+  sample:
+    'Muster: um Ihre Fotos gezeichnet, von keinem Modell erzeugt. Portraits ohne dieses Zeichen entstehen mit einem eingerichteten Bilddienst.',
   good: 'gut',
   tableHead: ['Foto', 'Urteil'] as const,
   refusals: {
@@ -59,7 +61,8 @@ export const texts = {
     unauthenticated: 'Der Schlüssel oder die Anmeldung gilt nicht.',
     invalid_credentials: 'E-Mail oder Passwort ist falsch.',
     network: 'Die Verbindung zum Server ist abgebrochen.',
-    upload_too_slow: 'Die Übertragung eines Bildes war zu langsam und wurde abgebrochen. Bitte starten Sie den Befehl erneut.',
+    upload_too_slow:
+      'Die Übertragung eines Bildes war zu langsam und wurde abgebrochen. Bitte starten Sie den Befehl erneut.',
     unavailable: 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten erneut.',
   } as Record<string, string>,
   failed: (code: string, detail: string | null) => `Abgebrochen: ${code}${detail ? ` (${detail})` : ''}`,

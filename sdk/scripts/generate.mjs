@@ -11,12 +11,15 @@ const folder = process.argv[2];
 const document = JSON.parse(await readFile(join(folder, 'openapi.json'), 'utf8'));
 const facts = JSON.parse(await readFile(join(folder, 'facts.json'), 'utf8'));
 
-const types = astToString(await openapiTypescript(structuredClone(document), { alphabetize: true, defaultNonNullable: false }));
+const types = astToString(
+  await openapiTypescript(structuredClone(document), { alphabetize: true, defaultNonNullable: false }),
+);
 await writeFile(join(folder, 'openapi.ts'), NOTE + types);
 
 const operations = {};
 for (const [path, methods] of Object.entries(document.paths)) {
-  for (const [method, operation] of Object.entries(methods)) operations[operation.operationId] = { method, path, binary: answersBinary(operation) };
+  for (const [method, operation] of Object.entries(methods))
+    operations[operation.operationId] = { method, path, binary: answersBinary(operation) };
 }
 const table = Object.entries(operations).sort(([a], [b]) => a.localeCompare(b));
 await writeFile(
@@ -29,7 +32,10 @@ await writeFile(
   join(folder, 'events.ts'),
   `${NOTE}import type { components } from './openapi.js';\n\n/** Payload of every live event, by its name. */\nexport interface LiveEvents {\n${events.map(([name, schema]) => `  '${name}': components['schemas']['${schema}'];`).join('\n')}\n}\n\nexport const liveEventNames = [${events.map(([name]) => `'${name}'`).join(', ')}] as const;\n\n/** Every stable error code of this version of the API. */\nexport const errorCodes = [\n${document.components.schemas.ErrorCode.enum.map((code) => `  '${code}',`).join('\n')}\n] as const;\n`,
 );
-await writeFile(join(folder, 'facts.ts'), `${NOTE}\n/** The claims of the product: prices, counts, durations, retention. */\nexport const facts = ${JSON.stringify(facts, null, 2)} as const;\n`);
+await writeFile(
+  join(folder, 'facts.ts'),
+  `${NOTE}\n/** The claims of the product: prices, counts, durations, retention. */\nexport const facts = ${JSON.stringify(facts, null, 2)} as const;\n`,
+);
 
 function answersBinary(operation) {
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];

@@ -65,7 +65,11 @@ export function createClient(options: ClientOptions): Client {
   };
   return {
     ...buildOperations(transport),
-    uploads: { photo: (upload) => uploadPhoto(transport, upload), imageCheck: (upload) => checkImage(transport, upload), misusePicture: (upload) => compareMisusedPicture(transport, upload) },
+    uploads: {
+      photo: (upload) => uploadPhoto(transport, upload),
+      imageCheck: (upload) => checkImage(transport, upload),
+      misusePicture: (upload) => compareMisusedPicture(transport, upload),
+    },
     live: { connect: (options) => connectLive(transport, options) },
     download: (url, { signal } = {}) => retrying(() => downloadFrom(transport, url, signal), transport.retries, signal),
     setToken: (next) => {
@@ -76,8 +80,11 @@ export function createClient(options: ClientOptions): Client {
 
 /** What is no address or no key would otherwise look like a missing network, call after call. @throws TypeError */
 function refuseMistakes({ baseUrl, apiKey, token }: ClientOptions): void {
-  if (typeof baseUrl !== 'string' || (baseUrl !== '' && !/^https?:\/\/[^\s/]/.test(baseUrl))) throw new TypeError(`baseUrl has to be an address like https://bildnis.example, not ${String(baseUrl)}`);
-  for (const secret of [apiKey, token]) if (secret && !/^[\x21-\x7e]+$/.test(secret)) throw new TypeError('a key or token has only printable ASCII characters');
+  if (typeof baseUrl !== 'string' || (baseUrl !== '' && !/^https?:\/\/[^\s/]/.test(baseUrl)))
+    throw new TypeError(`baseUrl has to be an address like https://bildnis.example, not ${String(baseUrl)}`);
+  for (const secret of [apiKey, token])
+    if (secret && !/^[\x21-\x7e]+$/.test(secret))
+      throw new TypeError('a key or token has only printable ASCII characters');
 }
 
 async function downloadFrom(transport: Transport, url: string, signal: AbortSignal | undefined): Promise<Response> {

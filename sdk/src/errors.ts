@@ -36,7 +36,15 @@ export class BildnisError extends Error {
   /** Seconds to wait before trying again, where the server said so. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(init: { code: ErrorCode; status: number; detail?: string | null; fields?: FieldError[]; requestId?: string | null; retryAfterSeconds?: number | null; cause?: unknown }) {
+  constructor(init: {
+    code: ErrorCode;
+    status: number;
+    detail?: string | null;
+    fields?: FieldError[];
+    requestId?: string | null;
+    retryAfterSeconds?: number | null;
+    cause?: unknown;
+  }) {
     super(`${init.code}${init.detail ? `: ${init.detail}` : ''}`, { cause: init.cause });
     this.name = 'BildnisError';
     this.code = init.code;
@@ -61,7 +69,11 @@ const CODE_OF_STATUS: Record<number, KnownErrorCode> = {
 };
 
 /** Makes the error of any answer that is no success, also of an empty or foreign body (a proxy's HTML page). */
-export function errorFromAnswer(status: number, body: string, headers: { get(name: string): string | null }): BildnisError {
+export function errorFromAnswer(
+  status: number,
+  body: string,
+  headers: { get(name: string): string | null },
+): BildnisError {
   const problem = parseProblem(body);
   const retryAfter = Number(headers.get('retry-after'));
   return new BildnisError({
@@ -74,10 +86,14 @@ export function errorFromAnswer(status: number, body: string, headers: { get(nam
   });
 }
 
-function parseProblem(body: string): { code: string; detail?: string; fields?: FieldError[]; requestId?: string } | null {
+function parseProblem(
+  body: string,
+): { code: string; detail?: string; fields?: FieldError[]; requestId?: string } | null {
   try {
     const parsed: unknown = JSON.parse(body);
-    return parsed && typeof parsed === 'object' && 'code' in parsed && typeof parsed.code === 'string' ? (parsed as { code: string }) : null;
+    return parsed && typeof parsed === 'object' && 'code' in parsed && typeof parsed.code === 'string'
+      ? (parsed as { code: string })
+      : null;
   } catch {
     return null;
   }

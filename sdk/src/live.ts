@@ -60,25 +60,28 @@ export function connectLive(transport: Transport, { startAfter }: LiveOptions = 
     await startAfter?.catch(() => undefined);
     return closed ? null : await import('socket.io-client');
   };
-  void load().then((library) => {
-    if (!library || closed) return;
-    const { io } = library;
-    socket = io(transport.baseUrl || '/', {
-      path: '/socket.io',
-      transports: ['websocket', 'polling'],
-      auth: (send) => send({ token: transport.token() ?? undefined }),
-      withCredentials: true,
-    });
-    socket.on('ready', () => {
-      returnDelay = FIRST_RETURN_MS;
-      mark(true);
-    });
-    socket.on('disconnect', (reason) => {
-      mark(false);
-      if (reason === 'io server disconnect') comeBackLater();
-    });
-    for (const name of liveEventNames) socket.on(name, (payload: unknown) => tell(name, payload));
-  }, () => tell('disconnected'));
+  void load().then(
+    (library) => {
+      if (!library || closed) return;
+      const { io } = library;
+      socket = io(transport.baseUrl || '/', {
+        path: '/socket.io',
+        transports: ['websocket', 'polling'],
+        auth: (send) => send({ token: transport.token() ?? undefined }),
+        withCredentials: true,
+      });
+      socket.on('ready', () => {
+        returnDelay = FIRST_RETURN_MS;
+        mark(true);
+      });
+      socket.on('disconnect', (reason) => {
+        mark(false);
+        if (reason === 'io server disconnect') comeBackLater();
+      });
+      for (const name of liveEventNames) socket.on(name, (payload: unknown) => tell(name, payload));
+    },
+    () => tell('disconnected'),
+  );
 
   return {
     on(event, handler) {

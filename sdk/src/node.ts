@@ -29,7 +29,12 @@ export async function fromPath(path: string): Promise<Blob> {
  * @example
  * const paths = await savePortraits(bildnis, await waitForGeneration(bildnis, run.id), 'portraits');
  */
-export async function savePortraits(client: Client, { portraits }: Pick<Schemas['Generation'], 'portraits'>, folder: string, { signal }: { signal?: AbortSignal } = {}): Promise<string[]> {
+export async function savePortraits(
+  client: Client,
+  { portraits }: Pick<Schemas['Generation'], 'portraits'>,
+  folder: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const paths: string[] = [];
   for (const { downloadUrl, index } of portraits) {
@@ -42,4 +47,5 @@ export async function savePortraits(client: Client, { portraits }: Pick<Schemas[
 }
 
 /** Only plain names: what a server says must not lead out of the folder. */
-const nameOf = (response: Response): string | undefined => /filename="([\w-]+(?:\.[\w-]+)*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+const nameOf = (response: Response): string | undefined =>
+  /filename="([\w-]+(?:\.[\w-]+)*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];

@@ -19,7 +19,10 @@ interface PageOptions {
  * @example
  * for await (const run of eachItem(bildnis.listGenerations)) console.log(run.id, run.status);
  */
-export async function* eachItem<T, O extends PageOptions>(list: (options?: O) => Promise<Page<T>>, options?: O): AsyncGenerator<T, void, undefined> {
+export async function* eachItem<T, O extends PageOptions>(
+  list: (options?: O) => Promise<Page<T>>,
+  options?: O,
+): AsyncGenerator<T, void, undefined> {
   let cursor = options?.query?.cursor;
   do {
     const page = await list({ ...options, query: { ...options?.query, ...(cursor ? { cursor } : {}) } } as O);

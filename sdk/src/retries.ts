@@ -9,12 +9,18 @@ const LONGEST_WAIT_SECONDS = 60;
 const PASSING_STATUS = new Set([0, 429, 502, 503, 504]);
 
 /** Repeats an attempt that may be repeated, up to `retries` times, while what hinders it passes by itself; `after` says of which errors it may be. */
-export async function retrying<T>(attempt: () => Promise<T>, retries: number, signal: AbortSignal | undefined, after: (error: BildnisError) => boolean = () => true): Promise<T> {
+export async function retrying<T>(
+  attempt: () => Promise<T>,
+  retries: number,
+  signal: AbortSignal | undefined,
+  after: (error: BildnisError) => boolean = () => true,
+): Promise<T> {
   for (let repeated = 0; ; repeated += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const wait = repeated < retries && error instanceof BildnisError && after(error) ? waitAfter(error, repeated) : null;
+      const wait =
+        repeated < retries && error instanceof BildnisError && after(error) ? waitAfter(error, repeated) : null;
       if (wait === null) throw error;
       await pause(wait, signal);
     }

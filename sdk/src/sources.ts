@@ -2,7 +2,12 @@ import { BildnisError } from './errors.js';
 import { MAX_PICTURE_BYTES } from './generated/operations.js';
 
 /** Where the bytes of a picture come from. Paths of a file system: `fromPath` of `@bildnis/sdk/node`. */
-export type PictureSource = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+export type PictureSource =
+  | Blob
+  | ArrayBuffer
+  | Uint8Array<ArrayBuffer>
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
 
 /**
  * Reads a source whole: what is sent again or counted must be there. Streams end at the size the server takes.
@@ -14,11 +19,19 @@ export async function toBlob(source: PictureSource, signal?: AbortSignal): Promi
   try {
     return await readAll(partsOf(source), signal);
   } catch (error) {
-    throw error instanceof BildnisError ? error : new BildnisError({ code: 'source_invalid', status: 0, detail: error instanceof Error ? error.message : String(error), cause: error });
+    throw error instanceof BildnisError
+      ? error
+      : new BildnisError({
+          code: 'source_invalid',
+          status: 0,
+          detail: error instanceof Error ? error.message : String(error),
+          cause: error,
+        });
   }
 }
 
-const tooLarge = () => new BildnisError({ code: 'file_too_large', status: 0, detail: `more than ${MAX_PICTURE_BYTES} bytes` });
+const tooLarge = () =>
+  new BildnisError({ code: 'file_too_large', status: 0, detail: `more than ${MAX_PICTURE_BYTES} bytes` });
 
 /** What the server would refuse is not sent first. */
 function ofAllowedSize(blob: Blob): Blob {

@@ -36,7 +36,12 @@ export function compareMisusedPicture(transport: Transport, upload: FileUpload):
 /** One file as a multipart form. Only repeated where the server says that it has not taken it: an answer that is lost leaves that open. */
 async function sendFile<T>(transport: Transport, path: string, upload: FileUpload): Promise<T> {
   const file = await toBlob(upload.file, upload.signal);
-  return retrying(() => sendOnce<T>(transport, transport.baseUrl + path, file, upload), transport.retries, upload.signal, notTaken);
+  return retrying(
+    () => sendOnce<T>(transport, transport.baseUrl + path, file, upload),
+    transport.retries,
+    upload.signal,
+    notTaken,
+  );
 }
 
 const notTaken = (error: BildnisError): boolean => error.code === 'upload_too_slow';
@@ -44,7 +49,10 @@ const notTaken = (error: BildnisError): boolean => error.code === 'upload_too_sl
 async function sendOnce<T>(transport: Transport, url: string, file: Blob, upload: FileUpload): Promise<T> {
   const form = new FormData();
   form.append('file', file, 'photo');
-  const answer = typeof XMLHttpRequest === 'function' && upload.onProgress ? await sendWithProgress(url, form, transport, upload) : await send(url, bodyOf(form, file.size, upload.onProgress), transport, upload);
+  const answer =
+    typeof XMLHttpRequest === 'function' && upload.onProgress
+      ? await sendWithProgress(url, form, transport, upload)
+      : await send(url, bodyOf(form, file.size, upload.onProgress), transport, upload);
   if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body) as T;
   if (answer.status === 401) transport.onUnauthorized?.();
   throw errorFromAnswer(answer.status, answer.body, answer.headers);
@@ -80,7 +88,12 @@ function bodyOf(form: FormData, size: number, onProgress: ((fraction: number) =>
   return { body: counted, headers: { 'content-type': headers.get('content-type')! }, duplex: 'half' };
 }
 
-async function send(url: string, { headers, ...body }: Sent, transport: Transport, upload: FileUpload): Promise<Answer> {
+async function send(
+  url: string,
+  { headers, ...body }: Sent,
+  transport: Transport,
+  upload: FileUpload,
+): Promise<Answer> {
   try {
     const token = transport.token();
     const response = await transport.fetch(url, {
@@ -105,7 +118,12 @@ function sendWithProgress(url: string, form: FormData, transport: Transport, upl
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) upload.onProgress?.(event.loaded / event.total);
     };
-    request.onload = () => resolve({ status: request.status, body: request.responseText, headers: { get: (name) => request.getResponseHeader(name) } });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: request.responseText,
+        headers: { get: (name) => request.getResponseHeader(name) },
+      });
     request.onerror = () => reject(new BildnisError({ code: 'network', status: 0 }));
     request.onabort = () => reject(new BildnisError({ code: 'aborted', status: 0 }));
     upload.signal?.addEventListener('abort', () => request.abort(), { once: true });
@@ -133,7 +151,10 @@ export interface PhotosUpload {
  * @example
  * const verdicts = await uploadPhotos(bildnis, { profileId, files: await Promise.all(paths.map(fromPath)) });
  */
-export async function uploadPhotos(client: Client, { profileId, files, atOnce = 3, onVerdict, signal }: PhotosUpload): Promise<Schemas['PhotoVerdict'][]> {
+export async function uploadPhotos(
+  client: Client,
+  { profileId, files, atOnce = 3, onVerdict, signal }: PhotosUpload,
+): Promise<Schemas['PhotoVerdict'][]> {
   const waiting = [...files].entries();
   const failed = new AbortController();
   const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;

@@ -34,7 +34,11 @@ const CLOSEST_LOOKS_MS = 250;
  * @example
  * const profile = await waitForProfile(bildnis, id, { onChange: ({ progress }) => console.log(progress?.fraction) });
  */
-export async function waitForProfile(client: Client, id: string, options: WaitOptions<Schemas['AiProfile']> = {}): Promise<Schemas['AiProfile']> {
+export async function waitForProfile(
+  client: Client,
+  id: string,
+  options: WaitOptions<Schemas['AiProfile']> = {},
+): Promise<Schemas['AiProfile']> {
   const profile = await waitFor(client, options, {
     limitMs: TRAINING_LIMIT_MS,
     look: (signal) => client.getAiProfile({ path: { id }, ...signal }),
@@ -42,7 +46,8 @@ export async function waitForProfile(client: Client, id: string, options: WaitOp
     events: ['profile.changed', 'profile.progress'],
     id,
   });
-  if (profile.status === 'failed') throw new BildnisError({ code: 'work_failed', status: 0, detail: profile.failure?.reason ?? null });
+  if (profile.status === 'failed')
+    throw new BildnisError({ code: 'work_failed', status: 0, detail: profile.failure?.reason ?? null });
   return profile;
 }
 
@@ -55,7 +60,11 @@ export async function waitForProfile(client: Client, id: string, options: WaitOp
  * @example
  * const { portraits } = await waitForGeneration(bildnis, run.id);
  */
-export async function waitForGeneration(client: Client, id: string, options: WaitOptions<Schemas['Generation']> = {}): Promise<Schemas['Generation']> {
+export async function waitForGeneration(
+  client: Client,
+  id: string,
+  options: WaitOptions<Schemas['Generation']> = {},
+): Promise<Schemas['Generation']> {
   const run = await waitFor(client, options, {
     limitMs: RUN_LIMIT_MS,
     look: (signal) => client.getGeneration({ path: { id }, ...signal }),
@@ -82,7 +91,11 @@ async function waitFor<T>(client: Client, { signal, timeoutMs, onChange }: WaitO
   const live = client.live.connect();
   let wake = new AbortController();
   live.on('connected', () => wake.abort());
-  for (const name of work.events) live.on(name, (event: LiveEvents[LiveEventName]) => Object.values<unknown>(event).includes(work.id) && wake.abort());
+  for (const name of work.events)
+    live.on(
+      name,
+      (event: LiveEvents[LiveEventName]) => Object.values<unknown>(event).includes(work.id) && wake.abort(),
+    );
   try {
     for (let rest = FIRST_LOOK_MS; ; rest = Math.min(rest * 1.5, RAREST_LOOK_MS)) {
       wake = new AbortController();

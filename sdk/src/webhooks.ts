@@ -31,9 +31,17 @@ const SECRET_PREFIX = 'whsec_';
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers, secret });
  * if (event.type === 'generation.completed') console.log(event.data.generationId);
  */
-export async function verifyWebhook({ body, headers, secret, toleranceSeconds = TOLERANCE_SECONDS }: WebhookMessage): Promise<WebhookEvent> {
-  if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw new TypeError('the body has to be the bytes or the text as they came, not what they were parsed into');
-  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headerOf(headers, name));
+export async function verifyWebhook({
+  body,
+  headers,
+  secret,
+  toleranceSeconds = TOLERANCE_SECONDS,
+}: WebhookMessage): Promise<WebhookEvent> {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new TypeError('the body has to be the bytes or the text as they came, not what they were parsed into');
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  );
   if (!id || !timestamp || !signatures) throw refusal('headers');
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
   if (!(Math.abs(Date.now() / 1_000 - seconds) <= toleranceSeconds)) throw refusal('timestamp');
@@ -50,13 +58,32 @@ export async function verifyWebhook({ body, headers, secret, toleranceSeconds = 
  * const headers = await signWebhook({ id: 'msg_1', body, secret });
  * await fetch('http://localhost:8080/bildnis', { method: 'POST', body, headers });
  */
-export async function signWebhook({ id, body, secret, at = new Date() }: { id: string; body: string; secret: string; at?: Date }): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+export async function signWebhook({
+  id,
+  body,
+  secret,
+  at = new Date(),
+}: {
+  id: string;
+  body: string;
+  secret: string;
+  at?: Date;
+}): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
-  const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(`${id}.${timestamp}.${body}`));
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}` };
+  const signature = await crypto.subtle.sign(
+    'HMAC',
+    await keyOf(secret),
+    new TextEncoder().encode(`${id}.${timestamp}.${body}`),
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`,
+  };
 }
 
-const refusal = (detail: 'headers' | 'timestamp' | 'signature' | 'body', cause?: unknown) => new BildnisError({ code: 'webhook_invalid', status: 0, detail, cause });
+const refusal = (detail: 'headers' | 'timestamp' | 'signature' | 'body', cause?: unknown) =>
+  new BildnisError({ code: 'webhook_invalid', status: 0, detail, cause });
 
 function headerOf(headers: WebhookMessage['headers'], name: string): string | undefined {
   const value = headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name];
@@ -71,12 +98,21 @@ function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBu
 }
 
 /** Whether one of the signatures is one of the secrets'. The comparison takes as long for a wrong one as for a right one. */
-async function isSigned(signed: Uint8Array<ArrayBuffer>, signatures: string, secrets: readonly string[]): Promise<boolean> {
+async function isSigned(
+  signed: Uint8Array<ArrayBuffer>,
+  signatures: string,
+  secrets: readonly string[],
+): Promise<boolean> {
   const given = signatures
     .split(' ')
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => bytesOf(signature.slice('v1,'.length)));
-  const checks = secrets.flatMap((secret) => given.map(async (signature) => signature !== null && (await crypto.subtle.verify('HMAC', await keyOf(secret), signature, signed))));
+  const checks = secrets.flatMap((secret) =>
+    given.map(
+      async (signature) =>
+        signature !== null && (await crypto.subtle.verify('HMAC', await keyOf(secret), signature, signed)),
+    ),
+  );
   return (await Promise.all(checks)).includes(true);
 }
 

@@ -4,15 +4,25 @@ import { clientOf, errorOf, json } from './support/server.js';
 
 describe('client', () => {
   test('parameters, body, token and idempotency key arrive where they belong', async () => {
-    const { client, requests } = await clientOf((_request, response) => response.writeHead(202, { 'content-type': 'application/json' }).end('{"id":"x"}'));
+    const { client, requests } = await clientOf((_request, response) =>
+      response.writeHead(202, { 'content-type': 'application/json' }).end('{"id":"x"}'),
+    );
     await client.startTraining({ path: { id: 'a/b' }, idempotencyKey: 'key-12345678' });
     expect(requests[0]).toMatchObject({ method: 'POST', url: '/api/v1/ai-profiles/a%2Fb/training' });
     expect(requests[0]!.headers).toMatchObject({ authorization: 'Bearer bs_test', 'idempotency-key': 'key-12345678' });
   });
 
   test('a problem document becomes an error with its code, fields and request id', async () => {
-    const problem = { code: 'validation', status: 400, title: 'validation', requestId: 'r-1', fields: [{ path: 'email', code: 'invalid', message: 'x' }] };
-    const { client } = await clientOf((_request, response) => response.writeHead(400, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem)));
+    const problem = {
+      code: 'validation',
+      status: 400,
+      title: 'validation',
+      requestId: 'r-1',
+      fields: [{ path: 'email', code: 'invalid', message: 'x' }],
+    };
+    const { client } = await clientOf((_request, response) =>
+      response.writeHead(400, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem)),
+    );
     const error = await errorOf(client.listPlans());
     expect(error).toBeInstanceOf(BildnisError);
     expect(error).toMatchObject({ code: 'validation', status: 400, requestId: 'r-1', fields: problem.fields });
@@ -28,19 +38,26 @@ describe('client', () => {
   });
 
   test('when to come back is told', async () => {
-    const { client } = await clientOf((_request, response) => response.writeHead(429, { 'retry-after': '7' }).end('{"code":"rate_limited"}'));
+    const { client } = await clientOf((_request, response) =>
+      response.writeHead(429, { 'retry-after': '7' }).end('{"code":"rate_limited"}'),
+    );
     expect(await errorOf(client.listStyles())).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 7 });
   });
 
   test('no answer at all is `network`, a stopped call is `aborted`', async () => {
     const { client } = await clientOf((request) => request.socket.destroy());
     expect(await errorOf(client.listPlans())).toMatchObject({ code: 'network', status: 0 });
-    expect(await errorOf(client.listPlans({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'aborted', status: 0 });
+    expect(await errorOf(client.listPlans({ signal: AbortSignal.abort() }))).toMatchObject({
+      code: 'aborted',
+      status: 0,
+    });
   });
 
   test('a 401 is reported once more to whoever wants to know', async () => {
     let ended = 0;
-    const { client, baseUrl } = await clientOf((_request, response) => response.writeHead(401).end('{"code":"unauthenticated"}'));
+    const { client, baseUrl } = await clientOf((_request, response) =>
+      response.writeHead(401).end('{"code":"unauthenticated"}'),
+    );
     const other = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 0, onUnauthorized: () => (ended += 1) });
     await errorOf(client.getMe());
     expect(ended).toBe(0);
@@ -55,14 +72,18 @@ describe('client', () => {
     const elsewhere = await clientOf((_request, response) => response.end('x'));
     await client.download('/media/1');
     await client.download(`${baseUrl}/media/2`);
-    for (const link of [`${elsewhere.baseUrl}/media/3`, `${elsewhere.baseUrl.replace('http:', '')}/media/4`]) await client.download(link);
+    for (const link of [`${elsewhere.baseUrl}/media/3`, `${elsewhere.baseUrl.replace('http:', '')}/media/4`])
+      await client.download(link);
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer bs_test', 'Bearer bs_test']);
     expect(elsewhere.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
   });
 
-  test.each([undefined, null, 'nonsense', 'localhost:3000', 'ftp://x', 'https://', 3000])('%j is no address of a server, and that is said at once', (baseUrl) => {
-    expect(() => createClient({ baseUrl: baseUrl as string })).toThrow(/^baseUrl has to be/);
-  });
+  test.each([undefined, null, 'nonsense', 'localhost:3000', 'ftp://x', 'https://', 3000])(
+    '%j is no address of a server, and that is said at once',
+    (baseUrl) => {
+      expect(() => createClient({ baseUrl: baseUrl as string })).toThrow(/^baseUrl has to be/);
+    },
+  );
 
   test.each(['schlüssel', 'bk_a b', 'bk_a\n'])('%j is no key', (apiKey) => {
     expect(() => createClient({ baseUrl: 'http://localhost', apiKey })).toThrow(TypeError);
@@ -70,8 +91,11 @@ describe('client', () => {
 
   test('an id that is missing never becomes the call of something else', async () => {
     const { client, requests } = await clientOf((_request, response) => json(response, { items: [] }));
-    for (const id of ['', undefined, null, 7]) await expect(client.getAiProfile({ path: { id: id as string } })).rejects.toThrow('getAiProfile needs path.id');
-    await expect(client.deletePhoto({ path: { id: 'a', photoId: '' } })).rejects.toThrow('deletePhoto needs path.photoId');
+    for (const id of ['', undefined, null, 7])
+      await expect(client.getAiProfile({ path: { id: id as string } })).rejects.toThrow('getAiProfile needs path.id');
+    await expect(client.deletePhoto({ path: { id: 'a', photoId: '' } })).rejects.toThrow(
+      'deletePhoto needs path.photoId',
+    );
     await expect(client.uploads.photo({ profileId: '', file: new Blob(['x']) })).rejects.toThrow('profileId');
     expect(requests).toHaveLength(0);
   });
@@ -80,9 +104,11 @@ describe('client', () => {
     expectTypeOf<Awaited<ReturnType<Client['getGeneration']>>>().toEqualTypeOf<Schemas['Generation']>();
     expectTypeOf<Awaited<ReturnType<Client['logout']>>>().toEqualTypeOf<undefined>();
     expectTypeOf<Parameters<Client['createOrder']>[0]>().toHaveProperty('idempotencyKey').toEqualTypeOf<string>();
+    const order = { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true } as const;
     // @ts-expect-error an order without a key does not compile
-    void ((client: Client) => client.createOrder({ body: { planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true } }));
+    void ((client: Client) => client.createOrder({ body: order }));
+    const unknownPlan = { ...order, planId: 'gratis' } as const;
     // @ts-expect-error nor does an unknown plan
-    void ((client: Client) => client.createOrder({ idempotencyKey: 'k', body: { planId: 'gratis', acceptEarlyStart: true, acceptWithdrawalEffect: true } }));
+    void ((client: Client) => client.createOrder({ idempotencyKey: 'k', body: unknownPlan }));
   });
 });

@@ -22,7 +22,8 @@ async function server(): Promise<{ url: string; io: Server; tokens: unknown[] }>
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, io, tokens };
 }
 
-const next = (live: Live, event: 'connected' | 'disconnected') => new Promise<void>((resolve) => live.on(event, resolve));
+const next = (live: Live, event: 'connected' | 'disconnected') =>
+  new Promise<void>((resolve) => live.on(event, resolve));
 
 test('comes back by itself after the server has closed the connection, with the token of the day', async () => {
   const { url, io, tokens } = await server();

@@ -11,11 +11,17 @@ const LARGEST_GZIPPED = 15_000;
 
 test('holds what is imported, and nothing of how it is made', async () => {
   const { files } = await packed();
-  const { exports } = JSON.parse(await readFile(join(sdkFolder, 'package.json'), 'utf8')) as { exports: Record<string, Record<string, string> | string> };
+  const { exports } = JSON.parse(await readFile(join(sdkFolder, 'package.json'), 'utf8')) as {
+    exports: Record<string, Record<string, string> | string>;
+  };
   const paths = files.map(({ path }) => path);
-  const promised = Object.values(exports).flatMap((place) => (typeof place === 'string' ? [place] : Object.values(place)));
+  const promised = Object.values(exports).flatMap((place) =>
+    typeof place === 'string' ? [place] : Object.values(place),
+  );
   expect(paths).toEqual(expect.arrayContaining(promised.map((path) => path.replace('./', ''))));
-  expect(paths.filter((path) => !/^(dist\/.*\.(js|d\.ts)|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path))).toEqual([]);
+  expect(
+    paths.filter((path) => !/^(dist\/.*\.(js|d\.ts)|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path)),
+  ).toEqual([]);
 });
 
 test('is found by every way of importing it, with its types', async () => {
@@ -23,7 +29,11 @@ test('is found by every way of importing it, with its types', async () => {
   const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(archive))));
   // It is ESM only: CommonJS reaches it by `import()`, and by `require` from Node 20.19 on.
   const expected = new Set(['NoResolution node10', 'CJSResolvesToESM node16-cjs']);
-  const problems = analysis.types ? analysis.problems.map((problem) => `${problem.kind}${'resolutionKind' in problem ? ` ${problem.resolutionKind}` : ''}`) : ['no types'];
+  const problems = analysis.types
+    ? analysis.problems.map(
+        (problem) => `${problem.kind}${'resolutionKind' in problem ? ` ${problem.resolutionKind}` : ''}`,
+      )
+    : ['no types'];
   expect(problems.filter((problem) => !expected.has(problem))).toEqual([]);
 });
 
@@ -33,7 +43,11 @@ test('keeps the rules of packages', async () => {
 });
 
 test('weighs little, apart from the live part, and nothing of Node comes along', async () => {
-  const bundle = await rolldown({ input: join(sdkFolder, 'dist', 'index.js'), external: ['socket.io-client'], platform: 'browser' });
+  const bundle = await rolldown({
+    input: join(sdkFolder, 'dist', 'index.js'),
+    external: ['socket.io-client'],
+    platform: 'browser',
+  });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
   const code = output.map((file) => ('code' in file ? file.code : '')).join('');

@@ -16,13 +16,21 @@ test('a list is gone through to its end', async () => {
   const ids: unknown[] = [];
   for await (const { id } of eachItem(client.listGenerations)) ids.push(id);
   expect(ids).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(requests.map(({ url }) => url)).toEqual(['/api/v1/generations', '/api/v1/generations?cursor=3', '/api/v1/generations?cursor=6']);
+  expect(requests.map(({ url }) => url)).toEqual([
+    '/api/v1/generations',
+    '/api/v1/generations?cursor=3',
+    '/api/v1/generations?cursor=6',
+  ]);
 });
 
 test('a page is fetched when it is needed, in the size asked for', async () => {
   const { client, requests } = await list();
-  for await (const { id } of eachItem(client.listCreditEntries, { query: { limit: 2, cursor: '1' } })) if ((id as unknown) === 3) break;
-  expect(requests.map(({ url }) => url)).toEqual(['/api/v1/credits/entries?limit=2&cursor=1', '/api/v1/credits/entries?limit=2&cursor=3']);
+  for await (const { id } of eachItem(client.listCreditEntries, { query: { limit: 2, cursor: '1' } }))
+    if ((id as unknown) === 3) break;
+  expect(requests.map(({ url }) => url)).toEqual([
+    '/api/v1/credits/entries?limit=2&cursor=1',
+    '/api/v1/credits/entries?limit=2&cursor=3',
+  ]);
 });
 
 test('an error on the way is thrown where the list is read', async () => {

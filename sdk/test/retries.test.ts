@@ -8,19 +8,28 @@ describe('what passes by itself', () => {
     ['a server that is away', (at: number) => (at === 1 ? 503 : 200)],
     ['a proxy without a server', (at: number) => (at < 3 ? 502 : 200)],
   ])('%s: a reading call is repeated', async (_what, statusAt) => {
-    const { client, requests } = await clientOf((_request, response) => json(response, { items: [] }, statusAt(requests.length)), { retries: 2 });
+    const { client, requests } = await clientOf(
+      (_request, response) => json(response, { items: [] }, statusAt(requests.length)),
+      { retries: 2 },
+    );
     expect(await client.listStyles()).toEqual({ items: [] });
   });
 
   test('an upload that was too slow, which the server has not taken: sent again, whole; any other failure of an upload is told', async () => {
     const bytes = new Uint8Array(200_000).fill(7);
     const lengths: number[] = [];
-    const { client, requests } = await clientOf((_request, response, body) => {
-      lengths.push(body.length);
-      if (requests.length === 1) response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' }).end('{"code":"upload_too_slow"}');
-      else if (requests.length === 2) json(response, { accepted: true }, 201);
-      else response.writeHead(503).end();
-    }, { retries: 2 });
+    const { client, requests } = await clientOf(
+      (_request, response, body) => {
+        lengths.push(body.length);
+        if (requests.length === 1)
+          response
+            .writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
+            .end('{"code":"upload_too_slow"}');
+        else if (requests.length === 2) json(response, { accepted: true }, 201);
+        else response.writeHead(503).end();
+      },
+      { retries: 2 },
+    );
     expect(await client.uploads.photo({ profileId: 'p', file: bytes })).toMatchObject({ accepted: true });
     expect(lengths).toEqual([lengths[0], lengths[0]]);
     expect(await errorOf(client.uploads.photo({ profileId: 'p', file: bytes }))).toMatchObject({ code: 'unavailable' });
@@ -28,34 +37,44 @@ describe('what passes by itself', () => {
   });
 
   test('a lost connection: a command is repeated under the same key', async () => {
-    const { client, requests } = await clientOf((request, response) => (requests.length === 1 ? request.socket.destroy() : json(response, { id: 'run' }, 202)), { retries: 2 });
+    const { client, requests } = await clientOf(
+      (request, response) => (requests.length === 1 ? request.socket.destroy() : json(response, { id: 'run' }, 202)),
+      { retries: 2 },
+    );
     await client.createGeneration({ body: RUN, idempotencyKey: 'intent-1' });
     expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['intent-1', 'intent-1']);
   });
 
   test('an answer that breaks off: asked again', async () => {
-    const { client, requests } = await clientOf((_request, response) => {
-      if (requests.length > 1) return json(response, { items: [] });
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"items"');
-      setTimeout(() => response.destroy(), 20);
-    }, { retries: 1 });
+    const { client, requests } = await clientOf(
+      (_request, response) => {
+        if (requests.length > 1) return json(response, { items: [] });
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"items"');
+        setTimeout(() => response.destroy(), 20);
+      },
+      { retries: 1 },
+    );
     expect(await client.listPlans()).toEqual({ items: [] });
   });
 
   test('the server says when: not before', async () => {
     const times: number[] = [];
-    const { client } = await clientOf((_request, response) => {
-      times.push(performance.now());
-      if (times.length === 1) response.writeHead(429, { 'retry-after': '1' }).end('{"code":"rate_limited"}');
-      else json(response, { items: [] });
-    }, { retries: 2 });
+    const { client } = await clientOf(
+      (_request, response) => {
+        times.push(performance.now());
+        if (times.length === 1) response.writeHead(429, { 'retry-after': '1' }).end('{"code":"rate_limited"}');
+        else json(response, { items: [] });
+      },
+      { retries: 2 },
+    );
     await client.listStyles();
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990);
   });
 });
 
 describe('is not repeated', () => {
-  const away = (status: number, headers = {}) => clientOf((_request, response) => response.writeHead(status, headers).end(), { retries: 2 });
+  const away = (status: number, headers = {}) =>
+    clientOf((_request, response) => response.writeHead(status, headers).end(), { retries: 2 });
 
   test('a command without a key', async () => {
     const { client, requests } = await away(503);
@@ -66,7 +85,9 @@ describe('is not repeated', () => {
 
   test('what the server has judged', async () => {
     const { client, requests } = await away(409);
-    expect(await errorOf(client.createGeneration({ body: RUN, idempotencyKey: 'intent-1' }))).toMatchObject({ status: 409 });
+    expect(await errorOf(client.createGeneration({ body: RUN, idempotencyKey: 'intent-1' }))).toMatchObject({
+      status: 409,
+    });
     expect(requests).toHaveLength(1);
   });
 
@@ -78,10 +99,13 @@ describe('is not repeated', () => {
 
   test('anything once it is stopped, also between two tries', async () => {
     const stop = new AbortController();
-    const { client, requests } = await clientOf((_request, response) => {
-      response.writeHead(503).end();
-      setTimeout(() => stop.abort(), 30);
-    }, { retries: 5 });
+    const { client, requests } = await clientOf(
+      (_request, response) => {
+        response.writeHead(503).end();
+        setTimeout(() => stop.abort(), 30);
+      },
+      { retries: 5 },
+    );
     expect(await errorOf(client.listStyles({ signal: stop.signal }))).toMatchObject({ code: 'aborted' });
     expect(requests).toHaveLength(1);
   });

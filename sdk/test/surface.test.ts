@@ -8,14 +8,25 @@ import type { Client, ClientOptions, Schemas, WaitOptions } from '../src/index.j
 // What partners build on: a change here is a change for them, and belongs into CHANGELOG.md.
 
 test('these are the names, and no others', () => {
-  expect(Object.keys(main).toSorted()).toEqual(['BildnisError', 'createClient', 'eachItem', 'errorCodes', 'liveEventNames', 'uploadPhotos', 'waitForGeneration', 'waitForProfile']);
+  expect(Object.keys(main).toSorted()).toEqual([
+    'BildnisError',
+    'createClient',
+    'eachItem',
+    'errorCodes',
+    'liveEventNames',
+    'uploadPhotos',
+    'waitForGeneration',
+    'waitForProfile',
+  ]);
   expect(Object.keys(node).toSorted()).toEqual(['fromPath', 'savePortraits']);
   expect(Object.keys(facts)).toEqual(['facts']);
 });
 
 test('a client has one method per operation, and what sends and hears', () => {
   const client = main.createClient({ baseUrl: 'http://localhost' });
-  const operations = Object.keys(operationTable).filter((id) => !['uploadPhoto', 'checkImage', 'compareMisusedPicture'].includes(id));
+  const operations = Object.keys(operationTable).filter(
+    (id) => !['uploadPhoto', 'checkImage', 'compareMisusedPicture'].includes(id),
+  );
   expect(Object.keys(client).toSorted()).toEqual([...operations, 'download', 'live', 'setToken', 'uploads'].toSorted());
   expect(Object.keys(client.uploads)).toEqual(['photo', 'imageCheck', 'misusePicture']);
 });
@@ -30,12 +41,25 @@ test('their types are these', () => {
     retries?: number;
     onUnauthorized?: () => void;
   }>();
-  expectTypeOf(main.waitForProfile).toEqualTypeOf<(client: Client, id: string, options?: WaitOptions<Schemas['AiProfile']>) => Promise<Schemas['AiProfile']>>();
-  expectTypeOf(main.waitForGeneration).toEqualTypeOf<(client: Client, id: string, options?: WaitOptions<Schemas['Generation']>) => Promise<Schemas['Generation']>>();
+  expectTypeOf(main.waitForProfile).toEqualTypeOf<
+    (client: Client, id: string, options?: WaitOptions<Schemas['AiProfile']>) => Promise<Schemas['AiProfile']>
+  >();
+  expectTypeOf(main.waitForGeneration).toEqualTypeOf<
+    (client: Client, id: string, options?: WaitOptions<Schemas['Generation']>) => Promise<Schemas['Generation']>
+  >();
   expectTypeOf(main.uploadPhotos).returns.resolves.toEqualTypeOf<Schemas['PhotoVerdict'][]>();
   expectTypeOf(node.fromPath).toEqualTypeOf<(path: string) => Promise<Blob>>();
   expectTypeOf(node.savePortraits).returns.resolves.toEqualTypeOf<string[]>();
-  expectTypeOf<main.BildnisError>().toExtend<Error & { code: string; status: number; detail: string | null; fields: main.FieldError[]; requestId: string | null; retryAfterSeconds: number | null }>();
+  expectTypeOf<main.BildnisError>().toExtend<
+    Error & {
+      code: string;
+      status: number;
+      detail: string | null;
+      fields: main.FieldError[];
+      requestId: string | null;
+      retryAfterSeconds: number | null;
+    }
+  >();
 });
 
 test('codes of errors are known by name, and open-ended', () => {
@@ -46,7 +70,9 @@ test('codes of errors are known by name, and open-ended', () => {
 
 test('lists give their items, calls what they answer', () => {
   const client = main.createClient({ baseUrl: 'http://localhost' });
-  expectTypeOf(main.eachItem(client.listGenerations)).toExtend<AsyncIterable<Schemas['GenerationPage']['items'][number]>>();
+  expectTypeOf(main.eachItem(client.listGenerations)).toExtend<
+    AsyncIterable<Schemas['GenerationPage']['items'][number]>
+  >();
   expectTypeOf(client.createGeneration).parameter(0).toHaveProperty('idempotencyKey').toEqualTypeOf<string>();
   expectTypeOf<Parameters<Client['updateAiProfile']>[0]['path']>().toEqualTypeOf<{ id: string }>();
   // @ts-expect-error a run without a key does not compile

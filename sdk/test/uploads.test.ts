@@ -51,15 +51,29 @@ describe('a photo', () => {
   test('can be stopped while it is read and while it is sent', async () => {
     const stop = new AbortController();
     const { client, requests } = await clientOf(() => stop.abort());
-    expect(await errorOf(client.uploads.photo({ profileId, file: bytes, signal: stop.signal }))).toMatchObject({ code: 'aborted' });
-    expect(await errorOf(client.uploads.photo({ profileId, file: inParts(), signal: stop.signal }))).toMatchObject({ code: 'aborted' });
+    expect(await errorOf(client.uploads.photo({ profileId, file: bytes, signal: stop.signal }))).toMatchObject({
+      code: 'aborted',
+    });
+    expect(await errorOf(client.uploads.photo({ profileId, file: inParts(), signal: stop.signal }))).toMatchObject({
+      code: 'aborted',
+    });
     expect(requests).toHaveLength(1);
   });
 
   test('can be stopped while its source has nothing to give', async () => {
     const { client, requests } = await clientOf((_request, response) => json(response, {}));
-    const silent = [new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) }), new PassThrough(), (async function* () { await new Promise(() => undefined); yield bytes; })()];
-    for (const file of silent) expect(await errorOf(client.uploads.photo({ profileId, file, signal: AbortSignal.timeout(50) }))).toMatchObject({ code: 'aborted' });
+    const silent = [
+      new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) }),
+      new PassThrough(),
+      (async function* () {
+        await new Promise(() => undefined);
+        yield bytes;
+      })(),
+    ];
+    for (const file of silent)
+      expect(await errorOf(client.uploads.photo({ profileId, file, signal: AbortSignal.timeout(50) }))).toMatchObject({
+        code: 'aborted',
+      });
     expect(requests).toHaveLength(0);
   });
 
@@ -73,16 +87,25 @@ describe('a photo', () => {
       }
     }
     const { client, requests } = await clientOf((_request, response) => json(response, {}));
-    expect(await errorOf(client.uploads.photo({ profileId, file: endless() }))).toMatchObject({ code: 'file_too_large' });
-    for (const file of [new Blob([new Uint8Array(10_000_001)]), new Uint8Array(10_000_001)]) expect(await errorOf(client.uploads.photo({ profileId, file }))).toMatchObject({ code: 'file_too_large' });
+    expect(await errorOf(client.uploads.photo({ profileId, file: endless() }))).toMatchObject({
+      code: 'file_too_large',
+    });
+    for (const file of [new Blob([new Uint8Array(10_000_001)]), new Uint8Array(10_000_001)])
+      expect(await errorOf(client.uploads.photo({ profileId, file }))).toMatchObject({ code: 'file_too_large' });
     expect([ended, requests.length]).toEqual([true, 0]);
   });
 
   test('a source that fails is named as such', async () => {
     const { client } = await clientOf((_request, response) => json(response, {}));
     const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('disk')) });
-    expect(await errorOf(client.uploads.photo({ profileId, file: broken }))).toMatchObject({ code: 'source_invalid', detail: 'disk' });
-    expect(await errorOf(fromPath('/no/such/photo.jpg'))).toMatchObject({ code: 'source_invalid', detail: '/no/such/photo.jpg' });
+    expect(await errorOf(client.uploads.photo({ profileId, file: broken }))).toMatchObject({
+      code: 'source_invalid',
+      detail: 'disk',
+    });
+    expect(await errorOf(fromPath('/no/such/photo.jpg'))).toMatchObject({
+      code: 'source_invalid',
+      detail: '/no/such/photo.jpg',
+    });
   });
 });
 
@@ -92,13 +115,21 @@ describe('several photos', () => {
     const { client } = await clientOf((_request, response, body) => {
       most = Math.max(most, (under += 1));
       const size = fileOf(body).length;
-      setTimeout(() => {
-        under -= 1;
-        json(response, { accepted: true, count: size }, 201);
-      }, size === 1 ? 60 : 10);
+      setTimeout(
+        () => {
+          under -= 1;
+          json(response, { accepted: true, count: size }, 201);
+        },
+        size === 1 ? 60 : 10,
+      );
     });
     const told: number[] = [];
-    const verdicts = await uploadPhotos(client, { profileId, files: [1, 2, 3, 4, 5].map((size) => bytes.slice(0, size)), atOnce: 2, onVerdict: (_verdict, index) => told.push(index) });
+    const verdicts = await uploadPhotos(client, {
+      profileId,
+      files: [1, 2, 3, 4, 5].map((size) => bytes.slice(0, size)),
+      atOnce: 2,
+      onVerdict: (_verdict, index) => told.push(index),
+    });
     expect(verdicts.map(({ count }) => count)).toEqual([1, 2, 3, 4, 5]);
     expect([most, told.length]).toEqual([2, 5]);
   });
@@ -109,7 +140,9 @@ describe('several photos', () => {
       if (request === requests[0]) response.on('close', stopped.resolve);
       else json(response, { code: 'not_found' }, 404);
     });
-    expect(await errorOf(uploadPhotos(client, { profileId, files: [bytes, bytes, bytes], atOnce: 2 }))).toMatchObject({ code: 'not_found' });
+    expect(await errorOf(uploadPhotos(client, { profileId, files: [bytes, bytes, bytes], atOnce: 2 }))).toMatchObject({
+      code: 'not_found',
+    });
     await stopped.promise;
     expect(requests).toHaveLength(2);
   });
@@ -117,7 +150,13 @@ describe('several photos', () => {
 
 test('portraits are saved under the server’s names, and nowhere else', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'bildnis-sdk-')), 'portraits');
-  const { client } = await clientOf((request, response) => response.writeHead(200, { 'content-disposition': `attachment; filename="${request.url === '/a' ? 'portrait-1.jpg' : '../b.jpg'}"` }).end(bytes));
+  const { client } = await clientOf((request, response) =>
+    response
+      .writeHead(200, {
+        'content-disposition': `attachment; filename="${request.url === '/a' ? 'portrait-1.jpg' : '../b.jpg'}"`,
+      })
+      .end(bytes),
+  );
   const portraits = ['/a', '/b'].map((downloadUrl, index) => ({ downloadUrl, index }));
   const paths = await savePortraits(client, { portraits } as never, folder);
   expect(paths).toEqual([join(folder, 'portrait-1.jpg'), join(folder, 'portrait-2.jpg')]);

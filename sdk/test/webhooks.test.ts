@@ -6,8 +6,14 @@ import { errorOf } from './support/server.js';
 
 const secret = `whsec_${btoa('a secret of thirty-two characters')}`;
 const other = `whsec_${btoa('another one of thirty-two letters')}`;
-const body = JSON.stringify({ id: 'msg_1', type: 'generation.completed', createdAt: '2026-11-22T10:00:00.000Z', data: { generationId: 'g', profileId: 'p', portraits: 8 } });
-const signed = (changes: Partial<Parameters<typeof signWebhook>[0]> = {}) => signWebhook({ id: 'msg_1', body, secret, ...changes });
+const body = JSON.stringify({
+  id: 'msg_1',
+  type: 'generation.completed',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  data: { generationId: 'g', profileId: 'p', portraits: 8 },
+});
+const signed = (changes: Partial<Parameters<typeof signWebhook>[0]> = {}) =>
+  signWebhook({ id: 'msg_1', body, secret, ...changes });
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 const refused = async (message: Parameters<typeof verifyWebhook>[0]): Promise<Partial<BildnisError>> => {
   const { code, detail } = await errorOf(verifyWebhook(message));
@@ -16,11 +22,24 @@ const refused = async (message: Parameters<typeof verifyWebhook>[0]): Promise<Pa
 
 test('the names are these', () => {
   expect(Object.keys(webhooks).toSorted()).toEqual(['signWebhook', 'verifyWebhook']);
-  expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<'profile.ready' | 'profile.failed' | 'generation.completed' | 'generation.failed' | 'credits.low' | 'portraits.expiring' | 'test'>();
+  expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<
+    | 'profile.ready'
+    | 'profile.failed'
+    | 'generation.completed'
+    | 'generation.failed'
+    | 'credits.low'
+    | 'portraits.expiring'
+    | 'test'
+  >();
 });
 
 test('signs as Standard Webhooks says (the example of its libraries)', async () => {
-  const headers = await signWebhook({ id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', at: new Date(1_614_265_330_000) });
+  const headers = await signWebhook({
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    body: '{"test": 2432232314}',
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    at: new Date(1_614_265_330_000),
+  });
   expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
@@ -38,7 +57,10 @@ describe('a message of ours', () => {
 
   test('is believed while one secret takes the place of another, on either side', async () => {
     const [ours, theirs] = [await signed(), await signed({ secret: other })];
-    const both = { ...ours, 'webhook-signature': `v1a,bm90IG91cnM= ${theirs['webhook-signature']} ${ours['webhook-signature']}` };
+    const both = {
+      ...ours,
+      'webhook-signature': `v1a,bm90IG91cnM= ${theirs['webhook-signature']} ${ours['webhook-signature']}`,
+    };
     await verifyWebhook({ body, headers: both, secret });
     await verifyWebhook({ body, headers: theirs, secret: [secret, other] });
   });
@@ -57,8 +79,15 @@ describe('is refused', () => {
     expect(await refused({ body, headers, secret: other })).toEqual(signature);
     expect(await refused({ body: JSON.stringify(JSON.parse(body), null, 1), headers, secret })).toEqual(signature);
     expect(await refused({ body, headers: { ...headers, 'webhook-id': 'msg_2' }, secret })).toEqual(signature);
-    expect(await refused({ body, headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) }, secret })).toEqual(signature);
-    for (const given of ['v1,', 'v1,%%%', 'v2,abc', headers['webhook-signature'].slice(3)]) expect(await refused({ body, headers: { ...headers, 'webhook-signature': given }, secret })).toEqual(signature);
+    expect(
+      await refused({
+        body,
+        headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) },
+        secret,
+      }),
+    ).toEqual(signature);
+    for (const given of ['v1,', 'v1,%%%', 'v2,abc', headers['webhook-signature'].slice(3)])
+      expect(await refused({ body, headers: { ...headers, 'webhook-signature': given }, secret })).toEqual(signature);
     expect(await refused({ body, headers, secret: [] })).toEqual(signature);
   });
 
@@ -66,17 +95,26 @@ describe('is refused', () => {
     const timestamp = { code: 'webhook_invalid', detail: 'timestamp' };
     expect(await refused({ body, headers: await signed({ at: ago(310) }), secret })).toEqual(timestamp);
     expect(await refused({ body, headers: await signed({ at: ago(-310) }), secret })).toEqual(timestamp);
-    for (const time of ['soon', '-1', '1e9', 'Infinity', '0x10']) expect(await refused({ body, headers: { ...(await signed()), 'webhook-timestamp': time }, secret })).toEqual(timestamp);
+    for (const time of ['soon', '-1', '1e9', 'Infinity', '0x10'])
+      expect(await refused({ body, headers: { ...(await signed()), 'webhook-timestamp': time }, secret })).toEqual(
+        timestamp,
+      );
   });
 
   test('what has no headers of ours, or several of one', async () => {
     const headers = await signed();
     expect(await refused({ body, headers: {}, secret })).toEqual({ code: 'webhook_invalid', detail: 'headers' });
-    expect(await refused({ body, headers: { ...headers, 'webhook-id': ['msg_1', 'msg_2'] }, secret })).toEqual({ code: 'webhook_invalid', detail: 'headers' });
+    expect(await refused({ body, headers: { ...headers, 'webhook-id': ['msg_1', 'msg_2'] }, secret })).toEqual({
+      code: 'webhook_invalid',
+      detail: 'headers',
+    });
   });
 
   test('a body that is signed and says nothing', async () => {
-    expect(await refused({ body: 'no json', headers: await signed({ body: 'no json' }), secret })).toEqual({ code: 'webhook_invalid', detail: 'body' });
+    expect(await refused({ body: 'no json', headers: await signed({ body: 'no json' }), secret })).toEqual({
+      code: 'webhook_invalid',
+      detail: 'body',
+    });
   });
 });
 
@@ -85,10 +123,13 @@ test('a secret with white space around it is that secret', async () => {
 });
 
 test('a body that was parsed already is a mistake of the receiver', async () => {
-  await expect(verifyWebhook({ body: JSON.parse(body) as string, headers: await signed(), secret })).rejects.toThrow(TypeError);
+  await expect(verifyWebhook({ body: JSON.parse(body) as string, headers: await signed(), secret })).rejects.toThrow(
+    TypeError,
+  );
 });
 
 test('a secret that is none is a mistake of the receiver, not of the message', async () => {
   const headers = await signed();
-  for (const wrong of ['', 'whsec_', 'whsec_%%%', 'abc']) await expect(verifyWebhook({ body, headers, secret: wrong })).rejects.toThrow(TypeError);
+  for (const wrong of ['', 'whsec_', 'whsec_%%%', 'abc'])
+    await expect(verifyWebhook({ body, headers, secret: wrong })).rejects.toThrow(TypeError);
 });

@@ -26,7 +26,8 @@ async function running<T>(dataFile: string | undefined, act: () => Promise<T>): 
   }
 }
 
-const published = async (): Promise<{ keys: { kid: string }[] }> => (await (await fetch(`${google.issuer}/jwks`)).json()) as { keys: { kid: string }[] };
+const published = async (): Promise<{ keys: { kid: string }[] }> =>
+  (await (await fetch(`${google.issuer}/jwks`)).json()) as { keys: { kid: string }[] };
 
 async function signIn(form: Record<string, string>): Promise<IDToken> {
   const attempt = await begin(google);
@@ -36,7 +37,10 @@ async function signIn(form: Record<string, string>): Promise<IDToken> {
 describe('the data file', () => {
   it('keeps the signing key and typed accounts over a restart, for its owner alone', async () => {
     const dataFile = join(folder, 'deep', 'google.json');
-    const [before, { sub }] = await running(dataFile, async () => [await published(), await signIn({ email: 'max.muster@example.org', name: 'Max Muster' })] as const);
+    const [before, { sub }] = await running(
+      dataFile,
+      async () => [await published(), await signIn({ email: 'max.muster@example.org', name: 'Max Muster' })] as const,
+    );
     await running(dataFile, async () => {
       expect(await published()).toEqual(before);
       expect((await signIn({ account: sub })).email).toBe('max.muster@example.org');
@@ -48,16 +52,24 @@ describe('the data file', () => {
 
   it('is not needed: every start then has a key of its own', async () => {
     const ids = [];
-    for (let start = 0; start < 2; start++) ids.push(...(await running(undefined, published)).keys.map((key) => key.kid));
+    for (let start = 0; start < 2; start++)
+      ids.push(...(await running(undefined, published)).keys.map((key) => key.kid));
     expect(new Set(ids).size).toBe(2);
   });
 
   it('refuses a damaged file rather than making new keys', async () => {
     const dataFile = join(folder, 'google.json');
     const account = { sub: '1', email: 'a@example.org', name: 'A', givenName: 'A' };
-    for (const text of ['{', '{}', '{"keys":[],"accounts":[]}', JSON.stringify({ keys: [{ kty: 'RSA', kid: 'x' }], accounts: [account] })]) {
+    for (const text of [
+      '{',
+      '{}',
+      '{"keys":[],"accounts":[]}',
+      JSON.stringify({ keys: [{ kty: 'RSA', kid: 'x' }], accounts: [account] }),
+    ]) {
       await writeFile(dataFile, text);
-      await expect(startGoogleEmulator({ ...options, dataFile }), text).rejects.toThrow('cannot be read as the state of the Google emulator');
+      await expect(startGoogleEmulator({ ...options, dataFile }), text).rejects.toThrow(
+        'cannot be read as the state of the Google emulator',
+      );
     }
   });
 });

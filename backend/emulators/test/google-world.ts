@@ -14,9 +14,12 @@ export class Browser {
 
   async send(address: string | URL, form?: Record<string, string>): Promise<Response> {
     const url = new URL(address, this.issuer);
-    const cookie = [...this.cookies.values()].filter(({ path }) => url.pathname.startsWith(path)).map(({ pair }) => pair);
+    const cookie = [...this.cookies.values()]
+      .filter(({ path }) => url.pathname.startsWith(path))
+      .map(({ pair }) => pair);
     const response = await fetch(url, {
-      redirect: 'manual', headers: { cookie: cookie.join('; '), accept: 'text/html' },
+      redirect: 'manual',
+      headers: { cookie: cookie.join('; '), accept: 'text/html' },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     });
     for (const line of response.headers.getSetCookie()) {
@@ -48,14 +51,27 @@ export interface Attempt {
 }
 
 /** What the application does before it sends the browser away. */
-export async function begin(google: GoogleEmulator, extra: Record<string, string> = {}, auth = oidc.ClientSecretPost(clientSecret)): Promise<Attempt> {
+export async function begin(
+  google: GoogleEmulator,
+  extra: Record<string, string> = {},
+  auth = oidc.ClientSecretPost(clientSecret),
+): Promise<Attempt> {
   const config = await oidc.discovery(new URL(google.issuer), clientId, undefined, auth, {
     execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
   });
-  const checks = { pkceCodeVerifier: oidc.randomPKCECodeVerifier(), expectedState: oidc.randomState(), expectedNonce: oidc.randomNonce() };
+  const checks = {
+    pkceCodeVerifier: oidc.randomPKCECodeVerifier(),
+    expectedState: oidc.randomState(),
+    expectedNonce: oidc.randomNonce(),
+  };
   const url = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: callback, scope: 'openid email profile', state: checks.expectedState, nonce: checks.expectedNonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(checks.pkceCodeVerifier), code_challenge_method: 'S256', ...extra,
+    redirect_uri: callback,
+    scope: 'openid email profile',
+    state: checks.expectedState,
+    nonce: checks.expectedNonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(checks.pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    ...extra,
   });
   return { config, url, checks };
 }

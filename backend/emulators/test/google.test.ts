@@ -22,11 +22,17 @@ afterEach(async () => {
 });
 
 const newBrowser = (): Browser => new Browser(google.issuer);
-const begin = (extra?: Record<string, string>, auth?: oidc.ClientAuth): Promise<Attempt> => world.begin(google, extra, auth);
+const begin = (extra?: Record<string, string>, auth?: oidc.ClientAuth): Promise<Attempt> =>
+  world.begin(google, extra, auth);
 const subOf = (email: string): string => world.subOf(google, email);
-const decide = (attempt: Attempt, form: Record<string, string>, browser = newBrowser()): Promise<URL> => world.decide(browser, attempt, form);
+const decide = (attempt: Attempt, form: Record<string, string>, browser = newBrowser()): Promise<URL> =>
+  world.decide(browser, attempt, form);
 
-async function signIn(form: Record<string, string>, extra: Record<string, string> = {}, browser = newBrowser()): Promise<oidc.IDToken> {
+async function signIn(
+  form: Record<string, string>,
+  extra: Record<string, string> = {},
+  browser = newBrowser(),
+): Promise<oidc.IDToken> {
   const attempt = await begin(extra);
   return claims(attempt, await decide(attempt, form, browser));
 }
@@ -35,14 +41,32 @@ const refusal = (error: string): unknown => expect.objectContaining({ error });
 
 describe('signing in', () => {
   it.each([
-    ['petra.muster@gmail.com', { name: 'Petra Muster', given_name: 'Petra', family_name: 'Muster', email_verified: true }],
-    ['anna.beispiel@firma.example', { name: 'Anna Beispiel', given_name: 'Anna', family_name: 'Beispiel', email_verified: true, hd: 'firma.example' }],
-    ['reto.vorlage@example.org', { name: 'Reto Vorlage', given_name: 'Reto', family_name: 'Vorlage', email_verified: true }],
-    ['lea.entwurf@example.org', { name: 'Lea Entwurf', given_name: 'Lea', family_name: 'Entwurf', email_verified: false }],
+    [
+      'petra.muster@gmail.com',
+      { name: 'Petra Muster', given_name: 'Petra', family_name: 'Muster', email_verified: true },
+    ],
+    [
+      'anna.beispiel@firma.example',
+      { name: 'Anna Beispiel', given_name: 'Anna', family_name: 'Beispiel', email_verified: true, hd: 'firma.example' },
+    ],
+    [
+      'reto.vorlage@example.org',
+      { name: 'Reto Vorlage', given_name: 'Reto', family_name: 'Vorlage', email_verified: true },
+    ],
+    [
+      'lea.entwurf@example.org',
+      { name: 'Lea Entwurf', given_name: 'Lea', family_name: 'Entwurf', email_verified: false },
+    ],
   ])('gives the claims of %s in the id token', async (email, expected) => {
     const attempt = await begin();
     const token = await claims(attempt, await decide(attempt, { account: subOf(email) }));
-    expect(token).toMatchObject({ iss: google.issuer, aud: clientId, nonce: attempt.checks.expectedNonce, email, ...expected });
+    expect(token).toMatchObject({
+      iss: google.issuer,
+      aud: clientId,
+      nonce: attempt.checks.expectedNonce,
+      email,
+      ...expected,
+    });
     expect('hd' in token).toBe('hd' in expected);
     expect(token).not.toHaveProperty('picture');
     expect(token.sub).toMatch(/^1\d{20}$/);
@@ -50,10 +74,16 @@ describe('signing in', () => {
 
   it('takes the client secret in the header as well, and answers userinfo', async () => {
     const attempt = await begin({}, oidc.ClientSecretBasic(clientSecret));
-    const tokens = await oidc.authorizationCodeGrant(attempt.config, await decide(attempt, { account: subOf('petra.muster@gmail.com') }), attempt.checks);
+    const tokens = await oidc.authorizationCodeGrant(
+      attempt.config,
+      await decide(attempt, { account: subOf('petra.muster@gmail.com') }),
+      attempt.checks,
+    );
     const info = await oidc.fetchUserInfo(attempt.config, tokens.access_token, tokens.claims()!.sub);
     expect(info).toMatchObject({ email: 'petra.muster@gmail.com', email_verified: true });
-    const fromPage = await fetch(`${google.issuer}/me`, { headers: { authorization: `Bearer ${tokens.access_token}`, origin: new URL(callback).origin } });
+    const fromPage = await fetch(`${google.issuer}/me`, {
+      headers: { authorization: `Bearer ${tokens.access_token}`, origin: new URL(callback).origin },
+    });
     expect(fromPage.status).toBe(400); // the server asks, never the page
     await oidc.tokenRevocation(attempt.config, tokens.access_token);
     await expect(oidc.fetchUserInfo(attempt.config, tokens.access_token, info.sub)).rejects.toThrow();
@@ -62,8 +92,12 @@ describe('signing in', () => {
   it('describes itself as Google does', async () => {
     const { config } = await begin();
     expect(config.serverMetadata()).toMatchObject({
-      issuer: google.issuer, authorization_response_iss_parameter_supported: true, code_challenge_methods_supported: ['S256'],
-      id_token_signing_alg_values_supported: ['RS256'], response_types_supported: ['code'], scopes_supported: ['openid', 'email', 'profile'],
+      issuer: google.issuer,
+      authorization_response_iss_parameter_supported: true,
+      code_challenge_methods_supported: ['S256'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      response_types_supported: ['code'],
+      scopes_supported: ['openid', 'email', 'profile'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     });
   });
@@ -80,18 +114,30 @@ describe('signing in', () => {
     expect((await browser.send(url, { email: 'a@example.org', name: 'x'.repeat(500_000) })).status).toBe(413);
 
     const first = await signIn({ email: ' Max.Muster@Example.org ', name: 'Max Emil Muster' });
-    expect(first).toMatchObject({ email: 'max.muster@example.org', email_verified: true, given_name: 'Max Emil', family_name: 'Muster' });
+    expect(first).toMatchObject({
+      email: 'max.muster@example.org',
+      email_verified: true,
+      given_name: 'Max Emil',
+      family_name: 'Muster',
+    });
     expect(first).not.toHaveProperty('hd');
     expect((await signIn({ email: 'MAX.muster@example.org', name: '' })).sub).toBe(first.sub);
     expect(await (await newBrowser().follow((await begin()).url)).response.text()).toContain('max.muster@example.org');
   });
 
   it('takes a typed standard address as that account, not as a verified one', async () => {
-    expect(await signIn({ email: 'lea.entwurf@example.org', name: 'Lea Falsch' })).toMatchObject({ name: 'Lea Entwurf', email_verified: false });
+    expect(await signIn({ email: 'lea.entwurf@example.org', name: 'Lea Falsch' })).toMatchObject({
+      name: 'Lea Entwurf',
+      email_verified: false,
+    });
   });
 
   it('lets an account change its address and keep its sub', async () => {
-    const { sub } = await google.addAccount({ email: 'alt@example.org', name: 'Ida Muster', hostedDomain: 'example.org' });
+    const { sub } = await google.addAccount({
+      email: 'alt@example.org',
+      name: 'Ida Muster',
+      hostedDomain: 'example.org',
+    });
     await google.addAccount({ sub, email: 'neu@example.org', name: 'Ida Muster', emailVerified: false });
     expect(await signIn({ account: sub })).toMatchObject({ sub, email: 'neu@example.org', email_verified: false });
   });
@@ -102,7 +148,11 @@ describe('refusals', () => {
     const attempt = await begin();
     const back = await decide(attempt, { cancel: '1' });
     expect(back.href.startsWith(callback)).toBe(true);
-    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: attempt.checks.expectedState, iss: google.issuer });
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: 'access_denied',
+      state: attempt.checks.expectedState,
+      iss: google.issuer,
+    });
     await expect(claims(attempt, back)).rejects.toEqual(refusal('access_denied'));
   });
 
@@ -135,7 +185,7 @@ describe('refusals', () => {
     expect(await foreign.response.text()).toContain('Anmeldung nicht möglich');
   });
 
-  it('says so when the sign-in is not this browser\'s, or over', async () => {
+  it("says so when the sign-in is not this browser's, or over", async () => {
     const { url } = await newBrowser().follow((await begin()).url);
     const stranger = await newBrowser().send(url, { account: subOf('petra.muster@gmail.com') });
     expect(stranger.status).toBe(400);
@@ -143,9 +193,15 @@ describe('refusals', () => {
     const browser = newBrowser();
     const attempt = await begin();
     const page = await browser.follow(attempt.url);
-    const resume = (await browser.send(page.url, { account: subOf('petra.muster@gmail.com') })).headers.get('location')!;
+    const resume = (await browser.send(page.url, { account: subOf('petra.muster@gmail.com') })).headers.get(
+      'location',
+    )!;
     await claims(attempt, (await browser.follow(resume)).url);
-    for (const again of [await browser.send(resume), await browser.send(page.url), await browser.send(page.url, { cancel: '1' })]) {
+    for (const again of [
+      await browser.send(resume),
+      await browser.send(page.url),
+      await browser.send(page.url, { cancel: '1' }),
+    ]) {
       expect(again.status).toBe(400);
       expect(await again.text()).toContain('Diese Anmeldung ist abgelaufen');
     }
@@ -154,10 +210,15 @@ describe('refusals', () => {
   it('answers nobody who calls it by another name', async () => {
     const { hostname, port } = new URL(google.issuer);
     const status = await new Promise((resolve, reject) => {
-      request({ hostname, port, path: '/.well-known/openid-configuration', headers: { host: `evil.example:${port}` } }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      }).on('error', reject).end();
+      request(
+        { hostname, port, path: '/.well-known/openid-configuration', headers: { host: `evil.example:${port}` } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      )
+        .on('error', reject)
+        .end();
     });
     expect(status).toBe(403);
   });
@@ -198,7 +259,9 @@ describe('a browser that is signed in', () => {
     const browser = newBrowser();
     await signIn({ account: subOf(petra) }, {}, browser);
     const prompt = { prompt: 'select_account' };
-    expect((await signIn({ account: subOf('reto.vorlage@example.org') }, prompt, browser)).email).toBe('reto.vorlage@example.org');
+    expect((await signIn({ account: subOf('reto.vorlage@example.org') }, prompt, browser)).email).toBe(
+      'reto.vorlage@example.org',
+    );
 
     const fresh = newBrowser();
     const attempt = await begin();

@@ -38,12 +38,20 @@ async function page(path: string): Promise<string> {
 
 describe('the mailbox', () => {
   it('takes a mail and gives it back by recipient and by id', async () => {
-    await send({ messageId: '<a@bildnis.example>', subject: 'Grüezi', text: 'Öffnen: http://localhost:3000/x?t=1', html: '<p>Öffnen</p>' });
+    await send({
+      messageId: '<a@bildnis.example>',
+      subject: 'Grüezi',
+      text: 'Öffnen: http://localhost:3000/x?t=1',
+      html: '<p>Öffnen</p>',
+    });
     await send({ to: 'beat@example.ch', subject: 'Zweite', text: 'x' });
     expect((await letters()).map((one) => one.subject)).toEqual(['Zweite', 'Grüezi']);
     const [letter] = await letters('ANNA@example.ch');
     expect(letter).toMatchObject({
-      messageId: '<a@bildnis.example>', from: 'Bildnis <post@bildnis.example>', to: ['anna@example.ch'], subject: 'Grüezi',
+      messageId: '<a@bildnis.example>',
+      from: 'Bildnis <post@bildnis.example>',
+      to: ['anna@example.ch'],
+      subject: 'Grüezi',
     });
     expect(letter!.html.trim()).toBe('<p>Öffnen</p>');
     expect(letter!.text.trim()).toBe('Öffnen: http://localhost:3000/x?t=1');
@@ -74,7 +82,14 @@ describe('the mailbox', () => {
     for (let at = 0; at < 520; at++) {
       const id = at.toString(16).padStart(24, '0');
       const letter: Letter = {
-        id, messageId: `<${at}>`, from: 'a', to: ['b'], subject: String(at), date: new Date(Date.now() - at * 60_000).toISOString(), text: '', html: '',
+        id,
+        messageId: `<${at}>`,
+        from: 'a',
+        to: ['b'],
+        subject: String(at),
+        date: new Date(Date.now() - at * 60_000).toISOString(),
+        text: '',
+        html: '',
       };
       await writeFile(join(dataDir, `${id}.json`), JSON.stringify(letter));
     }
@@ -110,10 +125,15 @@ describe('the page of the mailbox', () => {
   });
 
   it('shows HTML only in a frame that runs nothing and whose links lead out', async () => {
-    await send({ subject: 'x', html: '<html><head><title>t</title></head><body><script>x</script><a href="http://localhost:3000/verify">Bestätigen</a></body></html>' });
+    await send({
+      subject: 'x',
+      html: '<html><head><title>t</title></head><body><script>x</script><a href="http://localhost:3000/verify">Bestätigen</a></body></html>',
+    });
     const [letter] = await letters();
     const shown = await page(`/post/${letter!.id}`);
-    expect(shown).toMatch(/<iframe[^>]+sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"/);
+    expect(shown).toMatch(
+      /<iframe[^>]+sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"/,
+    );
     expect(shown).not.toContain('allow-scripts');
     const frame = await fetch(`${mailbox.url}/post/${letter!.id}/html`);
     expect(frame.headers.get('content-security-policy')).toMatch(/^sandbox allow-top[^;]*; default-src 'none'/);

@@ -32,14 +32,23 @@ const file = resolve(folder, 'openapi.replicate-2026-03-16.json');
 
 /** Whether Replicate's contract is at hand on this machine. */
 export const contractAtHand = existsSync(file);
-if (!contractAtHand) console.info(`Replicate's contract is not at hand (${file}): what goes over the wire is not held against it.`);
+if (!contractAtHand)
+  console.info(`Replicate's contract is not at hand (${file}): what goes over the wire is not held against it.`);
 
 /** The trainer's and the trained model's inputs as published; null where they are not at hand. */
-export function publishedInputs(): Record<'training' | 'portrait', { properties: Record<string, Json>; required: string[] }> | null {
+export function publishedInputs(): Record<
+  'training' | 'portrait',
+  { properties: Record<string, Json>; required: string[] }
+> | null {
   const path = resolve(folder, 'model-inputs.json');
   if (!existsSync(path)) return null;
-  const { models } = JSON.parse(readFileSync(path, 'utf8')) as { models: Record<string, { schema: { properties: Record<string, Json>; required: string[] } }> };
-  return { training: models['ostris/flux-dev-lora-trainer train()']!.schema, portrait: models['fine-tuned FLUX.1 predict()']!.schema };
+  const { models } = JSON.parse(readFileSync(path, 'utf8')) as {
+    models: Record<string, { schema: { properties: Record<string, Json>; required: string[] } }>;
+  };
+  return {
+    training: models['ostris/flux-dev-lora-trainer train()']!.schema,
+    portrait: models['fine-tuned FLUX.1 predict()']!.schema,
+  };
 }
 
 interface Contract {
@@ -58,7 +67,8 @@ export function contractObserver(): ContractObserver | null {
   const objections: string[] = [];
   const check = (validate: ValidateFunction, value: unknown, what: string) => {
     if (validate(value)) return;
-    for (const error of validate.errors ?? []) objections.push(`${what} ${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
+    for (const error of validate.errors ?? [])
+      objections.push(`${what} ${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
   };
   return {
     objections,
@@ -120,7 +130,11 @@ function compileContract(): Contract {
   return {
     operations,
     // The contract describes errors for files only: `detail`. The rest is how they look everywhere.
-    error: ajv.compile({ type: 'object', required: ['detail', 'status'], properties: { detail: { type: 'string' }, status: { type: 'integer' }, title: { type: 'string' } } }),
+    error: ajv.compile({
+      type: 'object',
+      required: ['detail', 'status'],
+      properties: { detail: { type: 'string' }, status: { type: 'integer' }, title: { type: 'string' } },
+    }),
     training: component('schemas_training_response'),
     prediction: component('schemas_prediction_response'),
   };
@@ -153,7 +167,12 @@ function parametersOf(operation: Json, shared: Json): Parameter[] {
 function objectOf(parameters: Parameter[], place: string): Json {
   const wanted = parameters.filter((one) => one.in === place);
   // Names of headers arrive in lower case.
-  return { type: 'object', properties: Object.fromEntries(wanted.map(({ name, schema }) => [place === 'header' ? name.toLowerCase() : name, schema])) };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      wanted.map(({ name, schema }) => [place === 'header' ? name.toLowerCase() : name, schema]),
+    ),
+  };
 }
 
 /**
@@ -167,7 +186,9 @@ function closeObjects(schema: unknown): unknown {
   const open = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [
       key,
-      key === 'properties' ? Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, closeObjects(one)])) : closeObjects(value),
+      key === 'properties'
+        ? Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, closeObjects(one)]))
+        : closeObjects(value),
     ]),
   ) as Json;
   if (typeof open.properties === 'object' && open.additionalProperties === undefined) open.additionalProperties = false;

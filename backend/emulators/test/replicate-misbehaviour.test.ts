@@ -1,7 +1,16 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WirePrediction } from '../src/replicate/index.js';
-import { beginPrediction, beginTraining, download, ended, openStudio, token, trainedVersion, type Studio } from './replicate-world.js';
+import {
+  beginPrediction,
+  beginTraining,
+  download,
+  ended,
+  openStudio,
+  token,
+  trainedVersion,
+  type Studio,
+} from './replicate-world.js';
 
 let studio: Studio;
 let version: string;
@@ -69,22 +78,36 @@ describe('runs gone wrong', () => {
   it('fail with a message, or are aborted before they begin', async () => {
     studio.emulator.misbehave({ kind: 'fail' });
     studio.emulator.misbehave({ kind: 'abort' }, { runs: 'training' });
-    expect(await finished()).toMatchObject({ status: 'failed', output: null, error: expect.stringContaining('out of memory') as string });
+    expect(await finished()).toMatchObject({
+      status: 'failed',
+      output: null,
+      error: expect.stringContaining('out of memory') as string,
+    });
     const aborted = await ended(studio, (await beginTraining(studio)).body);
-    expect([aborted.status, aborted.started_at, aborted.metrics]).toMatchObject(['aborted', undefined, { total_time: 0.01 }]);
+    expect([aborted.status, aborted.started_at, aborted.metrics]).toMatchObject([
+      'aborted',
+      undefined,
+      { total_time: 0.01 },
+    ]);
     expect((await finished()).status).toBe('succeeded');
   });
 
   it('fail in the words of the model when nothing may be shown', async () => {
     studio.emulator.misbehave({ kind: 'nsfw' });
-    expect(await finished()).toMatchObject({ status: 'failed', error: 'NSFW content detected. Try running it again, or try a different prompt.' });
+    expect(await finished()).toMatchObject({
+      status: 'failed',
+      error: 'NSFW content detected. Try running it again, or try a different prompt.',
+    });
   });
 });
 
 describe('pictures gone wrong', () => {
   it('are missing', async () => {
     studio.emulator.misbehave({ kind: 'fewer-images', missing: 1 });
-    expect(await finished({ num_outputs: 4 })).toMatchObject({ status: 'succeeded', output: expect.objectContaining({ length: 3 }) as object });
+    expect(await finished({ num_outputs: 4 })).toMatchObject({
+      status: 'succeeded',
+      output: expect.objectContaining({ length: 3 }) as object,
+    });
   });
 
   it('are no pictures at all', async () => {
@@ -98,12 +121,19 @@ describe('pictures gone wrong', () => {
     studio.emulator.misbehave({ kind: 'grey-image' });
     const [bytes] = await download((await finished()).output!);
     const { channels } = await sharp(bytes).stats();
-    expect(channels.map(({ min, max }) => [min, max])).toEqual([[128, 128], [128, 128], [128, 128]]);
+    expect(channels.map(({ min, max }) => [min, max])).toEqual([
+      [128, 128],
+      [128, 128],
+      [128, 128],
+    ]);
   });
 
   it('lie at a stranger’s', async () => {
     studio.emulator.misbehave({ kind: 'foreign-host', origin: 'https://evil.example' });
-    expect((await finished()).output!.map((address) => new URL(address).origin)).toEqual(['https://evil.example', 'https://evil.example']);
+    expect((await finished()).output!.map((address) => new URL(address).origin)).toEqual([
+      'https://evil.example',
+      'https://evil.example',
+    ]);
     studio.emulator.misbehave({ kind: 'foreign-host' }, { runs: 'prediction' });
     expect(new URL((await finished()).output![0]!).hostname).toBe('delivery.invalid');
   });
@@ -117,15 +147,25 @@ describe('the control route', () => {
   });
 
   it('plans misbehaviour, moves the clock and looks inside from another process', async () => {
-    const planned = await studio.call('POST', '/control/misbehaviour', { misbehaviour: { kind: 'hang' }, scope: { runs: 'prediction' } });
-    expect(planned.body).toEqual({ planned: [{ kind: 'hang', stage: 'processing', scope: { times: 1, runs: 'prediction' } }] });
-    expect((await studio.call('POST', '/control/misbehaviour', { misbehaviour: { kind: 'explode' } })).status).toBe(422);
+    const planned = await studio.call('POST', '/control/misbehaviour', {
+      misbehaviour: { kind: 'hang' },
+      scope: { runs: 'prediction' },
+    });
+    expect(planned.body).toEqual({
+      planned: [{ kind: 'hang', stage: 'processing', scope: { times: 1, runs: 'prediction' } }],
+    });
+    expect((await studio.call('POST', '/control/misbehaviour', { misbehaviour: { kind: 'explode' } })).status).toBe(
+      422,
+    );
     await beginPrediction(studio, version);
     const before = studio.emulator.now().getTime();
     const { body } = await studio.call<{ now: string }>('POST', '/control/clock', { hours: 2 });
     expect(Date.parse(body.now) - before).toBeGreaterThanOrEqual(7_200_000);
     expect((await studio.call('GET', '/control/state')).body).toMatchObject({
-      running: 1, versions: [{ id: version }], predictions: [{ status: 'processing' }], files: [],
+      running: 1,
+      versions: [{ id: version }],
+      predictions: [{ status: 'processing' }],
+      files: [],
     });
     await studio.call('POST', '/control/misbehaviour', { misbehaviour: { kind: 'nsfw' }, scope: { times: 'always' } });
     expect((await studio.call('DELETE', '/control/misbehaviour')).body).toEqual({ planned: [] });
@@ -134,10 +174,18 @@ describe('the control route', () => {
 
   it('holds webhooks and releases them in another order', async () => {
     await studio.call('POST', '/control/webhooks/hold');
-    const { body: run } = await beginPrediction(studio, version, {}, { webhook: studio.neighbour.webhook, webhook_events_filter: ['start', 'completed'] });
+    const { body: run } = await beginPrediction(
+      studio,
+      version,
+      {},
+      { webhook: studio.neighbour.webhook, webhook_events_filter: ['start', 'completed'] },
+    );
     await ended(studio, run);
     const { waiting } = (await studio.call<{ waiting: { id: string }[] }>('GET', '/control/webhooks')).body;
-    expect(waiting).toMatchObject([{ run: run.id, event: 'start' }, { run: run.id, event: 'completed' }]);
+    expect(waiting).toMatchObject([
+      { run: run.id, event: 'start' },
+      { run: run.id, event: 'completed' },
+    ]);
     await studio.call('POST', '/control/webhooks/release', { order: waiting.map(({ id }) => id).toReversed() });
     expect(studio.neighbour.messages.map((one) => one.run.status)).toEqual(['succeeded', 'processing']);
   });
@@ -150,7 +198,9 @@ it('answers nobody who calls it by another name', async () => {
     request(`${studio.emulator.url}/v1/account`, { headers }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
-    }).on('error', reject).end();
+    })
+      .on('error', reject)
+      .end();
   });
   expect(status).toBe(403);
 });

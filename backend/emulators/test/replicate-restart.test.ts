@@ -3,7 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startReplicateEmulator } from '../src/replicate/index.js';
-import { beginPrediction, beginTraining, download, ended, openStudio, startNeighbour, token, trainedVersion, webhookSecret, type Neighbour, type Studio } from './replicate-world.js';
+import {
+  beginPrediction,
+  beginTraining,
+  download,
+  ended,
+  openStudio,
+  startNeighbour,
+  token,
+  trainedVersion,
+  webhookSecret,
+  type Neighbour,
+  type Studio,
+} from './replicate-world.js';
 
 let folder: string;
 let dataFile: string;
@@ -38,7 +50,12 @@ it('has its versions, pictures, time and webhooks after a restart', async () => 
   const version = await trainedVersion(first);
   await first.emulator.advance({ days: 2 });
   first.emulator.holdWebhooks();
-  const { body: prediction } = await beginPrediction(first, version, {}, { webhook: neighbour.webhook, webhook_events_filter: ['completed'] });
+  const { body: prediction } = await beginPrediction(
+    first,
+    version,
+    {},
+    { webhook: neighbour.webhook, webhook_events_filter: ['completed'] },
+  );
   const done = await ended(first, prediction);
   const pictures = await download(done.output!);
   const port = await close(first);
@@ -50,7 +67,16 @@ it('has its versions, pictures, time and webhooks after a restart', async () => 
   expect(await download(done.output!)).toEqual(pictures);
   await second.emulator.webhooksSettled();
   expect(neighbour.messages.map(({ run }) => run.id)).toEqual([done.id]);
-  expect((await second.call('POST', '/v1/models', { owner: 'bildnis', name: 'portraits', visibility: 'private', hardware: 'cpu' })).status).toBe(409);
+  expect(
+    (
+      await second.call('POST', '/v1/models', {
+        owner: 'bildnis',
+        name: 'portraits',
+        visibility: 'private',
+        hardware: 'cpu',
+      })
+    ).status,
+  ).toBe(409);
   const again = await ended(second, (await beginPrediction(second, version)).body);
   expect(await download(again.output!)).toEqual(pictures);
   await close(second);
@@ -61,8 +87,12 @@ it('goes on with what was running, even when the link to the photos is dead by t
   first.emulator.misbehave({ kind: 'slow', milliseconds: 60_000 }, { times: 2 });
   const { body: training } = await beginTraining(first);
   await first.emulator.advance({ seconds: 90 });
-  await expect.poll(async () => (await first.emulator.keptBytes()).filter((name) => name.startsWith('photo-')).length).toBe(6);
-  await expect.poll(async () => (await first.emulator.keptBytes()).some((name) => name.startsWith('weights-'))).toBe(true);
+  await expect
+    .poll(async () => (await first.emulator.keptBytes()).filter((name) => name.startsWith('photo-')).length)
+    .toBe(6);
+  await expect
+    .poll(async () => (await first.emulator.keptBytes()).some((name) => name.startsWith('weights-')))
+    .toBe(true);
   const port = await close(first);
   neighbour.withdraw('photos.zip');
 
@@ -78,5 +108,7 @@ it('goes on with what was running, even when the link to the photos is dead by t
 
 it('says so when its state is damaged, instead of starting anew', async () => {
   await writeFile(dataFile, '{"version":1,');
-  await expect(startReplicateEmulator({ token, webhookSecret, dataFile })).rejects.toThrow('cannot be read as the state of the Replicate emulator');
+  await expect(startReplicateEmulator({ token, webhookSecret, dataFile })).rejects.toThrow(
+    'cannot be read as the state of the Replicate emulator',
+  );
 });

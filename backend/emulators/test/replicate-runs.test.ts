@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WirePrediction, WireTraining } from '../src/replicate/index.js';
-import { beginPrediction, beginTraining, download, ended, openStudio, photoZip, token, trainedVersion, zipOf, type Studio } from './replicate-world.js';
+import {
+  beginPrediction,
+  beginTraining,
+  download,
+  ended,
+  openStudio,
+  photoZip,
+  token,
+  trainedVersion,
+  zipOf,
+  type Studio,
+} from './replicate-world.js';
 
 let studio: Studio;
 
@@ -25,7 +36,12 @@ describe('a training', () => {
     expect(working.logs).not.toContain('1000/1000');
     await studio.emulator.advance({ minutes: 6 });
     const done = (await studio.call<WireTraining>('GET', begun.urls.get)).body;
-    expect(done).toMatchObject({ status: 'succeeded', error: null, model: 'ostris/flux-dev-lora-trainer', input: { trigger_word: 'PRTXabc' } });
+    expect(done).toMatchObject({
+      status: 'succeeded',
+      error: null,
+      model: 'ostris/flux-dev-lora-trainer',
+      input: { trigger_word: 'PRTXabc' },
+    });
     expect(done.metrics!.predict_time).toBeGreaterThanOrEqual(600);
     expect(done.metrics!.total_time).toBeGreaterThanOrEqual(1200);
     expect(done.metrics!.total_time).toBeLessThan(1210);
@@ -38,12 +54,36 @@ describe('a training', () => {
   it('fails when its photos cannot be had or are none, and leaves nothing', async () => {
     const photo = Buffer.from('no picture');
     const cases: [Promise<{ body: WireTraining }>, RegExp][] = [
-      [beginTraining(studio, { input: { input_images: 'http://127.0.0.1:9/photos.zip?signature=secret' } }), /^Could not download http:\/\/127\.0\.0\.1:9\/photos\.zip$/],
-      [beginTraining(studio, { input: { input_images: `${studio.neighbour.webhook}/gone` } }), /^403 Forbidden for url: /],
-      [beginTraining(studio, { input: { input_images: studio.neighbour.offer('a.zip', photo) } }), /^input_images must be a zip file$/],
-      [beginTraining(studio, { input: { input_images: studio.neighbour.offer('b.zip', Buffer.from('PK no archive')) } }), /^input_images must be a zip file$/],
-      [beginTraining(studio, { input: { input_images: studio.neighbour.offer('c.zip', await zipOf({ 'a.txt': photo })) } }), /^No images found/],
-      [beginTraining(studio, { input: { input_images: studio.neighbour.offer('d.zip', await zipOf({ 'a.jpg': photo })) } }), /^cannot identify image file 'a.jpg'$/],
+      [
+        beginTraining(studio, { input: { input_images: 'http://127.0.0.1:9/photos.zip?signature=secret' } }),
+        /^Could not download http:\/\/127\.0\.0\.1:9\/photos\.zip$/,
+      ],
+      [
+        beginTraining(studio, { input: { input_images: `${studio.neighbour.webhook}/gone` } }),
+        /^403 Forbidden for url: /,
+      ],
+      [
+        beginTraining(studio, { input: { input_images: studio.neighbour.offer('a.zip', photo) } }),
+        /^input_images must be a zip file$/,
+      ],
+      [
+        beginTraining(studio, {
+          input: { input_images: studio.neighbour.offer('b.zip', Buffer.from('PK no archive')) },
+        }),
+        /^input_images must be a zip file$/,
+      ],
+      [
+        beginTraining(studio, {
+          input: { input_images: studio.neighbour.offer('c.zip', await zipOf({ 'a.txt': photo })) },
+        }),
+        /^No images found/,
+      ],
+      [
+        beginTraining(studio, {
+          input: { input_images: studio.neighbour.offer('d.zip', await zipOf({ 'a.jpg': photo })) },
+        }),
+        /^cannot identify image file 'a.jpg'$/,
+      ],
       [beginTraining(studio, { input: { input_images: undefined } }), /^input_images must be provided$/],
     ];
     for (const [begun, reason] of cases) {
@@ -60,8 +100,13 @@ describe('a training', () => {
     expect((await beginTraining(studio, { destination: 'bildnis/nothing' })).status).toBe(404);
     expect((await beginTraining(studio, { destination: 'ostris/flux-dev-lora-trainer' })).status).toBe(404);
     const version = await trainedVersion(studio);
-    const body = { destination: 'bildnis/portraits', input: { input_images: studio.neighbour.offer('photos.zip', await photoZip()) } };
-    expect((await studio.call('POST', `/v1/models/bildnis/portraits/versions/${version}/trainings`, body)).status).toBe(422);
+    const body = {
+      destination: 'bildnis/portraits',
+      input: { input_images: studio.neighbour.offer('photos.zip', await photoZip()) },
+    };
+    expect((await studio.call('POST', `/v1/models/bildnis/portraits/versions/${version}/trainings`, body)).status).toBe(
+      422,
+    );
     expect((await beginPrediction(studio, studio.emulator.trainer.version)).status).toBe(422);
   });
 
@@ -108,7 +153,10 @@ describe('a prediction', () => {
     const [first, second] = await Promise.all([waiting, working].map((run) => ended(studio, run)));
     expect([first!.status, first!.started_at, first!.completed_at]).toEqual(['aborted', undefined, waiting.deadline]);
     expect([second!.status, second!.output, second!.completed_at]).toEqual(['canceled', null, working.deadline]);
-    const done = await ended(studio, (await beginPrediction(studio, version, {}, {}, { 'cancel-after': '1h30m45s' })).body);
+    const done = await ended(
+      studio,
+      (await beginPrediction(studio, version, {}, {}, { 'cancel-after': '1h30m45s' })).body,
+    );
     expect(done.status).toBe('succeeded');
   });
 

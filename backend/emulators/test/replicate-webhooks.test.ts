@@ -28,7 +28,10 @@ describe('webhooks', () => {
     await runThrough();
     expect(told()).toEqual(['processing', 'succeeded']);
     const [first, last] = studio.neighbour.messages;
-    expect(studio.neighbour.messages.map(({ genuine, age }) => [genuine, age < 5])).toEqual([[true, true], [true, true]]);
+    expect(studio.neighbour.messages.map(({ genuine, age }) => [genuine, age < 5])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
     expect(first!.id).not.toBe(last!.id);
     expect(last!.run).toEqual((await studio.call('GET', last!.run.urls.get)).body);
   });
@@ -38,7 +41,12 @@ describe('webhooks', () => {
     expect(told()).toEqual(['succeeded', 'succeeded']);
     studio.neighbour.messages.length = 0;
     studio.emulator.misbehave({ kind: 'slow', milliseconds: 9000 });
-    const { body } = await beginPrediction(studio, version, {}, { webhook: studio.neighbour.webhook, webhook_events_filter: ['logs'] });
+    const { body } = await beginPrediction(
+      studio,
+      version,
+      {},
+      { webhook: studio.neighbour.webhook, webhook_events_filter: ['logs'] },
+    );
     for (let at = 0; at < 19; at++) await studio.emulator.advance({ seconds: 1 });
     await ended(studio, body);
     await studio.emulator.webhooksSettled();
@@ -66,7 +74,12 @@ describe('webhooks', () => {
 
   it('are tried a few times under the same id, then given up', async () => {
     studio.neighbour.answerWith(500);
-    const { body } = await beginPrediction(studio, version, {}, { webhook: studio.neighbour.webhook, webhook_events_filter: ['completed'] });
+    const { body } = await beginPrediction(
+      studio,
+      version,
+      {},
+      { webhook: studio.neighbour.webhook, webhook_events_filter: ['completed'] },
+    );
     await ended(studio, body);
     expect(studio.emulator.waitingWebhooks()).toMatchObject([{ run: body.id, event: 'completed' }]);
     studio.neighbour.answerWith(204);

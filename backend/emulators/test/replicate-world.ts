@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import yazl from 'yazl';
 import {
-  startReplicateEmulator, type ReplicateEmulator, type ReplicateEmulatorOptions, type WirePrediction, type WireTraining,
+  startReplicateEmulator,
+  type ReplicateEmulator,
+  type ReplicateEmulatorOptions,
+  type WirePrediction,
+  type WireTraining,
 } from '../src/replicate/index.js';
 import { referencePhotos } from '../../test/support/photos.js';
 import { contractObserver } from './replicate-contract.js';
@@ -87,8 +91,12 @@ export async function startNeighbour(): Promise<Neighbour> {
 function readMessage(headers: IncomingHttpHeaders, body: string): Message {
   const id = String(headers['webhook-id']);
   const at = String(headers['webhook-timestamp']);
-  const expected = createHmac('sha256', Buffer.from(webhookSecret.slice(6), 'base64')).update(`${id}.${at}.${body}`).digest();
-  const given = String(headers['webhook-signature']).split(' ').map((one) => Buffer.from(one.replace(/^v1,/, ''), 'base64'));
+  const expected = createHmac('sha256', Buffer.from(webhookSecret.slice(6), 'base64'))
+    .update(`${id}.${at}.${body}`)
+    .digest();
+  const given = String(headers['webhook-signature'])
+    .split(' ')
+    .map((one) => Buffer.from(one.replace(/^v1,/, ''), 'base64'));
   const genuine = given.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
   return { id, genuine, age: Date.now() / 1000 - Number(at), run: JSON.parse(body) as Message['run'] };
 }
@@ -103,18 +111,31 @@ export interface Studio {
   emulator: ReplicateEmulator;
   neighbour: Neighbour;
   /** Calls the API; a body goes as JSON, or as it is when it is a form. */
-  call<T = Record<string, unknown>>(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer<T>>;
+  call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>;
   /** What the contract objects to in anything said so far. */
   objections: string[];
   stop(): Promise<void>;
 }
 
 /** An emulator with a private model `bildnis/portraits`, somebody who listens, and the contract listening to both. */
-export async function openStudio(options: Partial<ReplicateEmulatorOptions> = {}, neighbour?: Neighbour): Promise<Studio> {
+export async function openStudio(
+  options: Partial<ReplicateEmulatorOptions> = {},
+  neighbour?: Neighbour,
+): Promise<Studio> {
   const other = neighbour ?? (await startNeighbour());
   const contract = contractObserver();
   const emulator = await startReplicateEmulator({
-    token, webhookSecret, pace: quick, retryDelay: () => 10, ...(contract && { observe: contract.observe }), ...options,
+    token,
+    webhookSecret,
+    pace: quick,
+    retryDelay: () => 10,
+    ...(contract && { observe: contract.observe }),
+    ...options,
   });
   const studio: Studio = {
     emulator,
@@ -123,7 +144,11 @@ export async function openStudio(options: Partial<ReplicateEmulatorOptions> = {}
       const form = body instanceof FormData;
       const answer = await fetch(path.startsWith('http') ? path : emulator.url + path, {
         method,
-        headers: { authorization: `Bearer ${token}`, ...(body && !form && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && !form && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body && { body: form ? body : JSON.stringify(body) }),
       });
       const text = await answer.text();
@@ -136,7 +161,12 @@ export async function openStudio(options: Partial<ReplicateEmulatorOptions> = {}
       if (!neighbour) await other.stop();
     },
   };
-  await studio.call('POST', '/v1/models', { owner: 'bildnis', name: 'portraits', visibility: 'private', hardware: 'gpu-t4' });
+  await studio.call('POST', '/v1/models', {
+    owner: 'bildnis',
+    name: 'portraits',
+    visibility: 'private',
+    hardware: 'gpu-t4',
+  });
   return studio;
 }
 
@@ -161,13 +191,21 @@ export function photoZip(): Promise<Buffer> {
 }
 
 /** Begins a training on the given ZIP, or on the usual photos. */
-export async function beginTraining(studio: Studio, more: Record<string, unknown> = {}, zip?: Buffer): Promise<Answer<WireTraining>> {
+export async function beginTraining(
+  studio: Studio,
+  more: Record<string, unknown> = {},
+  zip?: Buffer,
+): Promise<Answer<WireTraining>> {
   const { owner, name, version } = studio.emulator.trainer;
   const { input, ...rest } = more;
   return studio.call('POST', `/v1/models/${owner}/${name}/versions/${version}/trainings`, {
     destination: 'bildnis/portraits',
     input: {
-      input_images: studio.neighbour.offer('photos.zip', zip ?? (await photoZip())), trigger_word: 'PRTXabc', autocaption: true, steps: 1000, lora_rank: 16,
+      input_images: studio.neighbour.offer('photos.zip', zip ?? (await photoZip())),
+      trigger_word: 'PRTXabc',
+      autocaption: true,
+      steps: 1000,
+      lora_rank: 16,
       ...(input as object),
     },
     ...rest,
@@ -192,9 +230,22 @@ export async function trainedVersion(studio: Studio): Promise<string> {
 
 /** Begins a prediction of small pictures. */
 export function beginPrediction(
-  studio: Studio, version: string, input: Record<string, unknown> = {}, more: Record<string, unknown> = {}, headers: Record<string, string> = {},
+  studio: Studio,
+  version: string,
+  input: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
 ): Promise<Answer<WirePrediction>> {
-  const all = { prompt: 'PRTXabc, a portrait', aspect_ratio: 'custom', width: 256, height: 320, num_outputs: 2, output_format: 'jpg', seed: 7, ...input };
+  const all = {
+    prompt: 'PRTXabc, a portrait',
+    aspect_ratio: 'custom',
+    width: 256,
+    height: 320,
+    num_outputs: 2,
+    output_format: 'jpg',
+    seed: 7,
+    ...input,
+  };
   return studio.call('POST', '/v1/predictions', { version, input: all, ...more }, headers);
 }
 

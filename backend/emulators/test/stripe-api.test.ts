@@ -18,23 +18,46 @@ afterEach(async () => {
 async function raw(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
   const answer = await fetch(till.emulator.url + path, {
     method,
-    headers: { authorization: `Bearer ${secretKey}`, ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
+    headers: {
+      authorization: `Bearer ${secretKey}`,
+      ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
     ...(body !== undefined && { body }),
   });
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { error?: { code?: string; param?: string; message: string; type: string }; id?: string } };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as {
+      error?: { code?: string; param?: string; message: string; type: string };
+      id?: string;
+    },
+  };
 }
 
 describe('what the API refuses', () => {
   it('a wrong key and none', async () => {
-    await expect(clientFor(till.emulator, 'sk_test_other').customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+    await expect(clientFor(till.emulator, 'sk_test_other').customers.list()).rejects.toBeInstanceOf(
+      Stripe.errors.StripeAuthenticationError,
+    );
     expect((await fetch(`${till.emulator.url}/v1/customers`)).status).toBe(401);
   });
 
   it.each([
     ['POST', '/v1/customers', 'emial=a%40b.ch', 'emial'],
     ['POST', '/v1/customers', 'address[strasse]=x', 'address[strasse]'],
-    ['POST', '/v1/checkout/sessions', 'mode=payment&success_url=http://a.ch&payment_method_types[0]=card', 'payment_method_types'],
-    ['POST', '/v1/checkout/sessions', 'mode=payment&success_url=http://a.ch&line_items[0][amount]=5', 'line_items[0][amount]'],
+    [
+      'POST',
+      '/v1/checkout/sessions',
+      'mode=payment&success_url=http://a.ch&payment_method_types[0]=card',
+      'payment_method_types',
+    ],
+    [
+      'POST',
+      '/v1/checkout/sessions',
+      'mode=payment&success_url=http://a.ch&line_items[0][amount]=5',
+      'line_items[0][amount]',
+    ],
     ['GET', '/v1/prices?lookup_key=x', undefined, 'lookup_key'],
   ])('unknown parameters: %s %s', async (method, path, body, param) => {
     const answer = await raw(method, path, body);
@@ -43,20 +66,36 @@ describe('what the API refuses', () => {
   });
 
   it('missing, malformed and dangerous values', async () => {
-    expect((await raw('POST', '/v1/prices', 'currency=chf')).body.error).toMatchObject({ code: 'parameter_missing', param: 'unit_amount' });
-    expect((await raw('POST', '/v1/prices', 'currency=chf&unit_amount=9.90&product=p')).body.error).toMatchObject({ code: 'parameter_invalid_integer' });
+    expect((await raw('POST', '/v1/prices', 'currency=chf')).body.error).toMatchObject({
+      code: 'parameter_missing',
+      param: 'unit_amount',
+    });
+    expect((await raw('POST', '/v1/prices', 'currency=chf&unit_amount=9.90&product=p')).body.error).toMatchObject({
+      code: 'parameter_invalid_integer',
+    });
     const script = await raw('POST', '/v1/checkout/sessions', 'mode=payment&success_url=javascript:alert(1)');
     expect(script.body.error).toMatchObject({ code: 'url_invalid', param: 'success_url' });
-    expect((await raw('POST', '/v1/customers', '__proto__[polluted]=yes')).body.error).toMatchObject({ code: 'parameter_unknown' });
+    expect((await raw('POST', '/v1/customers', '__proto__[polluted]=yes')).body.error).toMatchObject({
+      code: 'parameter_unknown',
+    });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
   it('paths and ids that do not exist', async () => {
     expect((await raw('GET', '/v1/unicorns')).status).toBe(404);
-    await expect(till.stripe.subscriptions.retrieve('sub_nothing')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'id' });
-    await expect(till.stripe.checkout.sessions.create({
-      mode: 'subscription', success_url: 'http://a.ch', customer: 'cus_nothing', line_items: [{ price: 'price_nothing', quantity: 1 }],
-    })).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'line_items[0][price]' });
+    await expect(till.stripe.subscriptions.retrieve('sub_nothing')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'id',
+    });
+    await expect(
+      till.stripe.checkout.sessions.create({
+        mode: 'subscription',
+        success_url: 'http://a.ch',
+        customer: 'cus_nothing',
+        line_items: [{ price: 'price_nothing', quantity: 1 }],
+      }),
+    ).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'line_items[0][price]' });
   });
 
   it('another API version', async () => {
@@ -67,19 +106,40 @@ describe('what the API refuses', () => {
     const { price, customer } = await openSubscription(till.stripe);
     const base = { success_url: 'http://a.ch/', line_items: [{ price: price.id, quantity: 1 }] };
     await expect(till.stripe.checkout.sessions.create({ ...base, mode: 'payment' })).rejects.toThrow(/recurring price/);
-    await expect(till.stripe.checkout.sessions.create({ ...base, mode: 'subscription', customer: customer.id, customer_email: 'a@b.ch' })).rejects.toThrow(/only specify one/);
-    await expect(till.stripe.checkout.sessions.create({ ...base, mode: 'subscription', payment_intent_data: { description: 'x' } })).rejects.toThrow(/subscription/);
+    await expect(
+      till.stripe.checkout.sessions.create({
+        ...base,
+        mode: 'subscription',
+        customer: customer.id,
+        customer_email: 'a@b.ch',
+      }),
+    ).rejects.toThrow(/only specify one/);
+    await expect(
+      till.stripe.checkout.sessions.create({
+        ...base,
+        mode: 'subscription',
+        payment_intent_data: { description: 'x' },
+      }),
+    ).rejects.toThrow(/subscription/);
     await till.stripe.prices.update(price.id, { active: false });
     await expect(till.stripe.checkout.sessions.create({ ...base, mode: 'subscription' })).rejects.toThrow(/inactive/);
-    await expect(till.stripe.checkout.sessions.create({
-      mode: 'payment', success_url: 'http://a.ch/', line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: 49, product_data: { name: 'x' } } }],
-    })).rejects.toMatchObject({ code: 'amount_too_small' });
+    await expect(
+      till.stripe.checkout.sessions.create({
+        mode: 'payment',
+        success_url: 'http://a.ch/',
+        line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: 49, product_data: { name: 'x' } } }],
+      }),
+    ).rejects.toMatchObject({ code: 'amount_too_small' });
   });
 
   it('expansions of what is no reference', async () => {
     const customer = await till.stripe.customers.create({ email: 'a@b.ch' });
-    await expect(till.stripe.customers.retrieve(customer.id, { expand: ['email'] })).rejects.toThrow(/cannot be expanded/);
-    await expect(till.stripe.customers.retrieve(customer.id, { expand: ['invoice'] })).rejects.toThrow(/cannot be expanded/);
+    await expect(till.stripe.customers.retrieve(customer.id, { expand: ['email'] })).rejects.toThrow(
+      /cannot be expanded/,
+    );
+    await expect(till.stripe.customers.retrieve(customer.id, { expand: ['invoice'] })).rejects.toThrow(
+      /cannot be expanded/,
+    );
   });
 });
 
@@ -95,8 +155,11 @@ describe('idempotency', () => {
 
   it('another body under the same key is refused', async () => {
     await till.stripe.customers.create({ email: 'a@b.ch' }, { idempotencyKey: 'order-7' });
-    await expect(till.stripe.customers.create({ email: 'c@d.ch' }, { idempotencyKey: 'order-7' })).rejects.toMatchObject({
-      statusCode: 400, rawType: 'idempotency_error',
+    await expect(
+      till.stripe.customers.create({ email: 'c@d.ch' }, { idempotencyKey: 'order-7' }),
+    ).rejects.toMatchObject({
+      statusCode: 400,
+      rawType: 'idempotency_error',
     });
     expect((await till.stripe.customers.list()).data).toHaveLength(1);
   });
@@ -111,7 +174,8 @@ describe('idempotency', () => {
 describe('lists', () => {
   it('come newest first, in pages, filtered', async () => {
     const made: string[] = [];
-    for (let at = 0; at < 7; at++) made.unshift((await till.stripe.customers.create({ email: `k${at % 2}@example.ch` })).id);
+    for (let at = 0; at < 7; at++)
+      made.unshift((await till.stripe.customers.create({ email: `k${at % 2}@example.ch` })).id);
     const first = await till.stripe.customers.list({ limit: 3 });
     expect(first).toMatchObject({ has_more: true, url: '/v1/customers' });
     expect(first.data.map((one) => one.id)).toEqual(made.slice(0, 3));
@@ -129,7 +193,13 @@ describe('lists', () => {
 
   it('of prices by lookup key, which moves only when asked', async () => {
     const product = await till.stripe.products.create({ name: 'Starter' });
-    const fields = { product: product.id, currency: 'chf', unit_amount: 990, recurring: { interval: 'month' as const }, lookup_key: 'starter' };
+    const fields = {
+      product: product.id,
+      currency: 'chf',
+      unit_amount: 990,
+      recurring: { interval: 'month' as const },
+      lookup_key: 'starter',
+    };
     const first = await till.stripe.prices.create(fields);
     await expect(till.stripe.prices.create(fields)).rejects.toThrow(/lookup key/);
     const second = await till.stripe.prices.create({ ...fields, unit_amount: 1090, transfer_lookup_key: true });
@@ -143,8 +213,15 @@ describe('lists', () => {
 
 describe('customers', () => {
   it('keep, change and lose metadata key by key', async () => {
-    const customer = await till.stripe.customers.create({ email: 'a@b.ch', metadata: { user: '1', kind: 'x' }, address: { city: 'Bern', country: 'CH' } });
-    const changed = await till.stripe.customers.update(customer.id, { name: 'Anna', metadata: { kind: '', plan: 'pro' } });
+    const customer = await till.stripe.customers.create({
+      email: 'a@b.ch',
+      metadata: { user: '1', kind: 'x' },
+      address: { city: 'Bern', country: 'CH' },
+    });
+    const changed = await till.stripe.customers.update(customer.id, {
+      name: 'Anna',
+      metadata: { kind: '', plan: 'pro' },
+    });
     expect(changed).toMatchObject({ name: 'Anna', email: 'a@b.ch', metadata: { user: '1', plan: 'pro' } });
     expect(changed.metadata).not.toHaveProperty('kind');
     expect((await till.stripe.customers.update(customer.id, { metadata: '' })).metadata).toEqual({});
@@ -156,11 +233,16 @@ describe('invoices and subscriptions', () => {
   it('are found by customer and by each other', async () => {
     const { session, customer } = await openSubscription(till.stripe);
     await pay(session.url!);
-    const [subscription] = (await till.stripe.subscriptions.list({ customer: customer.id, status: 'active', expand: ['data.latest_invoice'] })).data;
+    const [subscription] = (
+      await till.stripe.subscriptions.list({ customer: customer.id, status: 'active', expand: ['data.latest_invoice'] })
+    ).data;
     const invoices = await till.stripe.invoices.list({ subscription: subscription!.id });
     expect(invoices.data.map((one) => one.id)).toEqual([(subscription!.latest_invoice as Stripe.Invoice).id]);
     expect((await till.stripe.invoices.list({ customer: customer.id, status: 'paid' })).data).toHaveLength(1);
-    expect((await till.stripe.invoices.listLineItems(invoices.data[0]!.id)).data[0]).toMatchObject({ amount: 1790, subscription: subscription!.id });
+    expect((await till.stripe.invoices.listLineItems(invoices.data[0]!.id)).data[0]).toMatchObject({
+      amount: 1790,
+      subscription: subscription!.id,
+    });
     const page = await fetch(invoices.data[0]!.hosted_invoice_url!);
     expect(await page.text()).toContain('CHF 17.90');
     const pdf = await fetch(invoices.data[0]!.invoice_pdf!);
@@ -170,7 +252,10 @@ describe('invoices and subscriptions', () => {
     expect(bytes.slice(Number(start.exec(bytes)![1]))).toMatch(/^xref\n0 6\n/);
     expect((await fetch(`${till.emulator.url}/invoices/in_none/pdf`)).status).toBe(404);
     expect((await till.stripe.customers.listPaymentMethods(customer.id)).data[0]!.card!.last4).toBe('4242');
-    expect((await till.stripe.paymentIntents.list({ customer: customer.id })).data[0]).toMatchObject({ status: 'succeeded', amount: 1790 });
+    expect((await till.stripe.paymentIntents.list({ customer: customer.id })).data[0]).toMatchObject({
+      status: 'succeeded',
+      amount: 1790,
+    });
   });
 });
 
@@ -192,11 +277,16 @@ describe.runIf(contractAtHand)('the contract, when it is at hand', () => {
     const { observe, objections } = contractObserver()!;
     const answers = [
       ['GET', '/v1/disputes/dp_1', { id: 'dp_1', object: 'dispute' }],
-      ['GET', '/v1/disputes', { object: 'list', data: [{ id: 'dp_2', object: 'dispute' }], has_more: false, url: '/v1/disputes' }],
+      [
+        'GET',
+        '/v1/disputes',
+        { object: 'list', data: [{ id: 'dp_2', object: 'dispute' }], has_more: false, url: '/v1/disputes' },
+      ],
       ['GET', '/v1/disputes/dp_3/evidence', { id: 'dp_3', object: 'dispute' }],
       ['POST', '/v1/disputes/dp_3/close', { id: 'dp_3', object: 'dispute' }],
     ] as const;
-    for (const [method, path, answer] of answers) observe({ method, url: new URL(`http://x${path}`), body: '', status: 200, answer: JSON.stringify(answer) });
+    for (const [method, path, answer] of answers)
+      observe({ method, url: new URL(`http://x${path}`), body: '', status: 200, answer: JSON.stringify(answer) });
     expect(objections).toEqual([
       expect.stringMatching(/^answer of GET \/v1\/disputes\/dp_1 .*required/),
       expect.stringMatching(/^answer of GET \/v1\/disputes .*required/),

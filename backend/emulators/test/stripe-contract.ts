@@ -151,7 +151,12 @@ function querySchema(operation: Json): Json {
 }
 
 function bodySchema(operation: Json): unknown {
-  return schemaIn(operation, ['requestBody', 'content', 'application/x-www-form-urlencoded', 'schema']) ?? { type: 'object', properties: {} };
+  return (
+    schemaIn(operation, ['requestBody', 'content', 'application/x-www-form-urlencoded', 'schema']) ?? {
+      type: 'object',
+      properties: {},
+    }
+  );
 }
 
 /**
@@ -166,7 +171,9 @@ function closeObjects(schema: unknown): unknown {
     Object.entries(rest).map(([key, value]) => [
       key,
       // Names of properties may be anything, even `nullable`: only their schemas are turned.
-      key === 'properties' ? Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, closeObjects(one)])) : closeObjects(value),
+      key === 'properties'
+        ? Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, closeObjects(one)]))
+        : closeObjects(value),
     ]),
   ) as Json;
   if (typeof open.properties === 'object' && open.additionalProperties === undefined) open.additionalProperties = false;

@@ -14,7 +14,11 @@ afterEach(async () => {
 });
 
 async function openPortal(customer: string): Promise<string> {
-  const session = await till.stripe.billingPortal.sessions.create({ customer, return_url: 'http://localhost:3000/konto/abo', locale: 'de' });
+  const session = await till.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: 'http://localhost:3000/konto/abo',
+    locale: 'de',
+  });
   expect(session).toMatchObject({ customer, return_url: 'http://localhost:3000/konto/abo', flow: null });
   return session.url;
 }
@@ -24,7 +28,11 @@ async function read(url: string): Promise<string> {
 }
 
 function wish(url: string, subscription: string, what: 'cancel' | 'resume'): Promise<Response> {
-  return fetch(`${url}/subscription`, { method: 'POST', body: new URLSearchParams({ subscription, wish: what }), redirect: 'manual' });
+  return fetch(`${url}/subscription`, {
+    method: 'POST',
+    body: new URLSearchParams({ subscription, wish: what }),
+    redirect: 'manual',
+  });
 }
 
 describe('the billing portal', () => {
@@ -42,16 +50,22 @@ describe('the billing portal', () => {
     const { customer, subscription } = await buySubscription(till);
     const url = await openPortal(customer);
     expect((await wish(url, subscription.id, 'cancel')).status).toBe(303);
-    expect(await till.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    expect(await till.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+    });
     expect(await read(url)).toContain('Kündigung zurücknehmen');
     await wish(url, subscription.id, 'cancel');
     await wish(url, subscription.id, 'resume');
-    expect(await till.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+    expect(await till.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      cancel_at_period_end: false,
+      cancel_at: null,
+    });
     await till.emulator.webhooksSettled();
     expect(till.receiver.types().filter((type) => type === 'customer.subscription.updated')).toHaveLength(2);
   });
 
-  it('touches nobody else\'s subscription', async () => {
+  it("touches nobody else's subscription", async () => {
     const { subscription } = await buySubscription(till);
     const stranger = await buyPack(till);
     const url = await openPortal(stranger.customer);
@@ -59,7 +73,10 @@ describe('the billing portal', () => {
     expect((await till.stripe.subscriptions.retrieve(subscription.id)).cancel_at_period_end).toBe(false);
     expect(await read(url)).toContain('Sie haben kein laufendes Abo.');
     expect((await fetch(`${till.emulator.url}/portal/bps_nothing`)).status).toBe(404);
-    await expect(till.stripe.billingPortal.sessions.create({ customer: 'cus_nothing' })).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' });
+    await expect(till.stripe.billingPortal.sessions.create({ customer: 'cus_nothing' })).rejects.toMatchObject({
+      code: 'resource_missing',
+      param: 'customer',
+    });
   });
 
   it('changes the card, which the next try of a failed renewal uses', async () => {
@@ -75,10 +92,16 @@ describe('the billing portal', () => {
     expect(await refused.text()).toContain('Das Guthaben auf Ihrer Karte reicht nicht.');
     expect((await pay(`${url}/card`, '4111 1111 1111 1111')).status).toBe(422);
     expect((await pay(`${url}/card`, card.good)).status).toBe(303);
-    expect((await till.stripe.customers.listPaymentMethods(customer)).data.map((one) => one.card!.last4)).toEqual(['4242', '0341']);
+    expect((await till.stripe.customers.listPaymentMethods(customer)).data.map((one) => one.card!.last4)).toEqual([
+      '4242',
+      '0341',
+    ]);
     expect((await till.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
     await till.emulator.advance({ days: 4 });
-    expect(await till.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', attempt_count: 2 } });
+    expect(await till.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid', attempt_count: 2 },
+    });
   });
 
   it('keeps a card the bank asks about only once confirmed', async () => {
@@ -87,7 +110,8 @@ describe('the billing portal', () => {
     const bank = new URL((await pay(`${url}/card`, card.confirmOnce)).headers.get('location')!, url).href;
     expect(await read(bank)).toContain('Karte bestätigen');
     expect(await read(url)).toContain('Endung 4242');
-    const answer = (decision: string) => fetch(bank, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
+    const answer = (decision: string) =>
+      fetch(bank, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
     await answer('refuse');
     expect(await read(url)).toContain('Endung 4242');
     await answer('accept');
@@ -97,9 +121,16 @@ describe('the billing portal', () => {
 
   it('leads to the payment a change of plan waits for', async () => {
     const { customer, subscription } = await buySubscription(till, card.failsLater);
-    const dear = await till.stripe.prices.create({ currency: 'chf', unit_amount: 9990, recurring: { interval: 'month' }, product_data: { name: 'Business' } });
+    const dear = await till.stripe.prices.create({
+      currency: 'chf',
+      unit_amount: 9990,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Business' },
+    });
     const changed = await till.stripe.subscriptions.update(subscription.id, {
-      items: [{ id: subscription.items.data[0]!.id, price: dear.id }], proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete',
+      items: [{ id: subscription.items.data[0]!.id, price: dear.id }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
     });
     const url = await openPortal(customer);
     const waiting = await read(url);
@@ -109,7 +140,7 @@ describe('the billing portal', () => {
     expect(await read(url)).not.toContain('Eine Zahlung ist offen.');
   });
 
-  it('folds the card\'s form away until it is needed', async () => {
+  it("folds the card's form away until it is needed", async () => {
     const { customer } = await buySubscription(till);
     const url = await openPortal(customer);
     expect(await read(url)).toContain('<details class="other">\n<summary>Andere Karte hinterlegen');
@@ -117,7 +148,9 @@ describe('the billing portal', () => {
     expect(wrong).toContain('<details class="other" open>');
     expect(wrong).toContain('<details class="cards" open>');
     const nobody = await till.stripe.customers.create({ email: 'neu@example.ch' });
-    expect(await read(await openPortal(nobody.id))).toContain('<details class="other" open>\n<summary>Karte hinterlegen');
+    expect(await read(await openPortal(nobody.id))).toContain(
+      '<details class="other" open>\n<summary>Karte hinterlegen',
+    );
   });
 
   it('closes after an hour', async () => {
@@ -138,7 +171,9 @@ describe('the page of an invoice', () => {
     await openPortal((await buyPack(till)).customer);
     expect(await read(invoice.hosted_invoice_url!)).toContain('<a href="http://localhost:3000/">Zurück zu Bildnis</a>');
     await openPortal(customer);
-    expect(await read(invoice.hosted_invoice_url!)).toContain('<a href="http://localhost:3000/konto/abo">Zurück zu Bildnis</a>');
+    expect(await read(invoice.hosted_invoice_url!)).toContain(
+      '<a href="http://localhost:3000/konto/abo">Zurück zu Bildnis</a>',
+    );
   });
 
   it('says what went back', async () => {
@@ -158,9 +193,13 @@ describe('every hosted page', () => {
     pages.push(await read(`${session.url!}/confirm`));
     await answerBank(session.url!, 'accept');
     const done = await till.stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice'] });
-    pages.push(await read(`${till.emulator.url}/checkout/${session.id}`), await read((done.invoice as Stripe.Invoice).hosted_invoice_url!));
+    pages.push(
+      await read(`${till.emulator.url}/checkout/${session.id}`),
+      await read((done.invoice as Stripe.Invoice).hosted_invoice_url!),
+    );
     pages.push(await read(await openPortal(String(done.customer))), await read(`${till.emulator.url}/nirgends`));
-    for (const page of pages) expect(page).toContain('<strong>Testumgebung ohne echtes Geld.</strong> Es wird nichts belastet.');
+    for (const page of pages)
+      expect(page).toContain('<strong>Testumgebung ohne echtes Geld.</strong> Es wird nichts belastet.');
     expect(new Set(pages.map((page) => /<h1[^>]*>([^<]*)/.exec(page)![1])).size).toBe(pages.length);
   });
 });

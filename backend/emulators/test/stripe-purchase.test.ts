@@ -30,21 +30,41 @@ describe('a subscription bought at the hosted page', () => {
     const done = await till.stripe.checkout.sessions.retrieve(session.id, {
       expand: ['subscription.latest_invoice.payments', 'line_items', 'customer', 'invoice'],
     });
-    expect(done).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, client_reference_id: 'order-1', metadata: { order: 'order-1' } });
+    expect(done).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      client_reference_id: 'order-1',
+      metadata: { order: 'order-1' },
+    });
     expect(done.line_items!.data[0]).toMatchObject({ amount_total: 1790, description: 'Professional' });
     const subscription = done.subscription as Stripe.Subscription;
-    expect(subscription).toMatchObject({ status: 'active', customer: customer.id, metadata: { user: 'u1', plan: 'professional' } });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      customer: customer.id,
+      metadata: { user: 'u1', plan: 'professional' },
+    });
     const item = subscription.items.data[0]!;
     expect(item.price.id).toBe(price.id);
     expect(item.current_period_end).toBeGreaterThan(item.current_period_start + 27 * 86_400);
     const invoice = subscription.latest_invoice as Stripe.Invoice;
-    expect(invoice).toMatchObject({ status: 'paid', billing_reason: 'subscription_create', amount_paid: 1790, amount_remaining: 0 });
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      billing_reason: 'subscription_create',
+      amount_paid: 1790,
+      amount_remaining: 0,
+    });
     expect(invoice.parent!.subscription_details!.subscription).toBe(subscription.id);
     expect(invoice.payments!.data[0]!.payment.type).toBe('payment_intent');
 
     await till.emulator.webhooksSettled();
     expect(till.receiver.types()).toEqual(
-      expect.arrayContaining(['checkout.session.completed', 'customer.subscription.created', 'invoice.paid', 'payment_intent.succeeded']),
+      expect.arrayContaining([
+        'checkout.session.completed',
+        'customer.subscription.created',
+        'invoice.paid',
+        'payment_intent.succeeded',
+      ]),
     );
     const told = till.receiver.received.find((event) => event.type === 'invoice.paid')!;
     expect(told.api_version).toBe('2026-10-28.endive');
@@ -72,7 +92,8 @@ describe('a subscription bought at the hosted page', () => {
 
   it('asks for address and terms where the merchant wants them', async () => {
     const { session } = await openSubscription(till.stripe, {
-      customer: undefined, consent_collection: { terms_of_service: 'required' },
+      customer: undefined,
+      consent_collection: { terms_of_service: 'required' },
     });
     const refused = await pay(session.url!);
     expect(refused.status).toBe(422);
@@ -80,7 +101,9 @@ describe('a subscription bought at the hosted page', () => {
     expect(page).toContain('Geben Sie eine E-Mail-Adresse ein.');
     expect(page).toContain('Stimmen Sie den Geschäftsbedingungen zu');
     expect((await pay(session.url!, card.good, { email: 'neu@example.ch', terms: 'accepted' })).status).toBe(303);
-    expect((await till.stripe.checkout.sessions.retrieve(session.id)).consent).toMatchObject({ terms_of_service: 'accepted' });
+    expect((await till.stripe.checkout.sessions.retrieve(session.id)).consent).toMatchObject({
+      terms_of_service: 'accepted',
+    });
   });
 });
 
@@ -90,21 +113,30 @@ describe('a one-off purchase', () => {
       mode: 'payment',
       customer_creation: 'always',
       customer_email: 'anna@example.ch',
-      line_items: [{ quantity: 2, price_data: { currency: 'chf', unit_amount: 490, product_data: { name: '50 Credits' } } }],
+      line_items: [
+        { quantity: 2, price_data: { currency: 'chf', unit_amount: 490, product_data: { name: '50 Credits' } } },
+      ],
       success_url: 'http://localhost:3000/fertig',
       payment_intent_data: { metadata: { pack: 's' } },
       invoice_creation: { enabled: true },
     });
     await pay(session.url!);
-    const done = await till.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge', 'invoice'] });
+    const done = await till.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent.latest_charge', 'invoice'],
+    });
     expect(done).toMatchObject({ status: 'complete', payment_status: 'paid', subscription: null, amount_total: 980 });
     const intent = done.payment_intent as Stripe.PaymentIntent;
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 980, metadata: { pack: 's' } });
     expect(intent.latest_charge).toMatchObject({ paid: true, amount: 980 });
     expect(done.invoice).toMatchObject({ status: 'paid', billing_reason: 'manual', total: 980 });
-    const payments = await till.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent.id } });
+    const payments = await till.stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intent.id },
+    });
     expect(payments.data[0]!.invoice).toBe((done.invoice as Stripe.Invoice).id);
-    expect((await till.stripe.checkout.sessions.listLineItems(session.id)).data[0]).toMatchObject({ quantity: 2, amount_total: 980 });
+    expect((await till.stripe.checkout.sessions.listLineItems(session.id)).data[0]).toMatchObject({
+      quantity: 2,
+      amount_total: 980,
+    });
   });
 });
 
@@ -114,7 +146,11 @@ describe('cards that do not simply pay', () => {
     const answer = await pay(session.url!, card.declined);
     expect(answer.status).toBe(402);
     expect(await answer.text()).toContain('Ihre Karte wurde abgelehnt.');
-    expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open', payment_status: 'unpaid', subscription: null });
+    expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      subscription: null,
+    });
     expect((await till.stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
     expect((await pay(session.url!)).status).toBe(303);
     await till.emulator.webhooksSettled();
@@ -129,16 +165,30 @@ describe('cards that do not simply pay', () => {
     expect(asked.headers.get('location')).toBe(`/checkout/${session.id}/confirm`);
     const bank = `${session.url!}/confirm`;
     expect(await (await fetch(bank)).text()).toContain('Zahlung bestätigen');
-    expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open', payment_status: 'unpaid' });
-    const confirmed = await fetch(bank, { method: 'POST', body: new URLSearchParams({ decision: 'accept' }), redirect: 'manual' });
+    expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+    });
+    const confirmed = await fetch(bank, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'accept' }),
+      redirect: 'manual',
+    });
     expect(confirmed.headers.get('location')).toContain(session.id);
-    expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
+    expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+    });
   });
 
   it('3-D Secure refused leaves the session open and says so', async () => {
     const { session } = await openSubscription(till.stripe);
     await pay(session.url!, card.confirm);
-    const refused = await fetch(`${session.url!}/confirm`, { method: 'POST', body: new URLSearchParams({ decision: 'refuse' }), redirect: 'manual' });
+    const refused = await fetch(`${session.url!}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'refuse' }),
+      redirect: 'manual',
+    });
     expect(refused.headers.get('location')).toBe(`/checkout/${session.id}`);
     expect(await (await fetch(session.url!)).text()).toContain('Die Zahlung wurde nicht bestätigt.');
     expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open' });
@@ -189,16 +239,24 @@ describe('the page itself', () => {
   it('refuses hosts that are not this machine', async () => {
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      request({ host: '127.0.0.1', port: till.emulator.port, path: '/checkout.css', headers: { host: 'evil.example' } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      }).on('error', reject).end();
+      request(
+        { host: '127.0.0.1', port: till.emulator.port, path: '/checkout.css', headers: { host: 'evil.example' } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      )
+        .on('error', reject)
+        .end();
     });
     expect(status).toBe(403);
   });
 
   it('knows nothing of sessions that do not exist', async () => {
     expect((await fetch(`${till.emulator.url}/checkout/cs_test_nothing`)).status).toBe(404);
-    await expect(clientFor(till.emulator).checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 });
+    await expect(clientFor(till.emulator).checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject({
+      code: 'resource_missing',
+      statusCode: 404,
+    });
   });
 });

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../src/stripe/index.js';
-import { clientFor, openSubscription, openTill, pay, secretKey, startReceiver, webhookSecret, type Till } from './stripe-world.js';
+import {
+  clientFor,
+  openSubscription,
+  openTill,
+  pay,
+  secretKey,
+  startReceiver,
+  webhookSecret,
+  type Till,
+} from './stripe-world.js';
 
 const day = 86_400;
 
@@ -39,7 +48,12 @@ describe('the clock', () => {
     const renewed = await till.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
     expect(periodOf(renewed)[0]).toBe(end);
     const invoice = renewed.latest_invoice as Stripe.Invoice;
-    expect(invoice).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid', amount_paid: 1790, created: end });
+    expect(invoice).toMatchObject({
+      billing_reason: 'subscription_cycle',
+      status: 'paid',
+      amount_paid: 1790,
+      created: end,
+    });
     expect(invoice.lines.data[0]!.period).toEqual({ start: end, end: periodOf(renewed)[1] });
     await till.emulator.advance({ days: 62 });
     expect((await till.stripe.invoices.list({ customer })).data).toHaveLength(4);
@@ -63,14 +77,18 @@ describe('the clock', () => {
     const { subscription, customer } = await buy(till);
     const [, end] = periodOf(subscription);
     const cancelled = await till.stripe.subscriptions.update(subscription.id, {
-      cancel_at_period_end: true, cancellation_details: { feedback: 'too_expensive' },
+      cancel_at_period_end: true,
+      cancellation_details: { feedback: 'too_expensive' },
     });
     expect(cancelled).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end });
     const resumed = await till.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
     expect(resumed).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
     await till.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     await till.emulator.setNow(new Date((end + 5) * 1000));
-    expect(await till.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled', ended_at: end });
+    expect(await till.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'canceled',
+      ended_at: end,
+    });
     expect((await till.stripe.subscriptions.list({ customer })).data).toEqual([]);
     expect((await till.stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
     expect((await till.stripe.invoices.list({ customer })).data).toHaveLength(1);
@@ -81,7 +99,9 @@ describe('the clock', () => {
   it('cancels at once when told so', async () => {
     const { subscription } = await buy(till);
     expect(await till.stripe.subscriptions.cancel(subscription.id)).toMatchObject({ status: 'canceled' });
-    await expect(till.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })).rejects.toThrow(/canceled/);
+    await expect(till.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })).rejects.toThrow(
+      /canceled/,
+    );
     await expect(till.stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ code: 'resource_missing' });
   });
 
@@ -102,7 +122,11 @@ describe('the clock', () => {
   it('can be moved by another process that knows the key', async () => {
     const before = till.emulator.now().getTime();
     const move = (key: string) =>
-      fetch(`${till.emulator.url}/control/clock`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: new URLSearchParams({ days: '10' }) });
+      fetch(`${till.emulator.url}/control/clock`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: new URLSearchParams({ days: '10' }),
+      });
     expect((await move('sk_test_other')).status).toBe(401);
     expect((await move(secretKey)).status).toBe(200);
     expect(till.emulator.now().getTime() - before).toBeGreaterThanOrEqual(10 * day * 1000 - 1000);
@@ -177,7 +201,10 @@ describe('a restart', () => {
 
     receiver.answerWith(200);
     const second = await openTill({ dataFile }, receiver);
-    expect(await second.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active', metadata: { user: 'u1' } });
+    expect(await second.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'active',
+      metadata: { user: 'u1' },
+    });
     expect((await second.stripe.customers.create({ email: 'k@example.ch' }, { idempotencyKey: 'k' })).id).toBe(kept.id);
     expect(second.emulator.now().getTime()).toBeGreaterThan(Date.now() + 2.9 * day * 1000);
     await second.emulator.webhooksSettled();
@@ -194,7 +221,10 @@ describe('a restart', () => {
     const { customer } = await buy(first);
     await first.stop();
     const later = await openTill({ dataFile, now: () => new Date(Date.now() + 40 * day * 1000) });
-    expect((await later.stripe.invoices.list({ customer })).data.map((one) => one.billing_reason)).toEqual(['subscription_cycle', 'subscription_create']);
+    expect((await later.stripe.invoices.list({ customer })).data.map((one) => one.billing_reason)).toEqual([
+      'subscription_cycle',
+      'subscription_create',
+    ]);
     await later.stop();
   });
 

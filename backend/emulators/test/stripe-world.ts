@@ -33,7 +33,9 @@ export async function startReceiver(): Promise<Receiver> {
       const payload = Buffer.concat(parts).toString('utf8');
       if (status === 200) {
         try {
-          received.push(stripe.webhooks.constructEvent(payload, String(request.headers['stripe-signature']), webhookSecret));
+          received.push(
+            stripe.webhooks.constructEvent(payload, String(request.headers['stripe-signature']), webhookSecret),
+          );
           payloads.push(payload);
         } catch {
           response.writeHead(400).end();
@@ -97,7 +99,13 @@ export async function openTill(options: Partial<StripeEmulatorOptions> = {}, rec
 
 /** The real library, pointed at the emulator. */
 export function clientFor(emulator: StripeEmulator, key = secretKey): Stripe {
-  return new Stripe(key, { host: '127.0.0.1', port: emulator.port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port: emulator.port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+  });
 }
 
 export const card = {
@@ -123,10 +131,18 @@ export async function openSubscription(
 ): Promise<{ session: Stripe.Checkout.Session; customer: Stripe.Customer; price: Stripe.Price }> {
   const product = await stripe.products.create({ name: 'Professional', metadata: { plan: 'professional' } });
   const price = await stripe.prices.create({
-    product: product.id, currency: 'chf', unit_amount: 1790, recurring: { interval: 'month' }, tax_behavior: 'inclusive',
+    product: product.id,
+    currency: 'chf',
+    unit_amount: 1790,
+    recurring: { interval: 'month' },
+    tax_behavior: 'inclusive',
     metadata: { plan: 'professional' },
   });
-  const customer = await stripe.customers.create({ email: 'anna@example.ch', name: 'Anna Muster', metadata: { user: 'u1' } });
+  const customer = await stripe.customers.create({
+    email: 'anna@example.ch',
+    name: 'Anna Muster',
+    metadata: { user: 'u1' },
+  });
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',
     customer: customer.id,
@@ -160,12 +176,28 @@ export async function buySubscription(
 }
 
 /** An open session for a pack at CHF 14.90, priced on the spot. */
-export async function openPack({ stripe }: Pick<Till, 'stripe'>): Promise<{ session: Stripe.Checkout.Session; customer: string }> {
-  const customer = await stripe.customers.create({ email: 'petra@example.org', name: 'Petra Muster', metadata: { user: 'u1' } });
+export async function openPack({
+  stripe,
+}: Pick<Till, 'stripe'>): Promise<{ session: Stripe.Checkout.Session; customer: string }> {
+  const customer = await stripe.customers.create({
+    email: 'petra@example.org',
+    name: 'Petra Muster',
+    metadata: { user: 'u1' },
+  });
   const session = await stripe.checkout.sessions.create({
     mode: 'payment',
     customer: customer.id,
-    line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: 1490, tax_behavior: 'inclusive', product_data: { name: '100 Credits' } } }],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'chf',
+          unit_amount: 1490,
+          tax_behavior: 'inclusive',
+          product_data: { name: '100 Credits' },
+        },
+      },
+    ],
     payment_intent_data: { metadata: { pack: 'm', user: 'u1' }, description: '100 Credits' },
     invoice_creation: { enabled: true, invoice_data: { metadata: { pack: 'm' } } },
     success_url: 'http://localhost:3000/fertig?session={CHECKOUT_SESSION_ID}',
@@ -175,7 +207,9 @@ export async function openPack({ stripe }: Pick<Till, 'stripe'>): Promise<{ sess
 }
 
 /** A paid pack and its payment. */
-export async function buyPack(till: Pick<Till, 'stripe'>): Promise<{ session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent; customer: string }> {
+export async function buyPack(
+  till: Pick<Till, 'stripe'>,
+): Promise<{ session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent; customer: string }> {
   const { session, customer } = await openPack(till);
   await pay(session.url!);
   const done = await till.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });

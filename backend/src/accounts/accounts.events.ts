@@ -45,7 +45,13 @@ export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 export const SecurityChanged = defineTopic({
   name: 'accounts.security_changed',
   queue: 'mail',
-  schema: z.object({ userId: z.uuid(), change: z.enum(SECURITY_CHANGES), what: z.string().nullable(), at: z.iso.datetime(), noticeId: z.uuid() }),
+  schema: z.object({
+    userId: z.uuid(),
+    change: z.enum(SECURITY_CHANGES),
+    what: z.string().nullable(),
+    at: z.iso.datetime(),
+    noticeId: z.uuid(),
+  }),
   maxAttempts: 12,
 });
 

@@ -5,5 +5,8 @@ import { ExportArchiveService } from './leaving/export-archive.service.js';
 import { LeavingProcessor } from './leaving/leaving.processor.js';
 import { LeftoversService } from './leaving/leftovers.service.js';
 
-@Module({ imports: [AccountsModule], providers: [ExportArchiveService, DataExportRunService, LeftoversService, LeavingProcessor] })
+@Module({
+  imports: [AccountsModule],
+  providers: [ExportArchiveService, DataExportRunService, LeftoversService, LeavingProcessor],
+})
 export class AccountsWorkerModule {}

@@ -1,5 +1,13 @@
 export {
-  AccountBlocked, AccountDeleted, DataExportExpired, DataExportRequested, DataExportSettled, EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested, SecurityChanged,
+  AccountBlocked,
+  AccountDeleted,
+  DataExportExpired,
+  DataExportRequested,
+  DataExportSettled,
+  EmailCodeRequested,
+  EmailConfirmationRequested,
+  PasswordResetRequested,
+  SecurityChanged,
   type SecurityChange,
 } from './accounts.events.js';
 export { AccountsModule } from './accounts.module.js';
@@ -9,7 +17,13 @@ export { Consent } from './consents/consent.entity.js';
 export { ConsentsService } from './consents/consents.service.js';
 export { FaceDataRegistry, type FaceDataOwner } from './consents/face-data.js';
 export { GoogleIdentity } from './google/google-identity.entity.js';
-export { AccountDataPart, AccountDataRegistry, type Counts, type ExportOptions, type ExportPart } from './leaving/account-data.js';
+export {
+  AccountDataPart,
+  AccountDataRegistry,
+  type Counts,
+  type ExportOptions,
+  type ExportPart,
+} from './leaving/account-data.js';
 export { AccountDeletion } from './leaving/account-deletion.entity.js';
 export { AccountDeletionService } from './leaving/account-deletion.service.js';
 export { BlockingService } from './leaving/blocking.service.js';
@@ -19,7 +33,14 @@ export { harmlessName, UniqueNames } from './leaving/file-names.js';
 export { Passkey } from './passkeys/passkey.entity.js';
 export { EmailCode } from './proof/email-code.entity.js';
 export { EmailCodes } from './proof/email-codes.service.js';
-export { DELETION_KINDS, DELETION_RULES, RECEIPT_MODELS, DeletionReceipt, type DeletionKind, type DeletionRule } from './receipts/deletion-receipt.entity.js';
+export {
+  DELETION_KINDS,
+  DELETION_RULES,
+  RECEIPT_MODELS,
+  DeletionReceipt,
+  type DeletionKind,
+  type DeletionRule,
+} from './receipts/deletion-receipt.entity.js';
 export { DeletionReceipts, type Deletion, type ModelOnReceipt } from './receipts/deletion-receipts.service.js';
 export { DataDeleted } from './receipts/receipts.events.js';
 export { CurrentDevice, type Device } from './sessions/device.js';

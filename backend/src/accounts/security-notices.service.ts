@@ -14,7 +14,18 @@ export class SecurityNotices {
   ) {}
 
   /** @param what a name the owner gave, for instance that of a key. */
-  async add(em: EntityManager, userId: string, change: SecurityChange, what: string | null = null, options: { dedupeKey?: string } = {}): Promise<void> {
-    await this.outbox.add(em, SecurityChanged, { userId, change, what, at: this.clock.now().toISOString(), noticeId: randomUUID() }, options);
+  async add(
+    em: EntityManager,
+    userId: string,
+    change: SecurityChange,
+    what: string | null = null,
+    options: { dedupeKey?: string } = {},
+  ): Promise<void> {
+    await this.outbox.add(
+      em,
+      SecurityChanged,
+      { userId, change, what, at: this.clock.now().toISOString(), noticeId: randomUUID() },
+      options,
+    );
   }
 }

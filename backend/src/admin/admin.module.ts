@@ -27,7 +27,29 @@ import { UserRecordsService } from './users/user-records.service.js';
 
 @Module({
   imports: [AccountsModule, CreditsModule, BillingModule, StylesModule, MisuseModule],
-  controllers: [AdminUsersController, UserRecordsController, AdminStylesController, AdminPacksController, FiguresController, QueuesController, CasesController, MisuseCasesController, AuditController],
-  providers: [AuditLog, AuditService, AdminUsersService, UserRecordsService, AdminStylesService, AdminPacksService, FiguresService, QueuesService, CasesService, MisuseCasesService, ContractsService],
+  controllers: [
+    AdminUsersController,
+    UserRecordsController,
+    AdminStylesController,
+    AdminPacksController,
+    FiguresController,
+    QueuesController,
+    CasesController,
+    MisuseCasesController,
+    AuditController,
+  ],
+  providers: [
+    AuditLog,
+    AuditService,
+    AdminUsersService,
+    UserRecordsService,
+    AdminStylesService,
+    AdminPacksService,
+    FiguresService,
+    QueuesService,
+    CasesService,
+    MisuseCasesService,
+    ContractsService,
+  ],
 })
 export class AdminModule {}

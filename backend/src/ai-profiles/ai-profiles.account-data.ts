@@ -24,9 +24,18 @@ const PICTURE = /\.(?:webp|png|jpe?g)$/;
 export class AiProfilesAccountData extends AccountDataPart {
   readonly name = 'ai-profiles';
   readonly explains = [
-    { path: 'profile.json', text: 'Ihre Profile mit ihrem Zustand und den Referenzfotos, die noch da sind; «folder» nennt den Ordner des Profils.' },
-    { path: 'profile/<Name>/fotos/*.jpg', text: 'Die Referenzfotos, wie wir sie aufbewahren. Nach dem Training werden sie gelöscht und fehlen hier.' },
-    { path: 'profile/<Name>/modell.json', text: 'Was das Training über das Gesicht festgehalten hat: Masse und Vergleichswerte der Arbeitsausschnitte.' },
+    {
+      path: 'profile.json',
+      text: 'Ihre Profile mit ihrem Zustand und den Referenzfotos, die noch da sind; «folder» nennt den Ordner des Profils.',
+    },
+    {
+      path: 'profile/<Name>/fotos/*.jpg',
+      text: 'Die Referenzfotos, wie wir sie aufbewahren. Nach dem Training werden sie gelöscht und fehlen hier.',
+    },
+    {
+      path: 'profile/<Name>/modell.json',
+      text: 'Was das Training über das Gesicht festgehalten hat: Masse und Vergleichswerte der Arbeitsausschnitte.',
+    },
     { path: 'profile/<Name>/ausschnitte/*', text: 'Die freigestellten Arbeitsausschnitte des Profils.' },
   ];
 
@@ -46,9 +55,24 @@ export class AiProfilesAccountData extends AccountDataPart {
     const photos = await em.find(ReferencePhoto, { userId }, { orderBy: { createdAt: 'asc' } });
     const models = await em.find(TrainedModel, { profileId: { $in: profiles.map((profile) => profile.id) } });
     const names = new UniqueNames();
-    const folders = new Map(profiles.map((profile) => [profile.id, `profile/${names.take(harmlessName(profile.name ?? '', 'ohne Name'))}`]));
-    yield { path: 'profile.json', json: profiles.map((profile) => viewProfile(profile, folders.get(profile.id)!, photos.filter((photo) => photo.profileId === profile.id))) };
-    for (const photo of photos) yield { path: `${folders.get(photo.profileId)}/fotos/${photo.id}.jpg`, open: () => this.storage.open(photo.storageKey) };
+    const folders = new Map(
+      profiles.map((profile) => [profile.id, `profile/${names.take(harmlessName(profile.name ?? '', 'ohne Name'))}`]),
+    );
+    yield {
+      path: 'profile.json',
+      json: profiles.map((profile) =>
+        viewProfile(
+          profile,
+          folders.get(profile.id)!,
+          photos.filter((photo) => photo.profileId === profile.id),
+        ),
+      ),
+    };
+    for (const photo of photos)
+      yield {
+        path: `${folders.get(photo.profileId)}/fotos/${photo.id}.jpg`,
+        open: () => this.storage.open(photo.storageKey),
+      };
     for (const model of models) yield* this.model(model, folders.get(model.profileId)!);
   }
 
@@ -68,19 +92,41 @@ export class AiProfilesAccountData extends AccountDataPart {
   async block(em: EntityManager, userId: string): Promise<void> {
     for (const profile of await this.lock(em, userId)) {
       if (profile.status !== 'training' || !profile.cycleId) continue;
-      Object.assign(profile, { status: 'failed', failure: 'engine', cycleClosed: true, progressStage: null, progressFraction: null });
+      Object.assign(profile, {
+        status: 'failed',
+        failure: 'engine',
+        cycleClosed: true,
+        progressStage: null,
+        progressFraction: null,
+      });
       await em.flush();
       // This start alone: after the block there may be another.
       await this.forgetElsewhere(em, { tasks: [trainingTask(profile.cycleId, profile.cycleAttempts)], subjectIds: [] });
-      await this.credits.book(em, { userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId), profileId: profile.id });
+      await this.credits.book(em, {
+        userId,
+        delta: facts.training.credits,
+        reason: 'training_return',
+        businessKey: returnKey(profile.cycleId),
+        profileId: profile.id,
+      });
     }
   }
 
   /** Jobs before rows, as a worker that writes its result. */
   private async lock(em: EntityManager, userId: string): Promise<AiProfile[]> {
     const present = await em.find(AiProfile, { userId }, { fields: ['id'] });
-    await callOffJobs(em, TrainingRequested, 'profileId', present.map((profile) => profile.id), this.clock.now());
-    return em.find(AiProfile, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } });
+    await callOffJobs(
+      em,
+      TrainingRequested,
+      'profileId',
+      present.map((profile) => profile.id),
+      this.clock.now(),
+    );
+    return em.find(
+      AiProfile,
+      { userId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+    );
   }
 
   /** Twice: a worker that is at it may still be writing. */
@@ -89,25 +135,34 @@ export class AiProfilesAccountData extends AccountDataPart {
     const payload = { keys: [], prefixes: profileIds.flatMap((id) => [`photos/${id}/`, `models/${id}/`]) };
     await this.forgetElsewhere(em, { tasks: [], subjectIds: profileIds });
     await this.outbox.add(em, ObjectsDiscarded, payload);
-    await this.outbox.add(em, ObjectsDiscarded, payload, { runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS) });
+    await this.outbox.add(em, ObjectsDiscarded, payload, {
+      runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS),
+    });
   }
 
   /** Twice, for the same reason. */
   private async forgetElsewhere(em: EntityManager, what: { tasks: string[]; subjectIds: string[] }): Promise<void> {
     await this.outbox.add(em, RemoteWorkDiscarded, what);
-    await this.outbox.add(em, RemoteWorkDiscarded, what, { runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS) });
+    await this.outbox.add(em, RemoteWorkDiscarded, what, {
+      runAfter: new Date(this.clock.now().getTime() + LATE_WRITES_MS),
+    });
   }
 
-  private async *model({ engine, descriptor, createdAt, storagePrefix }: TrainedModel, folder: string): AsyncIterable<ExportPart> {
+  private async *model(
+    { engine, descriptor, createdAt, storagePrefix }: TrainedModel,
+    folder: string,
+  ): AsyncIterable<ExportPart> {
     yield { path: `${folder}/modell.json`, json: { engine, createdAt, descriptor } };
     for await (const key of this.storage.list(storagePrefix)) {
-      if (PICTURE.test(key)) yield { path: `${folder}/ausschnitte/${basename(key)}`, open: () => this.storage.open(key) };
+      if (PICTURE.test(key))
+        yield { path: `${folder}/ausschnitte/${basename(key)}`, open: () => this.storage.open(key) };
     }
   }
 }
 
 function viewProfile(profile: AiProfile, folder: string, photos: ReferencePhoto[]) {
-  const { id, name, gender, status, createdAt, trainingStartedAt, readyAt, failure, attestedSubject, attestedAt } = profile;
+  const { id, name, gender, status, createdAt, trainingStartedAt, readyAt, failure, attestedSubject, attestedAt } =
+    profile;
   return {
     id,
     name: name ?? null,
@@ -125,7 +180,13 @@ function viewProfile(profile: AiProfile, folder: string, photos: ReferencePhoto[
       width: photo.width,
       height: photo.height,
       setAside: photo.setAside ?? null,
-      analysis: { quality: photo.analysis.quality, faceHeight: photo.analysis.faceHeight, yaw: photo.analysis.yaw, roll: photo.analysis.roll, embedding: photo.analysis.embedding },
+      analysis: {
+        quality: photo.analysis.quality,
+        faceHeight: photo.analysis.faceHeight,
+        yaw: photo.analysis.yaw,
+        roll: photo.analysis.roll,
+        embedding: photo.analysis.embedding,
+      },
     })),
   };
 }

@@ -25,8 +25,20 @@ export class AiProfilesController {
   }
 
   @Post()
-  @Operation({ summary: 'Begin a draft', description: CREATE, access: 'user', scope: 'profiles:write', status: 201, body: CreateAiProfileBody, response: AiProfileView, errors: ['conflict', 'attestation_required'] })
-  createAiProfile(@CurrentUser() principal: Principal, @Body({ schema: CreateAiProfileBody }) body: z.infer<typeof CreateAiProfileBody>) {
+  @Operation({
+    summary: 'Begin a draft',
+    description: CREATE,
+    access: 'user',
+    scope: 'profiles:write',
+    status: 201,
+    body: CreateAiProfileBody,
+    response: AiProfileView,
+    errors: ['conflict', 'attestation_required'],
+  })
+  createAiProfile(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: CreateAiProfileBody }) body: z.infer<typeof CreateAiProfileBody>,
+  ) {
     return this.profiles.create(principal, body);
   }
 
@@ -37,20 +49,57 @@ export class AiProfilesController {
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Rename a profile or change its gender', access: 'user', scope: 'profiles:write', body: UpdateAiProfileBody, response: AiProfileView, ids: ['id'] })
-  updateAiProfile(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: UpdateAiProfileBody }) body: z.infer<typeof UpdateAiProfileBody>) {
+  @Operation({
+    summary: 'Rename a profile or change its gender',
+    access: 'user',
+    scope: 'profiles:write',
+    body: UpdateAiProfileBody,
+    response: AiProfileView,
+    ids: ['id'],
+  })
+  updateAiProfile(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: UpdateAiProfileBody }) body: z.infer<typeof UpdateAiProfileBody>,
+  ) {
     return this.profiles.update(principal.userId, id, body);
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a profile with its photos and its model', access: 'user', scope: 'profiles:write', ids: ['id'] })
+  @Operation({
+    summary: 'Delete a profile with its photos and its model',
+    access: 'user',
+    scope: 'profiles:write',
+    ids: ['id'],
+  })
   async deleteAiProfile(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.profiles.delete(principal.userId, id);
   }
 
   @Post(':id/training')
-  @Operation({ summary: 'Start or retry the training', description: START, access: 'user', scope: 'profiles:write', status: 202, response: AiProfileView, idempotent: true, ids: ['id'], errors: ['consent_required', 'insufficient_credits', 'too_few_photos', 'profile_name_missing', 'profile_not_trainable', 'attestation_required'] })
-  async startTraining(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @IdempotencyKey() key: string) {
+  @Operation({
+    summary: 'Start or retry the training',
+    description: START,
+    access: 'user',
+    scope: 'profiles:write',
+    status: 202,
+    response: AiProfileView,
+    idempotent: true,
+    ids: ['id'],
+    errors: [
+      'consent_required',
+      'insufficient_credits',
+      'too_few_photos',
+      'profile_name_missing',
+      'profile_not_trainable',
+      'attestation_required',
+    ],
+  })
+  async startTraining(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @IdempotencyKey() key: string,
+  ) {
     await this.training.start(principal.userId, id, key);
     return this.profiles.get(principal.userId, id);
   }

@@ -31,6 +31,12 @@ const KeptModel = z.object({ model: z.enum(RECEIPT_MODELS), crops: z.int() });
 export const ProfileSettled = defineTopic({
   name: 'ai-profiles.profile_settled',
   queue: 'mail',
-  schema: z.object({ profileId: z.uuid(), userId: z.uuid(), name: z.string(), outcome: z.enum(['ready', 'failed', 'failed_for_good']), keeps: KeptModel.optional() }),
+  schema: z.object({
+    profileId: z.uuid(),
+    userId: z.uuid(),
+    name: z.string(),
+    outcome: z.enum(['ready', 'failed', 'failed_for_good']),
+    keeps: KeptModel.optional(),
+  }),
   maxAttempts: 12,
 });

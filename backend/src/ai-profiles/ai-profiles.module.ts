@@ -13,7 +13,11 @@ import { ProfileMediaController } from './profile-media.controller.js';
 import { ProfilePreviewService } from './profile-preview.service.js';
 import { TrainingService } from './training.service.js';
 
-@Module({ imports: [AccountsModule, CreditsModule], providers: [AiProfilesService, AiProfileViews, AiProfilesAccountData, OwnFaceProfiles], exports: [AiProfilesService] })
+@Module({
+  imports: [AccountsModule, CreditsModule],
+  providers: [AiProfilesService, AiProfileViews, AiProfilesAccountData, OwnFaceProfiles],
+  exports: [AiProfilesService],
+})
 export class AiProfilesModule {}
 
 @Module({

@@ -11,24 +11,46 @@ const gender = z.enum(['male', 'female']);
 /** What is attested is said here, word for word, to whoever builds on the API: a new text is a new `facts.consents.personPictured`. */
 const Attestation = z
   .discriminatedUnion('subject', [
-    z.strictObject({ subject: z.literal('self').describe('The profile shows the owner of the account. Their consents are needed as in the app (`POST /api/v1/consents`).') }),
+    z.strictObject({
+      subject: z
+        .literal('self')
+        .describe(
+          'The profile shows the owner of the account. Their consents are needed as in the app (`POST /api/v1/consents`).',
+        ),
+    }),
     z.strictObject({
       subject: z.literal('other').describe('The profile shows somebody else.'),
       consentConfirmed: z
         .literal(true)
-        .describe(`Confirms that the person pictured is at least ${facts.account.minimumAge} years old and has explicitly consented to the processing of their facial images for these portraits, and that you can prove it. When they withdraw, delete the profile.`),
+        .describe(
+          `Confirms that the person pictured is at least ${facts.account.minimumAge} years old and has explicitly consented to the processing of their facial images for these portraits, and that you can prove it. When they withdraw, delete the profile.`,
+        ),
     }),
   ])
-  .meta({ id: 'Attestation', description: 'Whom the profile shows. Needed with every API key; it takes the place of the dialogue in which the app asks its customers.' });
+  .meta({
+    id: 'Attestation',
+    description:
+      'Whom the profile shows. Needed with every API key; it takes the place of the dialogue in which the app asks its customers.',
+  });
 
 export const CreateAiProfileBody = z
-  .strictObject({ name: name.nullable().default(null), gender: gender.default('male'), attestation: Attestation.optional() })
+  .strictObject({
+    name: name.nullable().default(null),
+    gender: gender.default('male'),
+    attestation: Attestation.optional(),
+  })
   .meta({ id: 'CreateAiProfileBody' });
 export const UpdateAiProfileBody = z
-  .strictObject({ name: name.optional(), gender: gender.optional(), attestation: Attestation.optional().describe('Before the training, and once.') })
+  .strictObject({
+    name: name.optional(),
+    gender: gender.optional(),
+    attestation: Attestation.optional().describe('Before the training, and once.'),
+  })
   .meta({ id: 'UpdateAiProfileBody' });
 
-const setAdvice = z.array(z.enum(SET_ADVICE)).describe('What would make the photos better as a set; nothing of it is needed to train.');
+const setAdvice = z
+  .array(z.enum(SET_ADVICE))
+  .describe('What would make the photos better as a set; nothing of it is needed to train.');
 
 export const PhotoView = z
   .object({
@@ -37,7 +59,12 @@ export const PhotoView = z
     width: z.int(),
     height: z.int(),
     quality: z.number().min(0).max(1),
-    setAside: z.enum(['other_person', 'surplus']).nullable().describe(`Why the photo does not count: it shows another person than most, or is newer than ${facts.photos.max} that count. Such photos take none of the ${facts.photos.max} places, and training does not see them.`),
+    setAside: z
+      .enum(['other_person', 'surplus'])
+      .nullable()
+      .describe(
+        `Why the photo does not count: it shows another person than most, or is newer than ${facts.photos.max} that count. Such photos take none of the ${facts.photos.max} places, and training does not see them.`,
+      ),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Photo' });
@@ -60,14 +87,30 @@ export const AiProfileView = z
     id: z.uuid(),
     name: z.string().nullable(),
     gender,
-    attestation: z.object({ subject: z.enum(['self', 'other']), attestedAt: z.iso.datetime() }).nullable().describe('Whom the profile shows, where that was attested.'),
+    attestation: z
+      .object({ subject: z.enum(['self', 'other']), attestedAt: z.iso.datetime() })
+      .nullable()
+      .describe('Whom the profile shows, where that was attested.'),
     status: z.enum(PROFILE_STATUSES),
     createdAt: z.iso.datetime(),
     trainingStartedAt: z.iso.datetime().nullable(),
     readyAt: z.iso.datetime().nullable(),
-    failure: z.object({ reason: z.enum(PROFILE_FAILURES), attemptsLeft: z.int().describe('Free retries left.'), retryUntil: z.iso.datetime().nullable() }).nullable(),
-    progress: z.object({ stage: z.enum(['queued', 'analysing', 'preparing', 'learning', 'rendering', 'finishing']), fraction: z.number().min(0).max(1) }).nullable(),
-    usualSeconds: z.int().describe('After this many seconds a training takes longer than usual: 19 of 20 were done by then.'),
+    failure: z
+      .object({
+        reason: z.enum(PROFILE_FAILURES),
+        attemptsLeft: z.int().describe('Free retries left.'),
+        retryUntil: z.iso.datetime().nullable(),
+      })
+      .nullable(),
+    progress: z
+      .object({
+        stage: z.enum(['queued', 'analysing', 'preparing', 'learning', 'rendering', 'finishing']),
+        fraction: z.number().min(0).max(1),
+      })
+      .nullable(),
+    usualSeconds: z
+      .int()
+      .describe('After this many seconds a training takes longer than usual: 19 of 20 were done by then.'),
     photos: z.array(PhotoView),
     setAdvice,
     photosNeeded: z.int().describe('How many more photos training needs.'),

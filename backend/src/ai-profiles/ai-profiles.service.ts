@@ -43,7 +43,11 @@ export class AiProfilesService {
   ) {}
 
   async list(userId: string): Promise<z.infer<typeof AiProfileView>[]> {
-    const profiles = await this.em.find(AiProfile, { userId }, { orderBy: { createdAt: 'desc' }, limit: PROFILES_PER_USER });
+    const profiles = await this.em.find(
+      AiProfile,
+      { userId },
+      { orderBy: { createdAt: 'desc' }, limit: PROFILES_PER_USER },
+    );
     return this.viewAll(profiles);
   }
 
@@ -55,10 +59,17 @@ export class AiProfilesService {
   }
 
   /** @throws AppError `attestation_required` for a program that does not say whom it shows; `conflict` when there are too many profiles. */
-  async create({ userId, scopes }: Pick<Principal, 'userId' | 'scopes'>, input: z.infer<typeof CreateAiProfileBody>): Promise<z.infer<typeof AiProfileView>> {
+  async create(
+    { userId, scopes }: Pick<Principal, 'userId' | 'scopes'>,
+    input: z.infer<typeof CreateAiProfileBody>,
+  ): Promise<z.infer<typeof AiProfileView>> {
     const { name, gender, attestation } = input;
-    if (scopes && !attestation) throw new AppError('attestation_required', { fields: [{ path: 'attestation', code: 'required', message: 'say whom the profile shows' }] });
-    if ((await this.em.count(AiProfile, { userId })) >= PROFILES_PER_USER) throw new AppError('conflict', { detail: `at most ${PROFILES_PER_USER} profiles` });
+    if (scopes && !attestation)
+      throw new AppError('attestation_required', {
+        fields: [{ path: 'attestation', code: 'required', message: 'say whom the profile shows' }],
+      });
+    if ((await this.em.count(AiProfile, { userId })) >= PROFILES_PER_USER)
+      throw new AppError('conflict', { detail: `at most ${PROFILES_PER_USER} profiles` });
     const now = this.clock.now();
     const attested = attestation ? { attestedSubject: attestation.subject, attestedAt: now } : {};
     const profile = this.em.create(AiProfile, { id: randomUUID(), userId, name, gender, ...attested, createdAt: now });
@@ -68,7 +79,11 @@ export class AiProfilesService {
   }
 
   /** @throws AppError `not_found`; `conflict` for an attestation of a profile that has another one, or whose training has begun. */
-  async update(userId: string, id: string, { attestation, ...input }: z.infer<typeof UpdateAiProfileBody>): Promise<z.infer<typeof AiProfileView>> {
+  async update(
+    userId: string,
+    id: string,
+    { attestation, ...input }: z.infer<typeof UpdateAiProfileBody>,
+  ): Promise<z.infer<typeof AiProfileView>> {
     await this.em.transactional(async (em) => {
       const changed = await em.nativeUpdate(AiProfile, { id, userId }, { ...input, id });
       if (changed === 0) throw new AppError('not_found');
@@ -80,7 +95,8 @@ export class AiProfilesService {
   private async attest(em: EntityManager, id: string, subject: 'self' | 'other'): Promise<void> {
     const profile = await em.findOneOrFail(AiProfile, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (profile.attestedSubject === subject) return;
-    if (profile.attestedSubject || (profile.status !== 'created' && profile.status !== 'failed')) throw new AppError('conflict', { detail: 'whom a profile shows is attested once, before its training' });
+    if (profile.attestedSubject || (profile.status !== 'created' && profile.status !== 'failed'))
+      throw new AppError('conflict', { detail: 'whom a profile shows is attested once, before its training' });
     Object.assign(profile, { attestedSubject: subject, attestedAt: this.clock.now() });
     if (subject === 'other') this.consents.attest(em, profile.userId, id);
     await em.flush();
@@ -119,11 +135,20 @@ export class AiProfilesService {
     const model = await em.findOne(TrainedModel, { profileId: id }, { fields: ['engine', 'crops'] });
     const asked = { userId, rule: 'asked', count: 1, ids: [id] } as const;
     // Never started, it was a draft and no profile.
-    await this.receipts.write(em, !model && !cycleId ? { ...asked, kind: 'draft' } : { ...asked, kind: 'profile', model: modelOnReceipt(model) });
+    await this.receipts.write(
+      em,
+      !model && !cycleId ? { ...asked, kind: 'draft' } : { ...asked, kind: 'profile', model: modelOnReceipt(model) },
+    );
   }
 
-  private async writePhotoReceipt(em: EntityManager, userId: string, { rule, profileIds }: { rule: DeletionRule; profileIds: readonly string[] }): Promise<void> {
-    const ids = (await em.find(ReferencePhoto, { profileId: { $in: [...profileIds] } }, { fields: ['id'] })).map((photo) => photo.id);
+  private async writePhotoReceipt(
+    em: EntityManager,
+    userId: string,
+    { rule, profileIds }: { rule: DeletionRule; profileIds: readonly string[] },
+  ): Promise<void> {
+    const ids = (await em.find(ReferencePhoto, { profileId: { $in: [...profileIds] } }, { fields: ['id'] })).map(
+      (photo) => photo.id,
+    );
     await this.receipts.write(em, { userId, kind: 'reference_photos', rule, count: ids.length, ids });
   }
 
@@ -131,13 +156,23 @@ export class AiProfilesService {
   async deleteIn(em: EntityManager, profile: AiProfile): Promise<(() => void)[]> {
     const { id } = profile;
     const told: (() => void)[] = [];
-    await this.announcements.make(em, ProfileDeleted, { userId: profile.userId, profileId: id, afterCommit: (act) => told.push(act) });
+    await this.announcements.make(em, ProfileDeleted, {
+      userId: profile.userId,
+      profileId: id,
+      afterCommit: (act) => told.push(act),
+    });
     if (profile.status !== 'ready') await this.returnForDeletion(em, profile);
     // All that lies under its name: of what a process stored before it died no row tells.
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [`photos/${id}/`, `models/${id}/`] });
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] });
     // A worker that is at it may just be beginning something there.
-    if (profile.status === 'training') await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [], subjectIds: [id] }, { runAfter: new Date(this.clock.now().getTime() + HOUR) });
+    if (profile.status === 'training')
+      await this.outbox.add(
+        em,
+        RemoteWorkDiscarded,
+        { tasks: [], subjectIds: [id] },
+        { runAfter: new Date(this.clock.now().getTime() + HOUR) },
+      );
     await em.nativeDelete(ReferencePhoto, { profileId: id });
     await em.nativeDelete(TrainedModel, { profileId: id });
     await em.nativeDelete(AiProfile, { id });
@@ -155,7 +190,8 @@ export class AiProfilesService {
   /** @returns how many of these photos there were */
   async discardPhotos(em: EntityManager, ids: readonly string[]): Promise<number> {
     const photos = await em.find(ReferencePhoto, { id: { $in: [...ids] } }, { fields: ['storageKey'] });
-    if (photos.length > 0) await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: [] });
+    if (photos.length > 0)
+      await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: [] });
     return em.nativeDelete(ReferencePhoto, { id: { $in: photos.map((photo) => photo.id) } });
   }
 
@@ -179,17 +215,37 @@ export class AiProfilesService {
   }
 
   private async returnForDeletion(em: EntityManager, profile: AiProfile): Promise<void> {
-    if (!profile.cycleId || profile.cycleClosed || !(await this.credits.isBooked(em, chargeKey(profile.cycleId)))) return;
+    if (!profile.cycleId || profile.cycleClosed || !(await this.credits.isBooked(em, chargeKey(profile.cycleId))))
+      return;
     const since = new Date(this.clock.now().getTime() - facts.training.draftReturnDays * DAY);
-    const recent = await em.count(CreditEntry, { userId: profile.userId, reason: 'training_return', businessKey: { $like: '%:deleted' }, createdAt: { $gt: since } });
+    const recent = await em.count(CreditEntry, {
+      userId: profile.userId,
+      reason: 'training_return',
+      businessKey: { $like: '%:deleted' },
+      createdAt: { $gt: since },
+    });
     if (recent >= facts.training.draftReturnsPer30Days) return;
-    await this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: `${returnKey(profile.cycleId)}:deleted`, profileId: profile.id });
+    await this.credits.book(em, {
+      userId: profile.userId,
+      delta: facts.training.credits,
+      reason: 'training_return',
+      businessKey: `${returnKey(profile.cycleId)}:deleted`,
+      profileId: profile.id,
+    });
   }
 
   private async viewAll(profiles: AiProfile[]): Promise<z.infer<typeof AiProfileView>[]> {
     const ids = profiles.map((profile) => profile.id);
-    const photos = await this.em.find(ReferencePhoto, { profileId: { $in: ids } }, { orderBy: OLDEST_FIRST, refresh: true });
-    const models = await this.em.find(TrainedModel, { profileId: { $in: ids } }, { fields: ['profileId', 'hasPreview'] });
+    const photos = await this.em.find(
+      ReferencePhoto,
+      { profileId: { $in: ids } },
+      { orderBy: OLDEST_FIRST, refresh: true },
+    );
+    const models = await this.em.find(
+      TrainedModel,
+      { profileId: { $in: ids } },
+      { fields: ['profileId', 'hasPreview'] },
+    );
     const usual = await this.usual.of(this.em, this.clock.now());
     return profiles.map((profile) =>
       this.views.profile(

@@ -20,13 +20,21 @@ export class AiProfileViews {
   constructor(private readonly links: SignedLinks) {}
 
   /** @param usual how long trainings take, where enough have been measured */
-  profile(profile: AiProfile, photos: ReferencePhoto[], hasPreview: boolean, usual: UsualSeconds | null): z.infer<typeof AiProfileView> {
+  profile(
+    profile: AiProfile,
+    photos: ReferencePhoto[],
+    hasPreview: boolean,
+    usual: UsualSeconds | null,
+  ): z.infer<typeof AiProfileView> {
     const used = counting(photos);
     return {
       id: profile.id,
       name: profile.name ?? null,
       gender: profile.gender,
-      attestation: profile.attestedSubject && profile.attestedAt ? { subject: profile.attestedSubject, attestedAt: profile.attestedAt.toISOString() } : null,
+      attestation:
+        profile.attestedSubject && profile.attestedAt
+          ? { subject: profile.attestedSubject, attestedAt: profile.attestedAt.toISOString() }
+          : null,
       status: profile.status,
       createdAt: profile.createdAt.toISOString(),
       trainingStartedAt: profile.trainingStartedAt?.toISOString() ?? null,
@@ -62,8 +70,14 @@ export class AiProfileViews {
 function failureOf(profile: AiProfile): z.infer<typeof AiProfileView>['failure'] {
   if (profile.status !== 'failed') return null;
   const attemptsLeft = profile.cycleClosed ? 0 : Math.max(0, facts.training.maxAttempts - profile.cycleAttempts);
-  const until = profile.cycleStartedAt ? new Date(profile.cycleStartedAt.getTime() + facts.training.retryHours * HOUR) : null;
-  return { reason: profile.failure ?? 'engine', attemptsLeft, retryUntil: attemptsLeft > 0 ? (until?.toISOString() ?? null) : null };
+  const until = profile.cycleStartedAt
+    ? new Date(profile.cycleStartedAt.getTime() + facts.training.retryHours * HOUR)
+    : null;
+  return {
+    reason: profile.failure ?? 'engine',
+    attemptsLeft,
+    retryUntil: attemptsLeft > 0 ? (until?.toISOString() ?? null) : null,
+  };
 }
 
 function progressOf(profile: AiProfile): z.infer<typeof AiProfileView>['progress'] {

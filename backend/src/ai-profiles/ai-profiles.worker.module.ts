@@ -6,5 +6,8 @@ import { AiProfilesModule } from './ai-profiles.module.js';
 import { TrainingProcessor, UpkeepProcessor } from './training.processor.js';
 import { TrainingRunService } from './training-run.service.js';
 
-@Module({ imports: [AccountsModule, AiProfilesModule, CreditsModule, PortraitEngineModule], providers: [TrainingRunService, TrainingProcessor, UpkeepProcessor] })
+@Module({
+  imports: [AccountsModule, AiProfilesModule, CreditsModule, PortraitEngineModule],
+  providers: [TrainingRunService, TrainingProcessor, UpkeepProcessor],
+})
 export class AiProfilesWorkerModule {}

@@ -7,7 +7,8 @@ import type { ReferencePhoto } from './reference-photo.entity.js';
 export const OLDEST_FIRST = { createdAt: 'asc', id: 'asc' } as const;
 
 /** The photos that training uses. */
-export const counting = (photos: readonly ReferencePhoto[]): ReferencePhoto[] => photos.filter((photo) => !photo.setAside);
+export const counting = (photos: readonly ReferencePhoto[]): ReferencePhoto[] =>
+  photos.filter((photo) => !photo.setAside);
 
 /**
  * Decides which photos of a draft count: not those of another person than most of them, and of the others the oldest 15. To be

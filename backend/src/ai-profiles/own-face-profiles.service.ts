@@ -25,7 +25,11 @@ export class OwnFaceProfiles implements FaceDataOwner, OnModuleInit {
 
   /** Each goes as if it were deleted by itself: with its photos and model, its receipt, and what it gives back. */
   async deleteFaceData(em: EntityManager, userId: string): Promise<AfterCommit> {
-    const own = await em.find(AiProfile, { userId, $or: [{ attestedSubject: null }, { attestedSubject: 'self' }] }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } });
+    const own = await em.find(
+      AiProfile,
+      { userId, $or: [{ attestedSubject: null }, { attestedSubject: 'self' }] },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+    );
     const before = await this.credits.balanceIn(em, userId);
     const told: (() => void)[] = [];
     for (const profile of own) told.push(...(await this.profiles.deleteAsked(em, profile)));

@@ -23,6 +23,14 @@ export async function assertOwnFace(em: EntityManager, { id, userId, attestedSub
   const photos = await em.find(ReferencePhoto, { profileId: id, setAside: null }, { fields: ['analysis'] });
   const vectors = photos.map(({ analysis }) => analysis.embedding);
   if (known.every(({ references }) => showAnotherPerson(vectors, References.parse(references)))) {
-    throw new AppError('attestation_required', { fields: [{ path: 'attestation', code: 'required', message: 'the photos show somebody else than the other profiles: say whom' }] });
+    throw new AppError('attestation_required', {
+      fields: [
+        {
+          path: 'attestation',
+          code: 'required',
+          message: 'the photos show somebody else than the other profiles: say whom',
+        },
+      ],
+    });
   }
 }

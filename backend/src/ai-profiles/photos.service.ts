@@ -44,16 +44,30 @@ export class PhotosService {
     if (!profile) throw new AppError('not_found');
     await this.consents.demandFaceProcessing(userId, profileId);
     demandEditable(profile);
-    requireRoom({ counting: await this.em.count(ReferencePhoto, { profileId, setAside: null }), all: await this.em.count(ReferencePhoto, { profileId }) });
+    requireRoom({
+      counting: await this.em.count(ReferencePhoto, { profileId, setAside: null }),
+      all: await this.em.count(ReferencePhoto, { profileId }),
+    });
   }
 
   /**
    * Checks one photo and keeps it if it is good. The upload is held in memory until then; nothing of it is kept but the normalised JPEG.
    * @throws AppError `file_too_large`, `photo_limit_reached`, `too_many_kept_photos`, `profile_not_editable`, UploadTooSlow.
    */
-  async add(userId: string, profileId: string, upload: Upload, { address, signal }: { address: string; signal: AbortSignal }): Promise<Verdict> {
+  async add(
+    userId: string,
+    profileId: string,
+    upload: Upload,
+    { address, signal }: { address: string; signal: AbortSignal },
+  ): Promise<Verdict> {
     const hash = createHash('sha256');
-    const room = { owner: userId, address, maxBytes: facts.photos.maxBytes, signal, onChunk: (chunk: Buffer) => void hash.update(chunk) };
+    const room = {
+      owner: userId,
+      address,
+      maxBytes: facts.photos.maxBytes,
+      signal,
+      onChunk: (chunk: Buffer) => void hash.update(chunk),
+    };
     const inspection = await this.intake.take(upload, room, (photo) => this.inspector.inspect(photo, { signal }));
     if (!inspection.ok) return this.refused(profileId, { reason: inspection.reason });
     const contentHash = hash.digest('hex');
@@ -61,7 +75,11 @@ export class PhotosService {
     const storageKey = `photos/${profileId}/${id}.jpg`;
     await this.storage.put(storageKey, inspection.jpeg, 'image/jpeg');
     try {
-      const verdict = await this.keep(userId, { id, profileId, storageKey, contentHash }, this.withoutVector(inspection));
+      const verdict = await this.keep(
+        userId,
+        { id, profileId, storageKey, contentHash },
+        this.withoutVector(inspection),
+      );
       if (!verdict.accepted) await this.storage.delete([storageKey]);
       return verdict;
     } catch (error) {
@@ -93,27 +111,56 @@ export class PhotosService {
     return object;
   }
 
-  private async keep(userId: string, row: { id: string; profileId: string; storageKey: string; contentHash: string }, inspection: PhotoInspection & { ok: true }): Promise<Verdict> {
+  private async keep(
+    userId: string,
+    row: { id: string; profileId: string; storageKey: string; contentHash: string },
+    inspection: PhotoInspection & { ok: true },
+  ): Promise<Verdict> {
     return this.em.transactional(async (em) => {
       // The lock orders parallel uploads: the 16th that counts finds 15.
-      const profile = await em.findOne(AiProfile, { id: row.profileId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const profile = await em.findOne(
+        AiProfile,
+        { id: row.profileId, userId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (!profile) throw new AppError('not_found');
       demandEditable(profile);
-      const existing = await em.find(ReferencePhoto, { profileId: row.profileId }, { refresh: true, orderBy: OLDEST_FIRST });
+      const existing = await em.find(
+        ReferencePhoto,
+        { profileId: row.profileId },
+        { refresh: true, orderBy: OLDEST_FIRST },
+      );
       const same = existing.find((photo) => photo.contentHash === row.contentHash);
       if (same) return { ...refusal('duplicate', existing), duplicateOf: same.id };
       requireRoom({ counting: counting(existing).length, all: existing.length });
-      const photo = em.create(ReferencePhoto, { ...row, userId, width: inspection.width, height: inspection.height, analysis: inspection.analysis, createdAt: this.clock.now() });
+      const photo = em.create(ReferencePhoto, {
+        ...row,
+        userId,
+        width: inspection.width,
+        height: inspection.height,
+        analysis: inspection.analysis,
+        createdAt: this.clock.now(),
+      });
       const all = [...existing, photo];
       setAside(all);
       await em.flush();
-      return { accepted: true, photo: this.views.photo(photo), reason: null, duplicateOf: null, advice: adviceFor(photo, existing), count: counting(all).length, setAdvice: adviceOn(all) };
+      return {
+        accepted: true,
+        photo: this.views.photo(photo),
+        reason: null,
+        duplicateOf: null,
+        advice: adviceFor(photo, existing),
+        count: counting(all).length,
+        setAdvice: adviceOn(all),
+      };
     });
   }
 
   /** Where likeness is switched off the vector is not even stored. */
   private withoutVector(inspection: PhotoInspection & { ok: true }): PhotoInspection & { ok: true } {
-    return this.config.engine.likeness ? inspection : { ...inspection, analysis: { ...inspection.analysis, embedding: '' } };
+    return this.config.engine.likeness
+      ? inspection
+      : { ...inspection, analysis: { ...inspection.analysis, embedding: '' } };
   }
 
   private async refused(profileId: string, { reason }: { reason: NonNullable<Verdict['reason']> }): Promise<Verdict> {
@@ -122,14 +169,24 @@ export class PhotosService {
 }
 
 function refusal(reason: NonNullable<Verdict['reason']>, photos: ReferencePhoto[]): Verdict {
-  return { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count: counting(photos).length, setAdvice: adviceOn(photos) };
+  return {
+    accepted: false,
+    photo: null,
+    reason,
+    duplicateOf: null,
+    advice: [],
+    count: counting(photos).length,
+    setAdvice: adviceOn(photos),
+  };
 }
 
-const adviceOn = (photos: ReferencePhoto[]): Verdict['setAdvice'] => adviseSet(counting(photos).map((photo) => photo.analysis));
+const adviceOn = (photos: ReferencePhoto[]): Verdict['setAdvice'] =>
+  adviseSet(counting(photos).map((photo) => photo.analysis));
 
 function adviceFor(photo: ReferencePhoto, others: ReferencePhoto[]): Verdict['advice'] {
   const advice: Verdict['advice'] = [];
-  if (others.some((other) => nearDuplicate(other.analysis.perceptualHash, photo.analysis.perceptualHash))) advice.push('near_duplicate');
+  if (others.some((other) => nearDuplicate(other.analysis.perceptualHash, photo.analysis.perceptualHash)))
+    advice.push('near_duplicate');
   if (photo.analysis.quality < LOW_QUALITY) advice.push('low_quality');
   return advice;
 }

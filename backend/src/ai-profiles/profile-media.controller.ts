@@ -1,7 +1,15 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser, EntityId, MediaQuery, Operation, sendObject, SignedLinks, type Principal } from '../platform/http/index.js';
+import {
+  CurrentUser,
+  EntityId,
+  MediaQuery,
+  Operation,
+  sendObject,
+  SignedLinks,
+  type Principal,
+} from '../platform/http/index.js';
 import { photoPath, profilePreviewPath } from './ai-profiles.views.js';
 import { PhotosService } from './photos.service.js';
 import { ProfilePreviewService } from './profile-preview.service.js';
@@ -16,16 +24,40 @@ export class ProfileMediaController {
   ) {}
 
   @Get('photos/:id')
-  @Operation({ summary: 'An own uploaded photo', access: 'user', scope: 'profiles:read', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
-  async getPhoto(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  @Operation({
+    summary: 'An own uploaded photo',
+    access: 'user',
+    scope: 'profiles:read',
+    binary: 'image/jpeg',
+    ids: ['id'],
+    errors: ['link_expired'],
+  })
+  async getPhoto(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Query({ schema: MediaQuery }) query: MediaQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     this.links.verify(photoPath(id), principal.userId, query);
     const object = await this.photos.open(principal.userId, id);
     return sendObject(response, object, { type: 'image/jpeg' });
   }
 
   @Get('ai-profiles/:id')
-  @Operation({ summary: 'Small picture of an own profile', access: 'user', scope: 'profiles:read', binary: 'image/webp', ids: ['id'], errors: ['link_expired'] })
-  async getProfilePreview(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  @Operation({
+    summary: 'Small picture of an own profile',
+    access: 'user',
+    scope: 'profiles:read',
+    binary: 'image/webp',
+    ids: ['id'],
+    errors: ['link_expired'],
+  })
+  async getProfilePreview(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Query({ schema: MediaQuery }) query: MediaQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     this.links.verify(profilePreviewPath(id), principal.userId, query);
     const object = await this.previews.open(principal.userId, id);
     return sendObject(response, object, { type: 'image/webp' });

@@ -10,14 +10,25 @@ const good = (count = 8): PhotoAnalysis[] =>
     yaw: -0.3 + (0.6 * i) / (count - 1),
     roll: 0,
     embedding: '',
-    perceptualHash: ['ffffffff00000000', '00000000ffffffff', 'ffff0000ffff0000', '0000ffff0000ffff', 'ff00ff00ff00ff00', '00ff00ff00ff00ff', 'f0f0f0f0f0f0f0f0', '0f0f0f0f0f0f0f0f'][i % 8]!,
+    perceptualHash: [
+      'ffffffff00000000',
+      '00000000ffffffff',
+      'ffff0000ffff0000',
+      '0000ffff0000ffff',
+      'ff00ff00ff00ff00',
+      '00ff00ff00ff00ff',
+      'f0f0f0f0f0f0f0f0',
+      '0f0f0f0f0f0f0f0f',
+    ][i % 8]!,
     faceLight: 140,
     clothes: [20 * i, 90, 200 - 20 * i],
   }));
-const all = (change: (photo: PhotoAnalysis, index: number) => Partial<PhotoAnalysis>) => good().map((photo, index) => ({ ...photo, ...change(photo, index) }));
+const all = (change: (photo: PhotoAnalysis, index: number) => Partial<PhotoAnalysis>) =>
+  good().map((photo, index) => ({ ...photo, ...change(photo, index) }));
 
 test('a varied set needs none', () => expect(adviseSet(good())).toEqual([]));
-test('a few photos are too few to tell', () => expect(adviseSet(all(() => ({ yaw: 0, faceLight: 40 })).slice(0, 4))).toEqual([]));
+test('a few photos are too few to tell', () =>
+  expect(adviseSet(all(() => ({ yaw: 0, faceLight: 40 })).slice(0, 4))).toEqual([]));
 test.each([
   ['angles', all(() => ({ yaw: 0.05 }))],
   ['light', all((_, i) => ({ faceLight: i < 5 ? 70 : 150 }))],

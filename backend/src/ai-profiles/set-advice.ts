@@ -26,10 +26,16 @@ export function adviseSet(photos: readonly PhotoAnalysis[]): SetAdvice[] {
     angles: Math.max(...yaws) - Math.min(...yaws) < ONE_ANGLE,
     light: photos.filter(({ faceLight }) => faceLight !== undefined && faceLight < DARK).length > half,
     closer: photos.filter(({ faceHeight }) => faceHeight < SMALL).length > half,
-    near_duplicates: photos.filter((photo) => photos.some((other) => other !== photo && nearDuplicate(other.perceptualHash, photo.perceptualHash))).length > 2,
-    outfits: clothes.length > half && clothes.every((colour) => clothes.every((other) => distance(colour, other) < SAME_COLOUR)),
+    near_duplicates:
+      photos.filter((photo) =>
+        photos.some((other) => other !== photo && nearDuplicate(other.perceptualHash, photo.perceptualHash)),
+      ).length > 2,
+    outfits:
+      clothes.length > half &&
+      clothes.every((colour) => clothes.every((other) => distance(colour, other) < SAME_COLOUR)),
   };
   return SET_ADVICE.filter((advice) => is[advice]);
 }
 
-const distance = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((value, i) => value - b[i]!));
+const distance = (a: readonly number[], b: readonly number[]): number =>
+  Math.hypot(...a.map((value, i) => value - b[i]!));

@@ -6,7 +6,14 @@ import { DeletionReceipts, type DeletionRule, type ModelOnReceipt } from '../acc
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { EngineExhausted, PortraitEngines, RemoteRunBook, TooFewUsablePhotos, type EngineProgress, type TrainedModel as EngineModel } from '../integrations/portrait-engine/index.js';
+import {
+  EngineExhausted,
+  PortraitEngines,
+  RemoteRunBook,
+  TooFewUsablePhotos,
+  type EngineProgress,
+  type TrainedModel as EngineModel,
+} from '../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Announcements } from '../platform/announcements/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
@@ -54,12 +61,19 @@ export class TrainingRunService {
 
   async run(payload: Payload, lease: Lease): Promise<void> {
     const em = this.em.fork();
-    const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' });
+    const profile = await em.findOne(AiProfile, {
+      id: payload.profileId,
+      cycleId: payload.cycleId,
+      cycleAttempts: payload.cycleAttempt,
+      status: 'training',
+    });
     if (!profile) return this.clearUp(payload); // deleted meanwhile
     const photos = await em.find(ReferencePhoto, { profileId: profile.id, setAside: null }, { orderBy: OLDEST_FIRST });
     // One prefix per attempt: an older attempt that is still writing cannot touch what the newest one commits.
     const prefix = `models/${profile.id}/${lease.jobId}-${lease.attempt}/`;
-    const kept = await this.trainAndKeep(profile, photos, payload, prefix, lease).finally(() => this.discardUnwanted(prefix, payload));
+    const kept = await this.trainAndKeep(profile, photos, payload, prefix, lease).finally(() =>
+      this.discardUnwanted(prefix, payload),
+    );
     if (!kept) return;
     this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'ready' });
     await this.discardOlder(profile.id, prefix);
@@ -67,7 +81,11 @@ export class TrainingRunService {
 
   /** In the transaction that gives the job up: the profile fails; at the end of the cycle the credits come back. */
   async giveUp(payload: Payload, error: Error, em: EntityManager): Promise<AfterCommit | void> {
-    const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const profile = await em.findOne(
+      AiProfile,
+      { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (!profile) return;
     profile.status = 'failed';
     profile.failure = error.cause instanceof TooFewUsablePhotos ? 'too_few_photos' : 'engine';
@@ -80,8 +98,23 @@ export class TrainingRunService {
     await em.flush();
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
     if (isLate) await this.outbox.add(em, RetryWindowClosed, { profileId: profile.id, cycleId: payload.cycleId });
-    await this.outbox.add(em, ProfileSettled, { profileId: profile.id, userId: profile.userId, name: profile.name ?? '', outcome: forGood ? 'failed_for_good' : 'failed' }, { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` });
-    await this.announcements.make(em, TrainingEnded, { userId: profile.userId, profileId: profile.id, outcome: 'failed', reason: profile.failure });
+    await this.outbox.add(
+      em,
+      ProfileSettled,
+      {
+        profileId: profile.id,
+        userId: profile.userId,
+        name: profile.name ?? '',
+        outcome: forGood ? 'failed_for_good' : 'failed',
+      },
+      { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` },
+    );
+    await this.announcements.make(em, TrainingEnded, {
+      userId: profile.userId,
+      profileId: profile.id,
+      outcome: 'failed',
+      reason: profile.failure,
+    });
     return () => {
       this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'failed' });
       if (balance !== null) this.live.publish(profile.userId, 'credits.changed', { balance });
@@ -92,7 +125,11 @@ export class TrainingRunService {
   async closeRetryWindow(payload: { profileId: string; cycleId: string }, lease: Lease): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await lease.finish(em);
-      const profile = await em.findOne(AiProfile, { id: payload.profileId, cycleId: payload.cycleId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const profile = await em.findOne(
+        AiProfile,
+        { id: payload.profileId, cycleId: payload.cycleId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
       if (!profile || profile.status !== 'failed') return;
       // A cycle that ended for good before has given its credits back; of its photos, those added since are for a new start.
       const seen = profile.cycleClosed ? { createdAt: { $lte: profile.trainingStartedAt! } } : {};
@@ -100,53 +137,91 @@ export class TrainingRunService {
         await this.closeCycle(em, profile);
         profile.failure = 'expired';
       }
-      await this.discardPhotos(em, profile, { rule: 'retry_window', key: `retry-window:${payload.cycleId}`, which: seen });
+      await this.discardPhotos(em, profile, {
+        rule: 'retry_window',
+        key: `retry-window:${payload.cycleId}`,
+        which: seen,
+      });
     });
   }
 
-  private async train(profile: AiProfile, photos: ReferencePhoto[], payload: Payload, lease: Lease): Promise<EngineModel> {
+  private async train(
+    profile: AiProfile,
+    photos: ReferencePhoto[],
+    payload: Payload,
+    lease: Lease,
+  ): Promise<EngineModel> {
     let reported = 0;
     // What an earlier attempt has shown is not taken back.
     const shown = profile.progressFraction ?? 0;
     const onProgress = (progress: EngineProgress) => {
       if (progress.fraction < shown) return;
-      this.live.publish(profile.userId, 'profile.progress', { profileId: profile.id, stage: progress.stage, fraction: progress.fraction });
+      this.live.publish(profile.userId, 'profile.progress', {
+        profileId: profile.id,
+        stage: progress.stage,
+        fraction: progress.fraction,
+      });
       if (Date.now() - reported < 500) return;
       reported = Date.now();
-      void this.em.fork().nativeUpdate(AiProfile, { id: profile.id, status: 'training', cycleAttempts: profile.cycleAttempts }, { progressStage: progress.stage, progressFraction: progress.fraction }).catch(() => undefined);
+      void this.em
+        .fork()
+        .nativeUpdate(
+          AiProfile,
+          { id: profile.id, status: 'training', cycleAttempts: profile.cycleAttempts },
+          { progressStage: progress.stage, progressFraction: progress.fraction },
+        )
+        .catch(() => undefined);
     };
     try {
       return await this.engines.current.train({
         task: taskOf(payload),
         subject: { id: profile.id, gender: profile.gender },
-        photos: photos.map((photo) => ({ id: photo.id, analysis: photo.analysis, read: () => this.storage.read(photo.storageKey) })),
+        photos: photos.map((photo) => ({
+          id: photo.id,
+          analysis: photo.analysis,
+          read: () => this.storage.read(photo.storageKey),
+        })),
         onProgress,
         signal: lease.signal,
       });
     } catch (error) {
-      if (error instanceof TooFewUsablePhotos || error instanceof EngineExhausted) throw new PermanentFailure(error.message, { cause: error });
+      if (error instanceof TooFewUsablePhotos || error instanceof EngineExhausted)
+        throw new PermanentFailure(error.message, { cause: error });
       throw error;
     }
   }
 
   private async store(prefix: string, model: EngineModel): Promise<void> {
-    for (const artifact of model.artifacts) await this.storage.put(prefix + artifact.name, artifact.bytes, artifact.contentType);
+    for (const artifact of model.artifacts)
+      await this.storage.put(prefix + artifact.name, artifact.bytes, artifact.contentType);
     const first = model.artifacts.find((artifact) => artifact.contentType.startsWith('image/'));
     if (!first) return;
-    const preview = await sharp(first.bytes).resize({ width: PREVIEW_WIDTH }).flatten({ background: '#e6e2da' }).webp({ quality: 80 }).toBuffer();
+    const preview = await sharp(first.bytes)
+      .resize({ width: PREVIEW_WIDTH })
+      .flatten({ background: '#e6e2da' })
+      .webp({ quality: 80 })
+      .toBuffer();
     await this.storage.put(`${prefix}preview.webp`, preview, 'image/webp');
   }
 
-  private async trainAndKeep(profile: AiProfile, photos: ReferencePhoto[], payload: Payload, prefix: string, lease: Lease): Promise<boolean> {
+  private async trainAndKeep(
+    profile: AiProfile,
+    photos: ReferencePhoto[],
+    payload: Payload,
+    prefix: string,
+    lease: Lease,
+  ): Promise<boolean> {
     const model = await this.train(profile, photos, payload, lease);
     await this.store(prefix, model);
-    const begunElsewhere = this.engines.current.name === 'replicate' ? 0 : (await this.book.ofTasks([taskOf(payload)])).length;
+    const begunElsewhere =
+      this.engines.current.name === 'replicate' ? 0 : (await this.book.ofTasks([taskOf(payload)])).length;
     return this.commit(profile, payload, { prefix, model, isLeftElsewhere: begunElsewhere > 0 }, lease);
   }
 
   /** What a worker stored that died at it goes with the profile, and so does what it had begun. */
   private async clearUp(payload: Payload): Promise<void> {
-    if ((await this.em.fork().count(AiProfile, { id: payload.profileId })) === 0) await this.storage.deletePrefix(`models/${payload.profileId}/`);
+    if ((await this.em.fork().count(AiProfile, { id: payload.profileId })) === 0)
+      await this.storage.deletePrefix(`models/${payload.profileId}/`);
     await this.callOff(payload);
   }
 
@@ -166,15 +241,32 @@ export class TrainingRunService {
   /** Unless somebody still wants it. */
   private async callOff(payload: Payload): Promise<void> {
     const em = this.em.fork();
-    const wanted = await em.count(AiProfile, { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: { $in: ['training', 'ready'] } });
-    if (wanted === 0) await em.transactional((inner) => this.outbox.add(inner, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] }));
+    const wanted = await em.count(AiProfile, {
+      id: payload.profileId,
+      cycleId: payload.cycleId,
+      cycleAttempts: payload.cycleAttempt,
+      status: { $in: ['training', 'ready'] },
+    });
+    if (wanted === 0)
+      await em.transactional((inner) =>
+        this.outbox.add(inner, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] }),
+      );
   }
 
   /** @returns false when the profile has gone in the meantime. */
-  private async commit(profile: AiProfile, payload: Payload, { prefix, model, isLeftElsewhere }: Kept, lease: Lease): Promise<boolean> {
+  private async commit(
+    profile: AiProfile,
+    payload: Payload,
+    { prefix, model, isLeftElsewhere }: Kept,
+    lease: Lease,
+  ): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       await lease.finish(em);
-      const current = await em.findOne(AiProfile, { id: profile.id, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const current = await em.findOne(
+        AiProfile,
+        { id: profile.id, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
       if (!current) return false;
       const keeps = modelOnReceipt({ engine: this.engines.current.name, crops: model.crops });
       em.create(TrainedModel, {
@@ -187,27 +279,85 @@ export class TrainingRunService {
         hasPreview: model.artifacts.some((artifact) => artifact.contentType.startsWith('image/')),
         createdAt: this.clock.now(),
       });
-      Object.assign(current, { status: 'ready', readyAt: this.clock.now(), progressStage: null, progressFraction: null, cycleClosed: true });
+      Object.assign(current, {
+        status: 'ready',
+        readyAt: this.clock.now(),
+        progressStage: null,
+        progressFraction: null,
+        cycleClosed: true,
+      });
       // None is added any more: what is stored without a row, by a process that died before it, goes as well.
-      await this.discardPhotos(em, current, { rule: 'training_done', key: `training-done:${payload.cycleId}`, prefixes: [`photos/${current.id}/`], keeps });
+      await this.discardPhotos(em, current, {
+        rule: 'training_done',
+        key: `training-done:${payload.cycleId}`,
+        prefixes: [`photos/${current.id}/`],
+        keeps,
+      });
       if (isLeftElsewhere) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
-      await this.outbox.add(em, ProfileSettled, { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready', keeps }, { dedupeKey: `profile-ready:${payload.cycleId}` });
-      await this.announcements.make(em, TrainingEnded, { userId: current.userId, profileId: current.id, outcome: 'ready' });
+      await this.outbox.add(
+        em,
+        ProfileSettled,
+        { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready', keeps },
+        { dedupeKey: `profile-ready:${payload.cycleId}` },
+      );
+      await this.announcements.make(em, TrainingEnded, {
+        userId: current.userId,
+        profileId: current.id,
+        outcome: 'ready',
+      });
       return true;
     });
   }
 
   private async closeCycle(em: EntityManager, profile: AiProfile): Promise<number | null> {
     profile.cycleClosed = true;
-    return this.credits.book(em, { userId: profile.userId, delta: facts.training.credits, reason: 'training_return', businessKey: returnKey(profile.cycleId!), profileId: profile.id });
+    return this.credits.book(em, {
+      userId: profile.userId,
+      delta: facts.training.credits,
+      reason: 'training_return',
+      businessKey: returnKey(profile.cycleId!),
+      profileId: profile.id,
+    });
   }
 
-  private async discardPhotos(em: EntityManager, profile: AiProfile, { rule, key, which = {}, prefixes = [], keeps }: { rule: DeletionRule; key: string; which?: FilterQuery<ReferencePhoto>; prefixes?: string[]; keeps?: ModelOnReceipt }): Promise<void> {
-    const photos = await em.find(ReferencePhoto, { $and: [{ profileId: profile.id }, which] }, { fields: ['storageKey'] });
+  private async discardPhotos(
+    em: EntityManager,
+    profile: AiProfile,
+    {
+      rule,
+      key,
+      which = {},
+      prefixes = [],
+      keeps,
+    }: {
+      rule: DeletionRule;
+      key: string;
+      which?: FilterQuery<ReferencePhoto>;
+      prefixes?: string[];
+      keeps?: ModelOnReceipt;
+    },
+  ): Promise<void> {
+    const photos = await em.find(
+      ReferencePhoto,
+      { $and: [{ profileId: profile.id }, which] },
+      { fields: ['storageKey'] },
+    );
     const ids = photos.map((photo) => photo.id);
-    await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes }, { dedupeKey: `discard:${key}` });
+    await this.outbox.add(
+      em,
+      ObjectsDiscarded,
+      { keys: photos.map((photo) => photo.storageKey), prefixes },
+      { dedupeKey: `discard:${key}` },
+    );
     await em.nativeDelete(ReferencePhoto, { id: { $in: ids } });
-    await this.receipts.write(em, { userId: profile.userId, kind: 'reference_photos', rule, count: ids.length, ids, ...(keeps ? { model: keeps } : {}) });
+    await this.receipts.write(em, {
+      userId: profile.userId,
+      kind: 'reference_photos',
+      rule,
+      count: ids.length,
+      ids,
+      ...(keeps ? { model: keeps } : {}),
+    });
   }
 }
 

@@ -36,7 +36,10 @@ export class UpkeepProcessor implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.register({ topic: RetryWindowClosed, run: (payload, lease) => this.training.closeRetryWindow(payload, lease) });
+    this.runner.register({
+      topic: RetryWindowClosed,
+      run: (payload, lease) => this.training.closeRetryWindow(payload, lease),
+    });
     this.runner.register({
       topic: ObjectsDiscarded,
       run: async ({ keys, prefixes }) => {

@@ -36,7 +36,11 @@ export class TrainingService {
     let balance: number | null = null;
     await this.em.transactional((em) =>
       this.idempotency.once(em, { userId, key, operation: 'startTraining', request: { profileId } }, async () => {
-        const profile = await em.findOne(AiProfile, { id: profileId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+        const profile = await em.findOne(
+          AiProfile,
+          { id: profileId, userId },
+          { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+        );
         if (!profile) throw new AppError('not_found');
         await this.consents.demandFaceProcessing(userId, profileId);
         await this.demandTrainable(em, profile);
@@ -49,7 +53,12 @@ export class TrainingService {
         profile.progressStage = 'queued';
         profile.progressFraction = 0;
         await em.flush();
-        await this.outbox.add(em, TrainingRequested, { profileId, cycleId: profile.cycleId!, cycleAttempt: profile.cycleAttempts }, { ownerId: userId });
+        await this.outbox.add(
+          em,
+          TrainingRequested,
+          { profileId, cycleId: profile.cycleId!, cycleAttempt: profile.cycleAttempts },
+          { ownerId: userId },
+        );
         return profileId;
       }),
     );
@@ -76,7 +85,18 @@ export class TrainingService {
     profile.cycleStartedAt = now;
     profile.cycleAttempts = 0;
     profile.cycleClosed = false;
-    await this.outbox.add(em, RetryWindowClosed, { profileId: profile.id, cycleId: profile.cycleId }, { runAfter: new Date(now.getTime() + facts.training.retryHours * HOUR) });
-    return this.credits.book(em, { userId: profile.userId, delta: -facts.training.credits, reason: 'training_charge', businessKey: chargeKey(profile.cycleId), profileId: profile.id });
+    await this.outbox.add(
+      em,
+      RetryWindowClosed,
+      { profileId: profile.id, cycleId: profile.cycleId },
+      { runAfter: new Date(now.getTime() + facts.training.retryHours * HOUR) },
+    );
+    return this.credits.book(em, {
+      userId: profile.userId,
+      delta: -facts.training.credits,
+      reason: 'training_charge',
+      businessKey: chargeKey(profile.cycleId),
+      profileId: profile.id,
+    });
   }
 }

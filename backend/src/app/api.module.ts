@@ -26,7 +26,22 @@ export class ApiModule {
   static with(config: Config, connect = true): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...foundation(config, 'api', connect), AccountsModule, CreditsModule, BillingModule, StylesModule, EngineRunsApiModule, AiProfilesApiModule, GenerationsApiModule, MisuseApiModule, NotificationsModule, SiteModule, AdminModule, RetentionModule, PartnersApiModule],
+      imports: [
+        ...foundation(config, 'api', connect),
+        AccountsModule,
+        CreditsModule,
+        BillingModule,
+        StylesModule,
+        EngineRunsApiModule,
+        AiProfilesApiModule,
+        GenerationsApiModule,
+        MisuseApiModule,
+        NotificationsModule,
+        SiteModule,
+        AdminModule,
+        RetentionModule,
+        PartnersApiModule,
+      ],
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,
@@ -34,7 +49,11 @@ export class ApiModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useFactory: validationPipe },
-        { provide: APP_INTERCEPTOR, useFactory: (reflector: Reflector) => new StandardSchemaSerializerInterceptor(reflector), inject: [Reflector] },
+        {
+          provide: APP_INTERCEPTOR,
+          useFactory: (reflector: Reflector) => new StandardSchemaSerializerInterceptor(reflector),
+          inject: [Reflector],
+        },
       ],
     };
   }

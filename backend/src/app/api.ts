@@ -9,7 +9,17 @@ import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import type { Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
-import { admitKeys, answerPreflights, assignRequestId, isOwnLoopback, KeyBudgets, LEAST_RATE, PrincipalResolver, refuseForeignOrigins, refuseLargeBodies } from '../platform/http/index.js';
+import {
+  admitKeys,
+  answerPreflights,
+  assignRequestId,
+  isOwnLoopback,
+  KeyBudgets,
+  LEAST_RATE,
+  PrincipalResolver,
+  refuseForeignOrigins,
+  refuseLargeBodies,
+} from '../platform/http/index.js';
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
 import { SiteService } from '../site/index.js';
@@ -28,7 +38,11 @@ const PAYMENT_EVENT_BYTES = 1_048_576;
 
 /** Builds the API application without listening yet. */
 export async function createApi(config: Config): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), { rawBody: true, bufferLogs: true, abortOnError: false });
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), {
+    rawBody: true,
+    bufferLogs: true,
+    abortOnError: false,
+  });
   app.useLogger(app.get(Logger));
   app.set('trust proxy', config.trustedProxies);
   app.set('query parser', 'simple'); // no nested objects from query strings
@@ -36,19 +50,41 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.disable('etag');
   app.setGlobalPrefix('api/v1');
   const describe = () => RequestContext.create(app.get(EntityManager), () => app.get(SiteService).describe());
-  const site = config.pwaDir ? await chooseSite({ pwaDir: config.pwaDir, siteDir: config.siteDir, buildMayStandIn: config.mode !== 'production' }, describe) : null;
+  const site = config.pwaDir
+    ? await chooseSite(
+        { pwaDir: config.pwaDir, siteDir: config.siteDir, buildMayStandIn: config.mode !== 'production' },
+        describe,
+      )
+    : null;
   const sameHost = config.mode !== 'production';
-  app.use(assignRequestId, helmet(securityHeaders(config, site?.manifest.inlineScripts)), limitDeviceAccess, cookieParser(), answerPreflights, refuseForeignOrigins({ publicOrigin: config.publicOrigin, sameHostAllowed: sameHost }));
+  app.use(
+    assignRequestId,
+    helmet(securityHeaders(config, site?.manifest.inlineScripts)),
+    limitDeviceAccess,
+    cookieParser(),
+    answerPreflights,
+    refuseForeignOrigins({ publicOrigin: config.publicOrigin, sameHostAllowed: sameHost }),
+  );
   const admit = admitKeys(app.get(PrincipalResolver), app.get(KeyBudgets));
-  app.use((request: Request, response: Response, next: NextFunction) => RequestContext.create(app.get(EntityManager), () => admit(request, response, next)));
+  app.use((request: Request, response: Response, next: NextFunction) =>
+    RequestContext.create(app.get(EntityManager), () => admit(request, response, next)),
+  );
   app.use(refuseLargeBodies(PAYMENT_EVENTS, PAYMENT_EVENT_BYTES));
   // Taken as bytes: the signature is over these, and whatever they say is for its reader to judge.
-  app.useBodyParser('raw', { limit: PAYMENT_EVENT_BYTES, inflate: false, type: (request) => request.url?.split('?')[0] === PAYMENT_EVENTS });
+  app.useBodyParser('raw', {
+    limit: PAYMENT_EVENT_BYTES,
+    inflate: false,
+    type: (request) => request.url?.split('?')[0] === PAYMENT_EVENTS,
+  });
   // The hosted engine tells of a run with its whole log.
   app.useBodyParser('json', { limit: '1mb', type: (request) => request.url?.split('?')[0] === ENGINE_MESSAGES });
   app.useBodyParser('json', { limit: '64kb' });
   app.useWebSocketAdapter(
-    new RedisIoAdapter(app, app.get(REDIS), (origin, host) => !origin || origin === config.publicOrigin || (sameHost && isOwnLoopback(origin, host))),
+    new RedisIoAdapter(
+      app,
+      app.get(REDIS),
+      (origin, host) => !origin || origin === config.publicOrigin || (sameHost && isOwnLoopback(origin, host)),
+    ),
   );
   serveReference(app);
   if (config.pwaDir) serveApp(app, config.pwaDir, site);

@@ -8,6 +8,13 @@ import { KEY_LIMITS } from '../platform/http/index.js';
 @Module({})
 export class ConfigModule {
   static with(config: Config): DynamicModule {
-    return { module: ConfigModule, providers: [{ provide: CONFIG, useValue: config }, { provide: KEY_LIMITS, useValue: facts.api }], exports: [CONFIG, KEY_LIMITS] };
+    return {
+      module: ConfigModule,
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: KEY_LIMITS, useValue: facts.api },
+      ],
+      exports: [CONFIG, KEY_LIMITS],
+    };
   }
 }

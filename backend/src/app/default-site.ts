@@ -6,7 +6,11 @@ import { defaultConfig } from './describe-offline.js';
 
 /** The site of an installation as it comes, for rendering its pages ahead: a fresh database says the same. */
 export function defaultSite(): Site {
-  return describeSite(defaultConfig(), [...facts.plans], STYLE_SEED.map((style, index) => ({ ...style, id: idOf(style.slug), sortOrder: seedOrder(index) })));
+  return describeSite(
+    defaultConfig(),
+    [...facts.plans],
+    STYLE_SEED.map((style, index) => ({ ...style, id: idOf(style.slug), sortOrder: seedOrder(index) })),
+  );
 }
 
 /** Stands in for the random id that a database gives, and is the same each time. */

@@ -22,7 +22,11 @@ export function defaultConfig(): Config {
 
 /** Describes the API without connecting to anything. */
 export async function describeOffline(): Promise<OpenAPIObject> {
-  const app = await NestFactory.create(ApiModule.with(defaultConfig(), false), { logger: false, preview: true, abortOnError: false });
+  const app = await NestFactory.create(ApiModule.with(defaultConfig(), false), {
+    logger: false,
+    preview: true,
+    abortOnError: false,
+  });
   app.setGlobalPrefix('api/v1');
   return describeApi(app);
 }

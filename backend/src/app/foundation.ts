@@ -13,11 +13,18 @@ import { ConfigModule } from './config.module.js';
 import { ENTITIES } from './entities.js';
 
 /** What both processes stand on. */
-export function foundation(config: Config, role: 'api' | 'worker', connect = true): (DynamicModule | Promise<DynamicModule> | Type)[] {
+export function foundation(
+  config: Config,
+  role: 'api' | 'worker',
+  connect = true,
+): (DynamicModule | Promise<DynamicModule> | Type)[] {
   return [
     ConfigModule.with(config),
     loggingModule(role),
-    MikroOrmModule.forRoot({ ...databaseOptions({ url: config.databaseUrl, entities: ENTITIES, connect }), registerRequestContext: role === 'api' } as never),
+    MikroOrmModule.forRoot({
+      ...databaseOptions({ url: config.databaseUrl, entities: ENTITIES, connect }),
+      registerRequestContext: role === 'api',
+    } as never),
     PlatformModule,
     QueueModule,
     HttpModule,

@@ -33,11 +33,19 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
 
 /** Checks everything and changes nothing. @returns the violations by the name of what they violate */
 export async function readInvariants(config: Config): Promise<Map<string, string[]>> {
-  const app = await NestFactory.createApplicationContext(InvariantsModule.with(config), { logger: false, abortOnError: false });
+  const app = await NestFactory.createApplicationContext(InvariantsModule.with(config), {
+    logger: false,
+    abortOnError: false,
+  });
   try {
     const em = app.get(EntityManager).fork();
     const storage = app.get(ObjectStorage);
-    const found = [...(await checkInvariants(em, app.get(PaymentProvider))), ...(await checkPortraits(em, storage)), ...(await checkObjects(em, storage)), ...(await checkPromises(app.get(RetentionOverview)))];
+    const found = [
+      ...(await checkInvariants(em, app.get(PaymentProvider))),
+      ...(await checkPortraits(em, storage)),
+      ...(await checkObjects(em, storage)),
+      ...(await checkPromises(app.get(RetentionOverview))),
+    ];
     return new Map(Object.keys(INVARIANTS).map((name) => [name, found.filter((line) => line.startsWith(`${name} `))]));
   } finally {
     await app.close();
@@ -47,13 +55,20 @@ export async function readInvariants(config: Config): Promise<Map<string, string
 /** I7, as the sweeper sees it: objects younger than a day may belong to something under way. */
 async function checkObjects(em: EntityManager, storage: ObjectStorage): Promise<string[]> {
   const { orphans, missing } = await sweepStorage(em, storage, { now: new Date(), repair: false });
-  const lines = (found: typeof orphans, what: string) => Object.entries(found).map(([place, { count, examples }]) => `I7 ${place}: ${count} ${what}, such as ${examples[0]}`);
+  const lines = (found: typeof orphans, what: string) =>
+    Object.entries(found).map(
+      ([place, { count, examples }]) => `I7 ${place}: ${count} ${what}, such as ${examples[0]}`,
+    );
   return [...lines(orphans, 'objects without a row'), ...lines(missing, 'rows without their object')];
 }
 
 /** I8, as the alarms of retention see it: with the patience that each rule has. */
 async function checkPromises(overview: RetentionOverview): Promise<string[]> {
   const { items, unjournaled } = await overview.read();
-  const late = items.filter(({ overdue }) => overdue > 0).map(({ rule, overdue, promisedUntil }) => `I8 ${rule}: ${overdue} are still there, promised until ${promisedUntil}`);
+  const late = items
+    .filter(({ overdue }) => overdue > 0)
+    .map(
+      ({ rule, overdue, promisedUntil }) => `I8 ${rule}: ${overdue} are still there, promised until ${promisedUntil}`,
+    );
   return unjournaled > 0 ? [...late, `I8 ${unjournaled} deletions are missing in the journal`] : late;
 }

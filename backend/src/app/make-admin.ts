@@ -8,7 +8,8 @@ import { CommandRefused } from './run-entry.js';
 
 const REFUSALS = {
   unknown: 'gibt es nicht. Registrieren Sie sich zuerst in der App.',
-  unconfirmed: 'ist noch nicht bestätigt. Folgen Sie zuerst dem Link in der E-Mail, die Sie bei der Registrierung erhalten haben.',
+  unconfirmed:
+    'ist noch nicht bestätigt. Folgen Sie zuerst dem Link in der E-Mail, die Sie bei der Registrierung erhalten haben.',
   blocked: 'ist gesperrt. Geben Sie das Konto zuerst frei.',
   already: 'hat die Rolle Admin schon.',
 } as const;
@@ -30,7 +31,8 @@ async function inDatabase<T>(url: string, act: (orm: MikroORM) => Promise<T>): P
     await orm.em.fork().execute('select 1').catch(refuseAway);
     return await act(orm);
   } catch (error) {
-    if (error instanceof TableNotFoundException) throw new CommandRefused('Die Datenbank ist noch leer. Führen Sie zuerst migrate aus.');
+    if (error instanceof TableNotFoundException)
+      throw new CommandRefused('Die Datenbank ist noch leer. Führen Sie zuerst migrate aus.');
     throw error;
   } finally {
     await orm.close();

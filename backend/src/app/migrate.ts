@@ -13,7 +13,10 @@ const MIGRATION_LOCK = 7_219_402;
  * Brings the database to the newest schema and adds what a fresh installation needs. Safe to run any number of times.
  * @returns the first admin's address and password when one was made
  */
-export async function migrate(databaseUrl: string, options: { firstAdmin?: boolean } = {}): Promise<{ email: string; password: string } | null> {
+export async function migrate(
+  databaseUrl: string,
+  options: { firstAdmin?: boolean } = {},
+): Promise<{ email: string; password: string } | null> {
   const orm = await MikroORM.init(databaseOptions({ url: databaseUrl, entities: ENTITIES, poolSize: 2 }));
   const guard = orm.em.fork();
   try {

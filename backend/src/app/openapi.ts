@@ -17,9 +17,16 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
-    .addCookieAuth('__Host-bildnis_session', { type: 'apiKey', in: 'cookie', description: 'Over plain http: `bildnis_session`.' }, 'session')
+    .addCookieAuth(
+      '__Host-bildnis_session',
+      { type: 'apiKey', in: 'cookie', description: 'Over plain http: `bildnis_session`.' },
+      'session',
+    )
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The token of a session.' }, 'bearer')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key (`bk_…`) with the scopes named at the operation.' }, 'apiKey')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'An API key (`bk_…`) with the scopes named at the operation.' },
+      'apiKey',
+    )
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (_controller, method) => method,
@@ -30,8 +37,12 @@ export function describeApi(app: INestApplication): OpenAPIObject {
   for (const schema of extra) Object.assign(schemas, convert(schema, 'output').components);
   document.components.schemas = sortKeys(schemas);
   document.paths = sortKeys(document.paths);
-  (document as OpenAPIObject & Record<string, unknown>)['x-live-events'] = Object.fromEntries(Object.entries(LIVE_EVENTS).map(([name, schema]) => [name, { $ref: `#/components/schemas/${schema.meta()!.id!}` }]));
-  (document as OpenAPIObject & Record<string, unknown>)['webhooks'] = Object.fromEntries(WEBHOOK_MESSAGES.map(({ type, schema }) => [type, describeWebhook(type, schema)]));
+  (document as OpenAPIObject & Record<string, unknown>)['x-live-events'] = Object.fromEntries(
+    Object.entries(LIVE_EVENTS).map(([name, schema]) => [name, { $ref: `#/components/schemas/${schema.meta()!.id!}` }]),
+  );
+  (document as OpenAPIObject & Record<string, unknown>)['webhooks'] = Object.fromEntries(
+    WEBHOOK_MESSAGES.map(({ type, schema }) => [type, describeWebhook(type, schema)]),
+  );
   describeForPartners(document);
   return document;
 }
@@ -39,7 +50,13 @@ export function describeApi(app: INestApplication): OpenAPIObject {
 /** What is posted to an endpoint of a customer (OpenAPI 3.1, `webhooks`). */
 function describeWebhook(type: string, schema: ZodType): object {
   const { id, description } = schema.meta() as { id: string; description: string };
-  const header = (name: string, text: string) => ({ name, in: 'header', required: true, description: text, schema: { type: 'string' } });
+  const header = (name: string, text: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description: text,
+    schema: { type: 'string' },
+  });
   return {
     post: {
       operationId: id[0]!.toLowerCase() + id.slice(1),
@@ -49,17 +66,40 @@ function describeWebhook(type: string, schema: ZodType): object {
       parameters: [
         header('webhook-id', 'Of the message; the same when it is sent again.'),
         header('webhook-timestamp', 'When it was sent, seconds since 1970.'),
-        header('webhook-signature', '`v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces.'),
+        header(
+          'webhook-signature',
+          '`v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`; one for each secret that holds, divided by spaces.',
+        ),
       ],
-      requestBody: { required: true, description: `\`${type}\``, content: { 'application/json': { schema: { $ref: `#/components/schemas/${id}` } } } },
-      responses: { '2XX': { description: 'Taken.' }, '410': { description: 'The endpoint is gone: it is switched off.' }, default: { description: 'Not taken: it is sent again.' } },
+      requestBody: {
+        required: true,
+        description: `\`${type}\``,
+        content: { 'application/json': { schema: { $ref: `#/components/schemas/${id}` } } },
+      },
+      responses: {
+        '2XX': { description: 'Taken.' },
+        '410': { description: 'The endpoint is gone: it is switched off.' },
+        default: { description: 'Not taken: it is sent again.' },
+      },
     },
   };
 }
 
 /** A named schema becomes a component and a reference to it; what it contains follows the same rule. */
-function convert(schema: ZodType, io: 'input' | 'output'): { schema: JsonSchema; components: Record<string, JsonSchema> } {
-  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', override: ({ jsonSchema }) => simplify(jsonSchema, io) }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+function convert(
+  schema: ZodType,
+  io: 'input' | 'output',
+): { schema: JsonSchema; components: Record<string, JsonSchema> } {
+  const {
+    $schema: _,
+    $defs = {},
+    ...root
+  } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => simplify(jsonSchema, io),
+  }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   const components = Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, clean(definition)]));
   const id = schema.meta()?.id;
   if (!id) return { schema: clean(root), components };
@@ -82,7 +122,8 @@ function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
 function clean(value: unknown): JsonSchema {
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
     if (key === '$ref' && typeof inner === 'string') return inner.replace('#/$defs/', '#/components/schemas/');
-    if (inner && typeof inner === 'object' && 'id' in inner && typeof inner.id === 'string') return { ...inner, id: undefined };
+    if (inner && typeof inner === 'object' && 'id' in inner && typeof inner.id === 'string')
+      return { ...inner, id: undefined };
     return inner;
   }) as JsonSchema;
 }

@@ -24,7 +24,8 @@ export const TAGS: Record<string, string> = {
   'ai-profiles': 'Profiles: a draft with photos, a training, then portraits. One person per profile.',
   styles: 'What portraits can look like.',
   generations: 'Runs of portraits, and favourites among them.',
-  media: 'Files, by the links that other answers carry. Links are signed, expire, and need the key or session of their owner.',
+  media:
+    'Files, by the links that other answers carry. Links are signed, expire, and need the key or session of their owner.',
   webhooks: 'Where your program is told what happened: endpoints, their secrets, and what was delivered.',
   accounts: 'The account, its consents, and the ways into it. Most of it is closed to keys.',
   credits: 'What was granted, spent and returned.',
@@ -41,10 +42,19 @@ export const TAGS: Record<string, string> = {
 };
 
 const HEADERS = {
-  'RateLimit-Policy': { description: 'The budgets of the API key that this call counts against: requests `q` in `w` seconds.', example: `"default";q=${facts.api.requestsPerMinute};w=60` },
-  RateLimit: { description: 'What is left of each budget: `r` requests, for `t` seconds.', example: '"default";r=286;t=41' },
+  'RateLimit-Policy': {
+    description: 'The budgets of the API key that this call counts against: requests `q` in `w` seconds.',
+    example: `"default";q=${facts.api.requestsPerMinute};w=60`,
+  },
+  RateLimit: {
+    description: 'What is left of each budget: `r` requests, for `t` seconds.',
+    example: '"default";r=286;t=41',
+  },
   'Retry-After': { description: 'Seconds until a next try makes sense.', example: '41' },
-  'X-Request-Id': { description: 'The number of this request, for support.', example: '0b6f0e0a-6f0e-4c7e-9a55-0d1a2b3c4d5e' },
+  'X-Request-Id': {
+    description: 'The number of this request, for support.',
+    example: '0b6f0e0a-6f0e-4c7e-9a55-0d1a2b3c4d5e',
+  },
 } as const;
 type HeaderName = keyof typeof HEADERS;
 const KEYED: HeaderName[] = ['RateLimit-Policy', 'RateLimit', 'X-Request-Id'];
@@ -63,19 +73,30 @@ interface Described {
 /** Adds what a partner needs besides the operations: tags in words, the headers of limits, examples of the main path. */
 export function describeForPartners(document: OpenAPIObject): void {
   const used = new Set(operationsOf(document).flatMap(({ tags }) => tags ?? []));
-  document.tags = Object.entries(TAGS).filter(([name]) => used.has(name)).map(([name, description]) => ({ name, description }));
-  (document.components ??= {}).headers = Object.fromEntries(Object.entries(HEADERS).map(([name, header]) => [name, { ...header, schema: { type: 'string' } }]));
+  document.tags = Object.entries(TAGS)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
+  (document.components ??= {}).headers = Object.fromEntries(
+    Object.entries(HEADERS).map(([name, header]) => [name, { ...header, schema: { type: 'string' } }]),
+  );
   for (const operation of operationsOf(document)) describe(operation);
 }
 
-const operationsOf = ({ paths }: OpenAPIObject): Described[] => Object.values(paths).flatMap((item) => METHODS.flatMap((method) => (item[method] ? [item[method] as Described] : [])));
+const operationsOf = ({ paths }: OpenAPIObject): Described[] =>
+  Object.values(paths).flatMap((item) =>
+    METHODS.flatMap((method) => (item[method] ? [item[method] as Described] : [])),
+  );
 
 function describe(operation: Described): void {
   demandNotice(operation);
   const isKeyed = operation.security?.some((way) => 'apiKey' in way) ?? false;
   for (const [status, response] of Object.entries(operation.responses)) {
-    const names: HeaderName[] = [...(isKeyed ? KEYED : []), ...(status === '429' || status === '503' ? ['Retry-After' as const] : [])];
-    if (names.length > 0) response.headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+    const names: HeaderName[] = [
+      ...(isKeyed ? KEYED : []),
+      ...(status === '429' || status === '503' ? ['Retry-After' as const] : []),
+    ];
+    if (names.length > 0)
+      response.headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   }
   illustrate(operation);
 }
@@ -94,5 +115,8 @@ function demandNotice({ operationId, 'x-deprecated-since': since, 'x-sunset': su
   if (!since || !sunset) return;
   const earliest = new Date(since);
   earliest.setUTCMonth(earliest.getUTCMonth() + facts.api.sunsetMonths);
-  if (!(Date.parse(sunset) >= earliest.getTime())) throw new RangeError(`${operationId}, deprecated on ${since}, stays until ${earliest.toISOString().slice(0, 10)} at least, not ${sunset}`);
+  if (!(Date.parse(sunset) >= earliest.getTime()))
+    throw new RangeError(
+      `${operationId}, deprecated on ${since}, stays until ${earliest.toISOString().slice(0, 10)} at least, not ${sunset}`,
+    );
 }

@@ -23,9 +23,23 @@ const draft = {
   photosNeeded: 8,
   previewUrl: null,
 };
-const training = { ...draft, status: 'training', trainingStartedAt: '2026-11-22T09:05:00.000Z', progress: { stage: 'queued', fraction: 0 }, photosNeeded: 0 };
+const training = {
+  ...draft,
+  status: 'training',
+  trainingStartedAt: '2026-11-22T09:05:00.000Z',
+  progress: { stage: 'queued', fraction: 0 },
+  photosNeeded: 0,
+};
 
-const photo = { id: PHOTO, url: `/api/v1/media/photos/${PHOTO}?${SIGNED}`, width: 1536, height: 2048, quality: 0.87, setAside: null, createdAt: '2026-11-22T09:01:00.000Z' };
+const photo = {
+  id: PHOTO,
+  url: `/api/v1/media/photos/${PHOTO}?${SIGNED}`,
+  width: 1536,
+  height: 2048,
+  quality: 0.87,
+  setAside: null,
+  createdAt: '2026-11-22T09:01:00.000Z',
+};
 
 const queued = {
   id: RUN,
@@ -48,8 +62,13 @@ const queued = {
 
 /** Examples of the main path, by operation; a test compares each with its schema. */
 export const EXAMPLES: Record<string, { request?: unknown; response?: unknown }> = {
-  createAiProfile: { request: { name: 'Petra Muster', gender: 'female', attestation: { subject: 'other', consentConfirmed: true } }, response: draft },
-  uploadPhoto: { response: { accepted: true, photo, reason: null, duplicateOf: null, advice: [], count: 1, setAdvice: [] } },
+  createAiProfile: {
+    request: { name: 'Petra Muster', gender: 'female', attestation: { subject: 'other', consentConfirmed: true } },
+    response: draft,
+  },
+  uploadPhoto: {
+    response: { accepted: true, photo, reason: null, duplicateOf: null, advice: [], count: 1, setAdvice: [] },
+  },
   startTraining: { response: training },
   createGeneration: { request: { profileId: PROFILE, styleId: STYLE }, response: queued },
 };

@@ -9,13 +9,19 @@ import { foundation } from './foundation.js';
 @Module({})
 class ReplayModule {
   static with(config: Config): DynamicModule {
-    return { module: ReplayModule, imports: [...foundation(config, 'worker'), RetentionReplayModule, PartnersDataModule] };
+    return {
+      module: ReplayModule,
+      imports: [...foundation(config, 'worker'), RetentionReplayModule, PartnersDataModule],
+    };
   }
 }
 
 /** Repeats after a restore what the journal says was deleted. Files go by jobs, as soon as a worker runs. */
 export async function replayJournal(config: Config): Promise<{ lines: number; repeated: number }> {
-  const app = await NestFactory.createApplicationContext(ReplayModule.with(config), { logger: ['error', 'warn'], abortOnError: false });
+  const app = await NestFactory.createApplicationContext(ReplayModule.with(config), {
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  });
   try {
     return await app.get(ReplayService).replay();
   } finally {

@@ -23,7 +23,12 @@ export async function runEntry(start: () => Promise<void>): Promise<void> {
     await start();
     process.send?.({ type: 'ready' });
   } catch (error) {
-    const message = error instanceof ConfigurationError || error instanceof CommandRefused ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const message =
+      error instanceof ConfigurationError || error instanceof CommandRefused
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 500).unref();

@@ -36,7 +36,24 @@ export function securityHeaders(config: Config, inlineScripts: string[] = []): H
 }
 
 /** What a browser could give a page and no page of ours asks for. */
-const NEVER_ASKED = ['accelerometer', 'bluetooth', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'];
+const NEVER_ASKED = [
+  'accelerometer',
+  'bluetooth',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
 const PERMISSIONS_POLICY = ['camera=(self)', ...NEVER_ASKED.map((feature) => `${feature}=()`)].join(', ');
 
 /** Of what a page may ask the device for, ours ask for the camera only (photos in the wizard). Helmet does not know this header. */
@@ -46,12 +63,17 @@ export const limitDeviceAccess: RequestHandler = (_request, response, next) => {
 };
 
 /** Where pictures are fetched from when the API sends clients to the store. */
-const storeOf = ({ storage }: Config): string[] => (storage.kind === 's3' && storage.publicEndpoint ? [new URL(storage.publicEndpoint).origin] : []);
+const storeOf = ({ storage }: Config): string[] =>
+  storage.kind === 's3' && storage.publicEndpoint ? [new URL(storage.publicEndpoint).origin] : [];
 
 /** Where Meta's script reports to. */
 const META_REPORTS = 'https://www.facebook.com';
 
 function originsOf({ matomo, pixel }: MeasurementConfig): string[] {
-  const addresses = [...(matomo ? [matomo.url] : []), ...(pixel ? [pixel.scriptUrl] : []), ...(pixel?.scriptUrl === META_PIXEL_SCRIPT ? [META_REPORTS] : [])];
+  const addresses = [
+    ...(matomo ? [matomo.url] : []),
+    ...(pixel ? [pixel.scriptUrl] : []),
+    ...(pixel?.scriptUrl === META_PIXEL_SCRIPT ? [META_REPORTS] : []),
+  ];
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }

@@ -20,6 +20,10 @@ export class ServiceController {
   @Get()
   @Operation({ summary: 'What kind of installation this is', access: 'public', response: ServiceInfo })
   getServiceInfo() {
-    return { embedded: this.config.mode === 'embedded', google: this.config.google !== null, mailboxUrl: this.config.mode === 'embedded' ? this.config.mail.mailboxUrl : null };
+    return {
+      embedded: this.config.mode === 'embedded',
+      google: this.config.google !== null,
+      mailboxUrl: this.config.mode === 'embedded' ? this.config.mail.mailboxUrl : null,
+    };
   }
 }

@@ -17,7 +17,19 @@ export class WorkerModule {
   static with(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [...foundation(config, 'worker'), ScheduleModule.forRoot({ cronJobs: config.schedules }), QueueWorkerModule, EngineRunsWorkerModule, AccountsWorkerModule, BillingWorkerModule, AiProfilesWorkerModule, GenerationsWorkerModule, NotificationsWorkerModule, RetentionWorkerModule, PartnersWorkerModule],
+      imports: [
+        ...foundation(config, 'worker'),
+        ScheduleModule.forRoot({ cronJobs: config.schedules }),
+        QueueWorkerModule,
+        EngineRunsWorkerModule,
+        AccountsWorkerModule,
+        BillingWorkerModule,
+        AiProfilesWorkerModule,
+        GenerationsWorkerModule,
+        NotificationsWorkerModule,
+        RetentionWorkerModule,
+        PartnersWorkerModule,
+      ],
     };
   }
 }

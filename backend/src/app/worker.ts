@@ -7,7 +7,10 @@ import { WorkerModule } from './worker.module.js';
 
 /** Starts the worker: relay, queues, engine. */
 export async function createWorker(config: Config): Promise<INestApplicationContext> {
-  const app = await NestFactory.createApplicationContext(WorkerModule.with(config), { bufferLogs: true, abortOnError: false });
+  const app = await NestFactory.createApplicationContext(WorkerModule.with(config), {
+    bufferLogs: true,
+    abortOnError: false,
+  });
   app.useLogger(app.get(Logger));
   app.enableShutdownHooks();
   return app;

@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountDataPart, harmlessName, type Counts, type ExportOptions, type ExportPart } from '../accounts/index.js';
-import { PaymentProvider, PaymentProviderUnavailable, type ProviderInvoiceDocument } from '../integrations/payments/index.js';
+import {
+  PaymentProvider,
+  PaymentProviderUnavailable,
+  type ProviderInvoiceDocument,
+} from '../integrations/payments/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { BillingCustomer } from './synchronisation/billing-customer.entity.js';
 import { SubscriptionEndRequested } from './billing.events.js';
@@ -12,14 +16,18 @@ import { Order } from './orders/order.entity.js';
 import { Payment } from './synchronisation/payment.entity.js';
 import { Subscription } from './subscriptions/subscription.entity.js';
 
-const UNREACHABLE = 'Der Zahlungsdienst war nicht erreichbar. In diesem Export fehlen Rechnungen oder ihre PDF-Dateien; bitte fordern Sie später einen neuen an.';
+const UNREACHABLE =
+  'Der Zahlungsdienst war nicht erreichbar. In diesem Export fehlen Rechnungen oder ihre PDF-Dateien; bitte fordern Sie später einen neuen an.';
 
 /** Orders and subscriptions are accounting: they are exported and stay; what still runs at the provider ends. */
 @Injectable()
 export class BillingAccountData extends AccountDataPart {
   readonly name = 'billing';
   readonly explains = [
-    { path: 'bestellungen.json', text: 'Ihre Bestellungen mit Preis, Zeit und der Fassung der Texte, denen Sie zugestimmt haben.' },
+    {
+      path: 'bestellungen.json',
+      text: 'Ihre Bestellungen mit Preis, Zeit und der Fassung der Texte, denen Sie zugestimmt haben.',
+    },
     { path: 'abos.json', text: 'Ihre Abos und bis wann sie bezahlt sind.' },
     { path: 'zahlungen.json', text: 'Ihre Zahlungen, die Credits dafür und was davon zurückging.' },
     { path: 'erklaerungen.json', text: 'Ihre Kündigungen und Widerrufe, wie sie bei uns eingingen.' },
@@ -41,22 +49,112 @@ export class BillingAccountData extends AccountDataPart {
     const orders = await em.find(Order, { userId }, { orderBy: { createdAt: 'asc' } });
     yield {
       path: 'bestellungen.json',
-      json: orders.map(({ number, createdAt, kind, itemName, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt, heldAt, withdrawnAt }) => ({ number, createdAt, kind, itemName, status, amountRappen, credits, earlyStartVersion, withdrawalEffectVersion, paidAt: paidAt ?? null, heldAt: heldAt ?? null, withdrawnAt: withdrawnAt ?? null })),
+      json: orders.map(
+        ({
+          number,
+          createdAt,
+          kind,
+          itemName,
+          status,
+          amountRappen,
+          credits,
+          earlyStartVersion,
+          withdrawalEffectVersion,
+          paidAt,
+          heldAt,
+          withdrawnAt,
+        }) => ({
+          number,
+          createdAt,
+          kind,
+          itemName,
+          status,
+          amountRappen,
+          credits,
+          earlyStartVersion,
+          withdrawalEffectVersion,
+          paidAt: paidAt ?? null,
+          heldAt: heldAt ?? null,
+          withdrawnAt: withdrawnAt ?? null,
+        }),
+      ),
     };
     const subscriptions = await em.find(Subscription, { userId }, { orderBy: { startedAt: 'asc' } });
     yield {
       path: 'abos.json',
-      json: subscriptions.map(({ id, planId, status, creditsPerPeriod, startedAt, currentPeriodEnd, cancelAtPeriodEnd }) => ({ id, planId, status, creditsPerPeriod, startedAt, currentPeriodEnd, cancelAtPeriodEnd })),
+      json: subscriptions.map(
+        ({ id, planId, status, creditsPerPeriod, startedAt, currentPeriodEnd, cancelAtPeriodEnd }) => ({
+          id,
+          planId,
+          status,
+          creditsPerPeriod,
+          startedAt,
+          currentPeriodEnd,
+          cancelAtPeriodEnd,
+        }),
+      ),
     };
     const payments = await em.find(Payment, { userId }, { orderBy: { paidAt: 'asc' } });
     yield {
       path: 'zahlungen.json',
-      json: payments.map(({ kind, paidAt, amountRappen, creditsGranted, creditsHeld, refundedRappen, disputedRappen, creditsTakenBack, periodStart, periodEnd }) => ({ kind, paidAt, amountRappen, creditsGranted, creditsHeld, refundedRappen, disputedRappen, creditsTakenBack, periodStart: periodStart ?? null, periodEnd: periodEnd ?? null })),
+      json: payments.map(
+        ({
+          kind,
+          paidAt,
+          amountRappen,
+          creditsGranted,
+          creditsHeld,
+          refundedRappen,
+          disputedRappen,
+          creditsTakenBack,
+          periodStart,
+          periodEnd,
+        }) => ({
+          kind,
+          paidAt,
+          amountRappen,
+          creditsGranted,
+          creditsHeld,
+          refundedRappen,
+          disputedRappen,
+          creditsTakenBack,
+          periodStart: periodStart ?? null,
+          periodEnd: periodEnd ?? null,
+        }),
+      ),
     };
     const declarations = await em.find(Declaration, { userId }, { orderBy: { createdAt: 'asc' } });
     yield {
       path: 'erklaerungen.json',
-      json: declarations.map(({ number, createdAt, kind, name, email, orderNumber, manner, statement, status, effectiveAt, refundRappen, answer }) => ({ number, createdAt, kind, name, email, orderNumber, manner, statement, status, effectiveAt, refundRappen, answer: answer ?? null })),
+      json: declarations.map(
+        ({
+          number,
+          createdAt,
+          kind,
+          name,
+          email,
+          orderNumber,
+          manner,
+          statement,
+          status,
+          effectiveAt,
+          refundRappen,
+          answer,
+        }) => ({
+          number,
+          createdAt,
+          kind,
+          name,
+          email,
+          orderNumber,
+          manner,
+          statement,
+          status,
+          effectiveAt,
+          refundRappen,
+          answer: answer ?? null,
+        }),
+      ),
     };
     const customer = await em.findOne(BillingCustomer, { userId });
     yield* this.invoices(customer?.providerId ?? null, options);
@@ -83,7 +181,11 @@ export class BillingAccountData extends AccountDataPart {
     let complete = found !== null;
     for (const { pdfUrl, number, id } of found ?? []) {
       const pdf = pdfUrl && (await this.unlessLast(options, () => this.payments.readInvoicePdf(pdfUrl)));
-      if (pdf) yield { path: `rechnungen/${harmlessName(number ?? id, 'rechnung')}.pdf`, open: () => Promise.resolve({ stream: Readable.from([pdf]), size: pdf.length }) };
+      if (pdf)
+        yield {
+          path: `rechnungen/${harmlessName(number ?? id, 'rechnung')}.pdf`,
+          open: () => Promise.resolve({ stream: Readable.from([pdf]), size: pdf.length }),
+        };
       complete &&= !pdfUrl || Boolean(pdf);
     }
     if (!complete) yield { note: UNREACHABLE };
@@ -100,6 +202,16 @@ export class BillingAccountData extends AccountDataPart {
   }
 }
 
-function viewInvoice({ id, number, status, createdAt, paidAt, currency, totalRappen, amountPaidRappen, lines }: ProviderInvoiceDocument) {
+function viewInvoice({
+  id,
+  number,
+  status,
+  createdAt,
+  paidAt,
+  currency,
+  totalRappen,
+  amountPaidRappen,
+  lines,
+}: ProviderInvoiceDocument) {
   return { id, number, status, createdAt, paidAt, currency, totalRappen, amountPaidRappen, lines };
 }

@@ -6,21 +6,45 @@ import { PAYMENT_PROBLEMS } from './subscriptions/subscription.entity.js';
 export const PaymentEventReceived = defineTopic({
   name: 'billing.payment_event_received',
   queue: 'billing',
-  schema: z.object({ eventId: z.string(), customerId: z.string().nullable(), chargeId: z.string().nullable().default(null) }),
+  schema: z.object({
+    eventId: z.string(),
+    customerId: z.string().nullable(),
+    chargeId: z.string().nullable().default(null),
+  }),
   maxAttempts: 20,
 });
 
 /** A customer is read again because it is time to. */
-export const ReconciliationDue = defineTopic({ name: 'billing.reconciliation_due', queue: 'billing', schema: z.object({ userId: z.uuid() }), maxAttempts: 8 });
+export const ReconciliationDue = defineTopic({
+  name: 'billing.reconciliation_due',
+  queue: 'billing',
+  schema: z.object({ userId: z.uuid() }),
+  maxAttempts: 8,
+});
 
 /** Our plans have to be published at the provider. */
-export const PlansChanged = defineTopic({ name: 'billing.plans_changed', queue: 'billing', schema: z.object({ fingerprint: z.string() }), maxAttempts: 20 });
+export const PlansChanged = defineTopic({
+  name: 'billing.plans_changed',
+  queue: 'billing',
+  schema: z.object({ fingerprint: z.string() }),
+  maxAttempts: 20,
+});
 
 /** Money was promised back and is still to be sent. */
-export const RefundRequested = defineTopic({ name: 'billing.refund_requested', queue: 'billing', schema: z.object({ refundId: z.uuid() }), maxAttempts: 20 });
+export const RefundRequested = defineTopic({
+  name: 'billing.refund_requested',
+  queue: 'billing',
+  schema: z.object({ refundId: z.uuid() }),
+  maxAttempts: 20,
+});
 
 /** A withdrawn upgrade: the plan from before comes back into force. */
-export const PlanRestoreRequested = defineTopic({ name: 'billing.plan_restore_requested', queue: 'billing', schema: z.object({ orderId: z.uuid() }), maxAttempts: 20 });
+export const PlanRestoreRequested = defineTopic({
+  name: 'billing.plan_restore_requested',
+  queue: 'billing',
+  schema: z.object({ orderId: z.uuid() }),
+  maxAttempts: 20,
+});
 
 /** An order is paid; notifications confirms it by mail. */
 export const OrderPaid = defineTopic({
@@ -31,7 +55,12 @@ export const OrderPaid = defineTopic({
 });
 
 /** A subscription was cancelled by its customer; notifications confirms it by mail. */
-export const SubscriptionCanceled = defineTopic({ name: 'billing.subscription_canceled', queue: 'mail', schema: z.object({ subscriptionId: z.uuid() }), maxAttempts: 12 });
+export const SubscriptionCanceled = defineTopic({
+  name: 'billing.subscription_canceled',
+  queue: 'mail',
+  schema: z.object({ subscriptionId: z.uuid() }),
+  maxAttempts: 12,
+});
 
 /** A payment failed or waits to be confirmed at the bank; notifications says what to do. */
 export const PaymentNeeded = defineTopic({
@@ -42,16 +71,36 @@ export const PaymentNeeded = defineTopic({
 });
 
 /** Somebody declared the end of a contract; notifications confirms that it was received. */
-export const DeclarationReceived = defineTopic({ name: 'billing.declaration_received', queue: 'mail', schema: z.object({ declarationId: z.uuid() }), maxAttempts: 12 });
+export const DeclarationReceived = defineTopic({
+  name: 'billing.declaration_received',
+  queue: 'mail',
+  schema: z.object({ declarationId: z.uuid() }),
+  maxAttempts: 12,
+});
 
 /** What was declared is carried out, or handed to somebody who looks at it; without letters once too many went to its address. */
-export const DeclarationDue = defineTopic({ name: 'billing.declaration_due', queue: 'billing', schema: z.object({ declarationId: z.uuid(), withLetters: z.boolean() }), maxAttempts: 20 });
+export const DeclarationDue = defineTopic({
+  name: 'billing.declaration_due',
+  queue: 'billing',
+  schema: z.object({ declarationId: z.uuid(), withLetters: z.boolean() }),
+  maxAttempts: 20,
+});
 
 /** An admin has answered a declaration without carrying it out; notifications sends the answer. */
-export const DeclarationClosed = defineTopic({ name: 'billing.declaration_closed', queue: 'mail', schema: z.object({ declarationId: z.uuid() }), maxAttempts: 12 });
+export const DeclarationClosed = defineTopic({
+  name: 'billing.declaration_closed',
+  queue: 'mail',
+  schema: z.object({ declarationId: z.uuid() }),
+  maxAttempts: 12,
+});
 
 /** A contract was withdrawn from; notifications sends the receipt. */
-export const OrderWithdrawn = defineTopic({ name: 'billing.order_withdrawn', queue: 'mail', schema: z.object({ orderId: z.uuid() }), maxAttempts: 12 });
+export const OrderWithdrawn = defineTopic({
+  name: 'billing.order_withdrawn',
+  queue: 'mail',
+  schema: z.object({ orderId: z.uuid() }),
+  maxAttempts: 12,
+});
 
 /** A bank has decided about a chargeback; notifications explains where the customer stands. */
 export const DisputeDecided = defineTopic({
@@ -74,6 +123,10 @@ export const SubscriptionEndRequested = defineTopic({
   name: 'billing.subscription_end_requested',
   queue: 'billing',
   /** With a subscription it is about that one alone, however late it is carried out. */
-  schema: z.object({ userId: z.uuid(), when: z.enum(['now', 'period_end']), providerSubscriptionId: z.string().optional() }),
+  schema: z.object({
+    userId: z.uuid(),
+    when: z.enum(['now', 'period_end']),
+    providerSubscriptionId: z.string().optional(),
+  }),
   maxAttempts: 8,
 });

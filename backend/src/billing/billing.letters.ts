@@ -46,7 +46,10 @@ export class BillingLetters {
   }
 
   /** @returns null when it was paid meanwhile, or another thing is the matter by now, which has a letter of its own. */
-  async paymentNeeded(providerId: string, problem: (typeof PAYMENT_PROBLEMS)[number]): Promise<NamedSubscription | null> {
+  async paymentNeeded(
+    providerId: string,
+    problem: (typeof PAYMENT_PROBLEMS)[number],
+  ): Promise<NamedSubscription | null> {
     const found = await this.named({ providerId });
     return found?.subscription.problem === problem ? found : null;
   }
@@ -62,12 +65,26 @@ export class BillingLetters {
   async disputeDecided(paymentId: string): Promise<DisputedPayment | null> {
     const payment = await this.em.findOne(Payment, { id: paymentId }, { refresh: true });
     if (!payment) return null;
-    const subscription = payment.providerSubscriptionId ? await this.named({ providerId: payment.providerSubscriptionId }) : null;
+    const subscription = payment.providerSubscriptionId
+      ? await this.named({ providerId: payment.providerSubscriptionId })
+      : null;
     const own = payment.orderId ? await this.em.findOne(Order, { id: payment.orderId }, { refresh: true }) : null;
     // A renewal has no order of its own: it goes with the one that began the subscription.
-    const order = own ?? (subscription && (await this.em.findOne(Order, { kind: 'plan', subscriptionId: subscription.subscription.id }, { refresh: true })));
+    const order =
+      own ??
+      (subscription &&
+        (await this.em.findOne(
+          Order,
+          { kind: 'plan', subscriptionId: subscription.subscription.id },
+          { refresh: true },
+        )));
     const refunds = await this.em.find(Refund, { paymentId }, { refresh: true });
-    return { payment, order, subscription, refundRappen: refunds.reduce((sum, refund) => sum + refund.amountRappen, 0) };
+    return {
+      payment,
+      order,
+      subscription,
+      refundRappen: refunds.reduce((sum, refund) => sum + refund.amountRappen, 0),
+    };
   }
 
   private async named(which: { id: string } | { providerId: string }): Promise<NamedSubscription | null> {

@@ -31,12 +31,42 @@ import { SynchronisationService } from './synchronisation/synchronisation.servic
 import { PaymentEventsService } from './webhooks/payment-events.service.js';
 import { StripeWebhookController } from './webhooks/stripe-webhook.controller.js';
 
-const synchronisation = [AddressDebtsService, CustomersService, MirrorService, GrantsService, CorrectionsService, LatePaymentsService, SynchronisationService];
-const purchases = [PlansService, PacksService, SubscriptionsService, SubscriptionCommandsService, UpgradesService, CheckoutsService, OrdersService, WithdrawalsService, DeclarationsService, DeclarationReviewService, FailedRefundsService, HeldPaymentsService, InvoicesService, BillingLetters];
+const synchronisation = [
+  AddressDebtsService,
+  CustomersService,
+  MirrorService,
+  GrantsService,
+  CorrectionsService,
+  LatePaymentsService,
+  SynchronisationService,
+];
+const purchases = [
+  PlansService,
+  PacksService,
+  SubscriptionsService,
+  SubscriptionCommandsService,
+  UpgradesService,
+  CheckoutsService,
+  OrdersService,
+  WithdrawalsService,
+  DeclarationsService,
+  DeclarationReviewService,
+  FailedRefundsService,
+  HeldPaymentsService,
+  InvoicesService,
+  BillingLetters,
+];
 
 @Module({
   imports: [AccountsModule, CreditsModule],
-  controllers: [CatalogueController, OrdersController, SubscriptionController, InvoicesController, DeclarationsController, StripeWebhookController],
+  controllers: [
+    CatalogueController,
+    OrdersController,
+    SubscriptionController,
+    InvoicesController,
+    DeclarationsController,
+    StripeWebhookController,
+  ],
   providers: [...synchronisation, ...purchases, PaymentEventsService, BillingAccountData],
   exports: [...synchronisation, ...purchases],
 })

@@ -2,7 +2,15 @@ import { Process, Processor } from '@nestjs/bull';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
 import { JobRunner } from '../platform/queue/index.js';
-import { DeclarationDue, PaymentEventReceived, PlanRestoreRequested, PlansChanged, ReconciliationDue, RefundRequested, SubscriptionEndRequested } from './billing.events.js';
+import {
+  DeclarationDue,
+  PaymentEventReceived,
+  PlanRestoreRequested,
+  PlansChanged,
+  ReconciliationDue,
+  RefundRequested,
+  SubscriptionEndRequested,
+} from './billing.events.js';
 import { DeclarationEffectsService } from './declarations/declaration-effects.service.js';
 import { RefundsService } from './declarations/refunds.service.js';
 import { PlansService } from './plans/plans.service.js';
@@ -25,12 +33,26 @@ export class BillingProcessor implements OnModuleInit {
   onModuleInit(): void {
     this.runner.register({
       topic: PaymentEventReceived,
-      run: ({ customerId, chargeId }) => (customerId ? this.synchronisation.synchroniseCustomer(customerId) : this.synchronisation.synchroniseCharge(chargeId!)),
+      run: ({ customerId, chargeId }) =>
+        customerId
+          ? this.synchronisation.synchroniseCustomer(customerId)
+          : this.synchronisation.synchroniseCharge(chargeId!),
     });
-    this.runner.register({ topic: ReconciliationDue, run: async ({ userId }) => void (await this.synchronisation.synchroniseUser(userId)) });
+    this.runner.register({
+      topic: ReconciliationDue,
+      run: async ({ userId }) => void (await this.synchronisation.synchroniseUser(userId)),
+    });
     this.runner.register({ topic: PlansChanged, run: () => this.plans.publishAll() });
-    this.runner.register({ topic: RefundRequested, run: ({ refundId }) => this.refunds.carryOut(refundId), giveUp: ({ refundId }, _error, em) => this.refunds.tryAgainLater(refundId, em) });
-    this.runner.register({ topic: PlanRestoreRequested, run: ({ orderId }) => this.restoring.restore(orderId), giveUp: ({ orderId }, _error, em) => this.restoring.tryAgainLater(orderId, em) });
+    this.runner.register({
+      topic: RefundRequested,
+      run: ({ refundId }) => this.refunds.carryOut(refundId),
+      giveUp: ({ refundId }, _error, em) => this.refunds.tryAgainLater(refundId, em),
+    });
+    this.runner.register({
+      topic: PlanRestoreRequested,
+      run: ({ orderId }) => this.restoring.restore(orderId),
+      giveUp: ({ orderId }, _error, em) => this.restoring.tryAgainLater(orderId, em),
+    });
     this.runner.register({
       topic: DeclarationDue,
       run: (payload) => this.declarations.carryOut(payload),

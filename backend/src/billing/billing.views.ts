@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { facts, type PlanId } from '../facts/index.js';
 import type { ProviderInvoiceDocument } from '../integrations/payments/index.js';
-import type { CreditPackView, InvoiceView, OrderView, PlanView, SubscriptionView, UpgradeQuote } from './billing.schemas.js';
+import type {
+  CreditPackView,
+  InvoiceView,
+  OrderView,
+  PlanView,
+  SubscriptionView,
+  UpgradeQuote,
+} from './billing.schemas.js';
 import type { Order } from './orders/order.entity.js';
 import { withdrawableUntil } from './orders/withdrawal-period.js';
 import type { CreditPack } from './packs/credit-pack.entity.js';
@@ -9,12 +16,27 @@ import type { Plan } from './plans/plan.entity.js';
 import type { Subscription } from './subscriptions/subscription.entity.js';
 import type { Quote } from './subscriptions/upgrades.service.js';
 
-export function viewPlan(plan: Pick<Plan, 'id' | 'name' | 'priceRappen' | 'credits' | 'recommended'>): z.infer<typeof PlanView> {
+export function viewPlan(
+  plan: Pick<Plan, 'id' | 'name' | 'priceRappen' | 'credits' | 'recommended'>,
+): z.infer<typeof PlanView> {
   const fact = facts.plans.find((candidate) => candidate.id === plan.id);
-  return { id: plan.id as PlanId, name: plan.name, priceRappen: plan.priceRappen, credits: plan.credits, recommended: plan.recommended, examples: [...(fact?.examples ?? [])] };
+  return {
+    id: plan.id as PlanId,
+    name: plan.name,
+    priceRappen: plan.priceRappen,
+    credits: plan.credits,
+    recommended: plan.recommended,
+    examples: [...(fact?.examples ?? [])],
+  };
 }
 
-export function viewPack({ id, name, credits, priceRappen, isMostPopular }: CreditPack): z.infer<typeof CreditPackView> {
+export function viewPack({
+  id,
+  name,
+  credits,
+  priceRappen,
+  isMostPopular,
+}: CreditPack): z.infer<typeof CreditPackView> {
   return { id, name, credits, priceRappen, isMostPopular };
 }
 
@@ -40,7 +62,11 @@ export function viewOrder(order: Order, now: Date): z.infer<typeof OrderView> {
   };
 }
 
-export function viewSubscription(subscription: Subscription, plan: Plan, waiting: Plan | null): z.infer<typeof SubscriptionView> {
+export function viewSubscription(
+  subscription: Subscription,
+  plan: Plan,
+  waiting: Plan | null,
+): z.infer<typeof SubscriptionView> {
   return {
     id: subscription.id,
     planId: plan.id as PlanId,
@@ -54,11 +80,25 @@ export function viewSubscription(subscription: Subscription, plan: Plan, waiting
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     problem: subscription.problem ? { kind: subscription.problem, payUrl: subscription.payUrl ?? null } : null,
     waitingUpgrade:
-      waiting && subscription.waitingUntil ? { planId: waiting.id as PlanId, planName: waiting.name, expiresAt: subscription.waitingUntil.toISOString(), payUrl: subscription.payUrl ?? null } : null,
+      waiting && subscription.waitingUntil
+        ? {
+            planId: waiting.id as PlanId,
+            planName: waiting.name,
+            expiresAt: subscription.waitingUntil.toISOString(),
+            payUrl: subscription.payUrl ?? null,
+          }
+        : null,
   };
 }
 
-export function viewQuote({ plan, subscription, amountRappen, credits, quotedAt, validUntil }: Quote): z.infer<typeof UpgradeQuote> {
+export function viewQuote({
+  plan,
+  subscription,
+  amountRappen,
+  credits,
+  quotedAt,
+  validUntil,
+}: Quote): z.infer<typeof UpgradeQuote> {
   return {
     planId: plan.id as PlanId,
     planName: plan.name,

@@ -9,5 +9,16 @@ import { SubscriptionEndingService } from './subscriptions/subscription-ending.s
 import { Nightly } from './synchronisation/nightly.js';
 import { ReconciliationService } from './synchronisation/reconciliation.service.js';
 
-@Module({ imports: [AccountsModule, BillingModule], providers: [SubscriptionEndingService, PlanRestoringService, RefundsService, DeclarationEffectsService, ReconciliationService, Nightly, BillingProcessor] })
+@Module({
+  imports: [AccountsModule, BillingModule],
+  providers: [
+    SubscriptionEndingService,
+    PlanRestoringService,
+    RefundsService,
+    DeclarationEffectsService,
+    ReconciliationService,
+    Nightly,
+    BillingProcessor,
+  ],
+})
 export class BillingWorkerModule {}

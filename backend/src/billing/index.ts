@@ -1,10 +1,24 @@
-export { DeclarationClosed, DeclarationReceived, DisputeDecided, HeldOrderDecided, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from './billing.events.js';
+export {
+  DeclarationClosed,
+  DeclarationReceived,
+  DisputeDecided,
+  HeldOrderDecided,
+  OrderPaid,
+  OrderWithdrawn,
+  PaymentNeeded,
+  SubscriptionCanceled,
+} from './billing.events.js';
 export { BillingLetters } from './billing.letters.js';
 export { BillingModule } from './billing.module.js';
 export { PlanView } from './billing.schemas.js';
 export { viewPlan } from './billing.views.js';
 export { AddressDebt } from './debts/address-debt.entity.js';
-export { Declaration, DECLARATION_KINDS, DECLARATION_MANNERS, REVIEW_REASONS } from './declarations/declaration.entity.js';
+export {
+  Declaration,
+  DECLARATION_KINDS,
+  DECLARATION_MANNERS,
+  REVIEW_REASONS,
+} from './declarations/declaration.entity.js';
 export { DeclarationReviewService, type Contract } from './declarations/declaration-review.service.js';
 export { FailedRefundsService, leftOf } from './declarations/failed-refunds.service.js';
 export { recentWithdrawals } from './held-payments/circle.js';

@@ -10,7 +10,6 @@ import { readStorage, storageVariables, unfitStorage, type StorageConfig } from 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const milliseconds = z.coerce.number().int().positive();
 
-
 const Environment = z.object({
   MODE: z.enum(['embedded', 'production', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -42,9 +41,15 @@ const Environment = z.object({
   /** From `GET /v1/webhooks/default/secret`. */
   REPLICATE_WEBHOOK_SECRET: z.string().min(1).optional(),
   /** Our private model, `owner/name`; it is made when it is missing. */
-  REPLICATE_MODEL: z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'owner/name').optional(),
+  REPLICATE_MODEL: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+$/, 'owner/name')
+    .optional(),
   /** What trains it, `owner/name:version`. */
-  REPLICATE_TRAINER: z.string().regex(/^[\w.-]+\/[\w.-]+:\w+$/, 'owner/name:version').optional(),
+  REPLICATE_TRAINER: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+:\w+$/, 'owner/name:version')
+    .optional(),
   REPLICATE_HARDWARE: z.string().min(1).default('gpu-h100'),
   /** Price of a second of that machine; what runs cost is reckoned by it. */
   REPLICATE_USD_PER_SECOND: z.coerce.number().min(0).default(0.001525),
@@ -232,23 +237,39 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 function readGoogle(value: z.infer<typeof Environment>): Config['google'] {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = value;
   if (!clientId && !clientSecret) return null;
-  if (!clientId || !clientSecret) throw new ConfigurationError(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together']);
+  if (!clientId || !clientSecret)
+    throw new ConfigurationError(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together']);
   return { clientId, clientSecret, issuerUrl: value.GOOGLE_ISSUER_URL ?? GOOGLE_ISSUER };
 }
 
 function readCredentials(value: z.infer<typeof Environment>): CredentialsConfig | null {
-  const { C2PA_CERTIFICATE_FILE: certificateFile, C2PA_KEY_FILE: keyFile, C2PA_ALGORITHM: algorithm, C2PA_TIMESTAMP_URL: timestampUrl, C2PA_LIBRARY: library } = value;
+  const {
+    C2PA_CERTIFICATE_FILE: certificateFile,
+    C2PA_KEY_FILE: keyFile,
+    C2PA_ALGORITHM: algorithm,
+    C2PA_TIMESTAMP_URL: timestampUrl,
+    C2PA_LIBRARY: library,
+  } = value;
   if (!certificateFile && !keyFile) return null;
-  if (!certificateFile || !keyFile) throw new ConfigurationError(['C2PA_CERTIFICATE_FILE and C2PA_KEY_FILE are needed together']);
+  if (!certificateFile || !keyFile)
+    throw new ConfigurationError(['C2PA_CERTIFICATE_FILE and C2PA_KEY_FILE are needed together']);
   return { certificateFile, keyFile, algorithm, timestampUrl: timestampUrl ?? null, library };
 }
 
 const REPLICATE_API = 'https://api.replicate.com';
 
 function readReplicate(value: z.infer<typeof Environment>): ReplicateConfig | null {
-  const { REPLICATE_API_TOKEN: token, REPLICATE_WEBHOOK_SECRET: webhookSecret, REPLICATE_MODEL: model, REPLICATE_TRAINER: trainer } = value;
+  const {
+    REPLICATE_API_TOKEN: token,
+    REPLICATE_WEBHOOK_SECRET: webhookSecret,
+    REPLICATE_MODEL: model,
+    REPLICATE_TRAINER: trainer,
+  } = value;
   if (value.ENGINE === 'studio' && !token) return null;
-  if (!token || !webhookSecret || !model || !trainer) throw new ConfigurationError(['REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET, REPLICATE_MODEL and REPLICATE_TRAINER are needed together']);
+  if (!token || !webhookSecret || !model || !trainer)
+    throw new ConfigurationError([
+      'REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET, REPLICATE_MODEL and REPLICATE_TRAINER are needed together',
+    ]);
   const [owner, name] = model.split('/') as [string, string];
   const [trainerOwner, trainerName, version] = trainer.split(/[/:]/) as [string, string, string];
   return {
@@ -275,25 +296,40 @@ const WEBHOOK_SECRET = /^whsec_(?=[A-Za-z0-9+/=]{16,}$)/;
 /** Production never runs on embedded parts or placeholders (decisions §10). */
 function unfitForProduction(value: z.infer<typeof Environment>): string[] {
   const problems: string[] = [];
-  if (!isPublicOrigin(value.PUBLIC_ORIGIN)) problems.push('PUBLIC_ORIGIN must be an origin that is reached from outside in production: https://, a name, nothing behind it');
-  if (isPlaceholder(value.MEDIA_SECRET)) problems.push('MEDIA_SECRET is a placeholder; `openssl rand -hex 32` makes a secret');
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'] as const) if (hasOpenDoor(value[name])) problems.push(`${name} bears a password everybody knows`);
-  if (isOpenMail(value.SMTP_URL)) problems.push('SMTP_URL: mails would leave without TLS; smtps://, or ?requireTLS=true');
+  if (!isPublicOrigin(value.PUBLIC_ORIGIN))
+    problems.push(
+      'PUBLIC_ORIGIN must be an origin that is reached from outside in production: https://, a name, nothing behind it',
+    );
+  if (isPlaceholder(value.MEDIA_SECRET))
+    problems.push('MEDIA_SECRET is a placeholder; `openssl rand -hex 32` makes a secret');
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'] as const)
+    if (hasOpenDoor(value[name])) problems.push(`${name} bears a password everybody knows`);
+  if (isOpenMail(value.SMTP_URL))
+    problems.push('SMTP_URL: mails would leave without TLS; smtps://, or ?requireTLS=true');
   if (!value.RATE_LIMITS) problems.push('RATE_LIMITS=false is for tests only');
-  if (value.PWA_DIR && !value.SITE_DIR) problems.push('SITE_DIR is needed where PWA_DIR is given: the pages of the build name an operator who does not exist');
+  if (value.PWA_DIR && !value.SITE_DIR)
+    problems.push(
+      'SITE_DIR is needed where PWA_DIR is given: the pages of the build name an operator who does not exist',
+    );
   if (value.STRIPE_API_URL) problems.push('STRIPE_API_URL is for the embedded mode only');
-  if (!isGiven(LIVE_KEY, value.STRIPE_SECRET_KEY)) problems.push('STRIPE_SECRET_KEY is not a live key (sk_live_… or rk_live_…)');
-  if (!isGiven(WEBHOOK_SECRET, value.STRIPE_WEBHOOK_SECRET)) problems.push('STRIPE_WEBHOOK_SECRET is not the secret of an endpoint (whsec_…)');
+  if (!isGiven(LIVE_KEY, value.STRIPE_SECRET_KEY))
+    problems.push('STRIPE_SECRET_KEY is not a live key (sk_live_… or rk_live_…)');
+  if (!isGiven(WEBHOOK_SECRET, value.STRIPE_WEBHOOK_SECRET))
+    problems.push('STRIPE_WEBHOOK_SECRET is not the secret of an endpoint (whsec_…)');
   if (value.REPLICATE_API_URL) problems.push('REPLICATE_API_URL is for the embedded mode only');
-  if (value.REPLICATE_API_TOKEN && !isGiven(REPLICATE_TOKEN, value.REPLICATE_API_TOKEN)) problems.push('REPLICATE_API_TOKEN is not a token (r8_…)');
-  if (value.REPLICATE_WEBHOOK_SECRET && !isGiven(WEBHOOK_SECRET, value.REPLICATE_WEBHOOK_SECRET)) problems.push('REPLICATE_WEBHOOK_SECRET is not the secret of webhooks (whsec_…)');
+  if (value.REPLICATE_API_TOKEN && !isGiven(REPLICATE_TOKEN, value.REPLICATE_API_TOKEN))
+    problems.push('REPLICATE_API_TOKEN is not a token (r8_…)');
+  if (value.REPLICATE_WEBHOOK_SECRET && !isGiven(WEBHOOK_SECRET, value.REPLICATE_WEBHOOK_SECRET))
+    problems.push('REPLICATE_WEBHOOK_SECRET is not the secret of webhooks (whsec_…)');
   if (value.GOOGLE_ISSUER_URL) problems.push('GOOGLE_ISSUER_URL is for the embedded mode only');
-  if (value.S3_ENDPOINT && !value.JOURNAL_DIR) problems.push('JOURNAL_DIR is needed where files lie in S3: deletions are written down outside of the database');
+  if (value.S3_ENDPOINT && !value.JOURNAL_DIR)
+    problems.push('JOURNAL_DIR is needed where files lie in S3: deletions are written down outside of the database');
   if (value.WEBHOOK_LOOPBACK) problems.push('WEBHOOK_LOOPBACK is for the embedded mode only');
   if (value.MAILBOX_URL) problems.push('MAILBOX_URL is for the embedded mode only');
   if (value.MAIL_FROM.includes('.invalid')) problems.push('MAIL_FROM is still the placeholder');
   if (value.META_PIXEL_SCRIPT_URL) problems.push('META_PIXEL_SCRIPT_URL is for the embedded mode only');
-  if (value.MATOMO_URL && !value.MATOMO_URL.startsWith('https://')) problems.push('MATOMO_URL must be https in production');
+  if (value.MATOMO_URL && !value.MATOMO_URL.startsWith('https://'))
+    problems.push('MATOMO_URL must be https in production');
   problems.push(...unfitPushHosts(value).map((host) => `PUSH_HOSTS: ${host} is no public name`));
   problems.push(...unfitStorage(value));
   return [...problems, ...placeholdersOf(readOperator(value))];

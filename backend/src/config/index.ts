@@ -1,5 +1,12 @@
 export { ConfigurationError } from './configuration-error.js';
-export { CONFIG, readConfig, VARIABLES, type Config, type CredentialsConfig, type ReplicateConfig } from './environment.js';
+export {
+  CONFIG,
+  readConfig,
+  VARIABLES,
+  type Config,
+  type CredentialsConfig,
+  type ReplicateConfig,
+} from './environment.js';
 export { META_PIXEL_SCRIPT, type MeasurementConfig } from './measurement.js';
 export type { OperatorConfig } from './operator.js';
 export type { PushConfig } from './push.js';

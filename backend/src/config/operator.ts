@@ -38,7 +38,12 @@ const NOBODY: Omit<OperatorConfig, 'social'> = {
 const SocialLinks = z
   .string()
   .default('')
-  .transform((list) => list.split(/\s+/).filter(Boolean).map((entry) => ({ network: entry.split('=')[0]!, url: entry.split('=').slice(1).join('=') })))
+  .transform((list) =>
+    list
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((entry) => ({ network: entry.split('=')[0]!, url: entry.split('=').slice(1).join('=') })),
+  )
   .pipe(z.array(z.object({ network: z.string().min(1), url: z.url({ protocol: /^https$/ }) })));
 
 /** Who runs this installation, as imprint, terms and privacy policy name them. */
@@ -74,6 +79,11 @@ export function readOperator(value: z.infer<typeof Variables>): OperatorConfig {
 /** What is still a placeholder. The country is none: for most who run this it is the true one. Nor are those of hosting: not naming them claims nothing. */
 export function placeholdersOf(operator: OperatorConfig): string[] {
   const { country: _, hosting: __, ...telling } = NOBODY;
-  const isPlaceholder = (name: keyof typeof telling) => operator[name].trim() === NOBODY[name] || operator[name].includes('000.000.000') || operator[name].endsWith('.invalid');
-  return (Object.keys(telling) as (keyof typeof telling)[]).filter(isPlaceholder).map((name) => `OPERATOR_${name.toUpperCase()} is still the placeholder`);
+  const isPlaceholder = (name: keyof typeof telling) =>
+    operator[name].trim() === NOBODY[name] ||
+    operator[name].includes('000.000.000') ||
+    operator[name].endsWith('.invalid');
+  return (Object.keys(telling) as (keyof typeof telling)[])
+    .filter(isPlaceholder)
+    .map((name) => `OPERATOR_${name.toUpperCase()} is still the placeholder`);
 }

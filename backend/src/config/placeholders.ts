@@ -1,12 +1,15 @@
 /** Words of examples. Short ones only where they stand by themselves: chance may write them within a real secret. */
-const WORDS = /change.?me|example|your[-_ ]|placeholder|default|password|passwort|geheim|minioadmin|insert|replace|dummy|^(?:secret|admin|root|test|postgres|redis|bildnis|user|x+)$/i;
+const WORDS =
+  /change.?me|example|your[-_ ]|placeholder|default|password|passwort|geheim|minioadmin|insert|replace|dummy|^(?:secret|admin|root|test|postgres|redis|bildnis|user|x+)$/i;
 /** Passwords and keys that are never one's own, besides what looks like an example. */
 const OPEN_DOORS = new Set(['postgres', 'minioadmin', 'admin', 'root', 'guest']);
 
 /** Whether a secret is an example, or so regular that it was typed and not drawn: one character, steps of a keyboard, the same again. */
 export function isPlaceholder(secret: string): boolean {
   if (WORDS.test(secret)) return true;
-  const steps = [...secret].filter((character, at) => at > 0 && Math.abs(character.charCodeAt(0) - secret.charCodeAt(at - 1)) <= 1).length;
+  const steps = [...secret].filter(
+    (character, at) => at > 0 && Math.abs(character.charCodeAt(0) - secret.charCodeAt(at - 1)) <= 1,
+  ).length;
   const repeats = /^(.+?)\1+$/s.test(secret);
   return repeats || steps > secret.length * 0.7 || bitsOf(secret) < Math.min(40, secret.length * 2);
 }
@@ -29,7 +32,12 @@ export function hasOpenDoor(address: string): boolean {
 /** Whether it is an origin other people can reach: https, a name, perhaps a port, and nothing else. */
 export function isPublicOrigin(value: string): boolean {
   const { protocol, origin, hostname } = new URL(value);
-  return protocol === 'https:' && value.replace(/\/$/, '').toLowerCase() === origin && !isOnThisMachine(hostname) && !/\.(?:invalid|local|internal)$/.test(hostname);
+  return (
+    protocol === 'https:' &&
+    value.replace(/\/$/, '').toLowerCase() === origin &&
+    !isOnThisMachine(hostname) &&
+    !/\.(?:invalid|local|internal)$/.test(hostname)
+  );
 }
 
 function isOnThisMachine(hostname: string): boolean {
@@ -40,5 +48,11 @@ function isOnThisMachine(hostname: string): boolean {
 export function isOpenMail(value: string): boolean {
   if (!URL.canParse(value)) return true;
   const { protocol, hostname, searchParams } = new URL(value);
-  return protocol !== 'smtps:' && searchParams.get('requireTLS') !== 'true' && searchParams.get('secure') !== 'true' && hostname.includes('.') && !isOnThisMachine(hostname);
+  return (
+    protocol !== 'smtps:' &&
+    searchParams.get('requireTLS') !== 'true' &&
+    searchParams.get('secure') !== 'true' &&
+    hostname.includes('.') &&
+    !isOnThisMachine(hostname)
+  );
 }

@@ -13,14 +13,22 @@ export interface PushConfig {
 }
 
 /** The services of the browsers there are. A browser names one of them; nothing is ever posted elsewhere. */
-export const PUSH_SERVICES = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com'];
+export const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.notify.windows.com',
+  '*.push.apple.com',
+];
 
 /** Push is offered only with both keys (a P-256 pair, base64url, as RFC 8292 has it). */
 export const pushVariables = {
   VAPID_PUBLIC_KEY: z.string().min(1).optional(),
   VAPID_PRIVATE_KEY: z.string().min(1).optional(),
   /** Without it, the address that mails come from. */
-  VAPID_SUBJECT: z.string().regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'mailto: or https:').optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'mailto: or https:')
+    .optional(),
   /** Names of push services, divided by commas, in place of the known ones. */
   PUSH_HOSTS: z.string().min(1).optional(),
 };
@@ -31,9 +39,16 @@ type Variables = z.infer<typeof Variables>;
 export function readPush(value: Variables): PushConfig | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = value;
   if (!publicKey && !privateKey) return null;
-  if (!publicKey || !privateKey) throw new ConfigurationError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together']);
-  if (publicKeyOf(privateKey) !== publicKey) throw new ConfigurationError(['VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY']);
-  return { publicKey, privateKey, subject: value.VAPID_SUBJECT ?? `mailto:${addressIn(value.MAIL_FROM)}`, hosts: hostsOf(value) };
+  if (!publicKey || !privateKey)
+    throw new ConfigurationError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together']);
+  if (publicKeyOf(privateKey) !== publicKey)
+    throw new ConfigurationError(['VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY']);
+  return {
+    publicKey,
+    privateKey,
+    subject: value.VAPID_SUBJECT ?? `mailto:${addressIn(value.MAIL_FROM)}`,
+    hosts: hostsOf(value),
+  };
 }
 
 /** @returns null when it is no private key */
@@ -53,7 +68,11 @@ function publicKeyOf(privateKey: string): string | null {
 const addressIn = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from.trim();
 
 function hostsOf({ PUSH_HOSTS }: Pick<Variables, 'PUSH_HOSTS'>): readonly string[] {
-  return PUSH_HOSTS?.split(',').map((host) => host.trim().toLowerCase()).filter(Boolean) ?? PUSH_SERVICES;
+  return (
+    PUSH_HOSTS?.split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean) ?? PUSH_SERVICES
+  );
 }
 
 /** A public name: no address, no port, nothing of a network of one's own. */

@@ -23,7 +23,10 @@ export const storageVariables = {
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().min(1).default('eu-central-1'),
   /** Made when it is missing. */
-  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
+    .optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** Where clients reach the store themselves: pictures then come from there, by links of a minute, and not through the API. */
@@ -34,20 +37,47 @@ type Variables = z.infer<typeof Variables>;
 
 /** @throws ConfigurationError for no place at all, or half a bucket. */
 export function readStorage(value: Variables): StorageConfig {
-  const { STORAGE_DIR: dir, S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
-  const parts = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const {
+    STORAGE_DIR: dir,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = value;
+  const parts = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    return { kind: 's3', endpoint, region: value.S3_REGION, bucket, accessKeyId, secretAccessKey, publicEndpoint: value.S3_PUBLIC_ENDPOINT };
+    return {
+      kind: 's3',
+      endpoint,
+      region: value.S3_REGION,
+      bucket,
+      accessKeyId,
+      secretAccessKey,
+      publicEndpoint: value.S3_PUBLIC_ENDPOINT,
+    };
   }
   const given = Object.values(parts).filter(Boolean).length + (value.S3_PUBLIC_ENDPOINT ? 1 : 0);
   // Else files would quietly go to a folder that nobody meant.
-  if (given > 0) throw new ConfigurationError(Object.entries(parts).filter(([, part]) => !part).map(([name]) => `${name} is needed for a bucket`));
+  if (given > 0)
+    throw new ConfigurationError(
+      Object.entries(parts)
+        .filter(([, part]) => !part)
+        .map(([name]) => `${name} is needed for a bucket`),
+    );
   if (!dir) throw new ConfigurationError(['STORAGE_DIR, or S3_ENDPOINT with its bucket and keys, is needed']);
   return { kind: 'disk', dir };
 }
 
 /** Over plain http a store is only spoken to within a network of one's own; what clients are sent to is outside of it. */
-export function unfitStorage({ S3_PUBLIC_ENDPOINT: outside, S3_SECRET_ACCESS_KEY: secret }: Pick<Variables, 'S3_PUBLIC_ENDPOINT' | 'S3_SECRET_ACCESS_KEY'>): string[] {
+export function unfitStorage({
+  S3_PUBLIC_ENDPOINT: outside,
+  S3_SECRET_ACCESS_KEY: secret,
+}: Pick<Variables, 'S3_PUBLIC_ENDPOINT' | 'S3_SECRET_ACCESS_KEY'>): string[] {
   return [
     ...(outside && !outside.startsWith('https://') ? ['S3_PUBLIC_ENDPOINT must be https in production'] : []),
     ...(secret && isPlaceholder(secret) ? ['S3_SECRET_ACCESS_KEY is a placeholder'] : []),

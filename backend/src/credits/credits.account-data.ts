@@ -8,7 +8,12 @@ import { CreditsService } from './credits.service.js';
 @Injectable()
 export class CreditsAccountData extends AccountDataPart {
   readonly name = 'credits';
-  readonly explains = [{ path: 'credits.json', text: 'Ihr Guthaben, was davon nach einer Rückbuchung offen ist, und jede Buchung darauf.' }];
+  readonly explains = [
+    {
+      path: 'credits.json',
+      text: 'Ihr Guthaben, was davon nach einer Rückbuchung offen ist, und jede Buchung darauf.',
+    },
+  ];
 
   constructor(
     private readonly em: EntityManager,
@@ -24,7 +29,16 @@ export class CreditsAccountData extends AccountDataPart {
       json: {
         balance: await this.credits.balance(userId),
         owed: await this.credits.owed(userId),
-        entries: entries.map(({ id, createdAt, delta, reason, balanceAfter, profileId, generationId, causedBy }) => ({ id, createdAt, delta, reason, balanceAfter, profileId: profileId ?? null, generationId: generationId ?? null, causedBy: causedBy ?? null })),
+        entries: entries.map(({ id, createdAt, delta, reason, balanceAfter, profileId, generationId, causedBy }) => ({
+          id,
+          createdAt,
+          delta,
+          reason,
+          balanceAfter,
+          profileId: profileId ?? null,
+          generationId: generationId ?? null,
+          causedBy: causedBy ?? null,
+        })),
       },
     };
   }

@@ -11,7 +11,12 @@ export class CreditsController {
   constructor(private readonly credits: CreditsService) {}
 
   @Get('entries')
-  @Operation({ summary: 'Credit history, newest first', access: 'user', scope: 'account:read', response: CreditEntryPage })
+  @Operation({
+    summary: 'Credit history, newest first',
+    access: 'user',
+    scope: 'account:read',
+    response: CreditEntryPage,
+  })
   async listCreditEntries(@CurrentUser() principal: Principal, @Query({ schema: PageQuery }) page: PageQuery) {
     const { items, nextCursor } = await this.credits.history(principal.userId, page);
     return { items: items.map(viewCreditEntry), nextCursor };

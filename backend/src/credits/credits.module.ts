@@ -4,5 +4,10 @@ import { CreditsAccountData } from './credits.account-data.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
 
-@Module({ imports: [AccountsModule], controllers: [CreditsController], providers: [CreditsService, CreditsAccountData], exports: [CreditsService] })
+@Module({
+  imports: [AccountsModule],
+  controllers: [CreditsController],
+  providers: [CreditsService, CreditsAccountData],
+  exports: [CreditsService],
+})
 export class CreditsModule {}

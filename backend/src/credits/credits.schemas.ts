@@ -12,4 +12,6 @@ export const CreditEntryView = z
     generationId: z.uuid().nullable(),
   })
   .meta({ id: 'CreditEntry' });
-export const CreditEntryPage = z.object({ items: z.array(CreditEntryView), nextCursor: z.string().nullable() }).meta({ id: 'CreditEntryPage' });
+export const CreditEntryPage = z
+  .object({ items: z.array(CreditEntryView), nextCursor: z.string().nullable() })
+  .meta({ id: 'CreditEntryPage' });

@@ -62,14 +62,23 @@ export class CreditsService implements OnModuleInit {
     const account = await this.lock(em, movement.userId);
     if (await this.isTaken(em, movement.businessKey)) return null;
     const balance = account.balance + movement.delta;
-    if (balance < 0) throw new AppError('insufficient_credits', { detail: `balance ${account.balance}, needed ${-movement.delta}` });
+    if (balance < 0)
+      throw new AppError('insufficient_credits', { detail: `balance ${account.balance}, needed ${-movement.delta}` });
     await this.write(em, movement, balance);
     const settled = movement.delta > 0 ? Math.min(account.owed, balance) : 0;
     if (settled > 0) {
       await em.execute('update credit_account set owed = owed - ? where user_id = ?', [settled, movement.userId]);
-      await this.write(em, { ...movement, delta: -settled, reason: 'debt_settlement', businessKey: `debt:${movement.businessKey}` }, balance - settled);
+      await this.write(
+        em,
+        { ...movement, delta: -settled, reason: 'debt_settlement', businessKey: `debt:${movement.businessKey}` },
+        balance - settled,
+      );
     }
-    await this.announcements.make(em, BalanceMoved, { userId: movement.userId, before: account.balance, after: balance - settled });
+    await this.announcements.make(em, BalanceMoved, {
+      userId: movement.userId,
+      before: account.balance,
+      after: balance - settled,
+    });
     return balance - settled;
   }
 
@@ -77,14 +86,21 @@ export class CreditsService implements OnModuleInit {
    * Takes back as much as is there; the rest is owed. The caller sees to it that it happens once.
    * @returns the new balance.
    */
-  async takeBack(em: EntityManager, movement: Omit<CreditMovement, 'delta' | 'reason'> & { credits: number }): Promise<number> {
+  async takeBack(
+    em: EntityManager,
+    movement: Omit<CreditMovement, 'delta' | 'reason'> & { credits: number },
+  ): Promise<number> {
     const { credits, ...rest } = movement;
     const account = await this.lock(em, movement.userId);
     const taken = Math.min(account.balance, credits);
     await em.execute('update credit_account set owed = owed + ? where user_id = ?', [credits - taken, movement.userId]);
     if (taken > 0) {
       await this.write(em, { ...rest, delta: -taken, reason: 'refund_deduction' }, account.balance - taken);
-      await this.announcements.make(em, BalanceMoved, { userId: rest.userId, before: account.balance, after: account.balance - taken });
+      await this.announcements.make(em, BalanceMoved, {
+        userId: rest.userId,
+        before: account.balance,
+        after: account.balance - taken,
+      });
     }
     return account.balance - taken;
   }
@@ -101,20 +117,31 @@ export class CreditsService implements OnModuleInit {
 
   /** The balance as the transaction sees it. */
   async balanceIn(em: EntityManager, userId: string): Promise<number> {
-    const [account] = await em.execute<{ balance: number }[]>('select balance from credit_account where user_id = ?', [userId]);
+    const [account] = await em.execute<{ balance: number }[]>('select balance from credit_account where user_id = ?', [
+      userId,
+    ]);
     return account?.balance ?? 0;
   }
 
   /** The whole history of a balance in the order of booking, as the transaction sees it. */
   async entriesIn(em: EntityManager, userId: string): Promise<Pick<CreditEntry, 'delta' | 'reason' | 'businessKey'>[]> {
-    return em.find(CreditEntry, { userId }, { orderBy: { seq: 'asc' }, fields: ['delta', 'reason', 'businessKey'], disableIdentityMap: true });
+    return em.find(
+      CreditEntry,
+      { userId },
+      { orderBy: { seq: 'asc' }, fields: ['delta', 'reason', 'businessKey'], disableIdentityMap: true },
+    );
   }
 
   /** The row lock orders everybody who wants to move this user's credits, also two bookings of the same key. */
   private async lock(em: EntityManager, userId: string): Promise<{ balance: number; owed: number }> {
     if (!em.isInTransaction()) throw new Error('credits move only inside a transaction');
-    await em.execute('insert into credit_account (user_id, balance) values (?, 0) on conflict (user_id) do nothing', [userId]);
-    const [account] = await em.execute<{ balance: number; owed: number }[]>('select balance, owed from credit_account where user_id = ? for update', [userId]);
+    await em.execute('insert into credit_account (user_id, balance) values (?, 0) on conflict (user_id) do nothing', [
+      userId,
+    ]);
+    const [account] = await em.execute<{ balance: number; owed: number }[]>(
+      'select balance, owed from credit_account where user_id = ? for update',
+      [userId],
+    );
     return account!;
   }
 
@@ -127,7 +154,18 @@ export class CreditsService implements OnModuleInit {
     await em.execute('update credit_account set balance = ? where user_id = ?', [balance, movement.userId]);
     await em.execute(
       `insert into credit_ledger (id, created_at, user_id, delta, reason, business_key, balance_after, profile_id, generation_id, caused_by) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [randomUUID(), this.clock.now(), movement.userId, movement.delta, movement.reason, movement.businessKey, balance, movement.profileId ?? null, movement.generationId ?? null, movement.causedBy ?? null],
+      [
+        randomUUID(),
+        this.clock.now(),
+        movement.userId,
+        movement.delta,
+        movement.reason,
+        movement.businessKey,
+        balance,
+        movement.profileId ?? null,
+        movement.generationId ?? null,
+        movement.causedBy ?? null,
+      ],
     );
   }
 
@@ -139,7 +177,11 @@ export class CreditsService implements OnModuleInit {
   /** Newest first, in the order of booking. */
   async history(userId: string, page: PageQuery): Promise<{ items: CreditEntry[]; nextCursor: string | null }> {
     const after = decodeSequence(page.cursor);
-    const rows = await this.em.find(CreditEntry, { userId, ...(after === null ? {} : { seq: { $lt: after } }) }, { orderBy: { seq: 'desc' }, limit: page.limit + 1 });
+    const rows = await this.em.find(
+      CreditEntry,
+      { userId, ...(after === null ? {} : { seq: { $lt: after } }) },
+      { orderBy: { seq: 'desc' }, limit: page.limit + 1 },
+    );
     const items = rows.slice(0, page.limit);
     const last = items.at(-1);
     return { items, nextCursor: rows.length > page.limit && last ? encodeSequence(last.seq) : null };

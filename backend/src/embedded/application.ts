@@ -19,7 +19,12 @@ export interface Entries {
 }
 
 /** The environment of API, worker and migration: the same variables as in production, filled with the embedded parts. */
-export function composeEnvironment(settings: EmbeddedSettings, secrets: Secrets, services: ServiceAddresses, port: number): NodeJS.ProcessEnv {
+export function composeEnvironment(
+  settings: EmbeddedSettings,
+  secrets: Secrets,
+  services: ServiceAddresses,
+  port: number,
+): NodeJS.ProcessEnv {
   const own: NodeJS.ProcessEnv = {
     NODE_ENV: settings.env.NODE_ENV || 'production',
     MODE: 'embedded',
@@ -42,7 +47,9 @@ export function composeEnvironment(settings: EmbeddedSettings, secrets: Secrets,
     JOURNAL_DIR: settings.env.JOURNAL_DIR || join(settings.dataDir, 'journal'),
     MEDIA_SECRET: settings.env.MEDIA_SECRET || secrets.mediaSecret,
     // One key from outside means a pair from outside: half of each would be none.
-    ...(settings.env.VAPID_PUBLIC_KEY || settings.env.VAPID_PRIVATE_KEY ? {} : { VAPID_PUBLIC_KEY: secrets.vapid.publicKey, VAPID_PRIVATE_KEY: secrets.vapid.privateKey }),
+    ...(settings.env.VAPID_PUBLIC_KEY || settings.env.VAPID_PRIVATE_KEY
+      ? {}
+      : { VAPID_PUBLIC_KEY: secrets.vapid.publicKey, VAPID_PRIVATE_KEY: secrets.vapid.privateKey }),
     PWA_DIR: settings.env.PWA_DIR || join(settings.root, 'pwa', 'dist'),
     SITE_DIR: settings.env.SITE_DIR || join(settings.dataDir, 'site'),
   };
@@ -68,7 +75,8 @@ export async function migrate(entry: string, env: NodeJS.ProcessEnv, cwd: string
     child.once('close', resolve);
   });
   log.end();
-  if (code !== 0) throw new StartError(`Die Datenbank liess sich nicht auf den neuen Stand bringen: ${tellingLine(output)}`);
+  if (code !== 0)
+    throw new StartError(`Die Datenbank liess sich nicht auf den neuen Stand bringen: ${tellingLine(output)}`);
 }
 
 export interface ApplicationOptions {
@@ -124,14 +132,20 @@ export function startApplication(options: ApplicationOptions): Application {
   };
 }
 
-async function waitUntilReady({ port, settings }: ApplicationOptions, processes: readonly SupervisedProcess[], unwanted: AbortSignal): Promise<void> {
+async function waitUntilReady(
+  { port, settings }: ApplicationOptions,
+  processes: readonly SupervisedProcess[],
+  unwanted: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + readyPatienceMs;
   while (!unwanted.aborted && Date.now() < deadline) {
     const failing = processes.find((one) => one.crashes >= crashesAtStart);
     if (failing !== undefined) throw new StartError(`${failing.name} startet nicht: ${failing.lastLine()}`);
     requireSpace(settings.dataDir, leastSpaceInMegabytes); // services that cannot write look as if they were only slow
     try {
-      const answer = await fetch(`http://localhost:${port}/api/v1/health/ready`, { signal: AbortSignal.timeout(5_000) });
+      const answer = await fetch(`http://localhost:${port}/api/v1/health/ready`, {
+        signal: AbortSignal.timeout(5_000),
+      });
       await answer.body?.cancel();
       if (answer.status === 200) return;
     } catch {

@@ -19,13 +19,21 @@ export const emulators: Emulators = {
 
   async startGoogle({ dataDir, portsFile, ...client }) {
     const { startGoogleEmulator } = await import('@bildnis/emulators/google');
-    const google = await startGoogleEmulator({ ...client, port: await keepPort(portsFile, 'google'), dataFile: join(dataDir, 'state.json') });
+    const google = await startGoogleEmulator({
+      ...client,
+      port: await keepPort(portsFile, 'google'),
+      dataFile: join(dataDir, 'state.json'),
+    });
     return { serviceUrl: google.issuer, stop: () => google.stop() };
   },
 
   async startReplicate({ dataDir, portsFile, ...needs }) {
     const { startReplicateEmulator } = await import('@bildnis/emulators/replicate');
-    const replicate = await startReplicateEmulator({ ...needs, port: await keepPort(portsFile, 'replicate'), dataFile: join(dataDir, 'state.json') });
+    const replicate = await startReplicateEmulator({
+      ...needs,
+      port: await keepPort(portsFile, 'replicate'),
+      dataFile: join(dataDir, 'state.json'),
+    });
     const { owner, name, version } = replicate.trainer;
     return { serviceUrl: replicate.url, trainer: `${owner}/${name}:${version}`, stop: () => replicate.stop() };
   },

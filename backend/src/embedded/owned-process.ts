@@ -38,7 +38,8 @@ let deathSignalWrapper: string | undefined | null = null;
 function findDeathSignalWrapper(): string | undefined {
   if (deathSignalWrapper === null) {
     const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
-    deathSignalWrapper = setpriv !== undefined && succeeds(setpriv, ['--pdeathsig=INT', '--', 'true']) ? setpriv : undefined;
+    deathSignalWrapper =
+      setpriv !== undefined && succeeds(setpriv, ['--pdeathsig=INT', '--', 'true']) ? setpriv : undefined;
   }
   return deathSignalWrapper;
 }
@@ -47,7 +48,11 @@ function findDeathSignalWrapper(): string | undefined {
  * Starts a service program. It gets its own process group, so Ctrl-C reaches it only through stop() and services end in order;
  * on Linux the kernel sends it `stopSignal` when this process dies, whatever kills us.
  */
-export function startOwnedProcess(command: string, args: readonly string[], options: OwnedProcessOptions): OwnedProcess {
+export function startOwnedProcess(
+  command: string,
+  args: readonly string[],
+  options: OwnedProcessOptions,
+): OwnedProcess {
   const wrapper = findDeathSignalWrapper();
   const tie = wrapper === undefined ? [] : [wrapper, `--pdeathsig=${options.stopSignal.slice(3)}`, '--'];
   const [program, ...rest] = [...(options.prefix ?? []), ...tie, command, ...args];

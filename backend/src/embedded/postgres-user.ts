@@ -27,10 +27,12 @@ function detectPostgresUser(): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const unshare = findProgram('unshare');
   const mapping = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
-  if (unshare !== undefined && succeeds(unshare, [...mapping, 'true'])) return { prefix: [unshare, ...mapping], owner: 0 };
+  if (unshare !== undefined && succeeds(unshare, [...mapping, 'true']))
+    return { prefix: [unshare, ...mapping], owner: 0 };
   const setpriv = findProgram('setpriv');
   const drop = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'];
-  if (setpriv !== undefined && succeeds(setpriv, [...drop, 'true'])) return { prefix: [setpriv, ...drop], owner: nobody };
+  if (setpriv !== undefined && succeeds(setpriv, [...drop, 'true']))
+    return { prefix: [setpriv, ...drop], owner: nobody };
   throw new StartError(
     'PostgreSQL läuft nicht als root, und der Wechsel des Benutzers ist hier gesperrt. Starten Sie als gewöhnlicher Benutzer oder setzen Sie DATABASE_URL.',
   );
@@ -39,6 +41,7 @@ function detectPostgresUser(): PostgresUser {
 /** Gives a data folder to `owner` (numeric user id) with everything in it; a folder that already belongs to it is left alone. */
 export function giveFolderTo(folder: string, owner: number | undefined): void {
   if (owner === undefined || lstatSync(folder).uid === owner) return;
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(join(folder, entry), owner, owner);
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(folder, entry), owner, owner);
   chownSync(folder, owner, owner); // last: it is the mark that says «all done»
 }

@@ -57,7 +57,14 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const { server, port } = await startServer(binaries, options, password);
   const urlOf = (database: string): string => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
   await ensureDatabase(urlOf('postgres'), options.database);
-  return { url: urlOf(options.database), pid: server.pid, urlOf, ended: server.ended, tail: server.tail, stop: () => server.stop(10_000) };
+  return {
+    url: urlOf(options.database),
+    pid: server.pid,
+    urlOf,
+    ended: server.ended,
+    tail: server.tail,
+    stop: () => server.stop(10_000),
+  };
 }
 
 async function loadBinaries(): Promise<Binaries> {
@@ -65,7 +72,9 @@ async function loadBinaries(): Promise<Binaries> {
   try {
     return (await import(name)) as Binaries;
   } catch {
-    throw new StartError(`Für ${process.platform}-${process.arch} liegt kein PostgreSQL bei (${name}). Setzen Sie DATABASE_URL auf eine eigene Datenbank.`);
+    throw new StartError(
+      `Für ${process.platform}-${process.arch} liegt kein PostgreSQL bei (${name}). Setzen Sie DATABASE_URL auf eine eigene Datenbank.`,
+    );
   }
 }
 
@@ -80,20 +89,37 @@ async function createCluster(binaries: Binaries, options: PostgresOptions): Prom
   const password = randomBytes(24).toString('hex');
   writeFileSync(secret, password, { mode: 0o600 });
   for (const path of [draft, secret]) if (runAs.owner !== undefined) chownSync(path, runAs.owner, runAs.owner);
-  const args = ['-D', draft, `--username=${user}`, `--pwfile=${secret}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C',
-    '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions', ...(options.durable ? [] : ['--no-sync'])];
+  const args = [
+    '-D',
+    draft,
+    `--username=${user}`,
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(options.durable ? [] : ['--no-sync']),
+  ];
   const run = startOwnedProcess(binaries.initdb, args, { stopSignal: 'SIGTERM', prefix: runAs.prefix });
   const end = await run.ended;
   rmSync(secret, { force: true });
   if (end.code !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    throw new StartError(`PostgreSQL konnte seine Daten nicht anlegen: ${tellingLine(run.tail() || (end.error?.message ?? ''))}`);
+    throw new StartError(
+      `PostgreSQL konnte seine Daten nicht anlegen: ${tellingLine(run.tail() || (end.error?.message ?? ''))}`,
+    );
   }
   writeFileSync(join(draft, passwordFile), password, { mode: 0o600 });
   renameSync(draft, options.dataDir);
 }
 
-async function startServer(binaries: Binaries, options: PostgresOptions, password: string): Promise<{ server: OwnedProcess; port: number }> {
+async function startServer(
+  binaries: Binaries,
+  options: PostgresOptions,
+  password: string,
+): Promise<{ server: OwnedProcess; port: number }> {
   const deadline = Date.now() + startPatienceMs;
   for (;;) {
     const port = await findFreePort();
@@ -101,9 +127,13 @@ async function startServer(binaries: Binaries, options: PostgresOptions, passwor
       stopSignal: 'SIGINT',
       prefix: choosePostgresUser().prefix,
     });
-    if (await answers(server, `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`, deadline)) return { server, port };
+    if (await answers(server, `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`, deadline))
+      return { server, port };
     await server.stop(2_000);
-    if (Date.now() > deadline) throw new StartError(`PostgreSQL startet nicht: ${tellingLine(server.tail() || ((await server.ended).error?.message ?? ''))}`);
+    if (Date.now() > deadline)
+      throw new StartError(
+        `PostgreSQL startet nicht: ${tellingLine(server.tail() || ((await server.ended).error?.message ?? ''))}`,
+      );
     await delay(250);
   }
 }

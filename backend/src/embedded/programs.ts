@@ -59,7 +59,10 @@ function statOf(pid: number): { parent: string; startedAt: string } | undefined 
 
 function askPs(pid: number, what: string): string | undefined {
   try {
-    const text = execFileSync('ps', ['-o', what, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    const text = execFileSync('ps', ['-o', what, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
     return text === '' ? undefined : text;
   } catch {
     return undefined;

@@ -22,7 +22,10 @@ export interface RedisProgram {
  * @param report told what is being done when something must be fetched
  * @throws StartError with the one sentence that says what to do
  */
-export async function findOrInstallRedis(folder: string, report: (text: string) => void = () => undefined): Promise<RedisProgram> {
+export async function findOrInstallRedis(
+  folder: string,
+  report: (text: string) => void = () => undefined,
+): Promise<RedisProgram> {
   const installed = findProgram('redis-server');
   if (installed !== undefined) return { program: installed, origin: 'System' };
   const present = linkToolBinary(folder, 'System') ?? findUnpacked(folder);
@@ -37,7 +40,9 @@ export async function findOrInstallRedis(folder: string, report: (text: string) 
     }
   }
   const cause = causes.length > 0 ? ` (${causes.at(-1)})` : '';
-  throw new StartError(`Redis fehlt und liess sich nicht installieren${cause}: Installieren Sie «redis-server», oder setzen Sie REDIS_URL.`);
+  throw new StartError(
+    `Redis fehlt und liess sich nicht installieren${cause}: Installieren Sie «redis-server», oder setzen Sie REDIS_URL.`,
+  );
 }
 
 const aptEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' });
@@ -72,9 +77,17 @@ async function unpackWithApt(folder: string, report: (text: string) => void): Pr
   report('Redis wird ohne Installation aus den Systempaketen entpackt');
   const draft = join(folder, 'new');
   rmSync(draft, { recursive: true, force: true });
-  for (const part of ['lists/partial', 'cache/archives/partial', 'debs', 'root']) mkdirSync(join(draft, part), { recursive: true });
+  for (const part of ['lists/partial', 'cache/archives/partial', 'debs', 'root'])
+    mkdirSync(join(draft, part), { recursive: true });
   const options = { env: aptEnvironment(), timeout: 300_000, cwd: join(draft, 'debs') };
-  const own = ['-o', `Dir::State::lists=${join(draft, 'lists')}`, '-o', `Dir::Cache=${join(draft, 'cache')}`, '-o', 'Debug::NoLocking=1'];
+  const own = [
+    '-o',
+    `Dir::State::lists=${join(draft, 'lists')}`,
+    '-o',
+    `Dir::Cache=${join(draft, 'cache')}`,
+    '-o',
+    'Debug::NoLocking=1',
+  ];
   if (process.getuid?.() === 0) own.push('-o', 'APT::Sandbox::User=root');
   await run('apt-get', [...own, '-q', 'update'], options);
   const plan = await run('apt-get', [...own, '-s', '--no-install-recommends', 'install', 'redis-tools'], options);
@@ -93,7 +106,10 @@ async function unpackWithApt(folder: string, report: (text: string) => void): Pr
 async function installWithBrew(_folder: string, report: (text: string) => void): Promise<RedisProgram | undefined> {
   if (process.platform !== 'darwin' || findProgram('brew') === undefined) return undefined;
   report('Redis wird mit Homebrew installiert');
-  await run('brew', ['install', 'redis'], { timeout: 600_000, env: { ...process.env, HOMEBREW_NO_AUTO_UPDATE: '1', NONINTERACTIVE: '1' } });
+  await run('brew', ['install', 'redis'], {
+    timeout: 600_000,
+    env: { ...process.env, HOMEBREW_NO_AUTO_UPDATE: '1', NONINTERACTIVE: '1' },
+  });
   const { stdout } = await run('brew', ['--prefix', 'redis'], { encoding: 'utf8' });
   return { program: join(stdout.trim(), 'bin', 'redis-server'), origin: 'Homebrew' };
 }
@@ -102,12 +118,21 @@ function findUnpacked(folder: string): RedisProgram | undefined {
   const program = join(folder, 'root/usr/bin/redis-server');
   if (!existsSync(program)) return undefined;
   const libraries = ['usr/lib', 'lib'].flatMap((base) => libraryFolders(join(folder, 'root', base)));
-  return { program, origin: 'entpackt', ...(libraries.length === 0 ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') } }) };
+  return {
+    program,
+    origin: 'entpackt',
+    ...(libraries.length === 0 ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') } }),
+  };
 }
 
 function libraryFolders(base: string): string[] {
   if (!existsSync(base)) return [];
-  return [base, ...readdirSync(base).filter((name) => name.includes('-linux-')).map((name) => join(base, name))];
+  return [
+    base,
+    ...readdirSync(base)
+      .filter((name) => name.includes('-linux-'))
+      .map((name) => join(base, name)),
+  ];
 }
 
 function causeOf(error: unknown): string {

@@ -49,10 +49,17 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
       ...(options.env === undefined ? {} : { env: options.env }),
     });
     const url = `redis://:${password}@127.0.0.1:${port}`;
-    if (await answers(server, url, deadline)) return { url, pid: server.pid, ended: server.ended, tail: server.tail, stop: () => server.stop(5_000) };
+    if (await answers(server, url, deadline))
+      return { url, pid: server.pid, ended: server.ended, tail: server.tail, stop: () => server.stop(5_000) };
     await server.stop(1_000);
     if (Date.now() > deadline) {
-      const cause = server.tail().split('\n').findLast((line) => line.trim() !== '') ?? (await server.ended).error?.message ?? '';
+      const cause =
+        server
+          .tail()
+          .split('\n')
+          .findLast((line) => line.trim() !== '') ??
+        (await server.ended).error?.message ??
+        '';
       throw new StartError(`Redis startet nicht: ${cause}`);
     }
     await delay(200);
@@ -76,7 +83,12 @@ function configuration(options: RedisOptions, port: number, password: string): s
 async function answers(server: OwnedProcess, url: string, deadline: number): Promise<boolean> {
   const gone = new AbortController();
   void server.ended.then(() => gone.abort());
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0, enableOfflineQueue: false });
+  const client = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: null,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+  });
   client.on('error', () => undefined);
   try {
     while (!gone.signal.aborted && Date.now() < deadline) {

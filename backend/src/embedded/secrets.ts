@@ -20,7 +20,12 @@ function vapidKeys(): Secrets['vapid'] {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys('base64url');
   // Whole: a number that begins with zeros is written without them.
-  return { publicKey, privateKey: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32).toString('base64url') };
+  return {
+    publicKey,
+    privateKey: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+      .subarray(-32)
+      .toString('base64url'),
+  };
 }
 
 /** Reads the secrets of a file only its owner may read; makes what is missing. */

@@ -44,11 +44,25 @@ export interface ServiceAddresses {
 
 /** Starts what the environment does not bring, side by side. */
 export async function startServices(context: ServiceContext): Promise<ServiceAddresses> {
-  const started = await Promise.allSettled([openDatabase(context), openRedis(context), openMailbox(context), openStripe(context), openGoogle(context), openReplicate(context)]);
+  const started = await Promise.allSettled([
+    openDatabase(context),
+    openRedis(context),
+    openMailbox(context),
+    openStripe(context),
+    openGoogle(context),
+    openReplicate(context),
+  ]);
   const failed = started.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason; // only now: what succeeded beside it has told onStarted
-  const [database, redis, mailbox, stripe, google, replicate] = started.map((result) => (result as PromiseFulfilledResult<unknown>).value) as [
-    string, string, { smtpUrl: string; mailboxUrl: string | undefined }, ServiceAddresses['stripe'], ServiceAddresses['google'], ServiceAddresses['replicate'],
+  const [database, redis, mailbox, stripe, google, replicate] = started.map(
+    (result) => (result as PromiseFulfilledResult<unknown>).value,
+  ) as [
+    string,
+    string,
+    { smtpUrl: string; mailboxUrl: string | undefined },
+    ServiceAddresses['stripe'],
+    ServiceAddresses['google'],
+    ServiceAddresses['replicate'],
   ];
   return { databaseUrl: database, redisUrl: redis, ...mailbox, stripe, google, replicate };
 }
@@ -57,7 +71,11 @@ async function openDatabase({ settings, steps, ...context }: ServiceContext): Pr
   const given = settings.databaseUrl;
   if (given !== undefined) return given;
   return steps.run('PostgreSQL', async (note) => {
-    const postgres = await startPostgres({ dataDir: join(settings.dataDir, 'postgres'), database: 'bildnis', durable: true });
+    const postgres = await startPostgres({
+      dataDir: join(settings.dataDir, 'postgres'),
+      database: 'bildnis',
+      durable: true,
+    });
     keep('PostgreSQL', 'SIGINT', postgres, context);
     note(`127.0.0.1:${new URL(postgres.url).port}`);
     return postgres.url;
@@ -68,7 +86,9 @@ async function openRedis({ settings, steps, ...context }: ServiceContext): Promi
   const given = settings.redisUrl;
   if (given !== undefined) return given;
   return steps.run('Redis', async (note) => {
-    const program = await findOrInstallRedis(join(settings.root, '.data', 'redis-bin'), (text) => steps.line(`  ${text} …`));
+    const program = await findOrInstallRedis(join(settings.root, '.data', 'redis-bin'), (text) =>
+      steps.line(`  ${text} …`),
+    );
     const redis = await startRedis({ ...program, dataDir: join(settings.dataDir, 'redis'), durable: true });
     keep('Redis', 'SIGTERM', redis, context);
     note(`127.0.0.1:${new URL(redis.url).port}`);
@@ -98,17 +118,32 @@ function keep(
 
 const portsFileOf = (settings: EmbeddedSettings): string => join(settings.dataDir, 'ports.json');
 
-async function openMailbox({ settings, emulators, steps, onStarted }: ServiceContext): Promise<Pick<ServiceAddresses, 'smtpUrl' | 'mailboxUrl'>> {
+async function openMailbox({
+  settings,
+  emulators,
+  steps,
+  onStarted,
+}: ServiceContext): Promise<Pick<ServiceAddresses, 'smtpUrl' | 'mailboxUrl'>> {
   if (settings.smtpUrl !== undefined) return { smtpUrl: settings.smtpUrl, mailboxUrl: undefined };
   return steps.run('Postfach', async (note) => {
-    const mailbox = await emulators.startMailbox({ dataDir: join(settings.dataDir, 'mailbox'), portsFile: portsFileOf(settings) });
+    const mailbox = await emulators.startMailbox({
+      dataDir: join(settings.dataDir, 'mailbox'),
+      portsFile: portsFileOf(settings),
+    });
     onStarted({ name: 'Postfach', stop: () => mailbox.stop() });
     note(mailbox.pageUrl ?? '');
     return { smtpUrl: mailbox.serviceUrl, mailboxUrl: mailbox.pageUrl };
   });
 }
 
-async function openStripe({ settings, secrets, emulators, steps, port, onStarted }: ServiceContext): Promise<ServiceAddresses['stripe']> {
+async function openStripe({
+  settings,
+  secrets,
+  emulators,
+  steps,
+  port,
+  onStarted,
+}: ServiceContext): Promise<ServiceAddresses['stripe']> {
   if (settings.stripe !== undefined) return { ...settings.stripe, apiUrl: undefined };
   return steps.run('Stripe-Ersatz', async (note) => {
     const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
@@ -125,7 +160,14 @@ async function openStripe({ settings, secrets, emulators, steps, port, onStarted
   });
 }
 
-async function openGoogle({ settings, secrets, emulators, steps, port, onStarted }: ServiceContext): Promise<ServiceAddresses['google']> {
+async function openGoogle({
+  settings,
+  secrets,
+  emulators,
+  steps,
+  port,
+  onStarted,
+}: ServiceContext): Promise<ServiceAddresses['google']> {
   if (settings.google !== undefined) return { ...settings.google, issuerUrl: undefined };
   return steps.run('Google-Ersatz', async (note) => {
     const client = { clientId: 'bildnis-embedded', clientSecret: secrets.googleClientSecret };
@@ -141,11 +183,22 @@ async function openGoogle({ settings, secrets, emulators, steps, port, onStarted
   });
 }
 
-async function openReplicate({ settings, secrets, emulators, steps, onStarted }: ServiceContext): Promise<ServiceAddresses['replicate']> {
+async function openReplicate({
+  settings,
+  secrets,
+  emulators,
+  steps,
+  onStarted,
+}: ServiceContext): Promise<ServiceAddresses['replicate']> {
   if (settings.replicate !== 'emulator') return {};
   return steps.run('Replicate-Ersatz', async (note) => {
     const { replicateToken: token, replicateWebhookSecret: webhookSecret } = secrets;
-    const replicate = await emulators.startReplicate({ dataDir: join(settings.dataDir, 'replicate'), portsFile: portsFileOf(settings), token, webhookSecret });
+    const replicate = await emulators.startReplicate({
+      dataDir: join(settings.dataDir, 'replicate'),
+      portsFile: portsFileOf(settings),
+      token,
+      webhookSecret,
+    });
     onStarted({ name: 'Replicate-Ersatz', stop: () => replicate.stop() });
     note(replicate.serviceUrl.replace('http://', ''));
     return {

@@ -54,25 +54,33 @@ export function readSettings(env: NodeJS.ProcessEnv): EmbeddedSettings {
 function readFolder(folder: string): string {
   let place = folder;
   while (!existsSync(place)) place = dirname(place);
-  if (!statSync(place).isDirectory()) throw new StartError(`DATA_DIR ist «${folder}», aber «${place}» ist kein Ordner. Nennen Sie einen Ordner, oder räumen Sie die Datei weg.`);
+  if (!statSync(place).isDirectory())
+    throw new StartError(
+      `DATA_DIR ist «${folder}», aber «${place}» ist kein Ordner. Nennen Sie einen Ordner, oder räumen Sie die Datei weg.`,
+    );
   return folder;
 }
 
 function readPort(text: string | undefined): number {
   if (text === undefined) return defaultPort;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartError(`PORT ist «${text}», erwartet wird eine Zahl von 1 bis 65535.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartError(`PORT ist «${text}», erwartet wird eine Zahl von 1 bis 65535.`);
   return port;
 }
 
 function readStripe(secretKey: string | undefined, webhookSecret: string | undefined): EmbeddedSettings['stripe'] {
   if (secretKey === undefined) return undefined;
-  if (webhookSecret === undefined) throw new StartError('STRIPE_SECRET_KEY ist gesetzt, STRIPE_WEBHOOK_SECRET fehlt. Es steht im Stripe-Dashboard beim Webhook.');
+  if (webhookSecret === undefined)
+    throw new StartError(
+      'STRIPE_SECRET_KEY ist gesetzt, STRIPE_WEBHOOK_SECRET fehlt. Es steht im Stripe-Dashboard beim Webhook.',
+    );
   return { secretKey, webhookSecret };
 }
 
 function readGoogle(clientId: string | undefined, clientSecret: string | undefined): EmbeddedSettings['google'] {
   if (clientId === undefined && clientSecret === undefined) return undefined;
-  if (clientId === undefined || clientSecret === undefined) throw new StartError('GOOGLE_CLIENT_ID und GOOGLE_CLIENT_SECRET gehören zusammen; eines fehlt.');
+  if (clientId === undefined || clientSecret === undefined)
+    throw new StartError('GOOGLE_CLIENT_ID und GOOGLE_CLIENT_SECRET gehören zusammen; eines fehlt.');
   return { clientId, clientSecret };
 }

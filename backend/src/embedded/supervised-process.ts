@@ -106,7 +106,9 @@ export class SupervisedProcess {
     }
     this.crashCount = Date.now() - startedAt > healthyMs ? 1 : this.crashCount + 1;
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (this.crashCount - 1));
-    this.options.onCrash(`${this.options.name} ist unerwartet beendet (${child.signalCode ?? `Code ${child.exitCode}`}) und wird neu gestartet.`);
+    this.options.onCrash(
+      `${this.options.name} ist unerwartet beendet (${child.signalCode ?? `Code ${child.exitCode}`}) und wird neu gestartet.`,
+    );
     await delay(pauseMs, undefined, { signal: this.pause.signal }).catch(() => undefined);
     if (!this.stopping) this.start();
   }

@@ -43,7 +43,10 @@ export class Supervisor {
     process.on('disconnect', () => void this.stop(0)); // whoever forked us is gone
     process.on('exit', () => this.register.signalAll());
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-      process.on(event, (error) => void this.fail(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+      process.on(
+        event,
+        (error) => void this.fail(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      );
     }
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined); // a reader that went away is no reason to stop
     watchLauncher(() => void this.stop(0));
@@ -68,18 +71,29 @@ export class Supervisor {
     const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'));
     this.goOn();
     const services = await startServices({
-      settings, secrets, port, emulators: this.emulators, steps: this.steps, register: this.register,
+      settings,
+      secrets,
+      port,
+      emulators: this.emulators,
+      steps: this.steps,
+      register: this.register,
       onStarted: (part) => this.parts.push(part),
       onLost: (name, tail) => void this.fail(`${name} ist unerwartet beendet: ${tellingLine(tail)}`),
     });
     this.goOn();
     const env = composeEnvironment(settings, secrets, services, port);
     keepEnvironment(settings.dataDir, env);
-    await this.steps.run('Datenbank einrichten', () => migrate(this.entries.migrate, env, settings.root, join(settings.dataDir, 'logs')));
+    await this.steps.run('Datenbank einrichten', () =>
+      migrate(this.entries.migrate, env, settings.root, join(settings.dataDir, 'logs')),
+    );
     this.goOn();
     await this.steps.run('API und Worker', async () => {
       const application = (this.application = startApplication({
-        entries: this.entries, env, settings, port, register: this.register,
+        entries: this.entries,
+        env,
+        settings,
+        port,
+        register: this.register,
         onCrash: (text) => this.stopping || this.steps.line(`  ${text}`),
       }));
       this.parts.push({ name: 'API und Worker', stop: () => application.stop() });
@@ -100,7 +114,9 @@ export class Supervisor {
     if ((await takeFolder(dataDir, 'data', () => ({ url: this.url }))) !== undefined) return;
     const holder = await findHolder(dataDir, 'data');
     const who = holder === undefined ? '' : ` (Prozess ${holder.pid}${holder.url ? `, ${holder.url}` : ''})`;
-    throw new StartError(`Auf ${dataDir} läuft Bildnis schon${who}. Beenden Sie es zuerst, oder setzen Sie DATA_DIR auf einen anderen Ordner.`);
+    throw new StartError(
+      `Auf ${dataDir} läuft Bildnis schon${who}. Beenden Sie es zuerst, oder setzen Sie DATA_DIR auf einen anderen Ordner.`,
+    );
   }
 
   private async choosePort(): Promise<number> {
@@ -108,7 +124,9 @@ export class Supervisor {
     if (port === 0) return findFreePort();
     if (await isPortFree(port)) return port;
     const holder = await nameListener(port);
-    throw new StartError(`Port ${port} ist belegt${holder === undefined ? '' : ` (${holder})`}. Beenden Sie das Programm, das ihn benutzt, oder wählen Sie einen anderen: PORT=${port + 1} npm start`);
+    throw new StartError(
+      `Port ${port} ist belegt${holder === undefined ? '' : ` (${holder})`}. Beenden Sie das Programm, das ihn benutzt, oder wählen Sie einen anderen: PORT=${port + 1} npm start`,
+    );
   }
 
   private announce(mailboxUrl: string | undefined): void {
@@ -137,7 +155,10 @@ export class Supervisor {
     if (this.stopping) return;
     this.stopping = true;
     this.stopAsked.abort();
-    await Promise.race([this.starting.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, noticeMs).unref())]);
+    await Promise.race([
+      this.starting.catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, noticeMs).unref()),
+    ]);
     for (const part of this.parts.toReversed()) {
       try {
         await part.stop();

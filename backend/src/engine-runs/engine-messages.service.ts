@@ -17,7 +17,8 @@ export class EngineMessagesService {
   async receive(rawBody: Buffer | undefined, headers: SignedHeaders): Promise<void> {
     const { replicate } = this.config.engine;
     // By the wall clock: messages are dated by the provider's.
-    if (!replicate || !rawBody || !isGenuine(rawBody, headers, replicate.webhookSecret, new Date())) throw new AppError('webhook_invalid');
+    if (!replicate || !rawBody || !isGenuine(rawBody, headers, replicate.webhookSecret, new Date()))
+      throw new AppError('webhook_invalid');
     const message = EngineMessage.safeParse(parse(rawBody));
     if (!message.success) throw new AppError('webhook_invalid');
     await this.news.announce(message.data.id);

@@ -2,7 +2,17 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../platform/database/index.js';
 
 export const ENGINE_RUN_KINDS = ['training', 'prediction'] as const;
-export const ENGINE_RUN_STATUSES = ['noted', 'starting', 'processing', 'succeeded', 'failed', 'canceled', 'aborted', 'overdue', 'gone'] as const;
+export const ENGINE_RUN_STATUSES = [
+  'noted',
+  'starting',
+  'processing',
+  'succeeded',
+  'failed',
+  'canceled',
+  'aborted',
+  'overdue',
+  'gone',
+] as const;
 
 /**
  * A run at the provider of a hosted engine, noted before it is begun. It stays when what it was for is deleted: without a name, for

@@ -15,7 +15,13 @@ export class EngineRunsController {
   ) {}
 
   @Post('webhooks/replicate')
-  @Operation({ summary: 'Messages of the hosted engine, signed over the raw body', access: 'signature', status: 200, response: EngineWebhookReceipt, errors: ['webhook_invalid'] })
+  @Operation({
+    summary: 'Messages of the hosted engine, signed over the raw body',
+    access: 'signature',
+    status: 200,
+    response: EngineWebhookReceipt,
+    errors: ['webhook_invalid'],
+  })
   async receiveEngineMessage(
     @Req() request: RawBodyRequest<Request>,
     @Headers('webhook-id') id: string | undefined,
@@ -27,7 +33,12 @@ export class EngineRunsController {
   }
 
   @Get('engine-inputs/:name')
-  @Operation({ summary: 'Photos of one training, for the hosted engine only', access: 'signature', binary: 'application/zip', errors: ['not_found', 'link_expired'] })
+  @Operation({
+    summary: 'Photos of one training, for the hosted engine only',
+    access: 'signature',
+    binary: 'application/zip',
+    errors: ['not_found', 'link_expired'],
+  })
   async getEngineInput(@Param('name') name: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
     const object = await this.inputs.open(name, query);
     return new StreamableFile(object.stream, { type: 'application/zip', length: object.size });

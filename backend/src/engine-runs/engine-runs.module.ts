@@ -5,5 +5,8 @@ import { RunNewsService } from './run-news.service.js';
 import { TrainingInputsService } from './training-inputs.service.js';
 
 /** What the provider of a hosted engine reaches of us. */
-@Module({ controllers: [EngineRunsController], providers: [EngineMessagesService, RunNewsService, TrainingInputsService] })
+@Module({
+  controllers: [EngineRunsController],
+  providers: [EngineMessagesService, RunNewsService, TrainingInputsService],
+})
 export class EngineRunsApiModule {}

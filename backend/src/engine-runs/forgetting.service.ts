@@ -27,8 +27,11 @@ export class ForgettingService implements OnModuleInit {
 
   /** Without the engine nobody asks its provider; what we have lent comes back all the same. @throws Error to be tried again: somebody may configure it */
   private async demandNothingLeft({ tasks, subjectIds }: Discarded): Promise<void> {
-    const trainings = [...(await this.book.ofTasks(tasks)), ...(await this.book.ofSubjects(subjectIds))].filter(({ kind }) => kind === 'training');
+    const trainings = [...(await this.book.ofTasks(tasks)), ...(await this.book.ofSubjects(subjectIds))].filter(
+      ({ kind }) => kind === 'training',
+    );
     for (const { task } of trainings) await this.inputs.withdraw(task);
-    if (trainings.length > 0) throw new Error(`${trainings.length} trainings are left at an engine that is not configured`);
+    if (trainings.length > 0)
+      throw new Error(`${trainings.length} trainings are left at an engine that is not configured`);
   }
 }

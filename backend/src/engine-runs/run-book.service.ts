@@ -20,7 +20,16 @@ export class RunBookService extends RemoteRunBook {
     await em.execute(
       `insert into engine_run (id, created_at, kind, task, ordinal, subject_id, positions, status, is_harvested, is_forgotten)
        select ?, ?, ?, ?, ?, ?, ?, 'noted', false, false where not exists (select 1 from engine_run where task = ? and is_forgotten) on conflict (task, ordinal) do nothing`,
-      [randomUUID(), this.clock.now(), run.kind, run.task, run.ordinal, run.subjectId, JSON.stringify(run.positions), run.task],
+      [
+        randomUUID(),
+        this.clock.now(),
+        run.kind,
+        run.task,
+        run.ordinal,
+        run.subjectId,
+        JSON.stringify(run.positions),
+        run.task,
+      ],
     );
     const noted = await em.findOne(EngineRun, { task: run.task, ordinal: run.ordinal });
     if (!noted || noted.isForgotten) throw new RunUnwanted();
@@ -47,10 +56,38 @@ export class RunBookService extends RemoteRunBook {
   }
 
   private async find(which: { task: { $in: string[] } } | { subjectId: { $in: string[] } }): Promise<RemoteRun[]> {
-    return (await this.em.fork().find(EngineRun, which, { orderBy: [{ task: 'asc' }, { ordinal: 'asc' }] })).map(viewRun);
+    return (await this.em.fork().find(EngineRun, which, { orderBy: [{ task: 'asc' }, { ordinal: 'asc' }] })).map(
+      viewRun,
+    );
   }
 }
 
-function viewRun({ id, kind, task, ordinal, subjectId, positions, providerId, status, version, isHarvested, isForgotten, createdAt }: EngineRun): RemoteRun {
-  return { id, kind, task, ordinal, subjectId, positions, providerId: providerId ?? null, status, version: version ?? null, isHarvested, isForgotten, createdAt };
+function viewRun({
+  id,
+  kind,
+  task,
+  ordinal,
+  subjectId,
+  positions,
+  providerId,
+  status,
+  version,
+  isHarvested,
+  isForgotten,
+  createdAt,
+}: EngineRun): RemoteRun {
+  return {
+    id,
+    kind,
+    task,
+    ordinal,
+    subjectId,
+    positions,
+    providerId: providerId ?? null,
+    status,
+    version: version ?? null,
+    isHarvested,
+    isForgotten,
+    createdAt,
+  };
 }

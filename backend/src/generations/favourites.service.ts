@@ -17,6 +17,7 @@ export class FavouritesService {
     const portrait = await this.em.findOne(Portrait, { id, userId }, { refresh: true });
     if (!portrait) throw new AppError('not_found');
     const changed = await this.em.nativeUpdate(Portrait, { id, userId, isFavourite: !isFavourite }, { isFavourite });
-    if (changed > 0) this.live.publish(userId, 'portrait.changed', { generationId: portrait.generationId, portraitId: id });
+    if (changed > 0)
+      this.live.publish(userId, 'portrait.changed', { generationId: portrait.generationId, portraitId: id });
   }
 }

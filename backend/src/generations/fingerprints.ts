@@ -2,7 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomUUID } from 'node:crypto';
 
 /** Keeps fingerprints of portraits, in the transaction that makes them. */
-export async function keepFingerprints(em: EntityManager, rows: readonly { portraitId: string; fingerprint: string }[], now: Date): Promise<void> {
+export async function keepFingerprints(
+  em: EntityManager,
+  rows: readonly { portraitId: string; fingerprint: string }[],
+  now: Date,
+): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(() => `(?, ?, ?, ('x' || ?)::bit(256))`).join(', ');
   await em.execute(

@@ -13,4 +13,5 @@ export const portraitKey = (id: string, index: number) => `${objectPrefix(id)}${
 export const formatKey = (id: string, index: number, format: string) => `${objectPrefix(id)}${index}-${format}.jpg`;
 /** What is shown of a portrait while its run is under way. */
 export const markedPreviewKey = (id: string, index: number) => `${objectPrefix(id)}${index}-marked.webp`;
-export const previewKey = (id: string, index: number, variant: PreviewVariant = 'preview') => `${objectPrefix(id)}${index}-${variant}.webp`;
+export const previewKey = (id: string, index: number, variant: PreviewVariant = 'preview') =>
+  `${objectPrefix(id)}${index}-${variant}.webp`;

@@ -4,7 +4,14 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { EngineExhausted, fingerprintOf, PortraitEngines, type EngineName, type RenderedPortrait, type SourceType } from '../integrations/portrait-engine/index.js';
+import {
+  EngineExhausted,
+  fingerprintOf,
+  PortraitEngines,
+  type EngineName,
+  type RenderedPortrait,
+  type SourceType,
+} from '../integrations/portrait-engine/index.js';
 import { ContentCredentials } from '../integrations/content-credentials/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Announcements } from '../platform/announcements/index.js';
@@ -51,7 +58,10 @@ export class GenerationRunService {
     if (!generation) return this.discardUnwanted(generationId); // called off, perhaps while a worker died at it
     generation.status = 'processing';
     generation.startedAt ??= this.clock.now();
-    generation.progressFraction = Math.max(generation.progressFraction, generation.delivered.length / facts.generation.portraits);
+    generation.progressFraction = Math.max(
+      generation.progressFraction,
+      generation.delivered.length / facts.generation.portraits,
+    );
     await em.flush();
     this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'processing' });
     const kept = await this.deliver(generation, lease).finally(() => this.discardUnwanted(generationId));
@@ -60,7 +70,11 @@ export class GenerationRunService {
 
   /** In the transaction that gives the job up: the run fails and its credits come back. */
   async giveUp(generationId: string, em: EntityManager): Promise<AfterCommit | void> {
-    const generation = await em.findOne(Generation, { id: generationId, status: { $in: ['queued', 'processing'] } }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const generation = await em.findOne(
+      Generation,
+      { id: generationId, status: { $in: ['queued', 'processing'] } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (!generation) return;
     generation.status = 'failed';
     generation.delivered = [];
@@ -69,8 +83,19 @@ export class GenerationRunService {
     const balance = await this.returns.book(em, generation, 'failure');
     await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [generationId], subjectIds: [] });
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(generationId)] });
-    await this.outbox.add(em, GenerationSettled, { generationId, userId: generation.userId, outcome: 'failed' }, { dedupeKey: `generation-failed:${generationId}` });
-    await this.announcements.make(em, RunEnded, { userId: generation.userId, generationId, profileId: generation.profileId, outcome: 'failed', reason: 'engine' });
+    await this.outbox.add(
+      em,
+      GenerationSettled,
+      { generationId, userId: generation.userId, outcome: 'failed' },
+      { dedupeKey: `generation-failed:${generationId}` },
+    );
+    await this.announcements.make(em, RunEnded, {
+      userId: generation.userId,
+      generationId,
+      profileId: generation.profileId,
+      outcome: 'failed',
+      reason: 'engine',
+    });
     return () => {
       this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'failed' });
       if (balance !== null) this.live.publish(generation.userId, 'credits.changed', { balance });
@@ -93,7 +118,9 @@ export class GenerationRunService {
     const wanted = await em.count(Generation, { id: generationId, status: { $ne: 'failed' } });
     if (wanted > 0) return;
     await this.storage.deletePrefix(objectPrefix(generationId));
-    await em.transactional((inner) => this.outbox.add(inner, RemoteWorkDiscarded, { tasks: [generationId], subjectIds: [] }));
+    await em.transactional((inner) =>
+      this.outbox.add(inner, RemoteWorkDiscarded, { tasks: [generationId], subjectIds: [] }),
+    );
   }
 
   private async render(generation: Generation, lease: Lease): Promise<Rendered> {
@@ -105,8 +132,16 @@ export class GenerationRunService {
     let fraction = generation.progressFraction;
     // One after the other: a shorter list must not overtake a longer one.
     let noted: Promise<unknown> = Promise.resolve();
-    const note = () => (noted = noted.then(() => this.note(generation, { delivered: [...portraits], previewed: [...previewed], progressFraction: fraction })));
-    const tell = () => this.live.publish(generation.userId, 'generation.progress', { generationId: generation.id, fraction, finished: [...previewed] });
+    const note = () =>
+      (noted = noted.then(() =>
+        this.note(generation, { delivered: [...portraits], previewed: [...previewed], progressFraction: fraction }),
+      ));
+    const tell = () =>
+      this.live.publish(generation.userId, 'generation.progress', {
+        generationId: generation.id,
+        fraction,
+        finished: [...previewed],
+      });
     // What an earlier attempt showed may look different now: only what this one has shown is not written again.
     const shown = new Set<number>();
     const show = async ({ index, jpeg }: { index: number; jpeg: Buffer }) => {
@@ -139,30 +174,51 @@ export class GenerationRunService {
         await note();
       },
     });
-    if (portraits.length !== facts.generation.portraits) throw new Error(`engine delivered ${portraits.length} portraits`);
+    if (portraits.length !== facts.generation.portraits)
+      throw new Error(`engine delivered ${portraits.length} portraits`);
     return { engine: engine.name, portraits };
   }
 
   /** What can be seen from now on is recorded with it. A run that was deleted meanwhile stays as it is: gone, with nothing shown. */
-  private async note(generation: Generation, seen: Pick<Generation, 'delivered' | 'previewed' | 'progressFraction'>): Promise<void> {
+  private async note(
+    generation: Generation,
+    seen: Pick<Generation, 'delivered' | 'previewed' | 'progressFraction'>,
+  ): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const changed = await em.nativeUpdate(Generation, { id: generation.id, status: 'processing' }, seen);
       if (changed > 0) await this.returns.noteShown(em, generation);
     });
   }
 
-  private async storePreview(generationId: string, index: number, jpeg: Buffer, preview: (typeof PREVIEWS)[number]): Promise<void> {
-    await this.storage.put(previewKey(generationId, index, preview.variant), await makePreview(jpeg, preview), 'image/webp');
+  private async storePreview(
+    generationId: string,
+    index: number,
+    jpeg: Buffer,
+    preview: (typeof PREVIEWS)[number],
+  ): Promise<void> {
+    await this.storage.put(
+      previewKey(generationId, index, preview.variant),
+      await makePreview(jpeg, preview),
+      'image/webp',
+    );
   }
 
   /** The files of a portrait. Nothing of them is decoded again when they are fetched. */
-  private async store(generationId: string, portrait: RenderedPortrait, sourceType: SourceType): Promise<DeliveredPortrait> {
+  private async store(
+    generationId: string,
+    portrait: RenderedPortrait,
+    sourceType: SourceType,
+  ): Promise<DeliveredPortrait> {
     const signed = await this.credentials.sign(portrait.jpeg, sourceType);
     await this.storage.put(portraitKey(generationId, portrait.index), signed, 'image/jpeg');
     for (const preview of PREVIEWS) await this.storePreview(generationId, portrait.index, portrait.jpeg, preview);
     const fingerprints = [await fingerprintOf(sharp(portrait.jpeg))];
     for (const { key, jpeg } of await cutFormats(portrait)) {
-      await this.storage.put(formatKey(generationId, portrait.index, key), await this.credentials.sign(jpeg, sourceType), 'image/jpeg');
+      await this.storage.put(
+        formatKey(generationId, portrait.index, key),
+        await this.credentials.sign(jpeg, sourceType),
+        'image/jpeg',
+      );
       fingerprints.push(await fingerprintOf(sharp(jpeg)));
     }
     const { index, width, height, likeness, rank, source, isSample } = portrait;
@@ -173,17 +229,53 @@ export class GenerationRunService {
   private async commit(generation: Generation, { engine, portraits }: Rendered, lease: Lease): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       await lease.finish(em);
-      const current = await em.findOne(Generation, { id: generation.id, status: 'processing' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const current = await em.findOne(
+        Generation,
+        { id: generation.id, status: 'processing' },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
       if (!current) return false;
       const now = this.clock.now();
-      const rows = portraits.map((portrait) => ({ portrait, row: em.create(Portrait, portraitRow(current, portrait, now)) }));
-      Object.assign(current, { status: 'completed', engine, isSample: portraits.some((portrait) => portrait.isSample), delivered: [], previewed: [], progressFraction: 1, completedAt: now, expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY) });
+      const rows = portraits.map((portrait) => ({
+        portrait,
+        row: em.create(Portrait, portraitRow(current, portrait, now)),
+      }));
+      Object.assign(current, {
+        status: 'completed',
+        engine,
+        isSample: portraits.some((portrait) => portrait.isSample),
+        delivered: [],
+        previewed: [],
+        progressFraction: 1,
+        completedAt: now,
+        expiresAt: new Date(now.getTime() + facts.portraits.keptDays * DAY),
+      });
       await em.flush();
       await this.returns.noteShown(em, current);
-      await this.outbox.add(em, ObjectsDiscarded, { keys: portraits.map(({ index }) => markedPreviewKey(current.id, index)), prefixes: [] });
-      await keepFingerprints(em, rows.flatMap(({ portrait, row }) => portrait.fingerprints.map((fingerprint) => ({ portraitId: row.id, fingerprint }))), now);
-      await this.outbox.add(em, GenerationSettled, { generationId: current.id, userId: current.userId, outcome: 'completed' }, { dedupeKey: `generation-completed:${current.id}` });
-      await this.announcements.make(em, RunEnded, { userId: current.userId, generationId: current.id, profileId: current.profileId, outcome: 'completed', portraits: rows.length });
+      await this.outbox.add(em, ObjectsDiscarded, {
+        keys: portraits.map(({ index }) => markedPreviewKey(current.id, index)),
+        prefixes: [],
+      });
+      await keepFingerprints(
+        em,
+        rows.flatMap(({ portrait, row }) =>
+          portrait.fingerprints.map((fingerprint) => ({ portraitId: row.id, fingerprint })),
+        ),
+        now,
+      );
+      await this.outbox.add(
+        em,
+        GenerationSettled,
+        { generationId: current.id, userId: current.userId, outcome: 'completed' },
+        { dedupeKey: `generation-completed:${current.id}` },
+      );
+      await this.announcements.make(em, RunEnded, {
+        userId: current.userId,
+        generationId: current.id,
+        profileId: current.profileId,
+        outcome: 'completed',
+        portraits: rows.length,
+      });
       return true;
     });
   }

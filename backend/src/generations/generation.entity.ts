@@ -3,7 +3,10 @@ import type { RenderedPortrait } from '../integrations/portrait-engine/index.js'
 import { baseProperties } from '../platform/database/index.js';
 
 /** A portrait whose files are stored. */
-export type DeliveredPortrait = Pick<RenderedPortrait, 'index' | 'width' | 'height' | 'likeness' | 'rank' | 'source' | 'isSample'> & { bytes: number; fingerprints: string[] };
+export type DeliveredPortrait = Pick<
+  RenderedPortrait,
+  'index' | 'width' | 'height' | 'likeness' | 'rank' | 'source' | 'isSample'
+> & { bytes: number; fingerprints: string[] };
 
 export const GENERATION_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 

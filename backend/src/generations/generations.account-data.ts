@@ -25,9 +25,18 @@ const PREFIXES_PER_JOB = 200;
 export class GenerationsAccountData extends AccountDataPart {
   readonly name = 'generations';
   readonly explains = [
-    { path: 'generationen.json', text: 'Ihre Generationen: Profil, Style, Zeiten und die Portraits, die daraus entstanden sind; «file» nennt die Datei.' },
-    { path: 'vorschauen.json', text: 'Seit wann von einer Generation etwas zu sehen war, auch von gelöschten: Danach gibt das Löschen ihre Credits nicht mehr zurück.' },
-    { path: 'portraits/<Style>/*.jpg', text: 'Ihre Portraits, Byte für Byte wie erstellt, mit der Kennzeichnung ihrer Herkunft.' },
+    {
+      path: 'generationen.json',
+      text: 'Ihre Generationen: Profil, Style, Zeiten und die Portraits, die daraus entstanden sind; «file» nennt die Datei.',
+    },
+    {
+      path: 'vorschauen.json',
+      text: 'Seit wann von einer Generation etwas zu sehen war, auch von gelöschten: Danach gibt das Löschen ihre Credits nicht mehr zurück.',
+    },
+    {
+      path: 'portraits/<Style>/*.jpg',
+      text: 'Ihre Portraits, Byte für Byte wie erstellt, mit der Kennzeichnung ihrer Herkunft.',
+    },
   ];
 
   constructor(
@@ -45,17 +54,32 @@ export class GenerationsAccountData extends AccountDataPart {
     const em = this.em.fork();
     const generations = await em.find(Generation, { userId }, { orderBy: { createdAt: 'asc' } });
     const portraits = await em.find(Portrait, { userId }, { orderBy: [{ createdAt: 'asc' }, { position: 'asc' }] });
-    const styles = new Map((await this.styles.byIds([...new Set(generations.map((run) => run.styleId))])).map((style) => [style.id, style]));
+    const styles = new Map(
+      (await this.styles.byIds([...new Set(generations.map((run) => run.styleId))])).map((style) => [style.id, style]),
+    );
     const names = new UniqueNames();
     const files = new Map<string, string>();
     for (const run of generations) {
       const folder = `portraits/${harmlessName(styles.get(run.styleId)?.displayName ?? '', 'Portraits')}`;
-      for (const portrait of portraits) if (portrait.generationId === run.id) files.set(portrait.id, names.take(`${folder}/${portraitFileName(portrait)}`));
+      for (const portrait of portraits)
+        if (portrait.generationId === run.id)
+          files.set(portrait.id, names.take(`${folder}/${portraitFileName(portrait)}`));
     }
-    yield { path: 'generationen.json', json: generations.map((run) => viewRun(run, styles.get(run.styleId), portraits.filter((portrait) => portrait.generationId === run.id), files)) };
+    yield {
+      path: 'generationen.json',
+      json: generations.map((run) =>
+        viewRun(
+          run,
+          styles.get(run.styleId),
+          portraits.filter((portrait) => portrait.generationId === run.id),
+          files,
+        ),
+      ),
+    };
     const shown = await em.find(ShownRun, { userId }, { orderBy: { shownAt: 'asc' } });
     yield { path: 'vorschauen.json', json: shown.map(({ generationId, shownAt }) => ({ generationId, shownAt })) };
-    for (const portrait of portraits) yield { path: files.get(portrait.id)!, open: () => this.storage.open(portrait.storageKey) };
+    for (const portrait of portraits)
+      yield { path: files.get(portrait.id)!, open: () => this.storage.open(portrait.storageKey) };
   }
 
   async count(userId: string): Promise<Counts> {
@@ -72,7 +96,11 @@ export class GenerationsAccountData extends AccountDataPart {
     const ids = runs.map((run) => run.id);
     await this.discard(em, ids);
     // A worker that is at it may still be writing.
-    await this.discard(em, runs.filter(isUnderWay).map((run) => run.id), new Date(this.clock.now().getTime() + LATE_WRITES_MS));
+    await this.discard(
+      em,
+      runs.filter(isUnderWay).map((run) => run.id),
+      new Date(this.clock.now().getTime() + LATE_WRITES_MS),
+    );
     await this.callOffElsewhere(em, runs.filter(isUnderWay));
     const portraits = await em.nativeDelete(Portrait, { generationId: { $in: ids } });
     return { generations: await em.nativeDelete(Generation, { id: { $in: ids } }), portraits };
@@ -94,18 +122,38 @@ export class GenerationsAccountData extends AccountDataPart {
 
   /** Jobs before rows, as a worker that writes its result. */
   private async lock(em: EntityManager, userId: string): Promise<Generation[]> {
-    const underWay = await em.find(Generation, { userId, status: { $in: ['queued', 'processing'] } }, { fields: ['id'] });
-    await callOffJobs(em, GenerationRequested, 'generationId', underWay.map((run) => run.id), this.clock.now());
-    return em.find(Generation, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } });
+    const underWay = await em.find(
+      Generation,
+      { userId, status: { $in: ['queued', 'processing'] } },
+      { fields: ['id'] },
+    );
+    await callOffJobs(
+      em,
+      GenerationRequested,
+      'generationId',
+      underWay.map((run) => run.id),
+      this.clock.now(),
+    );
+    return em.find(
+      Generation,
+      { userId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+    );
   }
 
   private async callOffElsewhere(em: EntityManager, runs: Generation[]): Promise<void> {
-    if (runs.length > 0) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: runs.map((run) => run.id), subjectIds: [] });
+    if (runs.length > 0)
+      await this.outbox.add(em, RemoteWorkDiscarded, { tasks: runs.map((run) => run.id), subjectIds: [] });
   }
 
   private async discard(em: EntityManager, ids: string[], runAfter: Date = this.clock.now()): Promise<void> {
     for (let start = 0; start < ids.length; start += PREFIXES_PER_JOB) {
-      await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: ids.slice(start, start + PREFIXES_PER_JOB).map(objectPrefix) }, { runAfter });
+      await this.outbox.add(
+        em,
+        ObjectsDiscarded,
+        { keys: [], prefixes: ids.slice(start, start + PREFIXES_PER_JOB).map(objectPrefix) },
+        { runAfter },
+      );
     }
   }
 }
@@ -120,6 +168,14 @@ function viewRun(run: Generation, style: Style | undefined, portraits: Portrait[
     startedAt: run.startedAt ?? null,
     completedAt: run.completedAt ?? null,
     expiresAt: run.expiresAt ?? null,
-    portraits: portraits.map((portrait) => ({ id: portrait.id, file: files.get(portrait.id), width: portrait.width, height: portrait.height, bytes: portrait.bytes, likeness: portrait.likeness, favourite: portrait.isFavourite })),
+    portraits: portraits.map((portrait) => ({
+      id: portrait.id,
+      file: files.get(portrait.id),
+      width: portrait.width,
+      height: portrait.height,
+      bytes: portrait.bytes,
+      likeness: portrait.likeness,
+      favourite: portrait.isFavourite,
+    })),
   };
 }

@@ -5,7 +5,14 @@ export const GENERATION_FAILURES = ['engine'] as const;
 export type GenerationFailure = (typeof GENERATION_FAILURES)[number];
 
 /** A run has ended, with all of its portraits or with none. */
-export const RunEnded = defineAnnouncement<{ userId: string; generationId: string; profileId: string } & ({ outcome: 'completed'; portraits: number } | { outcome: 'failed'; reason: GenerationFailure })>('generations.run_ended');
+export const RunEnded = defineAnnouncement<
+  { userId: string; generationId: string; profileId: string } & (
+    | { outcome: 'completed'; portraits: number }
+    | { outcome: 'failed'; reason: GenerationFailure }
+  )
+>('generations.run_ended');
 
 /** The owner has been told when the portraits of a run go. */
-export const PortraitsExpiring = defineAnnouncement<{ userId: string; generationId: string; expiresAt: Date }>('generations.portraits_expiring');
+export const PortraitsExpiring = defineAnnouncement<{ userId: string; generationId: string; expiresAt: Date }>(
+  'generations.portraits_expiring',
+);

@@ -3,7 +3,16 @@ import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { CurrentUser, EntityId, IdempotencyKey, Operation, PageQuery, RateLimiter, type Limit, type Principal } from '../platform/http/index.js';
+import {
+  CurrentUser,
+  EntityId,
+  IdempotencyKey,
+  Operation,
+  PageQuery,
+  RateLimiter,
+  type Limit,
+  type Principal,
+} from '../platform/http/index.js';
 import { CreateGenerationBody, GenerationPage, GenerationView } from './generations.schemas.js';
 import { GenerationsService } from './generations.service.js';
 
@@ -23,11 +32,31 @@ export class GenerationsController {
   ) {}
 
   @Post()
-  @Operation({ summary: 'Generate 8 portraits of a profile in a style', description: CREATE, access: 'user', scope: 'generations:write', status: 202, body: CreateGenerationBody, response: GenerationView, idempotent: true, errors: ['consent_required', 'insufficient_credits', 'profile_not_ready', 'not_found'] })
-  async createGeneration(@CurrentUser() principal: Principal, @Body({ schema: CreateGenerationBody }) body: z.infer<typeof CreateGenerationBody>, @IdempotencyKey() key: string) {
+  @Operation({
+    summary: 'Generate 8 portraits of a profile in a style',
+    description: CREATE,
+    access: 'user',
+    scope: 'generations:write',
+    status: 202,
+    body: CreateGenerationBody,
+    response: GenerationView,
+    idempotent: true,
+    errors: ['consent_required', 'insufficient_credits', 'profile_not_ready', 'not_found'],
+  })
+  async createGeneration(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: CreateGenerationBody }) body: z.infer<typeof CreateGenerationBody>,
+    @IdempotencyKey() key: string,
+  ) {
     // While nothing can be counted, credits alone bound what somebody starts.
-    const standing = this.limiter.counts ? await this.limiter.count(RUNS_PER_CUSTOMER, principal.userId).catch(() => null) : null;
-    if (standing?.exceeded) throw new AppError('rate_limited', { detail: 'too many runs were started', retryAfterSeconds: standing.resetSeconds });
+    const standing = this.limiter.counts
+      ? await this.limiter.count(RUNS_PER_CUSTOMER, principal.userId).catch(() => null)
+      : null;
+    if (standing?.exceeded)
+      throw new AppError('rate_limited', {
+        detail: 'too many runs were started',
+        retryAfterSeconds: standing.resetSeconds,
+      });
     return this.generations.create(principal.userId, body, key);
   }
 
@@ -38,13 +67,26 @@ export class GenerationsController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'One run with its portraits', description: ONE, access: 'user', scope: 'generations:read', response: GenerationView, ids: ['id'] })
+  @Operation({
+    summary: 'One run with its portraits',
+    description: ONE,
+    access: 'user',
+    scope: 'generations:read',
+    response: GenerationView,
+    ids: ['id'],
+  })
   getGeneration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return this.generations.get(principal.userId, id);
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a run with all its images', description: DELETE, access: 'user', scope: 'generations:write', ids: ['id'] })
+  @Operation({
+    summary: 'Delete a run with all its images',
+    description: DELETE,
+    access: 'user',
+    scope: 'generations:write',
+    ids: ['id'],
+  })
   async deleteGeneration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.generations.delete(principal.userId, id);
   }

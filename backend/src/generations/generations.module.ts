@@ -16,8 +16,17 @@ import { PortraitMediaController } from './portrait-media.controller.js';
 import { PortraitsController } from './portraits.controller.js';
 import { RunReturns } from './run-returns.service.js';
 
-@Module({ imports: [AccountsModule, AiProfilesModule, StylesModule, CreditsModule], providers: [GenerationsService, GenerationViews, GenerationsAccountData, RunReturns], exports: [GenerationsService, RunReturns] })
+@Module({
+  imports: [AccountsModule, AiProfilesModule, StylesModule, CreditsModule],
+  providers: [GenerationsService, GenerationViews, GenerationsAccountData, RunReturns],
+  exports: [GenerationsService, RunReturns],
+})
 export class GenerationsModule {}
 
-@Module({ imports: [GenerationsModule, AiProfilesModule, PhotoInspectorModule], controllers: [GenerationsController, PortraitsController, PortraitMediaController, ImageCheckController], providers: [PortraitFilesService, FavouritesService, ImageCheckService], exports: [ImageCheckService] })
+@Module({
+  imports: [GenerationsModule, AiProfilesModule, PhotoInspectorModule],
+  controllers: [GenerationsController, PortraitsController, PortraitMediaController, ImageCheckController],
+  providers: [PortraitFilesService, FavouritesService, ImageCheckService],
+  exports: [ImageCheckService],
+})
 export class GenerationsApiModule {}

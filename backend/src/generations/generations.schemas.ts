@@ -2,15 +2,23 @@ import { z } from 'zod';
 import { GENERATION_STATUSES } from './generation.entity.js';
 import { FORMAT_KEYS } from './portrait-format-keys.js';
 
-export const CreateGenerationBody = z.strictObject({ profileId: z.uuid(), styleId: z.uuid() }).meta({ id: 'CreateGenerationBody' });
+export const CreateGenerationBody = z
+  .strictObject({ profileId: z.uuid(), styleId: z.uuid() })
+  .meta({ id: 'CreateGenerationBody' });
 
 export const PortraitView = z
   .object({
     id: z.uuid(),
     index: z.int(),
-    url: z.string().describe('The original JPEG; signed, valid for at most 3600 s and at least 3300 s, for the owner only.'),
+    url: z
+      .string()
+      .describe('The original JPEG; signed, valid for at most 3600 s and at least 3300 s, for the owner only.'),
     previewUrl: z.string().describe('Small WebP for lists.'),
-    previews: z.array(z.object({ width: z.int(), url: z.string() })).describe('The portrait as WebP in several widths, smallest first; only the small one for portraits from before there were more.'),
+    previews: z
+      .array(z.object({ width: z.int(), url: z.string() }))
+      .describe(
+        'The portrait as WebP in several widths, smallest first; only the small one for portraits from before there were more.',
+      ),
     downloadUrl: z.string().describe('The original as `portrait-{timestamp}.jpg`.'),
     width: z.int(),
     height: z.int(),
@@ -19,8 +27,14 @@ export const PortraitView = z
     before: z
       .object({ url: z.string(), left: z.number(), top: z.number(), width: z.number(), height: z.number() })
       .nullable()
-      .describe('The cut-out photo it was made of (JPEG), and the part of it that the portrait shows, as shares of its width and height; null where a model drew it, or once the profile is gone.'),
-    formats: z.array(z.object({ format: z.enum(FORMAT_KEYS), width: z.int(), height: z.int(), downloadUrl: z.string() })).describe('Cuts of the portrait for what people need, as JPEG files; empty for portraits from before there were any.'),
+      .describe(
+        'The cut-out photo it was made of (JPEG), and the part of it that the portrait shows, as shares of its width and height; null where a model drew it, or once the profile is gone.',
+      ),
+    formats: z
+      .array(z.object({ format: z.enum(FORMAT_KEYS), width: z.int(), height: z.int(), downloadUrl: z.string() }))
+      .describe(
+        'Cuts of the portrait for what people need, as JPEG files; empty for portraits from before there were any.',
+      ),
   })
   .meta({ id: 'Portrait' });
 
@@ -28,7 +42,9 @@ export const GenerationView = z
   .object({
     id: z.uuid(),
     status: z.enum(GENERATION_STATUSES),
-    style: z.object({ id: z.uuid(), slug: z.string(), displayName: z.string(), previewUrl: z.string().nullable() }).nullable(),
+    style: z
+      .object({ id: z.uuid(), slug: z.string(), displayName: z.string(), previewUrl: z.string().nullable() })
+      .nullable(),
     profileId: z.uuid().nullable(),
     createdAt: z.iso.datetime(),
     completedAt: z.iso.datetime().nullable(),
@@ -36,12 +52,27 @@ export const GenerationView = z
     progress: z.object({ fraction: z.number().min(0).max(1) }).nullable(),
     estimateSeconds: z.int().describe('How long a run takes: half of the latest were done by then.'),
     usualSeconds: z.int().describe('After this many seconds it takes longer than usual: 19 of 20 were done by then.'),
-    previews: z.array(z.object({ index: z.int(), url: z.string() })).describe('Finished portraits while the run is under way: at most 240 × 300 px, marked «Vorschau».'),
-    portraits: z.array(PortraitView).describe('Complete or empty; most alike first, or the best where faces are not compared.'),
-    sourceType: z.enum(['compositeSynthetic', 'trainedAlgorithmicMedia']).nullable().describe('The IPTC DigitalSourceType that every file of the run carries.'),
-    sample: z.boolean().describe('Whether the portraits are marked drawings of the emulator that stands in for a hosted engine.'),
+    previews: z
+      .array(z.object({ index: z.int(), url: z.string() }))
+      .describe('Finished portraits while the run is under way: at most 240 × 300 px, marked «Vorschau».'),
+    portraits: z
+      .array(PortraitView)
+      .describe('Complete or empty; most alike first, or the best where faces are not compared.'),
+    sourceType: z
+      .enum(['compositeSynthetic', 'trainedAlgorithmicMedia'])
+      .nullable()
+      .describe('The IPTC DigitalSourceType that every file of the run carries.'),
+    sample: z
+      .boolean()
+      .describe('Whether the portraits are marked drawings of the emulator that stands in for a hosted engine.'),
     archiveUrl: z.string().nullable().describe('ZIP of all portraits.'),
-    creditsReturnedOnDeletion: z.int().describe('How many credits come back if the run is deleted now: all of them while it is under way and no preview of it was made, then none.'),
+    creditsReturnedOnDeletion: z
+      .int()
+      .describe(
+        'How many credits come back if the run is deleted now: all of them while it is under way and no preview of it was made, then none.',
+      ),
   })
   .meta({ id: 'Generation' });
-export const GenerationPage = z.object({ items: z.array(GenerationView), nextCursor: z.string().nullable() }).meta({ id: 'GenerationPage' });
+export const GenerationPage = z
+  .object({ items: z.array(GenerationView), nextCursor: z.string().nullable() })
+  .meta({ id: 'GenerationPage' });

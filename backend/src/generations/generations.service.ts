@@ -44,24 +44,52 @@ export class GenerationsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.announcements.follow(ProfileDeleted, (em, { profileId, afterCommit }) => this.endRunsOf(em, profileId, afterCommit));
+    this.announcements.follow(ProfileDeleted, (em, { profileId, afterCommit }) =>
+      this.endRunsOf(em, profileId, afterCommit),
+    );
   }
 
   /**
    * Takes 10 credits and starts a run, in one transaction.
    * @throws AppError `not_found`, `consent_required`, `profile_not_ready`, `insufficient_credits`.
    */
-  async create(userId: string, input: z.infer<typeof CreateGenerationBody>, key: string): Promise<z.infer<typeof GenerationView>> {
+  async create(
+    userId: string,
+    input: z.infer<typeof CreateGenerationBody>,
+    key: string,
+  ): Promise<z.infer<typeof GenerationView>> {
     let balance: number | null = null;
     const id = await this.em.transactional((em) =>
       this.idempotency.once(em, { userId, key, operation: 'createGeneration', request: input }, async () => {
         await this.profiles.demandReady(em, userId, input.profileId);
         await this.consents.demandFaceProcessing(userId, input.profileId);
         const style = await this.styles.enabledById(em, input.styleId);
-        const generation = em.create(Generation, { id: randomUUID(), userId, profileId: input.profileId, styleId: style.id, scene: style.scene, prompt: style.prompt, seed: randomInt(2 ** 31), delivered: [], previewed: [], createdAt: this.clock.now() });
+        const generation = em.create(Generation, {
+          id: randomUUID(),
+          userId,
+          profileId: input.profileId,
+          styleId: style.id,
+          scene: style.scene,
+          prompt: style.prompt,
+          seed: randomInt(2 ** 31),
+          delivered: [],
+          previewed: [],
+          createdAt: this.clock.now(),
+        });
         await em.flush();
-        balance = await this.credits.book(em, { userId, delta: -facts.generation.credits, reason: 'generation_charge', businessKey: chargeKey(generation.id), generationId: generation.id });
-        await this.outbox.add(em, GenerationRequested, { generationId: generation.id }, { ownerId: userId, dedupeKey: `generation:${generation.id}` });
+        balance = await this.credits.book(em, {
+          userId,
+          delta: -facts.generation.credits,
+          reason: 'generation_charge',
+          businessKey: chargeKey(generation.id),
+          generationId: generation.id,
+        });
+        await this.outbox.add(
+          em,
+          GenerationRequested,
+          { generationId: generation.id },
+          { ownerId: userId, dedupeKey: `generation:${generation.id}` },
+        );
         return generation.id;
       }),
     );
@@ -76,22 +104,35 @@ export class GenerationsService implements OnModuleInit {
     return (await this.viewAll([generation]))[0]!;
   }
 
-  async list(userId: string, page: PageQuery): Promise<{ items: z.infer<typeof GenerationView>[]; nextCursor: string | null }> {
+  async list(
+    userId: string,
+    page: PageQuery,
+  ): Promise<{ items: z.infer<typeof GenerationView>[]; nextCursor: string | null }> {
     const after = decodeCursor(page.cursor);
     const rows = await this.em.find(
       Generation,
-      { userId, ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}) },
+      {
+        userId,
+        ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}),
+      },
       { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1 },
     );
     const shown = rows.slice(0, page.limit);
     const last = shown.at(-1);
-    return { items: await this.viewAll(shown), nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null };
+    return {
+      items: await this.viewAll(shown),
+      nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    };
   }
 
   /** Deletes a run with its images; one that has not ended yet is called off, and its credits come back if nothing of it was shown. */
   async delete(userId: string, id: string): Promise<void> {
     const balance = await this.em.transactional(async (em) => {
-      const generation = await em.findOne(Generation, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const generation = await em.findOne(
+        Generation,
+        { id, userId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (!generation) throw new AppError('not_found');
       const { portraits, returned } = await this.deleteIn(em, generation);
       await this.receipts.write(em, { userId, kind: 'portraits', rule: 'asked', count: portraits, ids: [id] });
@@ -114,10 +155,16 @@ export class GenerationsService implements OnModuleInit {
 
   /** Nothing is made of a profile that is gone. Each run is locked before it is looked at. */
   private async endRunsOf(em: EntityManager, profileId: string, afterCommit: (act: () => void) => void): Promise<void> {
-    const runs = await em.find(Generation, { profileId, status: { $in: ['queued', 'processing'] } }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } });
+    const runs = await em.find(
+      Generation,
+      { profileId, status: { $in: ['queued', 'processing'] } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+    );
     for (const run of runs) {
       await this.deleteIn(em, run);
-      afterCommit(() => this.live.publish(run.userId, 'generation.changed', { generationId: run.id, status: 'deleted' }));
+      afterCommit(() =>
+        this.live.publish(run.userId, 'generation.changed', { generationId: run.id, status: 'deleted' }),
+      );
     }
   }
 
@@ -130,18 +177,45 @@ export class GenerationsService implements OnModuleInit {
   }
 
   /** Removes a finished run that was misused, in the caller's transaction; no credits come back. @returns null when it is gone already */
-  async removeMisused(em: EntityManager, id: string): Promise<{ userId: string; portraits: number; styleName: string; completedAt: Date } | null> {
-    const run = await em.findOne(Generation, { id, status: 'completed' }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  async removeMisused(
+    em: EntityManager,
+    id: string,
+  ): Promise<{ userId: string; portraits: number; styleName: string; completedAt: Date } | null> {
+    const run = await em.findOne(
+      Generation,
+      { id, status: 'completed' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     if (!run) return null;
     const [style] = await this.styles.byIds([run.styleId]);
-    return { userId: run.userId, styleName: style?.displayName ?? '', completedAt: run.completedAt ?? run.createdAt, portraits: await this.expire(em, [id]) };
+    return {
+      userId: run.userId,
+      styleName: style?.displayName ?? '',
+      completedAt: run.completedAt ?? run.createdAt,
+      portraits: await this.expire(em, [id]),
+    };
   }
 
   /** What a letter about runs says of each, the first to go first. */
   async forReminder(ids: readonly string[]): Promise<{ styleName: string; completedAt: Date; expiresAt: Date }[]> {
-    const runs = await this.em.fork().find(Generation, { id: { $in: [...ids] }, completedAt: { $ne: null }, expiresAt: { $ne: null } }, { orderBy: { expiresAt: 'asc', id: 'asc' } });
-    const styles = new Map((await this.styles.byIds([...new Set(runs.map((run) => run.styleId))])).map((style) => [style.id, style.displayName]));
-    return runs.map((run) => ({ styleName: styles.get(run.styleId) ?? '', completedAt: run.completedAt!, expiresAt: run.expiresAt! }));
+    const runs = await this.em
+      .fork()
+      .find(
+        Generation,
+        { id: { $in: [...ids] }, completedAt: { $ne: null }, expiresAt: { $ne: null } },
+        { orderBy: { expiresAt: 'asc', id: 'asc' } },
+      );
+    const styles = new Map(
+      (await this.styles.byIds([...new Set(runs.map((run) => run.styleId))])).map((style) => [
+        style.id,
+        style.displayName,
+      ]),
+    );
+    return runs.map((run) => ({
+      styleName: styles.get(run.styleId) ?? '',
+      completedAt: run.completedAt!,
+      expiresAt: run.expiresAt!,
+    }));
   }
 
   /** What a letter about a run needs. */
@@ -153,15 +227,24 @@ export class GenerationsService implements OnModuleInit {
   }
 
   private async viewAll(generations: Generation[]): Promise<z.infer<typeof GenerationView>[]> {
-    const portraits = await this.em.find(Portrait, { generationId: { $in: generations.map((generation) => generation.id) } });
+    const portraits = await this.em.find(Portrait, {
+      generationId: { $in: generations.map((generation) => generation.id) },
+    });
     const styles = await this.styles.byIds([...new Set(generations.map((generation) => generation.styleId))]);
     const usual = await this.usual.of(this.em, this.clock.now());
-    const trained = await this.profiles.trained(this.em, [...new Set(generations.map((generation) => generation.profileId))]);
+    const trained = await this.profiles.trained(this.em, [
+      ...new Set(generations.map((generation) => generation.profileId)),
+    ]);
     return generations.map((generation) =>
       this.views.generation(
         generation,
         portraits.filter((portrait) => portrait.generationId === generation.id),
-        { style: styles.find((style) => style.id === generation.styleId), usual, hasModel: trained.has(generation.profileId), creditsReturnedOnDeletion: this.returns.onDeletion(generation) },
+        {
+          style: styles.find((style) => style.id === generation.styleId),
+          usual,
+          hasModel: trained.has(generation.profileId),
+          creditsReturnedOnDeletion: this.returns.onDeletion(generation),
+        },
       ),
     );
   }

@@ -12,7 +12,8 @@ import { PREVIEWS, type PreviewVariant } from './portrait-previews.js';
 import type { Portrait } from './portrait.entity.js';
 import { sourceTypeOf } from './source-type.js';
 
-export const portraitPath = (id: string, variant: 'original' | 'download' | PreviewVariant | FormatKey) => `/api/v1/media/portraits/${id}/${variant}`;
+export const portraitPath = (id: string, variant: 'original' | 'download' | PreviewVariant | FormatKey) =>
+  `/api/v1/media/portraits/${id}/${variant}`;
 export const archivePath = (id: string) => `/api/v1/media/generations/${id}/archive`;
 export const beforePath = (id: string, index: number) => `/api/v1/media/generations/${id}/before/${index}`;
 export const runPreviewPath = (id: string, index: number) => `/api/v1/media/generations/${id}/previews/${index}`;
@@ -25,13 +26,24 @@ export class GenerationViews {
    * @param usual how long runs take, where enough have been measured
    * @param hasModel whether what the portraits were made of is still kept
    */
-  generation(generation: Generation, portraits: Portrait[], { style, usual, hasModel, creditsReturnedOnDeletion }: { style: Style | undefined; usual: UsualSeconds | null; hasModel: boolean; creditsReturnedOnDeletion: number }): z.infer<typeof GenerationView> {
+  generation(
+    generation: Generation,
+    portraits: Portrait[],
+    {
+      style,
+      usual,
+      hasModel,
+      creditsReturnedOnDeletion,
+    }: { style: Style | undefined; usual: UsualSeconds | null; hasModel: boolean; creditsReturnedOnDeletion: number },
+  ): z.infer<typeof GenerationView> {
     const sign = (path: string) => this.links.sign(path, generation.userId);
     const running = generation.status === 'queued' || generation.status === 'processing';
     return {
       id: generation.id,
       status: generation.status,
-      style: style ? { id: style.id, slug: style.slug, displayName: style.displayName, previewUrl: viewStyle(style).previewUrl } : null,
+      style: style
+        ? { id: style.id, slug: style.slug, displayName: style.displayName, previewUrl: viewStyle(style).previewUrl }
+        : null,
       profileId: generation.profileId,
       createdAt: generation.createdAt.toISOString(),
       completedAt: generation.completedAt?.toISOString() ?? null,
@@ -39,8 +51,14 @@ export class GenerationViews {
       progress: running ? { fraction: generation.progressFraction } : null,
       estimateSeconds: usual?.median ?? facts.generation.estimateSeconds,
       usualSeconds: usual?.p95 ?? 2 * facts.generation.estimateSeconds,
-      previews: running ? generation.previewed.toSorted((a, b) => a - b).map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) })) : [],
-      portraits: portraits.toSorted((a, b) => b.rank - a.rank || a.position - b.position).map((portrait) => this.portrait(portrait, hasModel)),
+      previews: running
+        ? generation.previewed
+            .toSorted((a, b) => a - b)
+            .map((index) => ({ index, url: sign(runPreviewPath(generation.id, index)) }))
+        : [],
+      portraits: portraits
+        .toSorted((a, b) => b.rank - a.rank || a.position - b.position)
+        .map((portrait) => this.portrait(portrait, hasModel)),
       sourceType: portraits.length > 0 ? sourceTypeOf(generation.engine, generation.isSample) : null,
       sample: generation.isSample,
       archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,
@@ -49,27 +67,47 @@ export class GenerationViews {
   }
 
   private portrait(portrait: Portrait, hasModel: boolean): z.infer<typeof PortraitView> {
-    const link = (variant: Parameters<typeof portraitPath>[1]) => this.links.sign(portraitPath(portrait.id, variant), portrait.userId);
+    const link = (variant: Parameters<typeof portraitPath>[1]) =>
+      this.links.sign(portraitPath(portrait.id, variant), portrait.userId);
     return {
       id: portrait.id,
       index: portrait.position,
       url: link('original'),
       previewUrl: link('preview'),
-      previews: previewsOf(portrait).map(({ variant, width }) => ({ width: Math.min(width, portrait.width), url: link(variant) })),
+      previews: previewsOf(portrait).map(({ variant, width }) => ({
+        width: Math.min(width, portrait.width),
+        url: link(variant),
+      })),
       downloadUrl: link('download'),
       width: portrait.width,
       height: portrait.height,
       likeness: portrait.likeness ?? null,
       favourite: portrait.isFavourite,
       before: hasModel && portrait.source ? this.before(portrait, portrait.source) : null,
-      formats: portrait.hasFormats ? facts.portraitFormats.map((format) => ({ format: format.key, ...formatSize(format, portrait), downloadUrl: link(format.key) })) : [],
+      formats: portrait.hasFormats
+        ? facts.portraitFormats.map((format) => ({
+            format: format.key,
+            ...formatSize(format, portrait),
+            downloadUrl: link(format.key),
+          }))
+        : [],
     };
   }
 
-  private before(portrait: Portrait, { left, top, width, height }: PortraitSource): NonNullable<z.infer<typeof PortraitView>['before']> {
-    return { url: this.links.sign(beforePath(portrait.generationId, portrait.position), portrait.userId), left, top, width, height };
+  private before(
+    portrait: Portrait,
+    { left, top, width, height }: PortraitSource,
+  ): NonNullable<z.infer<typeof PortraitView>['before']> {
+    return {
+      url: this.links.sign(beforePath(portrait.generationId, portrait.position), portrait.userId),
+      left,
+      top,
+      width,
+      height,
+    };
   }
 }
 
 /** The larger one where it was stored and shows more than the small one. */
-const previewsOf = ({ hasLargePreview, width }: Portrait) => (hasLargePreview && width > PREVIEWS[0].width ? PREVIEWS : PREVIEWS.slice(0, 1));
+const previewsOf = ({ hasLargePreview, width }: Portrait) =>
+  hasLargePreview && width > PREVIEWS[0].width ? PREVIEWS : PREVIEWS.slice(0, 1);

@@ -7,5 +7,8 @@ import { GenerationProcessor } from './generation.processor.js';
 import { GenerationRunService } from './generation-run.service.js';
 import { GenerationsModule } from './generations.module.js';
 
-@Module({ imports: [GenerationsModule, AiProfilesModule, CreditsModule, ContentCredentialsModule, PortraitEngineModule], providers: [GenerationRunService, GenerationProcessor] })
+@Module({
+  imports: [GenerationsModule, AiProfilesModule, CreditsModule, ContentCredentialsModule, PortraitEngineModule],
+  providers: [GenerationRunService, GenerationProcessor],
+})
 export class GenerationsWorkerModule {}

@@ -23,12 +23,25 @@ export class ImageCheckController {
     status: 200,
     response: ImageCheck,
     upload: true,
-    errors: ['file_too_large', 'unsupported_media_type', 'validation', 'rate_limited', 'unavailable', 'upload_too_slow'],
+    errors: [
+      'file_too_large',
+      'unsupported_media_type',
+      'validation',
+      'rate_limited',
+      'unavailable',
+      'upload_too_slow',
+    ],
   })
-  async checkImage(@CurrentDevice() device: Device, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
+  async checkImage(
+    @CurrentDevice() device: Device,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     await this.limiter.consume(LIMIT, device.address ?? '');
     const gone = new AbortController();
     response.on('close', () => gone.abort());
-    return receiveFile(request, (upload) => this.checks.check(upload, { address: networkOf(device.address ?? ''), signal: gone.signal }));
+    return receiveFile(request, (upload) =>
+      this.checks.check(upload, { address: networkOf(device.address ?? ''), signal: gone.signal }),
+    );
   }
 }

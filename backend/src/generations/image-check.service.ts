@@ -49,7 +49,12 @@ export class ImageCheckService {
     const trace = await this.receive(upload, from);
     if (!trace.ok) return { result: 'unreadable', sourceType: null, sample: false, reason: trace.reason };
     if (trace.mark) return { result: 'marked', sourceType: trace.mark, sample: trace.isSample, reason: null };
-    return { result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown', sourceType: null, sample: false, reason: null };
+    return {
+      result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown',
+      sourceType: null,
+      sample: false,
+      reason: null,
+    };
   }
 
   /** Also tells whose runs it comes from, nearest first: for admins only, never for an answer. @throws AppError as `check` */
@@ -59,7 +64,9 @@ export class ImageCheckService {
   }
 
   private receive(upload: Upload, { address, signal }: Sender): Promise<ImageTrace> {
-    return this.intake.take(upload, { address, maxBytes: facts.photos.maxBytes, signal }, (image) => this.trace(image, signal));
+    return this.intake.take(upload, { address, maxBytes: facts.photos.maxBytes, signal }, (image) =>
+      this.trace(image, signal),
+    );
   }
 
   /** Only what is here whole waits for its turn: who sends slowly keeps nobody waiting. */
@@ -70,7 +77,9 @@ export class ImageCheckService {
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {
     const same = fingerprints.map(() => `bit_count(bits # ('x' || ?)::bit(256)) <= ${SAME}`).join(' or ');
-    const rows: unknown[] = await this.em.execute(`select 1 from portrait_fingerprint where ${same} limit 1`, [...fingerprints]);
+    const rows: unknown[] = await this.em.execute(`select 1 from portrait_fingerprint where ${same} limit 1`, [
+      ...fingerprints,
+    ]);
     return rows.length > 0;
   }
 

@@ -12,6 +12,14 @@ export function makePreview(jpeg: Buffer, { width }: (typeof PREVIEWS)[number]):
 
 /** What is shown of a portrait while its run is under way: small, with «Vorschau» drawn into its pixels. */
 export async function makeMarkedPreview(jpeg: Buffer): Promise<Buffer> {
-  const { data, info } = await sharp(jpeg).resize({ ...MARKED_PREVIEW, fit: 'inside', withoutEnlargement: true }).keepXmp().png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true });
-  return sharp(data).composite([{ input: previewMark(info.width, info.height) }]).keepXmp().webp(WRITING).toBuffer();
+  const { data, info } = await sharp(jpeg)
+    .resize({ ...MARKED_PREVIEW, fit: 'inside', withoutEnlargement: true })
+    .keepXmp()
+    .png({ compressionLevel: 0 })
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data)
+    .composite([{ input: previewMark(info.width, info.height) }])
+    .keepXmp()
+    .webp(WRITING)
+    .toBuffer();
 }

@@ -14,7 +14,9 @@ const MIDDLE = 22;
  * of the picture without them makes a portrait. An SVG without a font; sizes in pixels.
  */
 export function previewMark(width: number, height: number): Buffer {
-  const lines = [-1, 0, 1].map((line) => `<use href="#word" x="${-MARK_LENGTH / 2}" y="${line * LINE + MIDDLE}"/>`).join('');
+  const lines = [-1, 0, 1]
+    .map((line) => `<use href="#word" x="${-MARK_LENGTH / 2}" y="${line * LINE + MIDDLE}"/>`)
+    .join('');
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><path id="word" d="${MARK_LETTERS}"/></defs>` +
       `<g transform="translate(${width / 2} ${height / 2}) rotate(${SLOPE}) scale(${(width * SHARE) / MARK_LENGTH})">` +

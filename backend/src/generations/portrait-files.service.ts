@@ -29,13 +29,18 @@ export class PortraitFilesService {
     const portrait = await this.em.findOne(Portrait, { id, userId });
     const object = portrait ? await this.storage.open(keyOf(portrait, variant)) : null;
     if (!portrait || !object) throw new AppError('not_found');
-    return { ...object, fileName: portraitFileName(portrait, variant === 'original' || isPreview(variant) ? undefined : variant) };
+    return {
+      ...object,
+      fileName: portraitFileName(portrait, variant === 'original' || isPreview(variant) ? undefined : variant),
+    };
   }
 
   /** @throws AppError `not_found` unless the marked preview of a running generation of this user is stored. */
   async runPreview(userId: string, generationId: string, index: number): Promise<StoredObject> {
     const generation = await this.em.findOne(Generation, { id: generationId, userId });
-    const object = generation?.previewed.includes(index) ? await this.storage.open(markedPreviewKey(generationId, index)) : null;
+    const object = generation?.previewed.includes(index)
+      ? await this.storage.open(markedPreviewKey(generationId, index))
+      : null;
     if (!object) throw new AppError('not_found');
     return object;
   }
@@ -45,7 +50,8 @@ export class PortraitFilesService {
     const portrait = await this.em.findOne(Portrait, { generationId, userId, position: index });
     const generation = portrait?.source ? await this.em.findOne(Generation, { id: generationId, userId }) : null;
     const model = generation ? await this.profiles.modelOf(this.em, generation.profileId) : null;
-    const object = model && portrait?.source ? await this.storage.open(model.storagePrefix + portrait.source.artifact) : null;
+    const object =
+      model && portrait?.source ? await this.storage.open(model.storagePrefix + portrait.source.artifact) : null;
     if (!object) throw new AppError('not_found');
     return object;
   }
@@ -56,12 +62,17 @@ export class PortraitFilesService {
     if (portraits.length === 0) throw new AppError('not_found');
     const zip = new yazl.ZipFile();
     for (const portrait of portraits) {
-      zip.addReadStreamLazy(portraitFileName(portrait), { compress: false, size: portrait.bytes, mtime: portrait.createdAt }, (pass) => {
-        this.storage.open(portrait.storageKey).then(
-          (object) => (object ? pass(null, object.stream) : pass(new Error('stored portrait is missing'), null as never)),
-          (error: unknown) => pass(error, null as never),
-        );
-      });
+      zip.addReadStreamLazy(
+        portraitFileName(portrait),
+        { compress: false, size: portrait.bytes, mtime: portrait.createdAt },
+        (pass) => {
+          this.storage.open(portrait.storageKey).then(
+            (object) =>
+              object ? pass(null, object.stream) : pass(new Error('stored portrait is missing'), null as never),
+            (error: unknown) => pass(error, null as never),
+          );
+        },
+      );
     }
     zip.end();
     return { stream: zip.outputStream as Readable, fileName: `portraits-${portraits[0]!.createdAt.getTime()}.zip` };
@@ -71,7 +82,10 @@ export class PortraitFilesService {
 function keyOf(portrait: Portrait, variant: FileVariant): string {
   if (variant === 'original') return portrait.storageKey;
   if (variant === 'preview') return portrait.previewKey;
-  return isPreview(variant) ? previewKey(portrait.generationId, portrait.position, variant) : formatKey(portrait.generationId, portrait.position, variant);
+  return isPreview(variant)
+    ? previewKey(portrait.generationId, portrait.position, variant)
+    : formatKey(portrait.generationId, portrait.position, variant);
 }
 
-export const isPreview = (variant: string): variant is PreviewVariant => PREVIEWS.some((preview) => preview.variant === variant);
+export const isPreview = (variant: string): variant is PreviewVariant =>
+  PREVIEWS.some((preview) => preview.variant === variant);

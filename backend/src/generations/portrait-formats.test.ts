@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { facts } from '../facts/index.js';
 import { cropFor, cutFormats } from './portrait-formats.js';
 
-const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""/></rdf:RDF></x:xmpmeta>';
+const XMP =
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""/></rdf:RDF></x:xmpmeta>';
 const picture = { width: 1024, height: 1280 };
 const formatOf = (key: string) => facts.portraitFormats.find((format) => format.key === key)!;
 /** From the closest to the widest framing, eyes high and low, to either side. */
-const faces = [270, 400, 520, 640].flatMap((height) => [0.3, 0.38, 0.445].flatMap((y) => [0.42, 0.5, 0.58].map((x) => ({ x: x * 1024, y: y * 1280, height }))));
+const faces = [270, 400, 520, 640].flatMap((height) =>
+  [0.3, 0.38, 0.445].flatMap((y) => [0.42, 0.5, 0.58].map((x) => ({ x: x * 1024, y: y * 1280, height }))),
+);
 
 describe.each(facts.portraitFormats)('$key', (format) => {
   test.each(faces)('lies inside the picture, has its proportions and is never blown up: %o', (face) => {
@@ -34,12 +37,26 @@ describe.each(facts.portraitFormats)('$key', (format) => {
 
 test('a round profile picture has a larger face than the square', () => {
   const face = { x: 512, y: 490, height: 420 };
-  expect(cropFor(formatOf('linkedin'), picture, face).height).toBeLessThan(cropFor(formatOf('square'), picture, face).height);
+  expect(cropFor(formatOf('linkedin'), picture, face).height).toBeLessThan(
+    cropFor(formatOf('square'), picture, face).height,
+  );
 });
 
 test('the files have the promised size, resolution and the mark of the portrait', async () => {
-  const jpeg = await sharp({ create: { ...picture, channels: 3, background: '#777777' } }).withXmp(XMP).jpeg().toBuffer();
-  const cut = await cutFormats({ index: 0, jpeg, ...picture, likeness: 1, rank: 1, face: { x: 512, y: 490, height: 420 }, source: null, isSample: false });
+  const jpeg = await sharp({ create: { ...picture, channels: 3, background: '#777777' } })
+    .withXmp(XMP)
+    .jpeg()
+    .toBuffer();
+  const cut = await cutFormats({
+    index: 0,
+    jpeg,
+    ...picture,
+    likeness: 1,
+    rank: 1,
+    face: { x: 512, y: 490, height: 420 },
+    source: null,
+    isSample: false,
+  });
   expect(cut.map(({ key }) => key)).toEqual(['linkedin', 'square', 'cv', 'banner']);
   for (const { key, jpeg: bytes } of cut) {
     const { width, height } = formatOf(key);
@@ -54,7 +71,19 @@ test('the files have the promised size, resolution and the mark of the portrait'
 });
 
 test('a picture smaller than a format is not blown up', async () => {
-  const jpeg = await sharp({ create: { width: 256, height: 320, channels: 3, background: '#777777' } }).jpeg().toBuffer();
-  const cut = await cutFormats({ index: 0, jpeg, width: 256, height: 320, likeness: 1, rank: 1, face: { x: 128, y: 120, height: 100 }, source: null, isSample: false });
+  const jpeg = await sharp({ create: { width: 256, height: 320, channels: 3, background: '#777777' } })
+    .jpeg()
+    .toBuffer();
+  const cut = await cutFormats({
+    index: 0,
+    jpeg,
+    width: 256,
+    height: 320,
+    likeness: 1,
+    rank: 1,
+    face: { x: 128, y: 120, height: 100 },
+    source: null,
+    isSample: false,
+  });
   for (const { jpeg: bytes } of cut) expect((await sharp(bytes).metadata()).width).toBeLessThanOrEqual(256);
 });

@@ -30,11 +30,21 @@ export function cropFor(format: PortraitFormat, picture: { width: number; height
   const width = Math.min(picture.width, Math.round((height * format.width) / format.height));
   const eyeLine = format.key === 'banner' ? BANNER_EYE_LINE : EYE_LINE;
   const inside = (wish: number, room: number) => Math.round(Math.min(Math.max(0, wish), room));
-  return { left: inside(face.x - width / 2, picture.width - width), top: inside(face.y - height * eyeLine, picture.height - height), width, height };
+  return {
+    left: inside(face.x - width / 2, picture.width - width),
+    top: inside(face.y - height * eyeLine, picture.height - height),
+    width,
+    height,
+  };
 }
 
 /** A portrait in every format, with the mark of its provenance. */
-export async function cutFormats({ jpeg, width, height, face }: RenderedPortrait): Promise<{ key: FormatKey; jpeg: Buffer }[]> {
+export async function cutFormats({
+  jpeg,
+  width,
+  height,
+  face,
+}: RenderedPortrait): Promise<{ key: FormatKey; jpeg: Buffer }[]> {
   const cut: { key: FormatKey; jpeg: Buffer }[] = [];
   for (const format of facts.portraitFormats) {
     const size = formatSize(format, { width, height });
@@ -43,7 +53,10 @@ export async function cutFormats({ jpeg, width, height, face }: RenderedPortrait
       .resize(size.width, size.height, { kernel: 'lanczos3' })
       .keepXmp();
     if (format.print) picture.withDensity(format.print.dpi);
-    cut.push({ key: format.key, jpeg: await picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer() });
+    cut.push({
+      key: format.key,
+      jpeg: await picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer(),
+    });
   }
   return cut;
 }

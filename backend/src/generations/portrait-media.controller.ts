@@ -3,7 +3,15 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { AppError } from '../platform/errors/index.js';
-import { CurrentUser, EntityId, MediaQuery, Operation, sendObject, SignedLinks, type Principal } from '../platform/http/index.js';
+import {
+  CurrentUser,
+  EntityId,
+  MediaQuery,
+  Operation,
+  sendObject,
+  SignedLinks,
+  type Principal,
+} from '../platform/http/index.js';
 import { archivePath, beforePath, portraitPath, runPreviewPath } from './generations.views.js';
 import { FORMAT_KEYS } from './portrait-format-keys.js';
 import { isPreview, PortraitFilesService } from './portrait-files.service.js';
@@ -21,20 +29,47 @@ export class PortraitMediaController {
 
   @Get('portraits/:id/:variant')
   @ApiParam({ name: 'variant', schema: { type: 'string', enum: [...VARIANTS] } })
-  @Operation({ summary: 'An own portrait: the marked JPEG, byte for byte, one of its previews, or a cut for what it is needed for', access: 'user', scope: 'generations:read', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
-  async getPortrait(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('variant') name: string, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  @Operation({
+    summary: 'An own portrait: the marked JPEG, byte for byte, one of its previews, or a cut for what it is needed for',
+    access: 'user',
+    scope: 'generations:read',
+    binary: 'image/jpeg',
+    ids: ['id'],
+    errors: ['link_expired'],
+  })
+  async getPortrait(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Param('variant') name: string,
+    @Query({ schema: MediaQuery }) query: MediaQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const variant = z.enum(VARIANTS).safeParse(name).data;
     if (!variant) throw new AppError('not_found');
     this.links.verify(portraitPath(id, variant), principal.userId, query);
     const file = await this.files.portrait(principal.userId, id, variant === 'download' ? 'original' : variant);
-    const disposition = variant === 'original' || isPreview(variant) ? undefined : `attachment; filename="${file.fileName}"`;
+    const disposition =
+      variant === 'original' || isPreview(variant) ? undefined : `attachment; filename="${file.fileName}"`;
     return sendObject(response, file, { type: isPreview(variant) ? 'image/webp' : 'image/jpeg', disposition });
   }
 
   @Get('generations/:id/previews/:index')
   @ApiParam({ name: 'index', schema: { type: 'integer' } })
-  @Operation({ summary: 'Small picture of a finished portrait of a running generation', access: 'user', scope: 'generations:read', binary: 'image/webp', ids: ['id'], errors: ['link_expired'] })
-  async getRunPreview(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('index', ParseIntPipe) index: number, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  @Operation({
+    summary: 'Small picture of a finished portrait of a running generation',
+    access: 'user',
+    scope: 'generations:read',
+    binary: 'image/webp',
+    ids: ['id'],
+    errors: ['link_expired'],
+  })
+  async getRunPreview(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Param('index', ParseIntPipe) index: number,
+    @Query({ schema: MediaQuery }) query: MediaQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     this.links.verify(runPreviewPath(id, index), principal.userId, query);
     const object = await this.files.runPreview(principal.userId, id, index);
     return sendObject(response, object, { type: 'image/webp' });
@@ -44,18 +79,45 @@ export class PortraitMediaController {
   @Get('generations/:id/before/:index')
   @ApiParam({ name: 'index', schema: { type: 'integer' } })
   @Header('Cache-Control', 'private, no-store')
-  @Operation({ summary: 'The cut-out photo that a portrait was made of, while its profile exists', access: 'user', scope: 'generations:read', binary: 'image/jpeg', ids: ['id'], errors: ['link_expired'] })
-  async getBefore(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('index', ParseIntPipe) index: number, @Query({ schema: MediaQuery }) query: MediaQuery, @Res({ passthrough: true }) response: Response) {
+  @Operation({
+    summary: 'The cut-out photo that a portrait was made of, while its profile exists',
+    access: 'user',
+    scope: 'generations:read',
+    binary: 'image/jpeg',
+    ids: ['id'],
+    errors: ['link_expired'],
+  })
+  async getBefore(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Param('index', ParseIntPipe) index: number,
+    @Query({ schema: MediaQuery }) query: MediaQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     this.links.verify(beforePath(id, index), principal.userId, query);
     const object = await this.files.before(principal.userId, id, index);
     return sendObject(response, object, { type: 'image/jpeg' });
   }
 
   @Get('generations/:id/archive')
-  @Operation({ summary: 'All portraits of a run as one ZIP', access: 'user', scope: 'generations:read', binary: 'application/zip', ids: ['id'], errors: ['link_expired'] })
-  async getArchive(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: MediaQuery }) query: MediaQuery) {
+  @Operation({
+    summary: 'All portraits of a run as one ZIP',
+    access: 'user',
+    scope: 'generations:read',
+    binary: 'application/zip',
+    ids: ['id'],
+    errors: ['link_expired'],
+  })
+  async getArchive(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Query({ schema: MediaQuery }) query: MediaQuery,
+  ) {
     this.links.verify(archivePath(id), principal.userId, query);
     const archive = await this.files.archive(principal.userId, id);
-    return new StreamableFile(archive.stream, { type: 'application/zip', disposition: `attachment; filename="${archive.fileName}"` });
+    return new StreamableFile(archive.stream, {
+      type: 'application/zip',
+      disposition: `attachment; filename="${archive.fileName}"`,
+    });
   }
 }

@@ -26,13 +26,23 @@ export class RunReturns {
    */
   async book(em: EntityManager, run: Generation, causedBy: ReturnCause): Promise<number | null> {
     if (causedBy === 'customer' && this.onDeletion(run) === 0) return null;
-    return this.credits.book(em, { userId: run.userId, delta: facts.generation.credits, reason: 'generation_return', businessKey: returnKey(run.id), generationId: run.id, causedBy });
+    return this.credits.book(em, {
+      userId: run.userId,
+      delta: facts.generation.credits,
+      reason: 'generation_return',
+      businessKey: returnKey(run.id),
+      generationId: run.id,
+      causedBy,
+    });
   }
 
   /** Records that something of the run can be seen from now on, in the transaction that makes it so. A run that cost nothing needs no record. */
   async noteShown(em: EntityManager, { id, userId }: Pick<Generation, 'id' | 'userId'>): Promise<void> {
     if (!(await this.credits.isBooked(em, chargeKey(id)))) return;
-    await em.execute('insert into shown_run (generation_id, user_id, charge_key, shown_at) values (?, ?, ?, ?) on conflict (generation_id) do nothing', [id, userId, chargeKey(id), this.clock.now()]);
+    await em.execute(
+      'insert into shown_run (generation_id, user_id, charge_key, shown_at) values (?, ?, ?, ?) on conflict (generation_id) do nothing',
+      [id, userId, chargeKey(id), this.clock.now()],
+    );
   }
 }
 

@@ -49,4 +49,5 @@ async function generations(em: EntityManager): Promise<string[]> {
   return rows.map((row) => say('generation', row));
 }
 
-const say = (what: string, row: Booked) => `I3 ${what} ${row.id} (${row.status ?? 'deleted'}): ${row.charges} charges, ${row.returns} returns, ${row.rest} credits together`;
+const say = (what: string, row: Booked) =>
+  `I3 ${what} ${row.id} (${row.status ?? 'deleted'}): ${row.charges} charges, ${row.returns} returns, ${row.rest} credits together`;

@@ -18,7 +18,12 @@ export async function checkInvariants(em: EntityManager, payments: PaymentProvid
 
 /** What the database alone can tell: I1, I3, I11, and I2 between payments, grants and orders. */
 export async function checkBooks(em: EntityManager): Promise<string[]> {
-  return [...(await checkLedger(em)), ...(await checkPayments(em)), ...(await checkCharges(em)), ...(await checkShownRuns(em))];
+  return [
+    ...(await checkLedger(em)),
+    ...(await checkPayments(em)),
+    ...(await checkCharges(em)),
+    ...(await checkShownRuns(em)),
+  ];
 }
 
 /** What only the provider can tell: I2 from its side, and I10. */

@@ -12,17 +12,23 @@ async function balances(em: EntityManager): Promise<string[]> {
      where a.balance is distinct from coalesce(l.total, 0) or a.balance < 0 or a.owed < 0 or (a.balance > 0 and a.owed > 0)
      order by user_id`,
   );
-  return rows.map((row) => `I1 user ${row.user_id}: balance ${row.balance}, owed ${row.owed}, sum of the ledger ${row.total}`);
+  return rows.map(
+    (row) => `I1 user ${row.user_id}: balance ${row.balance}, owed ${row.owed}, sum of the ledger ${row.total}`,
+  );
 }
 
 async function chains(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ user_id: string; seq: number; before: number; delta: number; balance_after: number }[]>(
+  const rows = await em.execute<
+    { user_id: string; seq: number; before: number; delta: number; balance_after: number }[]
+  >(
     `select * from (
        select user_id, seq, delta, balance_after, lag(balance_after, 1, 0) over (partition by user_id order by seq) as before from credit_ledger
      ) line where before + delta <> balance_after or balance_after < 0
      order by user_id, seq`,
   );
-  return rows.map((row) => `I1 user ${row.user_id}: line ${row.seq} says ${row.balance_after} after ${row.before} and ${row.delta}`);
+  return rows.map(
+    (row) => `I1 user ${row.user_id}: line ${row.seq} says ${row.balance_after} after ${row.before} and ${row.delta}`,
+  );
 }
 
 /** What refunds and chargebacks took is what they booked, what was settled since, and what is still owed, here or by the next account under the address. */
@@ -35,11 +41,18 @@ async function debts(em: EntityManager): Promise<string[]> {
      where coalesce(p.taken, 0) + coalesce(a.debt_taken_over, 0) <> coalesce(l.booked, 0) + coalesce(a.owed, 0) + coalesce(a.debt_passed_on, 0)
      order by user_id`,
   );
-  return rows.map((row) => `I1 user ${row.user_id}: ${row.taken} credits are to be taken back, ${row.booked} were, ${row.owed} are owed, ${row.passed_on} by the next account`);
+  return rows.map(
+    (row) =>
+      `I1 user ${row.user_id}: ${row.taken} credits are to be taken back, ${row.booked} were, ${row.owed} are owed, ${row.passed_on} by the next account`,
+  );
 }
 
 /** Debt that was passed on was taken over: nothing gets lost between two accounts. */
 async function passedOnDebts(em: EntityManager): Promise<string[]> {
-  const [sums] = await em.execute<{ passed_on: number; taken_over: number }[]>('select coalesce(sum(debt_passed_on), 0)::int as passed_on, coalesce(sum(debt_taken_over), 0)::int as taken_over from credit_account');
-  return sums!.passed_on === sums!.taken_over ? [] : [`I1 ${sums!.passed_on} credits of debt were passed on, ${sums!.taken_over} taken over`];
+  const [sums] = await em.execute<{ passed_on: number; taken_over: number }[]>(
+    'select coalesce(sum(debt_passed_on), 0)::int as passed_on, coalesce(sum(debt_taken_over), 0)::int as taken_over from credit_account',
+  );
+  return sums!.passed_on === sums!.taken_over
+    ? []
+    : [`I1 ${sums!.passed_on} credits of debt were passed on, ${sums!.taken_over} taken over`];
 }

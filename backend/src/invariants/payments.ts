@@ -5,20 +5,30 @@ import { readPlanSizes, type PlanSizes } from './plan-sizes.js';
 
 /** I2, as far as the database knows: each payment has its one grant, each grant its payment, each paid order its money. */
 export async function checkPayments(em: EntityManager): Promise<string[]> {
-  return [...(await paymentsWithoutGrant(em)), ...(await grantsWithoutPayment(em)), ...(await ordersWithoutPayment(em)), ...(await heldOrders(em))];
+  return [
+    ...(await paymentsWithoutGrant(em)),
+    ...(await grantsWithoutPayment(em)),
+    ...(await ordersWithoutPayment(em)),
+    ...(await heldOrders(em)),
+  ];
 }
 
 const grantKey = `(case when p.kind = 'pack' then 'checkout:' else 'invoice:' end) || p.source_id`;
 const grantReason = `case p.kind when 'pack' then 'pack_grant' when 'subscription_update' then 'upgrade_grant' else 'plan_grant' end`;
 
 async function paymentsWithoutGrant(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ user_id: string; source_id: string; credits_granted: number; delta: number | null }[]>(
+  const rows = await em.execute<
+    { user_id: string; source_id: string; credits_granted: number; delta: number | null }[]
+  >(
     `select p.user_id, p.source_id, p.credits_granted, l.delta
      from payment p left join credit_ledger l on l.business_key = ${grantKey}
      where coalesce(l.delta, 0) <> p.credits_granted or l.user_id <> p.user_id or l.reason <> ${grantReason}
      order by p.source_id`,
   );
-  return rows.map((row) => `I2 user ${row.user_id}: ${row.source_id} was to grant ${row.credits_granted}, the ledger has ${row.delta ?? 'nothing'}`);
+  return rows.map(
+    (row) =>
+      `I2 user ${row.user_id}: ${row.source_id} was to grant ${row.credits_granted}, the ledger has ${row.delta ?? 'nothing'}`,
+  );
 }
 
 async function grantsWithoutPayment(em: EntityManager): Promise<string[]> {
@@ -33,7 +43,17 @@ async function grantsWithoutPayment(em: EntityManager): Promise<string[]> {
 
 /** One payment per paid order, and for packs, first months and upgrades what was agreed. */
 async function ordersWithoutPayment(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ number: string; user_id: string; payments: number; amount_rappen: number; credits: number; paid: number | null; granted: number | null }[]>(
+  const rows = await em.execute<
+    {
+      number: string;
+      user_id: string;
+      payments: number;
+      amount_rappen: number;
+      credits: number;
+      paid: number | null;
+      granted: number | null;
+    }[]
+  >(
     `select o.number, o.user_id, o.amount_rappen, o.credits, count(p.id)::int as payments, sum(p.amount_rappen)::int as paid, sum(p.credits_granted + p.credits_held)::int as granted
      from customer_order o left join payment p on p.order_id = o.id
      group by o.id
@@ -41,7 +61,10 @@ async function ordersWithoutPayment(em: EntityManager): Promise<string[]> {
        or (count(p.id) = 1 and (sum(p.amount_rappen) <> o.amount_rappen or sum(p.credits_granted + p.credits_held) <> o.credits))
      order by o.number`,
   );
-  return rows.map((row) => `I2 user ${row.user_id}, order ${row.number}: agreed ${row.amount_rappen} for ${row.credits} credits, ${row.payments} payments of ${row.paid ?? 0} for ${row.granted ?? 0}`);
+  return rows.map(
+    (row) =>
+      `I2 user ${row.user_id}, order ${row.number}: agreed ${row.amount_rappen} for ${row.credits} credits, ${row.payments} payments of ${row.paid ?? 0} for ${row.granted ?? 0}`,
+  );
 }
 
 /** An order says that its credits wait exactly while those of its payment do. */
@@ -52,7 +75,10 @@ async function heldOrders(em: EntityManager): Promise<string[]> {
      where o.status = 'paid' and p.wound_up_at is null and (o.held_at is not null) <> (p.credits_held > 0)
      order by o.number`,
   );
-  return rows.map((row) => `I2 user ${row.user_id}, order ${row.number}: ${row.held ? 'waits for a check' : 'does not wait'}, its payment holds ${row.credits_held} credits`);
+  return rows.map(
+    (row) =>
+      `I2 user ${row.user_id}, order ${row.number}: ${row.held ? 'waits for a check' : 'does not wait'}, its payment holds ${row.credits_held} credits`,
+  );
 }
 
 interface Row {
@@ -78,8 +104,12 @@ export async function checkInvoices(em: EntityManager, customers: RemoteCustomer
     const rows = (local.get(userId) ?? []).filter(({ kind }) => kind !== 'pack');
     const paid = new Set(remote.paidInvoices.map(({ id }) => id));
     return [
-      ...remote.paidInvoices.flatMap((invoice) => invoiceFaults(invoice, rows, sizes).map((fault) => `I2 user ${userId}, invoice ${invoice.id}: ${fault}`)),
-      ...rows.filter((row) => !paid.has(row.source_id)).map((row) => `I2 user ${userId}: ${row.source_id} counts as paid here, but not at the provider`),
+      ...remote.paidInvoices.flatMap((invoice) =>
+        invoiceFaults(invoice, rows, sizes).map((fault) => `I2 user ${userId}, invoice ${invoice.id}: ${fault}`),
+      ),
+      ...rows
+        .filter((row) => !paid.has(row.source_id))
+        .map((row) => `I2 user ${userId}: ${row.source_id} counts as paid here, but not at the provider`),
     ];
   });
 }
@@ -90,9 +120,11 @@ function invoiceFaults(invoice: ProviderInvoice, rows: Row[], sizes: PlanSizes):
   const payment = own[0]!;
   const faults: string[] = [];
   if (payment.kind !== invoice.cause) faults.push(`is a ${invoice.cause}, here a ${payment.kind}`);
-  if (payment.amount_rappen !== invoice.amountPaidRappen) faults.push(`${invoice.amountPaidRappen} Rappen were paid, here ${payment.amount_rappen}`);
+  if (payment.amount_rappen !== invoice.amountPaidRappen)
+    faults.push(`${invoice.amountPaidRappen} Rappen were paid, here ${payment.amount_rappen}`);
   const allowed = allowedCredits(invoice, rows, sizes);
-  if (!allowed.has(payment.credits_granted)) faults.push(`granted ${payment.credits_granted}, not ${[...allowed].join(' or ')}`);
+  if (!allowed.has(payment.credits_granted))
+    faults.push(`granted ${payment.credits_granted}, not ${[...allowed].join(' or ')}`);
   return faults;
 }
 
@@ -100,20 +132,40 @@ function invoiceFaults(invoice: ProviderInvoice, rows: Row[], sizes: PlanSizes):
 function allowedCredits(invoice: ProviderInvoice, rows: Row[], sizes: PlanSizes): Set<number> {
   const whole = sizes.of(invoice.priceId);
   if (invoice.cause !== 'subscription_update') return whole;
-  const [start, from, end] = [rows.find((row) => isMonthOf(row, invoice))?.period_start ?? null, seconds(invoice.periodStart), seconds(invoice.periodEnd)];
+  const [start, from, end] = [
+    rows.find((row) => isMonthOf(row, invoice))?.period_start ?? null,
+    seconds(invoice.periodStart),
+    seconds(invoice.periodEnd),
+  ];
   if (start === null || !invoice.formerPriceId) return new Set();
   const former = [...sizes.of(invoice.formerPriceId)];
-  return new Set([...whole].flatMap((to) => former.map((before) => Math.max(0, Math.ceil(((to - before) * (end - from)) / (end - start))))));
+  return new Set(
+    [...whole].flatMap((to) =>
+      former.map((before) => Math.max(0, Math.ceil(((to - before) * (end - from)) / (end - start)))),
+    ),
+  );
 }
 
 const isMonthOf = (row: Row, invoice: ProviderInvoice): boolean =>
-  row.kind !== 'subscription_update' && row.provider_subscription_id === invoice.subscriptionId && row.period_end === seconds(invoice.periodEnd);
+  row.kind !== 'subscription_update' &&
+  row.provider_subscription_id === invoice.subscriptionId &&
+  row.period_end === seconds(invoice.periodEnd);
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /** I2 for packs: each checkout that is paid at the provider has its payment, and each payment a paid checkout. */
 export async function checkPacks(em: EntityManager, payments: PaymentProvider): Promise<string[]> {
-  const rows = await em.execute<{ number: string; user_id: string; checkout_id: string; amount: number | null; granted: number | null; credits: number; payments: number }[]>(
+  const rows = await em.execute<
+    {
+      number: string;
+      user_id: string;
+      checkout_id: string;
+      amount: number | null;
+      granted: number | null;
+      credits: number;
+      payments: number;
+    }[]
+  >(
     `select o.number, o.user_id, o.checkout_id, o.credits, count(p.id)::int as payments, sum(p.amount_rappen)::int as amount, sum(p.credits_granted + p.credits_held)::int as granted
      from customer_order o left join payment p on p.source_id = o.checkout_id
      where o.kind = 'pack' and o.checkout_id is not null group by o.id order by o.number`,
@@ -121,8 +173,13 @@ export async function checkPacks(em: EntityManager, payments: PaymentProvider): 
   const faults: string[] = [];
   for (const row of rows) {
     const checkout = await payments.readCheckout(row.checkout_id);
-    const isRight = checkout.paid ? row.payments === 1 && row.amount === checkout.amountRappen && row.granted === row.credits : row.payments === 0;
-    if (!isRight) faults.push(`I2 user ${row.user_id}, pack order ${row.number}: ${checkout.paid ? `paid ${checkout.amountRappen}` : 'unpaid'} at the provider, here ${row.payments} payments of ${row.amount ?? 0} for ${row.granted ?? 0} of ${row.credits} credits`);
+    const isRight = checkout.paid
+      ? row.payments === 1 && row.amount === checkout.amountRappen && row.granted === row.credits
+      : row.payments === 0;
+    if (!isRight)
+      faults.push(
+        `I2 user ${row.user_id}, pack order ${row.number}: ${checkout.paid ? `paid ${checkout.amountRappen}` : 'unpaid'} at the provider, here ${row.payments} payments of ${row.amount ?? 0} for ${row.granted ?? 0} of ${row.credits} credits`,
+      );
   }
   return faults;
 }

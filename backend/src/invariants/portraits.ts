@@ -19,19 +19,33 @@ export async function checkPortraits(em: EntityManager, storage: ObjectStorage):
     [facts.generation.portraits],
   );
   const violations = wrong.map(({ id, portraits }) => `I5 generation ${id} is completed with ${portraits} portraits`);
-  for (let after = ''; ; ) {
-    const rows = await em.execute<Row[]>(`select id, generation_id, storage_key, preview_key, bytes from portrait where id::text > ? order by id::text limit ${PAGE}`, [after]);
-    for (const row of rows) violations.push(...(await faultsOf(row, storage)).map((fault) => `I5 portrait ${row.id} of ${row.generation_id} ${fault}`));
+  for (let after = ''; ;) {
+    const rows = await em.execute<Row[]>(
+      `select id, generation_id, storage_key, preview_key, bytes from portrait where id::text > ? order by id::text limit ${PAGE}`,
+      [after],
+    );
+    for (const row of rows)
+      violations.push(
+        ...(await faultsOf(row, storage)).map((fault) => `I5 portrait ${row.id} of ${row.generation_id} ${fault}`),
+      );
     if (rows.length < PAGE) return violations;
     after = rows.at(-1)!.id;
   }
 }
 
-async function faultsOf({ storage_key: key, preview_key: preview, bytes }: Row, storage: ObjectStorage): Promise<string[]> {
+async function faultsOf(
+  { storage_key: key, preview_key: preview, bytes }: Row,
+  storage: ObjectStorage,
+): Promise<string[]> {
   const jpeg = await storage.read(key).catch(() => null);
   if (!jpeg) return ['is not in the storage'];
-  const isWhole = jpeg.length === bytes && jpeg.readUInt16BE(0) === 0xffd8 && jpeg.readUInt16BE(jpeg.length - 2) === 0xffd9;
+  const isWhole =
+    jpeg.length === bytes && jpeg.readUInt16BE(0) === 0xffd8 && jpeg.readUInt16BE(jpeg.length - 2) === 0xffd9;
   const small = await storage.open(preview);
   small?.stream.destroy();
-  return [...(isWhole ? [] : ['is not the file that was delivered']), ...(jpeg.includes('digitalsourcetype/') ? [] : ['does not say how it was made']), ...(small ? [] : ['has no preview'])];
+  return [
+    ...(isWhole ? [] : ['is not the file that was delivered']),
+    ...(jpeg.includes('digitalsourcetype/') ? [] : ['does not say how it was made']),
+    ...(small ? [] : ['has no preview']),
+  ];
 }

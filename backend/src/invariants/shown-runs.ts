@@ -12,7 +12,10 @@ async function returnedThoughShown(em: EntityManager): Promise<string[]> {
      from shown_run s join credit_ledger l on l.reason = 'generation_return' and 'generation:' || split_part(l.business_key, ':', 2) || ':charge' = s.charge_key
      where coalesce(l.caused_by, 'customer') = 'customer' order by s.generation_id`,
   );
-  return rows.map((row) => `I11 user ${row.user_id}: generation ${row.generation_id} was shown, and its credits came back (${row.caused_by ?? 'nobody said why'})`);
+  return rows.map(
+    (row) =>
+      `I11 user ${row.user_id}: generation ${row.generation_id} was shown, and its credits came back (${row.caused_by ?? 'nobody said why'})`,
+  );
 }
 
 async function shownWithoutRecord(em: EntityManager): Promise<string[]> {
@@ -21,5 +24,7 @@ async function shownWithoutRecord(em: EntityManager): Promise<string[]> {
      where (g.previewed <> '[]' or g.delivered <> '[]' or exists (select 1 from portrait p where p.generation_id = g.id))
        and not exists (select 1 from shown_run s where s.generation_id = g.id) order by g.id`,
   );
-  return rows.map(({ user_id, id }) => `I11 user ${user_id}: generation ${id} shows something, and no record says since when`);
+  return rows.map(
+    ({ user_id, id }) => `I11 user ${user_id}: generation ${id} shows something, and no record says since when`,
+  );
 }

@@ -14,17 +14,32 @@ const STATE = `json_build_array(s.status, s.plan_id, s.provider_item_id, extract
 
 /** I10: local subscription state equals the provider's; nobody pays for two subscriptions at the same time. */
 export async function checkSubscriptions(em: EntityManager, customers: RemoteCustomer[]): Promise<string[]> {
-  const plans = new Map((await em.execute<{ provider_price_id: string; plan_id: string }[]>('select provider_price_id, plan_id from plan_price')).map((row) => [row.provider_price_id, row.plan_id]));
-  const local = await rowsByUser<Row>(em, `select s.user_id, s.provider_id, ${STATE} from subscription s where s.user_id in`, customers);
+  const plans = new Map(
+    (
+      await em.execute<{ provider_price_id: string; plan_id: string }[]>(
+        'select provider_price_id, plan_id from plan_price',
+      )
+    ).map((row) => [row.provider_price_id, row.plan_id]),
+  );
+  const local = await rowsByUser<Row>(
+    em,
+    `select s.user_id, s.provider_id, ${STATE} from subscription s where s.user_id in`,
+    customers,
+  );
   return customers.flatMap(({ userId, remote }) => {
     const rows = new Map((local.get(userId) ?? []).map((row) => [row.provider_id, parse(row.state)]));
-    const there = new Map(remote.subscriptions.map((subscription) => [subscription.id, JSON.stringify(stateOf(subscription, plans))]));
+    const there = new Map(
+      remote.subscriptions.map((subscription) => [subscription.id, JSON.stringify(stateOf(subscription, plans))]),
+    );
     const running = remote.subscriptions.filter(({ status }) => status === 'active' || status === 'past_due');
     return [
       ...(running.length > 1 ? [`I10 user ${userId}: ${running.length} subscriptions run at the same time`] : []),
       ...[...new Set([...rows.keys(), ...there.keys()])]
         .filter((id) => rows.get(id) !== there.get(id))
-        .map((id) => `I10 user ${userId}, subscription ${id}: here ${rows.get(id) ?? 'none'}, at the provider ${there.get(id) ?? 'none'}`),
+        .map(
+          (id) =>
+            `I10 user ${userId}, subscription ${id}: here ${rows.get(id) ?? 'none'}, at the provider ${there.get(id) ?? 'none'}`,
+        ),
     ];
   });
 }
@@ -33,10 +48,26 @@ export async function checkSubscriptions(em: EntityManager, customers: RemoteCus
 const parse = (state: string): string => JSON.stringify(JSON.parse(state));
 
 function stateOf(subscription: ProviderSubscription, plans: Map<string, string>): (string | number | boolean | null)[] {
-  const { status, itemId, priceId, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd, openInvoice, pendingUpdate } = subscription;
+  const {
+    status,
+    itemId,
+    priceId,
+    currentPeriodStart,
+    currentPeriodEnd,
+    cancelAtPeriodEnd,
+    openInvoice,
+    pendingUpdate,
+  } = subscription;
   return [
-    status, plans.get(priceId) ?? null, itemId, seconds(currentPeriodStart), seconds(currentPeriodEnd), cancelAtPeriodEnd, openInvoice?.id ?? null,
-    pendingUpdate ? (plans.get(pendingUpdate.priceId) ?? null) : null, pendingUpdate ? seconds(pendingUpdate.expiresAt) : null,
+    status,
+    plans.get(priceId) ?? null,
+    itemId,
+    seconds(currentPeriodStart),
+    seconds(currentPeriodEnd),
+    cancelAtPeriodEnd,
+    openInvoice?.id ?? null,
+    pendingUpdate ? (plans.get(pendingUpdate.priceId) ?? null) : null,
+    pendingUpdate ? seconds(pendingUpdate.expiresAt) : null,
   ];
 }
 

@@ -30,13 +30,18 @@ async function forgotten(em: EntityManager, now: Date): Promise<string[]> {
        and not exists (select 1 from job j where j.finished_at is null and j.topic = 'ai-profiles.training_requested' and j.payload->>'profileId' = p.id::text)`,
   );
   return [
-    ...late.map(({ id, topic, run_after }) => `I6 job ${id} (${topic}) is due since ${new Date(run_after).toISOString()} and in nobody's hands`),
+    ...late.map(
+      ({ id, topic, run_after }) =>
+        `I6 job ${id} (${topic}) is due since ${new Date(run_after).toISOString()} and in nobody's hands`,
+    ),
     ...orphans.map(({ what, id }) => `I6 ${what} ${id} is under way without a job`),
   ];
 }
 
 /** I9: one row and one Message-ID per letter. */
 async function lettersTwice(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ key: string }[]>('select key from mail group by key having count(*) > 1 union select message_id from mail group by message_id having count(*) > 1');
+  const rows = await em.execute<{ key: string }[]>(
+    'select key from mail group by key having count(*) > 1 union select message_id from mail group by message_id having count(*) > 1',
+  );
   return rows.map(({ key }) => `I9 letter ${key} exists more than once`);
 }

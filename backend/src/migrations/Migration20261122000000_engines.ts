@@ -19,8 +19,12 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`update "portrait" set "rank" = "likeness"`);
     this.addSql(`alter table "portrait" alter column "rank" set not null`);
 
-    this.addSql(`create table "portrait_fingerprint" ("id" uuid not null, "created_at" timestamptz(3) not null, "portrait_id" uuid not null, "bits" bit(256) not null, primary key ("id"))`);
+    this.addSql(
+      `create table "portrait_fingerprint" ("id" uuid not null, "created_at" timestamptz(3) not null, "portrait_id" uuid not null, "bits" bit(256) not null, primary key ("id"))`,
+    );
     this.addSql(`create index "portrait_fingerprint_portrait_id_index" on "portrait_fingerprint" ("portrait_id")`);
-    this.addSql(`alter table "portrait_fingerprint" add constraint "portrait_fingerprint_portrait_id_fk" foreign key ("portrait_id") references "portrait" ("id") on delete cascade`);
+    this.addSql(
+      `alter table "portrait_fingerprint" add constraint "portrait_fingerprint_portrait_id_fk" foreign key ("portrait_id") references "portrait" ("id") on delete cascade`,
+    );
   }
 }

@@ -3,16 +3,34 @@ import { Migration } from '@mikro-orm/migrations';
 /** What is deleted when: receipts, reminders, the state of each task, and the one way by which accounting ever goes. */
 export class Migration20261126000000 extends Migration {
   override up(): void {
-    this.addSql(`create table "deletion_receipt" ("id" uuid not null, "created_at" timestamptz(3) not null, "user_id" uuid not null, "kind" text not null, "rule" text not null, "count" int not null, "journaled_at" timestamptz(3) null, primary key ("id"))`);
-    this.addSql(`create index "deletion_receipt_user_id_created_at_index" on "deletion_receipt" ("user_id", "created_at")`);
-    this.addSql(`alter table "deletion_receipt" add constraint "deletion_receipt_kind_check" check ("kind" in ('portraits', 'reference_photos', 'draft', 'profile', 'account'))`);
-    this.addSql(`alter table "deletion_receipt" add constraint "deletion_receipt_rule_check" check ("rule" in ('asked', 'training_done', 'retry_window', 'portraits', 'drafts', 'left_photos', 'unconfirmed_accounts'))`);
-    this.addSql(`create table "portrait_reminder" ("id" uuid not null, "created_at" timestamptz(3) not null, "generation_id" uuid not null, "sent_at" timestamptz(3) not null, primary key ("id"))`);
-    this.addSql(`alter table "portrait_reminder" add constraint "portrait_reminder_generation_id_unique" unique ("generation_id")`);
-    this.addSql(`alter table "portrait_reminder" add constraint "portrait_reminder_generation_id_fk" foreign key ("generation_id") references "generation" ("id") on delete cascade`);
-    this.addSql(`create table "retention_task" ("id" uuid not null, "created_at" timestamptz(3) not null, "rule" varchar(40) not null, "last_run_at" timestamptz(3) null, "last_found" int not null default 0, "last_effect_at" timestamptz(3) null, "last_outcome" text null, "total" int not null default 0, primary key ("id"))`);
+    this.addSql(
+      `create table "deletion_receipt" ("id" uuid not null, "created_at" timestamptz(3) not null, "user_id" uuid not null, "kind" text not null, "rule" text not null, "count" int not null, "journaled_at" timestamptz(3) null, primary key ("id"))`,
+    );
+    this.addSql(
+      `create index "deletion_receipt_user_id_created_at_index" on "deletion_receipt" ("user_id", "created_at")`,
+    );
+    this.addSql(
+      `alter table "deletion_receipt" add constraint "deletion_receipt_kind_check" check ("kind" in ('portraits', 'reference_photos', 'draft', 'profile', 'account'))`,
+    );
+    this.addSql(
+      `alter table "deletion_receipt" add constraint "deletion_receipt_rule_check" check ("rule" in ('asked', 'training_done', 'retry_window', 'portraits', 'drafts', 'left_photos', 'unconfirmed_accounts'))`,
+    );
+    this.addSql(
+      `create table "portrait_reminder" ("id" uuid not null, "created_at" timestamptz(3) not null, "generation_id" uuid not null, "sent_at" timestamptz(3) not null, primary key ("id"))`,
+    );
+    this.addSql(
+      `alter table "portrait_reminder" add constraint "portrait_reminder_generation_id_unique" unique ("generation_id")`,
+    );
+    this.addSql(
+      `alter table "portrait_reminder" add constraint "portrait_reminder_generation_id_fk" foreign key ("generation_id") references "generation" ("id") on delete cascade`,
+    );
+    this.addSql(
+      `create table "retention_task" ("id" uuid not null, "created_at" timestamptz(3) not null, "rule" varchar(40) not null, "last_run_at" timestamptz(3) null, "last_found" int not null default 0, "last_effect_at" timestamptz(3) null, "last_outcome" text null, "total" int not null default 0, primary key ("id"))`,
+    );
     this.addSql(`alter table "retention_task" add constraint "retention_task_rule_unique" unique ("rule")`);
-    this.addSql(`alter table "retention_task" add constraint "retention_task_last_outcome_check" check ("last_outcome" in ('done', 'failed'))`);
+    this.addSql(
+      `alter table "retention_task" add constraint "retention_task_last_outcome_check" check ("last_outcome" in ('done', 'failed'))`,
+    );
 
     // The ledger goes line by line for nobody. A whole account's accounting goes ten years after the end of the year of its
     // last line, by this one function; the database's own clock counts, so that no process with a wrong one can begin early.

@@ -23,7 +23,11 @@ export class Migration20261129030000 extends Migration {
         end if;
         raise exception 'audit_entry is append-only' using errcode = 'restrict_violation';
       end $$`);
-    this.addSql(`create trigger audit_entry_no_change before update or delete on audit_entry for each row execute function audit_entry_is_append_only()`);
-    this.addSql(`create trigger audit_entry_no_truncate before truncate on audit_entry for each statement execute function audit_entry_is_append_only()`);
+    this.addSql(
+      `create trigger audit_entry_no_change before update or delete on audit_entry for each row execute function audit_entry_is_append_only()`,
+    );
+    this.addSql(
+      `create trigger audit_entry_no_truncate before truncate on audit_entry for each statement execute function audit_entry_is_append_only()`,
+    );
   }
 }

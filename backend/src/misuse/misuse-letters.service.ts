@@ -24,6 +24,10 @@ export class MisuseLetters {
     const report = await em.findOne(MisuseReport, { id: reportId, status: 'closed' });
     if (!report?.email) return null;
     const runs = await em.find(MisuseReportRun, { reportId });
-    return { report, isRemoved: runs.some(({ removedAt }) => removedAt), isBlocked: runs.some(({ blockedAt }) => blockedAt) };
+    return {
+      report,
+      isRemoved: runs.some(({ removedAt }) => removedAt),
+      isBlocked: runs.some(({ blockedAt }) => blockedAt),
+    };
   }
 }

@@ -50,42 +50,66 @@ export class MisuseReportsService {
     const id = this.tokens.read(token);
     return this.em.fork().transactional(async (em) => {
       const carrier = await em.findOne(MisuseReport, { id });
-      if (!carrier || carrier.createdAt.getTime() + CONFIRMABLE_MS <= this.clock.now().getTime()) throw new AppError('token_invalid');
+      if (!carrier || carrier.createdAt.getTime() + CONFIRMABLE_MS <= this.clock.now().getTime())
+        throw new AppError('token_invalid');
       // What is being added to the link at this moment is waited for.
       await lockAddress(em, carrier.email);
-      await em.nativeUpdate(MisuseReport, { confirmationId: id, status: 'unconfirmed' }, { status: 'open', confirmedAt: this.clock.now() });
+      await em.nativeUpdate(
+        MisuseReport,
+        { confirmationId: id, status: 'unconfirmed' },
+        { status: 'open', confirmedAt: this.clock.now() },
+      );
       return em.find(MisuseReport, { confirmationId: id }, { orderBy: { createdAt: 'asc', id: 'asc' }, refresh: true });
     });
   }
 
   private openEvidence(evidence: string): Finding {
     const finding = this.evidence.open(evidence);
-    if (!finding) throw new AppError('validation', { fields: [{ path: 'evidence', code: 'expired', message: 'is not ours or too old; send the picture again' }] });
+    if (!finding)
+      throw new AppError('validation', {
+        fields: [{ path: 'evidence', code: 'expired', message: 'is not ours or too old; send the picture again' }],
+      });
     return finding;
   }
 
   private async sameAct(em: EntityManager, said: Said, runs: Finding['runs']): Promise<MisuseReport | null> {
-    const earlier = await em.find(MisuseReport, { ...said, createdAt: { $gt: this.ago(ONE_ACT_MS) } }, { orderBy: { createdAt: 'desc' } });
+    const earlier = await em.find(
+      MisuseReport,
+      { ...said, createdAt: { $gt: this.ago(ONE_ACT_MS) } },
+      { orderBy: { createdAt: 'desc' } },
+    );
     const wanted = namesOf(runs);
-    for (const report of earlier) if (namesOf(await em.find(MisuseReportRun, { reportId: report.id })) === wanted) return report;
+    for (const report of earlier)
+      if (namesOf(await em.find(MisuseReportRun, { reportId: report.id })) === wanted) return report;
     return null;
   }
 
   private async add(em: EntityManager, said: Said, runs: Finding['runs']): Promise<MisuseReport> {
     const [id, createdAt] = [randomUUID(), this.clock.now()];
     const confirmationId = (await this.mailOfToday(em, said.email)) ?? id;
-    const report = em.create(MisuseReport, { ...said, id, createdAt, confirmationId, number: newOrderNumber('M'), status: 'unconfirmed' });
+    const report = em.create(MisuseReport, {
+      ...said,
+      id,
+      createdAt,
+      confirmationId,
+      number: newOrderNumber('M'),
+      status: 'unconfirmed',
+    });
     // First the report, to which its runs refer.
     await em.flush();
     for (const run of runs) em.create(MisuseReportRun, { ...run, reportId: id, createdAt });
     await em.flush();
-    if (confirmationId === id) await this.outbox.add(em, MisuseReported, { reportId: id }, { dedupeKey: `misuse-reported:${id}` });
+    if (confirmationId === id)
+      await this.outbox.add(em, MisuseReported, { reportId: id }, { dedupeKey: `misuse-reported:${id}` });
     return report;
   }
 
   /** The report about which a mail went to this address within a day. */
   private async mailOfToday(em: EntityManager, email: string): Promise<string | null> {
-    const [row] = await em.execute<{ id: string }[]>('select id from misuse_report where email = ? and id = confirmation_id and created_at > ? limit 1', [email, this.ago(MAIL_EVERY_MS)]);
+    const [row] = await em.execute<{ id: string }[]>(
+      'select id from misuse_report where email = ? and id = confirmation_id and created_at > ? limit 1',
+      [email, this.ago(MAIL_EVERY_MS)],
+    );
     return row?.id ?? null;
   }
 
@@ -99,7 +123,11 @@ async function lockAddress(em: EntityManager, email: string): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [JSON.stringify(['misuse', email])]);
 }
 
-const namesOf = (runs: readonly { generationId: string }[]): string => runs.map(({ generationId }) => generationId).toSorted().join();
+const namesOf = (runs: readonly { generationId: string }[]): string =>
+  runs
+    .map(({ generationId }) => generationId)
+    .toSorted()
+    .join();
 
 function pictureOf(finding: Finding | null): MisuseReport['picture'] {
   if (!finding) return 'none';

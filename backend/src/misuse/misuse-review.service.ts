@@ -31,7 +31,11 @@ export class MisuseReviewService {
    * @param reason told to its owner, who never learns who reported it
    * @throws AppError `not_found`; `conflict` when the report is closed, or the run is gone
    */
-  async removeRun(em: EntityManager, which: ReportedRun, reason: string): Promise<{ userId: string; portraits: number }> {
+  async removeRun(
+    em: EntityManager,
+    which: ReportedRun,
+    reason: string,
+  ): Promise<{ userId: string; portraits: number }> {
     const found = await this.lockRun(em, which);
     const removed = await this.generations.removeMisused(em, which.generationId);
     if (!removed) throw new AppError('conflict', { detail: 'this run has been deleted meanwhile' });
@@ -39,8 +43,26 @@ export class MisuseReviewService {
     const now = this.clock.now();
     found.removedAt = now;
     await em.flush();
-    await this.receipts.write(em, { userId, kind: 'portraits', rule: 'misuse', count: portraits, ids: [which.generationId] });
-    await this.outbox.add(em, MisusedRunRemoved, { generationId: which.generationId, userId, styleName, completedAt: completedAt.toISOString(), reason, at: now.toISOString() }, { dedupeKey: `misused-run-removed:${which.generationId}` });
+    await this.receipts.write(em, {
+      userId,
+      kind: 'portraits',
+      rule: 'misuse',
+      count: portraits,
+      ids: [which.generationId],
+    });
+    await this.outbox.add(
+      em,
+      MisusedRunRemoved,
+      {
+        generationId: which.generationId,
+        userId,
+        styleName,
+        completedAt: completedAt.toISOString(),
+        reason,
+        at: now.toISOString(),
+      },
+      { dedupeKey: `misused-run-removed:${which.generationId}` },
+    );
     return { userId, portraits };
   }
 
@@ -48,7 +70,12 @@ export class MisuseReviewService {
    * Blocks the owner of a reported run, also when the run is gone.
    * @throws AppError `not_found` also when the account is gone; `own_account`; `conflict` when the report is closed, or the account blocked already
    */
-  async blockOwner(em: EntityManager, actorId: string, which: ReportedRun, reason: string): Promise<{ userId: string; afterCommit: AfterCommit }> {
+  async blockOwner(
+    em: EntityManager,
+    actorId: string,
+    which: ReportedRun,
+    reason: string,
+  ): Promise<{ userId: string; afterCommit: AfterCommit }> {
     const found = await this.lockRun(em, which);
     const { userId } = found;
     if (!userId) throw new AppError('not_found');
@@ -67,7 +94,10 @@ export class MisuseReviewService {
     await em.flush();
     await this.outbox.add(em, MisuseReportClosed, { reportId: id }, { dedupeKey: `misuse-closed:${id}` });
     const runs = await em.find(MisuseReportRun, { reportId: id }, { refresh: true });
-    return { removed: runs.filter(({ removedAt }) => removedAt).length, blocked: runs.filter(({ blockedAt }) => blockedAt).length };
+    return {
+      removed: runs.filter(({ removedAt }) => removedAt).length,
+      blocked: runs.filter(({ blockedAt }) => blockedAt).length,
+    };
   }
 
   /** The row of its owner is locked first, as by everything else that locks more than one row of theirs (docs/leaving.md). */
@@ -80,7 +110,11 @@ export class MisuseReviewService {
   }
 
   private async lockOpen(em: EntityManager, id: string): Promise<MisuseReport> {
-    const report = await em.findOne(MisuseReport, { id, status: { $ne: 'unconfirmed' } }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const report = await em.findOne(
+      MisuseReport,
+      { id, status: { $ne: 'unconfirmed' } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     if (!report) throw new AppError('not_found');
     if (report.status !== 'open') throw new AppError('conflict', { detail: 'this report is closed' });
     return report;

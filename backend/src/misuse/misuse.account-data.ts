@@ -11,7 +11,12 @@ import { MisuseReport } from './misuse-report.entity.js';
 @Injectable()
 export class MisuseAccountData extends AccountDataPart {
   readonly name = 'misuse';
-  readonly explains = [{ path: 'missbrauchsmeldungen.json', text: 'Missbrauch, den Sie unter Ihrer Adresse gemeldet haben: was Sie schrieben, was daraus wurde und unsere Antwort.' }];
+  readonly explains = [
+    {
+      path: 'missbrauchsmeldungen.json',
+      text: 'Missbrauch, den Sie unter Ihrer Adresse gemeldet haben: was Sie schrieben, was daraus wurde und unsere Antwort.',
+    },
+  ];
 
   constructor(private readonly em: EntityManager) {
     super();
@@ -20,10 +25,22 @@ export class MisuseAccountData extends AccountDataPart {
   async *export(userId: string): AsyncIterable<ExportPart> {
     const em = this.em.fork();
     const email = await confirmedAddress(em, userId);
-    const reports = email ? await em.find(MisuseReport, { email, status: { $ne: 'unconfirmed' } }, { orderBy: { createdAt: 'asc' } }) : [];
+    const reports = email
+      ? await em.find(MisuseReport, { email, status: { $ne: 'unconfirmed' } }, { orderBy: { createdAt: 'asc' } })
+      : [];
     yield {
       path: 'missbrauchsmeldungen.json',
-      json: reports.map(({ number, createdAt, reason, statement, link, status, confirmedAt, closedAt, answer }) => ({ number, createdAt, reason, statement: statement ?? null, link: link ?? null, status, confirmedAt, closedAt: closedAt ?? null, answer: answer ?? null })),
+      json: reports.map(({ number, createdAt, reason, statement, link, status, confirmedAt, closedAt, answer }) => ({
+        number,
+        createdAt,
+        reason,
+        statement: statement ?? null,
+        link: link ?? null,
+        status,
+        confirmedAt,
+        closedAt: closedAt ?? null,
+        answer: answer ?? null,
+      })),
     };
   }
 
@@ -39,6 +56,10 @@ export class MisuseAccountData extends AccountDataPart {
 }
 
 async function confirmedAddress(em: EntityManager, userId: string): Promise<string | null> {
-  const user = await em.findOne(User, { id: userId, emailConfirmedAt: { $ne: null }, deletedAt: null }, { refresh: true });
+  const user = await em.findOne(
+    User,
+    { id: userId, emailConfirmedAt: { $ne: null }, deletedAt: null },
+    { refresh: true },
+  );
   return user?.email ?? null;
 }

@@ -9,8 +9,16 @@ import { MisuseReviewService } from './misuse-review.service.js';
 import { MisuseTokens } from './misuse-tokens.js';
 import { PictureEvidence } from './picture-evidence.js';
 
-@Module({ imports: [AccountsModule, GenerationsModule], providers: [MisuseTokens, MisuseLetters, MisuseReviewService, MisuseAccountData], exports: [MisuseTokens, MisuseLetters, MisuseReviewService] })
+@Module({
+  imports: [AccountsModule, GenerationsModule],
+  providers: [MisuseTokens, MisuseLetters, MisuseReviewService, MisuseAccountData],
+  exports: [MisuseTokens, MisuseLetters, MisuseReviewService],
+})
 export class MisuseModule {}
 
-@Module({ imports: [MisuseModule, GenerationsApiModule], controllers: [MisuseController], providers: [MisuseReportsService, PictureEvidence] })
+@Module({
+  imports: [MisuseModule, GenerationsApiModule],
+  controllers: [MisuseController],
+  providers: [MisuseReportsService, PictureEvidence],
+})
 export class MisuseApiModule {}

@@ -19,14 +19,24 @@ const Link = z
 
 function isPlainWebAddress(link: string): boolean {
   const url = URL.parse(link);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '';
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    url.password === ''
+  );
 }
 
 export const MisusePicture = z
   .object({
     result: z.enum(['read', 'unreadable']),
     reason: z.enum(PHOTO_REASONS).nullable().describe('Why it could not be read.'),
-    evidence: z.string().nullable().describe('What the comparison found, sealed: send it with the report within the hour. The picture itself is gone.'),
+    evidence: z
+      .string()
+      .nullable()
+      .describe(
+        'What the comparison found, sealed: send it with the report within the hour. The picture itself is gone.',
+      ),
   })
   .meta({ id: 'MisusePicture', description: 'The same whether or not the picture came from here.' });
 
@@ -38,17 +48,28 @@ export const MisuseReportBody = z
     link: Link.optional().describe('Where the picture was seen: http or https.'),
     evidence: z.string().min(1).max(EVIDENCE_MAX).optional().describe('From `POST /api/v1/misuse-reports/pictures`.'),
   })
-  .refine(({ link, evidence }) => link !== undefined || evidence !== undefined, { path: ['link'], message: 'a link or a picture is needed' })
-  .refine(({ reason, statement }) => reason !== 'other' || statement !== undefined, { path: ['statement'], message: 'is needed with this reason' })
+  .refine(({ link, evidence }) => link !== undefined || evidence !== undefined, {
+    path: ['link'],
+    message: 'a link or a picture is needed',
+  })
+  .refine(({ reason, statement }) => reason !== 'other' || statement !== undefined, {
+    path: ['statement'],
+    message: 'is needed with this reason',
+  })
   .meta({ id: 'MisuseReportBody' });
 export type MisuseReportBody = z.infer<typeof MisuseReportBody>;
 
-export const MisuseReceipt = z
-  .object({ number: z.string(), receivedAt: z.iso.datetime() })
-  .meta({ id: 'MisuseReceipt', description: 'The same whatever was found, and whether or not a mail goes out: one does per address and day.' });
+export const MisuseReceipt = z.object({ number: z.string(), receivedAt: z.iso.datetime() }).meta({
+  id: 'MisuseReceipt',
+  description: 'The same whatever was found, and whether or not a mail goes out: one does per address and day.',
+});
 
-export const MisuseConfirmationBody = z.strictObject({ token: z.string().min(1).max(200) }).meta({ id: 'MisuseConfirmationBody' });
+export const MisuseConfirmationBody = z
+  .strictObject({ token: z.string().min(1).max(200) })
+  .meta({ id: 'MisuseConfirmationBody' });
 
-export const MisuseConfirmation = z
-  .object({ items: z.array(MisuseReceipt) })
-  .meta({ id: 'MisuseConfirmation', description: 'The reports that are confirmed by this link. The same link confirms what was reported under its address within a day of it.' });
+export const MisuseConfirmation = z.object({ items: z.array(MisuseReceipt) }).meta({
+  id: 'MisuseConfirmation',
+  description:
+    'The reports that are confirmed by this link. The same link confirms what was reported under its address within a day of it.',
+});

@@ -10,7 +10,11 @@ const LIFETIME_MS = HOUR;
 /** Longer than any finding, in bytes: its length tells nothing of what was found. */
 const SEALED_BYTES = 600;
 
-const Finding = z.object({ isMarked: z.boolean(), runs: z.array(z.object({ generationId: z.uuid(), userId: z.uuid() })), until: z.number() });
+const Finding = z.object({
+  isMarked: z.boolean(),
+  runs: z.array(z.object({ generationId: z.uuid(), userId: z.uuid() })),
+  until: z.number(),
+});
 export type Finding = Pick<z.infer<typeof Finding>, 'isMarked' | 'runs'>;
 
 /** Carries what was found about a picture from its comparison to the report, through the reporter's hands, who can neither read nor change it. Nothing is stored for a report that is never sent. */

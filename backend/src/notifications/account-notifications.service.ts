@@ -2,8 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import {
-  AccountDeletionService, DataExportsService, EmailCodes, EmailTokens, UsersService,
-  type AccountBlocked, type DataExportSettled, type SecurityChanged,
+  AccountDeletionService,
+  DataExportsService,
+  EmailCodes,
+  EmailTokens,
+  UsersService,
+  type AccountBlocked,
+  type DataExportSettled,
+  type SecurityChanged,
 } from '../accounts/index.js';
 import { accountLetters } from './letters/account-letters.js';
 import { AppLinks } from './app-links.js';
@@ -26,9 +32,13 @@ export class AccountNotificationsService {
   /** @returns whether there was an address to confirm. */
   async emailConfirmation(userId: string, tokenId: string, letter = accountLetters.confirmEmail): Promise<boolean> {
     const user = await this.users.addressee(userId);
-    if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'confirm_email' }))) return false;
+    if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'confirm_email' })))
+      return false;
     const url = this.links.to('/confirm-email', { token: this.tokens.secretOf(tokenId, 'confirm_email') });
-    await this.post.send({ key: `confirm-email:${tokenId}`, template: 'confirm_email', to: user.email, userId }, letter(url));
+    await this.post.send(
+      { key: `confirm-email:${tokenId}`, template: 'confirm_email', to: user.email, userId },
+      letter(url),
+    );
     return true;
   }
 
@@ -38,19 +48,27 @@ export class AccountNotificationsService {
     const user = await this.users.addressee(userId);
     if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'reset_password' }))) return;
     const url = this.links.to('/reset-password', { token: this.tokens.secretOf(tokenId, 'reset_password') });
-    await this.post.send({ key: `reset-password:${tokenId}`, template: 'reset_password', to: user.email, userId }, accountLetters.resetPassword(url));
+    await this.post.send(
+      { key: `reset-password:${tokenId}`, template: 'reset_password', to: user.email, userId },
+      accountLetters.resetPassword(url),
+    );
   }
 
   async emailCode(codeId: string): Promise<void> {
     const found = await this.codes.letterOf(codeId);
     if (!found) return; // used or expired meanwhile
-    await this.post.send({ key: `email-code:${codeId}`, template: 'email_code', to: found.email, userId: null }, accountLetters.code(found.code));
+    await this.post.send(
+      { key: `email-code:${codeId}`, template: 'email_code', to: found.email, userId: null },
+      accountLetters.code(found.code),
+    );
   }
 
   async securityChanged({ userId, change, what, at, noticeId }: z.infer<typeof SecurityChanged.schema>): Promise<void> {
     const user = await this.users.addressee(userId);
     if (!user) return;
-    const content = accountLetters.securityChanged(user.displayName, { kind: change, what, at: new Date(at) }, (page) => this.links.to(page));
+    const content = accountLetters.securityChanged(user.displayName, { kind: change, what, at: new Date(at) }, (page) =>
+      this.links.to(page),
+    );
     await this.post.send({ key: `security:${noticeId}`, template: change, to: user.email, userId }, content);
   }
 
@@ -58,19 +76,32 @@ export class AccountNotificationsService {
     const [user, expiresAt] = [await this.users.addressee(userId), await this.exports.expiryOf(exportId)];
     if (!user || (outcome === 'ready' && !expiresAt)) return; // deleted meanwhile
     const url = this.links.to('/app/settings/daten');
-    const content = outcome === 'ready' ? accountLetters.exportReady(user.displayName, expiresAt!, url) : accountLetters.exportFailed(user.displayName, url);
-    await this.post.send({ key: `export-${outcome}:${exportId}`, template: `export_${outcome}`, to: user.email, userId }, content);
+    const content =
+      outcome === 'ready'
+        ? accountLetters.exportReady(user.displayName, expiresAt!, url)
+        : accountLetters.exportFailed(user.displayName, url);
+    await this.post.send(
+      { key: `export-${outcome}:${exportId}`, template: `export_${outcome}`, to: user.email, userId },
+      content,
+    );
   }
 
   async accountDeleted(deletionId: string): Promise<void> {
     const receipt = await this.deletions.receiptOf(deletionId);
     if (!receipt) return;
-    await this.post.send({ key: `account-deleted:${deletionId}`, template: 'account_deleted', to: receipt.email, userId: null }, accountLetters.accountDeleted(receipt.removed, receipt.debt, receipt.deletedAt));
+    await this.post.send(
+      { key: `account-deleted:${deletionId}`, template: 'account_deleted', to: receipt.email, userId: null },
+      accountLetters.accountDeleted(receipt.removed, receipt.debt, receipt.deletedAt),
+    );
     await this.deletions.receiptSent(deletionId);
   }
 
   async accountBlocked({ userId, reason, at }: z.infer<typeof AccountBlocked.schema>): Promise<void> {
     const user = await this.users.addressee(userId);
-    if (user) await this.post.send({ key: `account-blocked:${userId}:${at}`, template: 'account_blocked', to: user.email, userId }, accountLetters.accountBlocked(user.displayName, reason));
+    if (user)
+      await this.post.send(
+        { key: `account-blocked:${userId}:${at}`, template: 'account_blocked', to: user.email, userId },
+        accountLetters.accountBlocked(user.displayName, reason),
+      );
   }
 }

@@ -23,14 +23,30 @@ export class ContractNotificationsService {
   async declarationReceived(declarationId: string): Promise<void> {
     const declaration = await this.billing.declaration(declarationId);
     if (!declaration) return;
-    await this.post.send({ key: `declaration-received:${declarationId}`, template: `${declaration.kind}_received`, to: declaration.email, userId: null }, contractLetters.received(declaredBy(declaration)));
+    await this.post.send(
+      {
+        key: `declaration-received:${declarationId}`,
+        template: `${declaration.kind}_received`,
+        to: declaration.email,
+        userId: null,
+      },
+      contractLetters.received(declaredBy(declaration)),
+    );
   }
 
   /** The answer to one that nobody could carry out. */
   async declarationClosed(declarationId: string): Promise<void> {
     const declaration = await this.billing.declaration(declarationId);
     if (!declaration?.answer) return;
-    await this.post.send({ key: `declaration-closed:${declarationId}`, template: `${declaration.kind}_closed`, to: declaration.email, userId: null }, contractLetters.closed(declaredBy(declaration), declaration.answer));
+    await this.post.send(
+      {
+        key: `declaration-closed:${declarationId}`,
+        template: `${declaration.kind}_closed`,
+        to: declaration.email,
+        userId: null,
+      },
+      contractLetters.closed(declaredBy(declaration), declaration.answer),
+    );
   }
 
   /** @param jobId one letter per cancellation: a subscription may be cancelled, taken up again and cancelled once more */
@@ -40,27 +56,61 @@ export class ContractNotificationsService {
     if (!found || !user) return;
     const { userId, currentPeriodEnd } = found.subscription;
     const letter = contractLetters.canceled(user.displayName, found.planName, currentPeriodEnd, this.links.to('/app'));
-    await this.post.send({ key: `subscription-canceled:${jobId}`, template: 'subscription_canceled', to: user.email, userId }, letter);
+    await this.post.send(
+      { key: `subscription-canceled:${jobId}`, template: 'subscription_canceled', to: user.email, userId },
+      letter,
+    );
   }
 
-  async paymentNeeded({ userId, subscriptionProviderId, problem }: z.infer<typeof PaymentNeeded.schema>, jobId: string): Promise<void> {
+  async paymentNeeded(
+    { userId, subscriptionProviderId, problem }: z.infer<typeof PaymentNeeded.schema>,
+    jobId: string,
+  ): Promise<void> {
     const found = await this.billing.paymentNeeded(subscriptionProviderId, problem);
     const user = found && (await this.users.addressee(userId));
     if (!found || !user) return;
     const write = problem === 'action_required' ? contractLetters.paymentToConfirm : contractLetters.paymentFailed;
     const { priceRappen, payUrl } = found.subscription;
-    await this.post.send({ key: `payment-needed:${jobId}`, template: problem, to: user.email, userId }, write(user.displayName, found.planName, priceRappen, payUrl ?? this.links.to('/app')));
+    await this.post.send(
+      { key: `payment-needed:${jobId}`, template: problem, to: user.email, userId },
+      write(user.displayName, found.planName, priceRappen, payUrl ?? this.links.to('/app')),
+    );
   }
 
-  async disputeDecided({ paymentId, outcome, amountRappen }: z.infer<typeof DisputeDecided.schema>, jobId: string): Promise<void> {
+  async disputeDecided(
+    { paymentId, outcome, amountRappen }: z.infer<typeof DisputeDecided.schema>,
+    jobId: string,
+  ): Promise<void> {
     const found = await this.billing.disputeDecided(paymentId);
     const user = found && (await this.users.addressee(found.payment.userId));
     if (!found || !user) return;
-    const { payment: { userId, paidAt }, order, subscription, refundRappen } = found;
+    const {
+      payment: { userId, paidAt },
+      order,
+      subscription,
+      refundRappen,
+    } = found;
     const [balance, owedCredits] = [await this.credits.balance(userId), await this.credits.owed(userId)];
-    const contract = subscription && { planName: subscription.planName, runsUntil: subscription.subscription.cancelAtPeriodEnd ? subscription.subscription.currentPeriodEnd : null, hasEnded: subscription.subscription.status === 'canceled' };
-    const dispute = { outcome, amountRappen, paidAt, itemName: order?.itemName ?? contract?.planName ?? null, subscription: contract, withdrawnAt: order?.withdrawnAt ?? null, refundRappen, balance, owedCredits };
-    await this.post.send({ key: `dispute-decided:${jobId}`, template: 'dispute_decided', to: user.email, userId }, disputeDecided(user.displayName, dispute, this.links.to('/app/settings/abrechnung')));
+    const contract = subscription && {
+      planName: subscription.planName,
+      runsUntil: subscription.subscription.cancelAtPeriodEnd ? subscription.subscription.currentPeriodEnd : null,
+      hasEnded: subscription.subscription.status === 'canceled',
+    };
+    const dispute = {
+      outcome,
+      amountRappen,
+      paidAt,
+      itemName: order?.itemName ?? contract?.planName ?? null,
+      subscription: contract,
+      withdrawnAt: order?.withdrawnAt ?? null,
+      refundRappen,
+      balance,
+      owedCredits,
+    };
+    await this.post.send(
+      { key: `dispute-decided:${jobId}`, template: 'dispute_decided', to: user.email, userId },
+      disputeDecided(user.displayName, dispute, this.links.to('/app/settings/abrechnung')),
+    );
   }
 
   async orderWithdrawn(orderId: string): Promise<void> {
@@ -68,11 +118,35 @@ export class ContractNotificationsService {
     const user = found && (await this.users.addressee(found.order.userId));
     if (!found || !user) return;
     const { number, kind, itemName, createdAt, withdrawnAt, userId } = found.order;
-    const letter = contractLetters.withdrawn(user.displayName, { number, kind, itemName, orderedAt: createdAt, withdrawnAt: withdrawnAt!, refundRappen: found.refundRappen, awaitsDispute: found.order.awaitsDispute }, this.links.to('/app'));
-    await this.post.send({ key: `order-withdrawn:${orderId}`, template: 'order_withdrawn', to: user.email, userId }, letter);
+    const letter = contractLetters.withdrawn(
+      user.displayName,
+      {
+        number,
+        kind,
+        itemName,
+        orderedAt: createdAt,
+        withdrawnAt: withdrawnAt!,
+        refundRappen: found.refundRappen,
+        awaitsDispute: found.order.awaitsDispute,
+      },
+      this.links.to('/app'),
+    );
+    await this.post.send(
+      { key: `order-withdrawn:${orderId}`, template: 'order_withdrawn', to: user.email, userId },
+      letter,
+    );
   }
 }
 
 function declaredBy({ number, kind, createdAt, name, email, orderNumber, manner, statement }: Declaration): Declared {
-  return { number, kind, receivedAt: createdAt, name, email, orderNumber: orderNumber ?? null, manner: manner ?? null, statement: statement ?? null };
+  return {
+    number,
+    kind,
+    receivedAt: createdAt,
+    name,
+    email,
+    orderNumber: orderNumber ?? null,
+    manner: manner ?? null,
+    statement: statement ?? null,
+  };
 }

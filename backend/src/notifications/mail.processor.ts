@@ -1,9 +1,26 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
-import { AccountBlocked, AccountDeleted, DataExportSettled, EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested, SecurityChanged } from '../accounts/index.js';
+import {
+  AccountBlocked,
+  AccountDeleted,
+  DataExportSettled,
+  EmailCodeRequested,
+  EmailConfirmationRequested,
+  PasswordResetRequested,
+  SecurityChanged,
+} from '../accounts/index.js';
 import { ProfileSettled } from '../ai-profiles/index.js';
-import { DeclarationClosed, DeclarationReceived, DisputeDecided, HeldOrderDecided, OrderPaid, OrderWithdrawn, PaymentNeeded, SubscriptionCanceled } from '../billing/index.js';
+import {
+  DeclarationClosed,
+  DeclarationReceived,
+  DisputeDecided,
+  HeldOrderDecided,
+  OrderPaid,
+  OrderWithdrawn,
+  PaymentNeeded,
+  SubscriptionCanceled,
+} from '../billing/index.js';
 import { GenerationSettled } from '../generations/index.js';
 import { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from '../misuse/index.js';
 import { JobRunner } from '../platform/queue/index.js';
@@ -23,26 +40,56 @@ export class MailProcessor implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.register({ topic: EmailConfirmationRequested, run: async ({ userId, tokenId }) => void (await this.account.emailConfirmation(userId, tokenId)) });
-    this.runner.register({ topic: PasswordResetRequested, run: ({ userId, tokenId }) => this.account.passwordReset(userId, tokenId) });
+    this.runner.register({
+      topic: EmailConfirmationRequested,
+      run: async ({ userId, tokenId }) => void (await this.account.emailConfirmation(userId, tokenId)),
+    });
+    this.runner.register({
+      topic: PasswordResetRequested,
+      run: ({ userId, tokenId }) => this.account.passwordReset(userId, tokenId),
+    });
     this.runner.register({ topic: EmailCodeRequested, run: ({ codeId }) => this.account.emailCode(codeId) });
     this.runner.register({ topic: SecurityChanged, run: (event) => this.account.securityChanged(event) });
     this.runner.register({ topic: DataExportSettled, run: (event) => this.account.exportSettled(event) });
     this.runner.register({ topic: AccountDeleted, run: ({ deletionId }) => this.account.accountDeleted(deletionId) });
     this.runner.register({ topic: AccountBlocked, run: (event) => this.account.accountBlocked(event) });
     this.runner.register({ topic: OrderPaid, run: ({ orderId }) => this.notifications.orderPaid(orderId) });
-    this.runner.register({ topic: HeldOrderDecided, run: ({ orderId, decision }) => this.notifications.heldOrderDecided(orderId, decision) });
-    this.runner.register({ topic: DeclarationReceived, run: ({ declarationId }) => this.contracts.declarationReceived(declarationId) });
-    this.runner.register({ topic: DeclarationClosed, run: ({ declarationId }) => this.contracts.declarationClosed(declarationId) });
-    this.runner.register({ topic: SubscriptionCanceled, run: ({ subscriptionId }, lease) => this.contracts.subscriptionCanceled(subscriptionId, lease.jobId) });
-    this.runner.register({ topic: PaymentNeeded, run: (event, lease) => this.contracts.paymentNeeded(event, lease.jobId) });
-    this.runner.register({ topic: DisputeDecided, run: (event, lease) => this.contracts.disputeDecided(event, lease.jobId) });
+    this.runner.register({
+      topic: HeldOrderDecided,
+      run: ({ orderId, decision }) => this.notifications.heldOrderDecided(orderId, decision),
+    });
+    this.runner.register({
+      topic: DeclarationReceived,
+      run: ({ declarationId }) => this.contracts.declarationReceived(declarationId),
+    });
+    this.runner.register({
+      topic: DeclarationClosed,
+      run: ({ declarationId }) => this.contracts.declarationClosed(declarationId),
+    });
+    this.runner.register({
+      topic: SubscriptionCanceled,
+      run: ({ subscriptionId }, lease) => this.contracts.subscriptionCanceled(subscriptionId, lease.jobId),
+    });
+    this.runner.register({
+      topic: PaymentNeeded,
+      run: (event, lease) => this.contracts.paymentNeeded(event, lease.jobId),
+    });
+    this.runner.register({
+      topic: DisputeDecided,
+      run: (event, lease) => this.contracts.disputeDecided(event, lease.jobId),
+    });
     this.runner.register({ topic: OrderWithdrawn, run: ({ orderId }) => this.contracts.orderWithdrawn(orderId) });
     this.runner.register({ topic: MisuseReported, run: ({ reportId }) => this.misuse.reported(reportId) });
     this.runner.register({ topic: MisuseReportClosed, run: ({ reportId }) => this.misuse.closed(reportId) });
     this.runner.register({ topic: MisusedRunRemoved, run: (event) => this.misuse.runRemoved(event) });
-    this.runner.register({ topic: ProfileSettled, run: (event, lease) => this.notifications.profileSettled(event, lease.jobId) });
-    this.runner.register({ topic: GenerationSettled, run: (event, lease) => this.notifications.generationSettled(event, lease.jobId) });
+    this.runner.register({
+      topic: ProfileSettled,
+      run: (event, lease) => this.notifications.profileSettled(event, lease.jobId),
+    });
+    this.runner.register({
+      topic: GenerationSettled,
+      run: (event, lease) => this.notifications.generationSettled(event, lease.jobId),
+    });
   }
 
   @Process({ concurrency: 4 })

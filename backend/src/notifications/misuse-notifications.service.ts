@@ -20,8 +20,14 @@ export class MisuseNotificationsService {
     const found = await this.misuse.toConfirm(reportId);
     if (!found) return;
     const { number, createdAt, email } = found.report;
-    const letter = misuseLetters.toConfirm({ number, receivedAt: createdAt }, this.links.to('/missbrauch-melden', { token: found.token }));
-    await this.post.send({ key: `misuse-reported:${reportId}`, template: 'misuse_reported', to: email, userId: null }, letter);
+    const letter = misuseLetters.toConfirm(
+      { number, receivedAt: createdAt },
+      this.links.to('/missbrauch-melden', { token: found.token }),
+    );
+    await this.post.send(
+      { key: `misuse-reported:${reportId}`, template: 'misuse_reported', to: email, userId: null },
+      letter,
+    );
   }
 
   async closed(reportId: string): Promise<void> {
@@ -29,13 +35,29 @@ export class MisuseNotificationsService {
     if (!found) return;
     const { number, createdAt, email, answer } = found.report;
     const letter = misuseLetters.closed({ number, receivedAt: createdAt }, found, answer ?? '');
-    await this.post.send({ key: `misuse-closed:${reportId}`, template: 'misuse_closed', to: email, userId: null }, letter);
+    await this.post.send(
+      { key: `misuse-closed:${reportId}`, template: 'misuse_closed', to: email, userId: null },
+      letter,
+    );
   }
 
-  async runRemoved({ generationId, userId, styleName, completedAt, reason }: z.infer<typeof MisusedRunRemoved.schema>): Promise<void> {
+  async runRemoved({
+    generationId,
+    userId,
+    styleName,
+    completedAt,
+    reason,
+  }: z.infer<typeof MisusedRunRemoved.schema>): Promise<void> {
     const user = await this.users.addressee(userId);
     if (!user) return;
-    const letter = misuseLetters.runRemoved(user.displayName, { styleName, completedAt: new Date(completedAt) }, reason);
-    await this.post.send({ key: `misused-run-removed:${generationId}`, template: 'misused_run_removed', to: user.email, userId }, letter);
+    const letter = misuseLetters.runRemoved(
+      user.displayName,
+      { styleName, completedAt: new Date(completedAt) },
+      reason,
+    );
+    await this.post.send(
+      { key: `misused-run-removed:${generationId}`, template: 'misused_run_removed', to: user.email, userId },
+      letter,
+    );
   }
 }

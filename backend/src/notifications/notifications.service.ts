@@ -25,8 +25,16 @@ export class NotificationsService {
     const order = await this.orders.forLetter(orderId);
     const user = order && (await this.users.addressee(order.userId));
     if (!order || !user) return;
-    const letter = orderLetters.paid(user.displayName, orderedItem(order), this.links.to('/app'), this.links.to('/vertrag-widerrufen'));
-    await this.post.send({ key: `order-paid:${orderId}`, template: 'order_paid', to: user.email, userId: order.userId }, letter);
+    const letter = orderLetters.paid(
+      user.displayName,
+      orderedItem(order),
+      this.links.to('/app'),
+      this.links.to('/vertrag-widerrufen'),
+    );
+    await this.post.send(
+      { key: `order-paid:${orderId}`, template: 'order_paid', to: user.email, userId: order.userId },
+      letter,
+    );
   }
 
   /** What became of an order whose credits waited. */
@@ -36,38 +44,90 @@ export class NotificationsService {
     if (!order || !user) return;
     const url = this.links.to('/app');
     const letter =
-      decision === 'confirmed' ? orderLetters.confirmed(user.displayName, orderedItem(order), url) : orderLetters.refused(user.displayName, orderedItem(order), await this.orders.refundedFor(orderId), url);
-    await this.post.send({ key: `held-order:${orderId}`, template: `order_${decision}`, to: user.email, userId: order.userId }, letter);
+      decision === 'confirmed'
+        ? orderLetters.confirmed(user.displayName, orderedItem(order), url)
+        : orderLetters.refused(user.displayName, orderedItem(order), await this.orders.refundedFor(orderId), url);
+    await this.post.send(
+      { key: `held-order:${orderId}`, template: `order_${decision}`, to: user.email, userId: order.userId },
+      letter,
+    );
   }
 
-  async profileSettled(event: { profileId: string; userId: string; name: string; outcome: 'ready' | 'failed' | 'failed_for_good'; keeps?: ModelOnReceipt | undefined }, jobId: string): Promise<void> {
+  async profileSettled(
+    event: {
+      profileId: string;
+      userId: string;
+      name: string;
+      outcome: 'ready' | 'failed' | 'failed_for_good';
+      keeps?: ModelOnReceipt | undefined;
+    },
+    jobId: string,
+  ): Promise<void> {
     // First: a mail server that is away does not keep the browsers waiting.
     await this.push.spread(jobId, event.userId, `training_${event.outcome}`, event.profileId);
     await this.news(event.userId, { key: `profile-settled:${jobId}`, template: `profile_${event.outcome}` }, (name) =>
       event.outcome === 'ready'
-        ? portraitLetters.profileReady(name, { profileName: event.name, keeps: event.keeps }, this.links.to('/app/styles'))
-        : portraitLetters.profileFailed(name, event.name, event.outcome === 'failed_for_good', this.links.to('/app/profile-wizard', { profile: event.profileId })),
+        ? portraitLetters.profileReady(
+            name,
+            { profileName: event.name, keeps: event.keeps },
+            this.links.to('/app/styles'),
+          )
+        : portraitLetters.profileFailed(
+            name,
+            event.name,
+            event.outcome === 'failed_for_good',
+            this.links.to('/app/profile-wizard', { profile: event.profileId }),
+          ),
     );
   }
 
-  async generationSettled(event: { generationId: string; userId: string; outcome: 'completed' | 'failed' }, jobId: string): Promise<void> {
+  async generationSettled(
+    event: { generationId: string; userId: string; outcome: 'completed' | 'failed' },
+    jobId: string,
+  ): Promise<void> {
     const found = await this.generations.forLetter(event.generationId);
     if (!found) return; // deleted meanwhile: nothing to tell
-    await this.push.spread(jobId, event.userId, event.outcome === 'completed' ? 'portraits_ready' : 'portraits_failed', event.generationId);
-    await this.news(event.userId, { key: `generation-${event.outcome}:${event.generationId}`, template: `generation_${event.outcome}` }, (name) =>
-      event.outcome === 'completed'
-        ? portraitLetters.generationCompleted(name, found.styleName, found.expiresAt, this.links.to(`/app/generations/${event.generationId}`))
-        : portraitLetters.generationFailed(name, found.styleName, this.links.to('/app')),
+    await this.push.spread(
+      jobId,
+      event.userId,
+      event.outcome === 'completed' ? 'portraits_ready' : 'portraits_failed',
+      event.generationId,
+    );
+    await this.news(
+      event.userId,
+      { key: `generation-${event.outcome}:${event.generationId}`, template: `generation_${event.outcome}` },
+      (name) =>
+        event.outcome === 'completed'
+          ? portraitLetters.generationCompleted(
+              name,
+              found.styleName,
+              found.expiresAt,
+              this.links.to(`/app/generations/${event.generationId}`),
+            )
+          : portraitLetters.generationFailed(name, found.styleName, this.links.to('/app')),
     );
   }
 
   /** News of finished work, for those who want it by mail. */
-  private async news(userId: string, letter: { key: string; template: string }, write: (name: string | null) => LetterContent): Promise<void> {
+  private async news(
+    userId: string,
+    letter: { key: string; template: string },
+    write: (name: string | null) => LetterContent,
+  ): Promise<void> {
     const user = await this.users.addressee(userId);
     if (user?.notifyByEmail) await this.post.send({ ...letter, to: user.email, userId }, write(user.displayName));
   }
 }
 
 function orderedItem({ number, kind, itemName, amountRappen, credits, createdAt, paidAt, heldAt }: Order): OrderedItem {
-  return { number, kind, itemName, amountRappen, credits, orderedAt: createdAt, withdrawableUntil: withdrawalEnd(paidAt ?? createdAt), isHeld: Boolean(heldAt) };
+  return {
+    number,
+    kind,
+    itemName,
+    amountRappen,
+    credits,
+    orderedAt: createdAt,
+    withdrawableUntil: withdrawalEnd(paidAt ?? createdAt),
+    isHeld: Boolean(heldAt),
+  };
 }

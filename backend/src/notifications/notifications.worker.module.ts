@@ -16,6 +16,14 @@ import { PushProcessor } from './push/push.processor.js';
 
 @Module({
   imports: [AccountsModule, BillingModule, CreditsModule, GenerationsModule, MisuseModule, PostModule, PushModule],
-  providers: [AccountNotificationsService, ContractNotificationsService, MisuseNotificationsService, NotificationsService, MailProcessor, PushNewsService, PushProcessor],
+  providers: [
+    AccountNotificationsService,
+    ContractNotificationsService,
+    MisuseNotificationsService,
+    NotificationsService,
+    MailProcessor,
+    PushNewsService,
+    PushProcessor,
+  ],
 })
 export class NotificationsWorkerModule {}

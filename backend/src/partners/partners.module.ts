@@ -15,5 +15,9 @@ export class PartnersDataModule {}
 @Module({ imports: [PartnersDataModule], providers: [WebhookNotes, WebhookKeys], exports: [WebhookNotes, WebhookKeys] })
 export class PartnersModule {}
 
-@Module({ imports: [PartnersModule], controllers: [WebhooksController], providers: [WebhookEndpointsService, WebhookDeliveriesService] })
+@Module({
+  imports: [PartnersModule],
+  controllers: [WebhooksController],
+  providers: [WebhookEndpointsService, WebhookDeliveriesService],
+})
 export class PartnersApiModule {}

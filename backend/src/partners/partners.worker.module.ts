@@ -7,5 +7,8 @@ import { WebhookLetters } from './webhooks/webhook-letters.service.js';
 import { WebhookSending } from './webhooks/webhook-sending.service.js';
 import { WebhooksProcessor } from './webhooks/webhooks.processor.js';
 
-@Module({ imports: [AccountsModule, PartnersModule, PostModule, WebhooksModule], providers: [WebhookLetters, WebhookSending, WebhooksProcessor] })
+@Module({
+  imports: [AccountsModule, PartnersModule, PostModule, WebhooksModule],
+  providers: [WebhookLetters, WebhookSending, WebhooksProcessor],
+})
 export class PartnersWorkerModule {}

@@ -50,5 +50,7 @@ async function drawLine(fontfile: string, text: string, size: number): Promise<D
 /** White letters on black, cut to the ink. */
 function drawInk(fontfile: string, text: string, size: number): Sharp {
   const spacing = Math.round(SPACING * size * 1024);
-  return sharp({ text: { text: `<span letter_spacing="${spacing}">${text}</span>`, font: `${FAMILY} ${size}`, fontfile, dpi: 72 } });
+  return sharp({
+    text: { text: `<span letter_spacing="${spacing}">${text}</span>`, font: `${FAMILY} ${size}`, fontfile, dpi: 72 },
+  });
 }

@@ -7,7 +7,11 @@ export class TooHeavy extends Error {
 }
 
 /** The first of the qualities, best first, whose file keeps the limit in bytes. @throws TooHeavy */
-export async function encodeWithin(limit: number, qualities: readonly number[], encode: (quality: number) => Promise<Buffer>): Promise<Buffer> {
+export async function encodeWithin(
+  limit: number,
+  qualities: readonly number[],
+  encode: (quality: number) => Promise<Buffer>,
+): Promise<Buffer> {
   let smallest = Infinity;
   for (const quality of qualities) {
     const file = await encode(quality);

@@ -33,7 +33,12 @@ function darkenOutline(radiance: Float32Array, surface: Surface, amount: number)
 }
 
 /** Light from all around, dimmer where the figure hides it; hidden directions give back a little light of the plaster itself. */
-function addSurroundings(radiance: Float32Array, surface: Surface, open: Openness, { lamps, surroundings }: FigureLight): void {
+function addSurroundings(
+  radiance: Float32Array,
+  surface: Surface,
+  open: Openness,
+  { lamps, surroundings }: FigureLight,
+): void {
   const n = OUTLOOKS.length;
   const seen = OUTLOOKS.map((direction) => surroundingLight(surroundings, direction));
   const own: Triple = [0, 1, 2].map((c) => {

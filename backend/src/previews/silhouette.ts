@@ -45,5 +45,8 @@ function simplify(points: readonly Point[], tolerance: number): Point[] {
   const offsets = points.map(([x, y]) => Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length);
   const farthest = offsets.indexOf(Math.max(...offsets));
   if (offsets[farthest] <= tolerance) return [points[0], points[points.length - 1]];
-  return [...simplify(points.slice(0, farthest + 1), tolerance).slice(0, -1), ...simplify(points.slice(farthest), tolerance)];
+  return [
+    ...simplify(points.slice(0, farthest + 1), tolerance).slice(0, -1),
+    ...simplify(points.slice(farthest), tolerance),
+  ];
 }

@@ -24,9 +24,17 @@ export function ellipsoid(x: number, y: number, z: number, rx: number, ry: numbe
 
 /** A rounded limb from (ax, ay, az) to (bx, by, bz), its radius growing from `ra` to `rb`. */
 export function limb(
-  x: number, y: number, z: number,
-  ax: number, ay: number, az: number, ra: number,
-  bx: number, by: number, bz: number, rb: number,
+  x: number,
+  y: number,
+  z: number,
+  ax: number,
+  ay: number,
+  az: number,
+  ra: number,
+  bx: number,
+  by: number,
+  bz: number,
+  rb: number,
 ): number {
   const dx = bx - ax;
   const dy = by - ay;

@@ -63,12 +63,18 @@ function traceOutline(samples: SampleList, lookup: DistanceLookup, x: number, y:
 
 function isOutline(depth: Float32Array, x: number, y: number, width: number, height: number): boolean {
   const own = depth[y * width + x];
-  for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]] as const) {
+  for (const [dx, dy] of [
+    [-1, 0],
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ] as const) {
     const nx = x + dx;
     const ny = y + dy;
     if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
     const other = depth[ny * width + nx];
-    if (own === Infinity ? other !== Infinity : Math.abs(own - other) > DEPTH_STEP * Math.max(1, 1000 / height)) return true;
+    if (own === Infinity ? other !== Infinity : Math.abs(own - other) > DEPTH_STEP * Math.max(1, 1000 / height))
+      return true;
   }
   return false;
 }
@@ -108,7 +114,10 @@ class SampleList {
   private place: Float32Array;
   private normal: Float32Array;
 
-  constructor(readonly width: number, readonly height: number) {
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {
     const room = width * height + 1024;
     this.pixel = new Uint32Array(room);
     this.share = new Float32Array(room);

@@ -18,7 +18,8 @@ function outlooks(): Triple[] {
   for (const a of [-1, 1]) {
     for (const b of [-golden, golden]) found.push(unit([0, a, b]), unit([a, b, 0]), unit([b, 0, a]));
     for (const b of [-1, 1]) for (const c of [-1, 1]) found.push(unit([a, b, c]));
-    for (const b of [-1 / golden, 1 / golden]) found.push(unit([0, b, golden * a]), unit([b, golden * a, 0]), unit([golden * a, 0, b]));
+    for (const b of [-1 / golden, 1 / golden])
+      found.push(unit([0, b, golden * a]), unit([b, golden * a, 0]), unit([golden * a, 0, b]));
   }
   return found;
 }
@@ -34,7 +35,7 @@ export function openness(surface: Surface): Openness {
       const [dx, dy, dz] = OUTLOOKS[o];
       if (nx * dx + ny * dy + nz * dz < -0.2) continue;
       let open = 1;
-      for (let t = 0.04; t < REACH && open > 0; ) {
+      for (let t = 0.04; t < REACH && open > 0;) {
         const d = lookup(x + nx * 0.02 + dx * t, y + ny * 0.02 + dy * t, z + nz * 0.02 + dz * t);
         open = Math.min(open, 0.5 + (0.5 * d) / (CONE * t));
         t += Math.max(0.05, 0.35 * t, d * 0.7);
@@ -62,7 +63,7 @@ export function lampSeen(surface: Surface, towards: Triple, size: number): Float
     const y = surface.place[i * 3 + 1] + ny * lift;
     const z = surface.place[i * 3 + 2] + nz * lift;
     let seen = 1;
-    for (let t = 0.02; t < 1.8; ) {
+    for (let t = 0.02; t < 1.8;) {
       const d = lookup(x + dx * t, y + dy * t, z + dz * t);
       seen = Math.min(seen, d / (size * t));
       if (seen < -1) break;

@@ -31,7 +31,13 @@ export async function writeIcons(folder: string): Promise<void> {
     ['apple-touch-180.png', drawIcon({ radius: 0, zoom: 1.04 }), 180],
   ] as const;
   for (const [name, svg, size] of pngs) {
-    await writeFile(join(folder, name), await sharp(Buffer.from(svg), { density: (72 * size) / SIDE }).resize(size, size).png({ compressionLevel: 9 }).toBuffer());
+    await writeFile(
+      join(folder, name),
+      await sharp(Buffer.from(svg), { density: (72 * size) / SIDE })
+        .resize(size, size)
+        .png({ compressionLevel: 9 })
+        .toBuffer(),
+    );
   }
 }
 

@@ -46,9 +46,14 @@ export async function writeOgPictures(folder: string): Promise<void> {
   await withSerif(async (draw) => {
     for (const picture of OG_PICTURES) {
       const layers = [await paintScene(picture.scene), ...(await setText(picture, draw))];
-      const large = await sharp({ create: { ...scaled(OG_SIZE), channels: 3, background: PAPER } }).composite(layers).removeAlpha().raw().toBuffer();
+      const large = await sharp({ create: { ...scaled(OG_SIZE), channels: 3, background: PAPER } })
+        .composite(layers)
+        .removeAlpha()
+        .raw()
+        .toBuffer();
       const finished = sharp(large, { raw: { ...scaled(OG_SIZE), channels: 3 } }).resize(OG_SIZE);
-      const encode = (quality: number): Promise<Buffer> => finished.clone().jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer();
+      const encode = (quality: number): Promise<Buffer> =>
+        finished.clone().jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer();
       await writeFile(join(folder, `${picture.name}.jpg`), await encodeWithin(OG_LIMIT, QUALITIES, encode));
     }
   });
@@ -82,7 +87,11 @@ async function setText(picture: OgPicture, draw: DrawLine): Promise<OverlayOptio
   const size = await headlineSize(picture, draw);
   const last = picture.headline.length - 1;
   const lines = picture.headline.map((text, i) => place(draw, text, size, LAST_BASELINE - (last - i) * size));
-  return [await place(draw, 'Bildnis', WORDMARK.size, WORDMARK.baseline), drawHairline(), ...(await Promise.all(lines))];
+  return [
+    await place(draw, 'Bildnis', WORDMARK.size, WORDMARK.baseline),
+    drawHairline(),
+    ...(await Promise.all(lines)),
+  ];
 }
 
 async function headlineSize({ name, headline }: OgPicture, draw: DrawLine): Promise<number> {
@@ -106,5 +115,9 @@ async function place(draw: DrawLine, text: string, size: number, baseline: numbe
 
 function drawHairline(): OverlayOptions {
   const size = scaled({ width: TEXT_WIDTH, height: HAIRLINE.height });
-  return { input: { create: { ...size, channels: 3, background: LINE } }, left: MARGIN * SCALE, top: HAIRLINE.top * SCALE };
+  return {
+    input: { create: { ...size, channels: 3, background: LINE } },
+    left: MARGIN * SCALE,
+    top: HAIRLINE.top * SCALE,
+  };
 }

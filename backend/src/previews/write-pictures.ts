@@ -43,7 +43,8 @@ export async function writeBareFigure(folder: string): Promise<void> {
 
 async function writePicture(picture: Sharp, file: string, { width, limit }: (typeof SIZES)[number]): Promise<void> {
   const resized = picture.clone().resize(width);
-  const encode = (quality: number): Promise<Buffer> => resized.clone().webp({ quality, alphaQuality: 95, smartSubsample: true, preset: 'photo', effort: 5 }).toBuffer();
+  const encode = (quality: number): Promise<Buffer> =>
+    resized.clone().webp({ quality, alphaQuality: 95, smartSubsample: true, preset: 'photo', effort: 5 }).toBuffer();
   await writeFile(`${file}.webp`, await encodeWithin(limit, QUALITIES, encode));
   await writeFile(`${file}.avif`, await resized.clone().avif(AVIF).toBuffer());
 }

@@ -11,7 +11,8 @@ export class AccountRemoval {
     // Anybody could have typed that address: what was declared under it is not theirs, and nobody else will look for it under this id.
     await em.execute('update declaration set user_id = null where user_id = ?', [id]);
     await this.registry.erase(em, id);
-    for (const table of ['mail', 'billing_customer', 'credit_account']) await em.execute(`delete from ${table} where user_id = ?`, [id]);
+    for (const table of ['mail', 'billing_customer', 'credit_account'])
+      await em.execute(`delete from ${table} where user_id = ?`, [id]);
     await em.execute('delete from app_user where id = ?', [id]);
   }
 }

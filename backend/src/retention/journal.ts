@@ -23,7 +23,8 @@ export class Journal {
     await mkdir(this.config.journalDir, { recursive: true, mode: 0o700 });
     const file = await open(join(this.config.journalDir, `deletions-${line.at.slice(0, 7)}.jsonl`), 'a', 0o600);
     try {
-      for (let start = 0; start < line.ids.length; start += IDS_PER_LINE) await file.write(`${JSON.stringify({ ...line, ids: line.ids.slice(start, start + IDS_PER_LINE) })}\n`);
+      for (let start = 0; start < line.ids.length; start += IDS_PER_LINE)
+        await file.write(`${JSON.stringify({ ...line, ids: line.ids.slice(start, start + IDS_PER_LINE) })}\n`);
       await file.sync();
     } finally {
       await file.close();

@@ -51,14 +51,27 @@ export class RetentionOverview {
   }
 
   /** What waits for something else counts as well: a reminder that cannot be sent is a promise that is not kept. */
-  private async overdue(em: EntityManager, rule: RuleTerms): Promise<{ overdue: number; promisedUntil: string | null }> {
+  private async overdue(
+    em: EntityManager,
+    rule: RuleTerms,
+  ): Promise<{ overdue: number; promisedUntil: string | null }> {
     const over = rule.lateWhen ?? isOver(rule).replace(':now', `:now - interval '${rule.grace}'`);
-    const [row] = await em.execute<{ overdue: number; oldest: Date | string | null }[]>(...at(`select count(*)::int as overdue, min(${rule.since} + interval '${rule.kept}') as oldest from ${rule.table} t where ${over}`, this.clock.now()));
+    const [row] = await em.execute<{ overdue: number; oldest: Date | string | null }[]>(
+      ...at(
+        `select count(*)::int as overdue, min(${rule.since} + interval '${rule.kept}') as oldest from ${rule.table} t where ${over}`,
+        this.clock.now(),
+      ),
+    );
     return { overdue: row!.overdue, promisedUntil: row!.oldest === null ? null : new Date(row!.oldest).toISOString() };
   }
 
   private async unjournaled(em: EntityManager): Promise<number> {
-    const [row] = await em.execute<{ number: number }[]>(...at(`select count(*)::int as number from deletion_receipt where journaled_at is null and created_at <= :now - interval 'PT1H'`, this.clock.now()));
+    const [row] = await em.execute<{ number: number }[]>(
+      ...at(
+        `select count(*)::int as number from deletion_receipt where journaled_at is null and created_at <= :now - interval 'PT1H'`,
+        this.clock.now(),
+      ),
+    );
     return row!.number;
   }
 }

@@ -32,7 +32,15 @@ export class OwnedRules {
     private readonly live: LivePublisher,
     private readonly announcements: Announcements,
   ) {
-    this.all = [this.reminders(), this.portraits(), this.drafts(), this.leftPhotos(), this.unconfirmed(), this.exports(), this.removals()];
+    this.all = [
+      this.reminders(),
+      this.portraits(),
+      this.drafts(),
+      this.leftPhotos(),
+      this.unconfirmed(),
+      this.exports(),
+      this.removals(),
+    ];
   }
 
   /** One letter for all runs of a customer that are due; it has been sent before anything is noted. */
@@ -42,12 +50,26 @@ export class OwnedRules {
       before: (batch) => this.remind(batch),
       // A late reminder puts the deletion off, for the customer to see: seven days between the two, always.
       effect: async (em, { ids, userId, now }) => {
-        await em.execute(`insert into portrait_reminder (id, created_at, generation_id, sent_at) select gen_random_uuid(), ?, id, ? from generation where id in (${listed(ids)})`, [now, now, ...ids]);
-        const announced = await em.execute<{ id: string; expires_at: Date | string }[]>(`update generation set expires_at = greatest(expires_at, ?::timestamptz + interval 'P${reminderDaysBefore}D') where id in (${listed(ids)}) returning id, expires_at`, [now, ...ids]);
-        for (const { id, expires_at } of announced) await this.announcements.make(em, PortraitsExpiring, { userId: userId!, generationId: id, expiresAt: new Date(expires_at) });
+        await em.execute(
+          `insert into portrait_reminder (id, created_at, generation_id, sent_at) select gen_random_uuid(), ?, id, ? from generation where id in (${listed(ids)})`,
+          [now, now, ...ids],
+        );
+        const announced = await em.execute<{ id: string; expires_at: Date | string }[]>(
+          `update generation set expires_at = greatest(expires_at, ?::timestamptz + interval 'P${reminderDaysBefore}D') where id in (${listed(ids)}) returning id, expires_at`,
+          [now, ...ids],
+        );
+        for (const { id, expires_at } of announced)
+          await this.announcements.make(em, PortraitsExpiring, {
+            userId: userId!,
+            generationId: id,
+            expiresAt: new Date(expires_at),
+          });
         return ids.length;
       },
-      after: ({ ids, userId }) => ids.forEach((generationId) => this.live.publish(userId!, 'generation.changed', { generationId, status: 'completed' })),
+      after: ({ ids, userId }) =>
+        ids.forEach((generationId) =>
+          this.live.publish(userId!, 'generation.changed', { generationId, status: 'completed' }),
+        ),
     };
   }
 
@@ -59,15 +81,24 @@ export class OwnedRules {
     const latest = now.getTime() + reminderDaysBefore * DAY;
     const told = runs.map((run) => ({ ...run, expiresAt: new Date(Math.max(run.expiresAt.getTime(), latest)) }));
     // The same job, the same letter: an attempt that dies after it was sent sends no second one, also where a run was deleted since.
-    const key = `portraits-expire:${createHash('sha256').update([...noted].sort().join()).digest('hex').slice(0, 32)}`;
-    await this.post.send({ key, template: 'portraits_expire', to: user.email, userId }, portraitLetters.portraitsExpire(user.displayName, told, this.links.to('/app')));
+    const key = `portraits-expire:${createHash('sha256')
+      .update([...noted].sort().join())
+      .digest('hex')
+      .slice(0, 32)}`;
+    await this.post.send(
+      { key, template: 'portraits_expire', to: user.email, userId },
+      portraitLetters.portraitsExpire(user.displayName, told, this.links.to('/app')),
+    );
   }
 
   private portraits(): RetentionRule {
     return {
       ...OWNED_TERMS.portraits,
       effect: (em, { ids }) => this.generations.expire(em, ids),
-      after: ({ ids, userId }) => ids.forEach((generationId) => this.live.publish(userId!, 'generation.changed', { generationId, status: 'deleted' })),
+      after: ({ ids, userId }) =>
+        ids.forEach((generationId) =>
+          this.live.publish(userId!, 'generation.changed', { generationId, status: 'deleted' }),
+        ),
     };
   }
 
@@ -78,7 +109,8 @@ export class OwnedRules {
         await this.profiles.discardDrafts(em, userId!, ids);
         return ids.length;
       },
-      after: ({ ids, userId }) => ids.forEach((profileId) => this.live.publish(userId!, 'profile.changed', { profileId, status: 'deleted' })),
+      after: ({ ids, userId }) =>
+        ids.forEach((profileId) => this.live.publish(userId!, 'profile.changed', { profileId, status: 'deleted' })),
     };
   }
 
@@ -106,7 +138,13 @@ export class OwnedRules {
     return {
       ...OWNED_TERMS.data_exports,
       effect: async (em, { ids, now }) => {
-        for (const exportId of ids) await this.outbox.add(em, DataExportExpired, { exportId }, { dedupeKey: `export-expired:${exportId}:${now.toISOString().slice(0, 10)}` });
+        for (const exportId of ids)
+          await this.outbox.add(
+            em,
+            DataExportExpired,
+            { exportId },
+            { dedupeKey: `export-expired:${exportId}:${now.toISOString().slice(0, 10)}` },
+          );
         return ids.length;
       },
     };
@@ -117,7 +155,10 @@ export class OwnedRules {
     return {
       ...OWNED_TERMS.file_removals,
       effect: async (em, { ids, now }) => {
-        await em.execute(`update job set finished_at = null, outcome = null, attempt = 0, leased_until = null, dispatched_at = null, run_after = ? where id in (${listed(ids)})`, [now, ...ids]);
+        await em.execute(
+          `update job set finished_at = null, outcome = null, attempt = 0, leased_until = null, dispatched_at = null, run_after = ? where id in (${listed(ids)})`,
+          [now, ...ids],
+        );
         return ids.length;
       },
     };

@@ -4,7 +4,11 @@ import { PENDING_REMOVAL, remove, type RetentionRule } from './rule.js';
 const yearEnd = (moment: string): string => `date_trunc('year', ${moment}) + interval '1 year'`;
 
 /** Rows that go by age alone, and take nothing else with them. */
-const plain = (rule: Omit<RetentionRule, 'effect' | 'grace'> & Partial<RetentionRule>): RetentionRule => ({ grace: 'P1D', effect: remove(rule.table), ...rule });
+const plain = (rule: Omit<RetentionRule, 'effect' | 'grace'> & Partial<RetentionRule>): RetentionRule => ({
+  grace: 'P1D',
+  effect: remove(rule.table),
+  ...rule,
+});
 
 export const PLAIN_RULES: readonly RetentionRule[] = [
   plain({
@@ -23,7 +27,13 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   plain({ name: 'registrations', table: 'registration', since: 't.expires_at', kept: 'PT0S' }),
   plain({ name: 'email_codes', table: 'email_code', since: 't.expires_at', kept: 'P1D' }),
   plain({ name: 'challenges', table: 'auth_challenge', since: 't.expires_at', kept: 'P1D' }),
-  plain({ name: 'old_exports', table: 'data_export', since: 't.created_at', kept: `P${facts.retention.mailDays}D`, also: `t.status in ('expired', 'failed')` }),
+  plain({
+    name: 'old_exports',
+    table: 'data_export',
+    since: 't.created_at',
+    kept: `P${facts.retention.mailDays}D`,
+    also: `t.status in ('expired', 'failed')`,
+  }),
   plain({ name: 'mails', table: 'mail', since: 't.created_at', kept: `P${facts.retention.mailDays}D` }),
   // One that failed to remove files is no old row, but work that is still to be done (rule «file_removals»).
   // The letter about an open invoice is written once as long as the invoice is open: its job is what remembers that.
@@ -34,31 +44,86 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
     kept: `P${facts.retention.mailDays}D`,
     also: `not (${PENDING_REMOVAL}) and not exists (select 1 from subscription s where t.dedupe_key like 'payment-needed:' || s.open_invoice_id || ':%')`,
   }),
-  plain({ name: 'idempotency', table: 'idempotency_record', since: 't.created_at', kept: `P${facts.retention.mailDays}D` }),
+  plain({
+    name: 'idempotency',
+    table: 'idempotency_record',
+    since: 't.created_at',
+    kept: `P${facts.retention.mailDays}D`,
+  }),
   plain({
     name: 'audit',
     table: 'audit_entry',
     since: 't.created_at',
     kept: `P${facts.retention.auditMonths}M`,
-    effect: async (em, { ids }) => (await em.execute<{ removed: number }[]>('select remove_old_audit_entries(array(select jsonb_array_elements_text(?::jsonb)::uuid)) as removed', [JSON.stringify(ids)]))[0]!.removed,
+    effect: async (em, { ids }) =>
+      (
+        await em.execute<{ removed: number }[]>(
+          'select remove_old_audit_entries(array(select jsonb_array_elements_text(?::jsonb)::uuid)) as removed',
+          [JSON.stringify(ids)],
+        )
+      )[0]!.removed,
   }),
-  plain({ name: 'payment_events', table: 'payment_event', since: 't.received_at', kept: `P${facts.retention.paymentEventDays}D` }),
-  plain({ name: 'cookie_choices', table: 'cookie_choice', since: 't.created_at', kept: `P${facts.cookies.consentYears}Y` }),
-  plain({ name: 'webhook_deliveries', table: 'webhook_delivery', since: 't.created_at', kept: `P${facts.webhooks.logDays}D` }),
+  plain({
+    name: 'payment_events',
+    table: 'payment_event',
+    since: 't.received_at',
+    kept: `P${facts.retention.paymentEventDays}D`,
+  }),
+  plain({
+    name: 'cookie_choices',
+    table: 'cookie_choice',
+    since: 't.created_at',
+    kept: `P${facts.cookies.consentYears}Y`,
+  }),
+  plain({
+    name: 'webhook_deliveries',
+    table: 'webhook_delivery',
+    since: 't.created_at',
+    kept: `P${facts.webhooks.logDays}D`,
+  }),
   // The row of a run is how its copies at the provider are found: it stays until those are forgotten.
-  plain({ name: 'engine_runs', table: 'engine_run', since: 't.created_at', kept: `P${facts.retention.auditMonths}M`, also: 't.is_forgotten' }),
-  plain({ name: 'consents', table: 'consent', since: '(select deleted_at from app_user u where u.id = t.user_id)', kept: `P${facts.deletion.consentProofYears}Y` }),
+  plain({
+    name: 'engine_runs',
+    table: 'engine_run',
+    since: 't.created_at',
+    kept: `P${facts.retention.auditMonths}M`,
+    also: 't.is_forgotten',
+  }),
+  plain({
+    name: 'consents',
+    table: 'consent',
+    since: '(select deleted_at from app_user u where u.id = t.user_id)',
+    kept: `P${facts.deletion.consentProofYears}Y`,
+  }),
   plain({
     name: 'deletion_receipts',
     table: 'deletion_receipt',
     // Of an account that never was one, no row is left to tell when it went.
-    since: '(case when exists (select 1 from app_user u where u.id = t.user_id) then (select deleted_at from app_user u where u.id = t.user_id) else t.created_at end)',
+    since:
+      '(case when exists (select 1 from app_user u where u.id = t.user_id) then (select deleted_at from app_user u where u.id = t.user_id) else t.created_at end)',
     kept: `P${facts.deletion.consentProofYears}Y`,
   }),
   // Of nobody that we know; those of a customer go with the rest of the accounting.
-  plain({ name: 'declarations', table: 'declaration', since: yearEnd('t.created_at'), kept: `P${facts.deletion.accountingYears}Y`, also: 't.user_id is null' }),
-  plain({ name: 'misuse_reports', table: 'misuse_report', since: 't.created_at', kept: `P${facts.misuse.keptMonths}M` }),
-  plain({ name: 'unconfirmed_misuse_reports', table: 'misuse_report', since: 't.created_at', kept: `PT${facts.misuse.unconfirmedHours}H`, also: `t.status = 'unconfirmed'` }),
+  plain({
+    name: 'declarations',
+    table: 'declaration',
+    since: yearEnd('t.created_at'),
+    kept: `P${facts.deletion.accountingYears}Y`,
+    also: 't.user_id is null',
+  }),
+  plain({
+    name: 'misuse_reports',
+    table: 'misuse_report',
+    since: 't.created_at',
+    kept: `P${facts.misuse.keptMonths}M`,
+  }),
+  plain({
+    name: 'unconfirmed_misuse_reports',
+    table: 'misuse_report',
+    since: 't.created_at',
+    kept: `PT${facts.misuse.unconfirmedHours}H`,
+    also: `t.status = 'unconfirmed'`,
+  }),
   plain({ name: 'debts', table: 'address_debt', since: 't.created_at', kept: `P${facts.deletion.debtYears}Y` }),
   // Kept as long as a chargeback may still come, or may be decided in the customer's favour, of this account or of one before it.
   plain({
@@ -82,7 +147,9 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
     grace: 'P30D',
     effect: async (em, { ids }) => {
       let removed = 0;
-      for (const id of ids) removed += (await em.execute<{ removed: number }[]>('select remove_old_accounting(?) as removed', [id]))[0]!.removed;
+      for (const id of ids)
+        removed += (await em.execute<{ removed: number }[]>('select remove_old_accounting(?) as removed', [id]))[0]!
+          .removed;
       return removed;
     },
   }),

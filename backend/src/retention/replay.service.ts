@@ -39,14 +39,26 @@ export class ReplayService {
 
   /** What of it is there again, locked. */
   private async present(em: EntityManager, { kind, ids }: JournalLine): Promise<string[]> {
-    const table = { portraits: 'generation', reference_photos: 'reference_photo', draft: 'ai_profile', profile: 'ai_profile', account: 'app_user' }[kind];
+    const table = {
+      portraits: 'generation',
+      reference_photos: 'reference_photo',
+      draft: 'ai_profile',
+      profile: 'ai_profile',
+      account: 'app_user',
+    }[kind];
     const living = kind === 'account' ? 'and deleted_at is null' : '';
-    const rows = await em.execute<{ id: string }[]>(`select id from ${table} where id in (${ids.map(() => '?').join(', ')}) ${living} order by id for update`, [...ids]);
+    const rows = await em.execute<{ id: string }[]>(
+      `select id from ${table} where id in (${ids.map(() => '?').join(', ')}) ${living} order by id for update`,
+      [...ids],
+    );
     return rows.map((row) => row.id);
   }
 
   private async remove(em: EntityManager, { kind, rule, userId, at }: JournalLine, ids: string[]): Promise<void> {
-    if (kind === 'account') return rule === 'unconfirmed_accounts' ? this.removal.remove(em, userId) : this.accounts.repeat(em, userId, new Date(at));
+    if (kind === 'account')
+      return rule === 'unconfirmed_accounts'
+        ? this.removal.remove(em, userId)
+        : this.accounts.repeat(em, userId, new Date(at));
     if (kind === 'reference_photos') return void (await this.profiles.discardPhotos(em, ids));
     if (kind === 'portraits') {
       // A run that had not ended yet is called off as it was then, with its credits.
@@ -57,7 +69,10 @@ export class ReplayService {
   }
 
   /** Its owner saw it before the restore. */
-  private async restoreReceipt(em: EntityManager, { receiptId, at, userId, kind, rule, count, model, crops }: JournalLine): Promise<void> {
+  private async restoreReceipt(
+    em: EntityManager,
+    { receiptId, at, userId, kind, rule, count, model, crops }: JournalLine,
+  ): Promise<void> {
     if (rule === 'unconfirmed_accounts') return;
     await em.execute(
       `insert into deletion_receipt (id, created_at, user_id, kind, rule, count, model, crops, journaled_at)

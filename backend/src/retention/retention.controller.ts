@@ -10,7 +10,11 @@ export class RetentionController {
   constructor(private readonly overview: RetentionOverview) {}
 
   @Get()
-  @Operation({ summary: 'What is promised to go when, what is overdue, and how each task fared', access: 'admin', response: RetentionReport })
+  @Operation({
+    summary: 'What is promised to go when, what is overdue, and how each task fared',
+    access: 'admin',
+    response: RetentionReport,
+  })
   getRetention() {
     return this.overview.read();
   }

@@ -16,7 +16,11 @@ export class RetentionProcessor implements OnModuleInit {
 
   onModuleInit(): void {
     for (const topic of [RetentionDue, RemindersDue]) {
-      this.runner.register({ topic, run: (payload, lease) => this.retention.carryOut(payload, lease), giveUp: (payload, _error, em) => this.retention.giveUp(payload, em) });
+      this.runner.register({
+        topic,
+        run: (payload, lease) => this.retention.carryOut(payload, lease),
+        giveUp: (payload, _error, em) => this.retention.giveUp(payload, em),
+      });
     }
     this.runner.register({ topic: DataDeleted, run: (deletion) => this.journal.note(deletion) });
   }

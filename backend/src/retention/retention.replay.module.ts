@@ -9,5 +9,9 @@ import { Journal } from './journal.js';
 import { ReplayService } from './replay.service.js';
 
 /** All who hold something about people have to be there, or a repeated deletion would leave their part. */
-@Module({ imports: [AccountsModule, BillingModule, AiProfilesModule, GenerationsModule, PushModule], providers: [Journal, AccountRemoval, ReplayService], exports: [ReplayService] })
+@Module({
+  imports: [AccountsModule, BillingModule, AiProfilesModule, GenerationsModule, PushModule],
+  providers: [Journal, AccountRemoval, ReplayService],
+  exports: [ReplayService],
+})
 export class RetentionReplayModule {}

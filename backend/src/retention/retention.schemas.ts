@@ -17,5 +17,8 @@ export const RetentionRuleView = z
   .meta({ id: 'RetentionRule' });
 export type RetentionRuleView = z.infer<typeof RetentionRuleView>;
 export const RetentionReport = z
-  .object({ items: z.array(RetentionRuleView), unjournaled: z.int().describe('Deletions of more than an hour ago that the journal does not know.') })
+  .object({
+    items: z.array(RetentionRuleView),
+    unjournaled: z.int().describe('Deletions of more than an hour ago that the journal does not know.'),
+  })
   .meta({ id: 'RetentionReport' });

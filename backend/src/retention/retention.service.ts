@@ -75,9 +75,17 @@ export class RetentionService {
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {
       if (!(await this.takeTurn(em, rule, now))) return null;
-      const rows = await em.execute<{ id: string; owner: string | null }[]>(...at(`select t.id, ${rule.owner ?? 'null'} as owner from ${rule.table} t where ${isDue(rule)} and ${isFree} order by 2, 1 limit ?`, now, rule.name, FOUND));
+      const rows = await em.execute<{ id: string; owner: string | null }[]>(
+        ...at(
+          `select t.id, ${rule.owner ?? 'null'} as owner from ${rule.table} t where ${isDue(rule)} and ${isFree} order by 2, 1 limit ?`,
+          now,
+          rule.name,
+          FOUND,
+        ),
+      );
       const byOwner = Map.groupBy(rows, (row) => row.owner);
-      for (const [userId, own] of byOwner) await this.addJobs(em, { rule: rule.name, userId, ids: own.map((row) => row.id) }, now);
+      for (const [userId, own] of byOwner)
+        await this.addJobs(em, { rule: rule.name, userId, ids: own.map((row) => row.id) }, now);
       await em.execute('update retention_task set last_found = ? where rule = ?', [rows.length, rule.name]);
       return rows.length;
     });
@@ -94,8 +102,18 @@ export class RetentionService {
       if (due.length === 0) return null;
       const batch: Batch = { ids: due, userId, now, noted: ids };
       const count = await rule.effect(em, batch);
-      if (rule.receipt) await this.receipts.write(em, { userId: userId!, kind: rule.receipt, rule: name as DeletionRule, count, ids: due });
-      await em.execute(`update retention_task set last_effect_at = ?, last_outcome = 'done', total = total + ? where rule = ?`, [now, due.length, name]);
+      if (rule.receipt)
+        await this.receipts.write(em, {
+          userId: userId!,
+          kind: rule.receipt,
+          rule: name as DeletionRule,
+          count,
+          ids: due,
+        });
+      await em.execute(
+        `update retention_task set last_effect_at = ?, last_outcome = 'done', total = total + ? where rule = ?`,
+        [now, due.length, name],
+      );
       return batch;
     });
     if (done) rule.after?.(done);
@@ -103,15 +121,22 @@ export class RetentionService {
 
   /** In the transaction that gives the job up. The rows stay due: another day, another job. */
   async giveUp({ rule }: Payload, em: EntityManager): Promise<void> {
-    await em.execute(`update retention_task set last_effect_at = ?, last_outcome = 'failed' where rule = ?`, [this.clock.now(), rule]);
+    await em.execute(`update retention_task set last_effect_at = ?, last_outcome = 'failed' where rule = ?`, [
+      this.clock.now(),
+      rule,
+    ]);
   }
 
   /** One worker at a time, and nobody again soon after. */
   private async takeTurn(em: EntityManager, rule: RetentionRule, now: Date): Promise<boolean> {
-    await em.execute('insert into retention_task (id, created_at, rule) values (?, ?, ?) on conflict (rule) do nothing', [randomUUID(), now, rule.name]);
-    const rows: unknown[] = await em.execute('update retention_task set last_run_at = ? where rule = ? and (last_run_at is null or last_run_at <= ? or last_run_at > ?) returning id', [
-      now, rule.name, new Date(now.getTime() - PAUSE_MS), new Date(now.getTime() + PAUSE_MS),
-    ]);
+    await em.execute(
+      'insert into retention_task (id, created_at, rule) values (?, ?, ?) on conflict (rule) do nothing',
+      [randomUUID(), now, rule.name],
+    );
+    const rows: unknown[] = await em.execute(
+      'update retention_task set last_run_at = ? where rule = ? and (last_run_at is null or last_run_at <= ? or last_run_at > ?) returning id',
+      [now, rule.name, new Date(now.getTime() - PAUSE_MS), new Date(now.getTime() + PAUSE_MS)],
+    );
     return rows.length > 0;
   }
 
@@ -120,13 +145,30 @@ export class RetentionService {
     for (let start = 0; start < ids.length; start += PER_JOB) {
       const part = ids.slice(start, start + PER_JOB);
       const mark = createHash('sha256').update(part.join()).digest('hex').slice(0, 32);
-      await this.outbox.add(em, rule === 'portrait_reminders' ? RemindersDue : RetentionDue, { rule, userId, ids: part }, { dedupeKey: `retention:${rule}:${mark}:${now.toISOString().slice(0, 10)}` });
+      await this.outbox.add(
+        em,
+        rule === 'portrait_reminders' ? RemindersDue : RetentionDue,
+        { rule, userId, ids: part },
+        { dedupeKey: `retention:${rule}:${mark}:${now.toISOString().slice(0, 10)}` },
+      );
     }
   }
 
-  private async stillDue(em: EntityManager, rule: RetentionRule, ids: readonly string[], now: Date, lock = ''): Promise<string[]> {
+  private async stillDue(
+    em: EntityManager,
+    rule: RetentionRule,
+    ids: readonly string[],
+    now: Date,
+    lock = '',
+  ): Promise<string[]> {
     if (ids.length === 0) return [];
-    const rows = await em.execute<{ id: string }[]>(...at(`select t.id from ${rule.table} t where ${isDue(rule)} and t.id in (${ids.map(() => '?').join(', ')}) order by t.id ${lock}`, now, ...ids));
+    const rows = await em.execute<{ id: string }[]>(
+      ...at(
+        `select t.id from ${rule.table} t where ${isDue(rule)} and t.id in (${ids.map(() => '?').join(', ')}) order by t.id ${lock}`,
+        now,
+        ...ids,
+      ),
+    );
     return rows.map((row) => row.id);
   }
 }

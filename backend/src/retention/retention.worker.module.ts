@@ -15,6 +15,16 @@ import { RuleBook } from './rule-book.js';
 
 @Module({
   imports: [AccountsModule, AiProfilesModule, GenerationsModule, PostModule],
-  providers: [AccountRemoval, OwnedRules, RuleBook, RetentionOverview, RetentionService, Journal, JournalService, RetentionProcessor, RetentionTasks],
+  providers: [
+    AccountRemoval,
+    OwnedRules,
+    RuleBook,
+    RetentionOverview,
+    RetentionService,
+    Journal,
+    JournalService,
+    RetentionProcessor,
+    RetentionTasks,
+  ],
 })
 export class RetentionWorkerModule {}

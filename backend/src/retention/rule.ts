@@ -2,10 +2,36 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DeletionKind } from '../accounts/index.js';
 
 export const RULE_NAMES = [
-  'portrait_reminders', 'portraits', 'drafts', 'left_photos', 'unconfirmed_accounts', 'file_removals',
-  'session_addresses', 'sessions', 'email_tokens', 'registrations', 'email_codes', 'challenges',
-  'data_exports', 'old_exports', 'mails', 'jobs', 'idempotency', 'audit', 'payment_events', 'cookie_choices', 'engine_runs', 'webhook_deliveries',
-  'consents', 'deletion_receipts', 'accounting', 'declarations', 'debts', 'settled_debts', 'misuse_reports', 'unconfirmed_misuse_reports',
+  'portrait_reminders',
+  'portraits',
+  'drafts',
+  'left_photos',
+  'unconfirmed_accounts',
+  'file_removals',
+  'session_addresses',
+  'sessions',
+  'email_tokens',
+  'registrations',
+  'email_codes',
+  'challenges',
+  'data_exports',
+  'old_exports',
+  'mails',
+  'jobs',
+  'idempotency',
+  'audit',
+  'payment_events',
+  'cookie_choices',
+  'engine_runs',
+  'webhook_deliveries',
+  'consents',
+  'deletion_receipts',
+  'accounting',
+  'declarations',
+  'debts',
+  'settled_debts',
+  'misuse_reports',
+  'unconfirmed_misuse_reports',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 
@@ -55,10 +81,12 @@ export interface RetentionRule extends RuleTerms {
 const REMOVALS = `('ai-profiles.objects_discarded', 'accounts.export_files_discarded', 'accounts.data_export_expired', 'engine-runs.remote_work_discarded', 'accounts.data_deleted')`;
 export const PENDING_REMOVAL = `t.outcome = 'failed' and t.topic in ${REMOVALS}`;
 /** Such jobs, given up or not, that were noted before a moment and are not done. */
-export const lateRemoval = (grace: string): string => `t.topic in ${REMOVALS} and t.outcome is distinct from 'done' and t.outcome is distinct from 'called_off' and t.run_after <= :now and t.created_at + interval '${grace}' <= :now`;
+export const lateRemoval = (grace: string): string =>
+  `t.topic in ${REMOVALS} and t.outcome is distinct from 'done' and t.outcome is distinct from 'called_off' and t.run_after <= :now and t.created_at + interval '${grace}' <= :now`;
 
 /** SQL with `:now` for a row that is over, as of then. */
-export const isOver = (rule: RuleTerms): string => `${rule.since} + interval '${rule.kept}' <= :now and (${rule.also ?? 'true'})`;
+export const isOver = (rule: RuleTerms): string =>
+  `${rule.since} + interval '${rule.kept}' <= :now and (${rule.also ?? 'true'})`;
 export const isDue = (rule: RuleTerms): string => `${isOver(rule)} and (${rule.awaits ?? 'true'})`;
 
 /** Puts the moment in the place of every `:now`. */

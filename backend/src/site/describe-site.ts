@@ -5,10 +5,16 @@ import type { Config } from '../config/index.js';
 import { StyleView, viewStyle } from '../styles/index.js';
 import { SiteView, type Site } from './site.schemas.js';
 
-type Installation = Pick<Config, 'publicOrigin' | 'operator' | 'measurement'> & { engine: Pick<Config['engine'], 'name'> };
+type Installation = Pick<Config, 'publicOrigin' | 'operator' | 'measurement'> & {
+  engine: Pick<Config['engine'], 'name'>;
+};
 
 /** What the public pages say that differs between installations, or that admins change. */
-export function describeSite(config: Installation, plans: Parameters<typeof viewPlan>[0][], styles: Parameters<typeof viewStyle>[0][]): Site {
+export function describeSite(
+  config: Installation,
+  plans: Parameters<typeof viewPlan>[0][],
+  styles: Parameters<typeof viewStyle>[0][],
+): Site {
   return SiteView.parse({
     origin: config.publicOrigin,
     operator: config.operator,
@@ -24,5 +30,7 @@ const Fingerprinted = SiteView.extend({ styles: z.array(StyleView.omit({ id: tru
 
 /** The same for two installations whose public pages read the same. Parsing brings the keys into the order of the schema. */
 export function siteFingerprint(site: Site): string {
-  return createHash('sha256').update(JSON.stringify(Fingerprinted.parse(site))).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(Fingerprinted.parse(site)))
+    .digest('hex');
 }

@@ -6,5 +6,10 @@ import { CookieChoicesService } from './cookie-choices/cookie-choices.service.js
 import { SiteController } from './site.controller.js';
 import { SiteService } from './site.service.js';
 
-@Module({ imports: [BillingModule, StylesModule], controllers: [SiteController, CookieChoicesController], providers: [SiteService, CookieChoicesService], exports: [SiteService] })
+@Module({
+  imports: [BillingModule, StylesModule],
+  controllers: [SiteController, CookieChoicesController],
+  providers: [SiteService, CookieChoicesService],
+  exports: [SiteService],
+})
 export class SiteModule {}

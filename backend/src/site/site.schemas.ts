@@ -11,7 +11,9 @@ const Operator = z.object({
   uid: z.string(),
   vat: z.string(),
   responsible: z.string().describe('Who answers for the content, and for data protection.'),
-  hosting: z.string().describe('Countries where servers, storage and mail are run for the operator, or that they are named on request.'),
+  hosting: z
+    .string()
+    .describe('Countries where servers, storage and mail are run for the operator, or that they are named on request.'),
   social: z.array(z.object({ network: z.string(), url: z.string() })).describe('Where the operator can be followed.'),
 });
 

@@ -16,7 +16,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export { FIRST_ID };
 
 /** A folder of a key, as the id that it is: any text may stand there. */
-const folder = (position: number) => `(case when split_part(given.key, '/', ${position}) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(given.key, '/', ${position})::uuid end)`;
+const folder = (position: number) =>
+  `(case when split_part(given.key, '/', ${position}) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(given.key, '/', ${position})::uuid end)`;
 const given = `(select unnest(?::text[]) as key) given`;
 
 export const PLACES: Place[] = [

@@ -39,8 +39,19 @@ export interface SweepOptions {
  * whose file is missing expired; any other row without its object is only told of, since whoever runs this must learn why. Running it beside
  * everything else, twice at once, or only half of it does no harm.
  */
-export async function sweepStorage(em: EntityManager, storage: ObjectStorage, { now, repair, signal }: SweepOptions): Promise<SweepReport> {
-  const report: SweepReport = { objects: 0, orphans: {}, strange: none(), missing: {}, unfinished: 0, repaired: repair };
+export async function sweepStorage(
+  em: EntityManager,
+  storage: ObjectStorage,
+  { now, repair, signal }: SweepOptions,
+): Promise<SweepReport> {
+  const report: SweepReport = {
+    objects: 0,
+    orphans: {},
+    strange: none(),
+    missing: {},
+    unfinished: 0,
+    repaired: repair,
+  };
   const before = new Date(now.getTime() - ORPHAN_AGE_MS);
   await findOrphans(em, storage, report, { before, repair, signal });
   for (const place of PLACES) await findMissing(em, storage, place, report, { repair, signal });
@@ -55,7 +66,12 @@ export function isTidy({ orphans, missing, repaired }: SweepReport): boolean {
 
 type Task = { repair: boolean; signal: AbortSignal | undefined };
 
-async function findOrphans(em: EntityManager, storage: ObjectStorage, report: SweepReport, { before, repair, signal }: Task & { before: Date }): Promise<void> {
+async function findOrphans(
+  em: EntityManager,
+  storage: ObjectStorage,
+  report: SweepReport,
+  { before, repair, signal }: Task & { before: Date },
+): Promise<void> {
   const waiting = new Map<Place, string[]>();
   const settle = async (place: Place, keys: string[]) => {
     signal?.throwIfAborted();
@@ -91,7 +107,13 @@ async function unwanted(em: EntityManager, { wanted }: Place, keys: string[]): P
 /** Keys are plain (`isSafeKey`), so that nothing in them needs quoting. */
 const asArray = (keys: string[]): string => `{${keys.map((key) => `"${key}"`).join(',')}}`;
 
-async function findMissing(em: EntityManager, storage: ObjectStorage, place: Place, report: SweepReport, { repair, signal }: Task): Promise<void> {
+async function findMissing(
+  em: EntityManager,
+  storage: ObjectStorage,
+  place: Place,
+  report: SweepReport,
+  { repair, signal }: Task,
+): Promise<void> {
   if (!place.needed) return;
   let after = FIRST_ID;
   for (;;) {
@@ -99,13 +121,19 @@ async function findMissing(em: EntityManager, storage: ObjectStorage, place: Pla
     const rows: { id: string; key: string }[] = await em.execute(place.needed, [after, BATCH]);
     if (rows.length === 0) return;
     for (let start = 0; start < rows.length; start += AT_ONCE) {
-      await Promise.all(rows.slice(start, start + AT_ONCE).map(async ({ key }) => {
-        if (await storage.has(key)) return;
-        // A row that went meanwhile took its object along.
-        if ((await unwanted(em, place, [key])).length > 0) return;
-        note((report.missing[place.name] ??= none()), key);
-        if (repair && place.name === 'exports') await em.execute(`update data_export set status = 'expired', storage_key = null where storage_key = ? and status = 'ready'`, [key]);
-      }));
+      await Promise.all(
+        rows.slice(start, start + AT_ONCE).map(async ({ key }) => {
+          if (await storage.has(key)) return;
+          // A row that went meanwhile took its object along.
+          if ((await unwanted(em, place, [key])).length > 0) return;
+          note((report.missing[place.name] ??= none()), key);
+          if (repair && place.name === 'exports')
+            await em.execute(
+              `update data_export set status = 'expired', storage_key = null where storage_key = ? and status = 'ready'`,
+              [key],
+            );
+        }),
+      );
     }
     after = rows.reduce((last, { id }) => (id > last ? id : last), after);
   }

@@ -8,13 +8,18 @@ export const StyleView = z
     displayName: z.string(),
     description: z.string(),
     category: z.enum(STYLE_CATEGORIES),
-    previewUrl: z.string().nullable().describe('Preview picture, 640 px wide; the same name with `-800` and `-1280` is larger.'),
+    previewUrl: z
+      .string()
+      .nullable()
+      .describe('Preview picture, 640 px wide; the same name with `-800` and `-1280` is larger.'),
     sortOrder: z.int(),
   })
   .meta({ id: 'Style' });
 export const StyleList = z.object({ items: z.array(StyleView) }).meta({ id: 'StyleList' });
 
-export function viewStyle(style: Pick<Style, Exclude<keyof z.infer<typeof StyleView>, 'previewUrl'> | 'scene'>): z.infer<typeof StyleView> {
+export function viewStyle(
+  style: Pick<Style, Exclude<keyof z.infer<typeof StyleView>, 'previewUrl'> | 'scene'>,
+): z.infer<typeof StyleView> {
   return {
     id: style.id,
     slug: style.slug,

@@ -41,7 +41,11 @@ export class StylesService {
    * @returns the style as it was
    * @throws AppError `not_found`, `slug_taken`
    */
-  async edit(em: EntityManager, id: string, change: Partial<Pick<Style, 'displayName' | 'slug' | 'description' | 'category' | 'enabled' | 'sortOrder'>>): Promise<Style> {
+  async edit(
+    em: EntityManager,
+    id: string,
+    change: Partial<Pick<Style, 'displayName' | 'slug' | 'description' | 'category' | 'enabled' | 'sortOrder'>>,
+  ): Promise<Style> {
     const style = await em.findOne(Style, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!style) throw new AppError('not_found');
     const before = { ...style };
@@ -49,7 +53,9 @@ export class StylesService {
     try {
       await em.flush();
     } catch (error) {
-      throw error instanceof UniqueConstraintViolationException ? new AppError('slug_taken', { fields: [{ path: 'slug', code: 'taken', message: 'another style has it' }] }) : error;
+      throw error instanceof UniqueConstraintViolationException
+        ? new AppError('slug_taken', { fields: [{ path: 'slug', code: 'taken', message: 'another style has it' }] })
+        : error;
     }
     return before as Style;
   }
@@ -60,7 +66,17 @@ export class StylesService {
       await em.execute(
         `insert into style (id, created_at, slug, scene, prompt, display_name, description, category, enabled, sort_order)
          select ?, now(), ?, ?, ?, ?, ?, ?, true, ? where not exists (select 1 from style where scene = ?) on conflict (slug) do nothing`,
-        [randomUUID(), style.slug, style.scene, style.prompt, style.displayName, style.description, style.category, seedOrder(index), style.scene],
+        [
+          randomUUID(),
+          style.slug,
+          style.scene,
+          style.prompt,
+          style.displayName,
+          style.description,
+          style.category,
+          seedOrder(index),
+          style.scene,
+        ],
       );
       // Those from before styles had words.
       await em.execute("update style set prompt = ? where scene = ? and prompt = ''", [style.prompt, style.scene]);

@@ -2,7 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { Outbox } from '../../src/platform/queue/index.js';
 import { SubscriptionEndRequested } from '../../src/billing/billing.events.js';
-import { billingAtRest, buyPack, CONSENTS, creditsOf, packOf, passTime, payWith, signInAgain, stripeOf, subscriptionOf, synchronise, upgrade, type OrderAnswer, type QuoteAnswer } from '../support/billing.js';
+import {
+  billingAtRest,
+  buyPack,
+  CONSENTS,
+  creditsOf,
+  packOf,
+  passTime,
+  payWith,
+  signInAgain,
+  stripeOf,
+  subscriptionOf,
+  synchronise,
+  upgrade,
+  type OrderAnswer,
+  type QuoteAnswer,
+} from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
@@ -18,7 +33,11 @@ afterAll(() => product.stop());
 const order = (caller: Caller, body: object) => caller.post<OrderAnswer>('/orders', { ...body, ...CONSENTS });
 const statusOf = async (caller: Caller, id: string) => (await caller.get<OrderAnswer>(`/orders/${id}`)).body.status;
 const runningAt = async (caller: Caller) => {
-  const [row] = await product.em().execute<{ provider_id: string }[]>('select provider_id from billing_customer where user_id = ?', [await idOf(caller)]);
+  const [row] = await product
+    .em()
+    .execute<{ provider_id: string }[]>('select provider_id from billing_customer where user_id = ?', [
+      await idOf(caller),
+    ]);
   return (await stripeOf(product).subscriptions.list({ customer: row!.provider_id, status: 'active' })).data;
 };
 
@@ -27,10 +46,15 @@ describe('credits for nothing', () => {
     const member = await subscriber(product, 'starter');
     const first = await upgrade(member, 'business');
     await member.post(`/orders/${first.order.id}/withdrawal`);
-    await until('the old plan', async () => ((await subscriptionOf(member)).subscription?.planId === 'starter' ? true : null));
+    await until('the old plan', async () =>
+      (await subscriptionOf(member)).subscription?.planId === 'starter' ? true : null,
+    );
     await billingAtRest(product);
     expect(await creditsOf(member)).toBe(120);
-    for (const planId of ['business', 'professional']) expect((await member.get(`/subscription/upgrade-quote?planId=${planId}`)).body).toMatchObject({ code: 'upgrade_not_now' });
+    for (const planId of ['business', 'professional'])
+      expect((await member.get(`/subscription/upgrade-quote?planId=${planId}`)).body).toMatchObject({
+        code: 'upgrade_not_now',
+      });
     expect(await creditsOf(member)).toBe(120);
   });
 
@@ -41,7 +65,9 @@ describe('credits for nothing', () => {
     const left = Date.parse(subscription!.currentPeriodEnd) - product.stripe.now().getTime();
     await passTime(product, { hours: Math.floor(left / 3_600_000) - 5 });
     const fresh = await signInAgain(product, email);
-    expect((await fresh.get('/subscription/upgrade-quote?planId=professional')).body).toMatchObject({ code: 'upgrade_not_now' });
+    expect((await fresh.get('/subscription/upgrade-quote?planId=professional')).body).toMatchObject({
+      code: 'upgrade_not_now',
+    });
   });
 });
 
@@ -50,22 +76,33 @@ describe('paid twice', () => {
     const member = await subscriber(product, 'starter');
     const packId = await packOf(member);
     const orders = await Promise.all([1, 2, 3, 4].map(() => order(member, { kind: 'pack', packId })));
-    const answers = await Promise.all(orders.map(({ body }) => (body.paymentUrl ? payAtTheTill(body.paymentUrl) : null)));
+    const answers = await Promise.all(
+      orders.map(({ body }) => (body.paymentUrl ? payAtTheTill(body.paymentUrl) : null)),
+    );
     expect(answers.filter((answer) => answer && answer.status < 400)).toHaveLength(1);
     await billingAtRest(product);
     await synchronise(member);
     expect(await creditsOf(member)).toBe(170);
-    expect((await Promise.all(orders.map(({ body }) => statusOf(member, body.id)))).toSorted()).toEqual(['expired', 'expired', 'expired', 'paid']);
+    expect((await Promise.all(orders.map(({ body }) => statusOf(member, body.id)))).toSorted()).toEqual([
+      'expired',
+      'expired',
+      'expired',
+      'paid',
+    ]);
   });
 
   test('of plans ordered at the same moment only one begins', async () => {
     const person = await customer(product);
-    const orders = await Promise.all(['starter', 'professional', 'business'].map((planId) => order(person, { kind: 'plan', planId })));
+    const orders = await Promise.all(
+      ['starter', 'professional', 'business'].map((planId) => order(person, { kind: 'plan', planId })),
+    );
     await Promise.all(orders.map(({ body }) => (body.paymentUrl ? payAtTheTill(body.paymentUrl) : null)));
     await billingAtRest(product);
     await synchronise(person);
     expect(await runningAt(person)).toHaveLength(1);
-    expect((await Promise.all(orders.map(({ body }) => statusOf(person, body.id)))).filter((status) => status === 'paid')).toHaveLength(1);
+    expect(
+      (await Promise.all(orders.map(({ body }) => statusOf(person, body.id)))).filter((status) => status === 'paid'),
+    ).toHaveLength(1);
   });
 
   test('a plan that is paid but not heard of yet keeps a second one from being ordered', async () => {
@@ -73,7 +110,9 @@ describe('paid twice', () => {
     product.stripe.holdWebhooks();
     const first = await order(person, { kind: 'plan', planId: 'starter' });
     await payAtTheTill(first.body.paymentUrl!);
-    expect((await order(person, { kind: 'plan', planId: 'business' })).body).toMatchObject({ code: 'already_subscribed' });
+    expect((await order(person, { kind: 'plan', planId: 'business' })).body).toMatchObject({
+      code: 'already_subscribed',
+    });
     await product.stripe.releaseWebhooks();
     expect(await statusOf(person, first.body.id)).toBe('paid');
     expect(await runningAt(person)).toHaveLength(1);
@@ -90,7 +129,13 @@ describe('paid twice', () => {
     await payAtTheTill(next.body.paymentUrl!);
     await until('the next', async () => ((await statusOf(member, next.body.id)) === 'paid' ? true : null));
     const userId = await idOf(member);
-    await product.em().transactional((em) => product.api.get(Outbox).add(em, SubscriptionEndRequested, { userId, when: 'now', providerSubscriptionId: first!.id }));
+    await product
+      .em()
+      .transactional((em) =>
+        product.api
+          .get(Outbox)
+          .add(em, SubscriptionEndRequested, { userId, when: 'now', providerSubscriptionId: first!.id }),
+      );
     await billingAtRest(product);
     expect((await subscriptionOf(member)).subscription).toMatchObject({ planId: 'business', status: 'active' });
   });
@@ -102,9 +147,13 @@ describe('stuck', () => {
     await passTime(product, { days: 10 });
     const old = (await member.get<QuoteAnswer>('/subscription/upgrade-quote?planId=professional')).body;
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect((await order(member, { kind: 'upgrade', planId: 'professional', quotedAt: old.quotedAt })).body.status).toBe('paid');
+    expect((await order(member, { kind: 'upgrade', planId: 'professional', quotedAt: old.quotedAt })).body.status).toBe(
+      'paid',
+    );
     await payWith(member, '4000 0000 0000 0341');
-    expect((await order(member, { kind: 'upgrade', planId: 'business', quotedAt: old.quotedAt })).body).toMatchObject({ code: 'quote_expired' });
+    expect((await order(member, { kind: 'upgrade', planId: 'business', quotedAt: old.quotedAt })).body).toMatchObject({
+      code: 'quote_expired',
+    });
     expect((await member.post('/subscription/synchronise')).status).toBe(200);
   });
 
@@ -134,7 +183,9 @@ describe('stuck', () => {
     const quote = (await member.get<{ refundRappen: number }>(`/orders/${first.order.id}/withdrawal`)).body;
     expect(quote.refundRappen).toBe(first.order.amountRappen + second.order.amountRappen);
     await member.post(`/orders/${first.order.id}/withdrawal`);
-    await until('the first plan', async () => ((await subscriptionOf(member)).subscription?.planId === 'starter' ? true : null));
+    await until('the first plan', async () =>
+      (await subscriptionOf(member)).subscription?.planId === 'starter' ? true : null,
+    );
     expect(await statusOf(member, second.order.id)).toBe('withdrawn');
     await billingAtRest(product);
     expect(await creditsOf(member)).toBe(120);
@@ -145,7 +196,9 @@ describe('stuck', () => {
     await billingAtRest(product);
     product.stripe.holdWebhooks();
     await product.stripe.advance({ days: 32 });
-    expect((await member.get('/subscription/upgrade-quote?planId=business')).body).toMatchObject({ code: 'quote_expired' });
+    expect((await member.get('/subscription/upgrade-quote?planId=business')).body).toMatchObject({
+      code: 'quote_expired',
+    });
     expect((await member.get('/subscription/upgrade-quote?planId=business')).status).toBe(200);
     await product.stripe.releaseWebhooks();
   });

@@ -4,7 +4,15 @@ import { CreditsService } from '../../src/credits/index.js';
 import { checkLedger } from '../../src/invariants/ledger.js';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
 import { Sealing } from '../../src/platform/sealing/index.js';
-import { billingAtRest, CONSENTS, creditsOf, lastCharge, stripeOf, subscriptionOf, synchronise } from '../support/billing.js';
+import {
+  billingAtRest,
+  CONSENTS,
+  creditsOf,
+  lastCharge,
+  stripeOf,
+  subscriptionOf,
+  synchronise,
+} from '../support/billing.js';
 import { Caller } from '../support/caller.js';
 import { comeBack, customer, emailOf, leave, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
@@ -19,13 +27,33 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const order = (caller: Caller) => caller.post<{ code?: string }>('/orders', { kind: 'plan', planId: 'starter', ...CONSENTS });
-const keptFor = (userId: string) => product.em().execute<{ address_hash: string; heir_id: string | null }[]>('select address_hash, heir_id from address_debt where user_id = ?', [userId]);
-const book = (userId: string, delta: number) => product.em().transactional((em) => product.api.get(CreditsService).book(em, { userId, delta, reason: 'admin_adjustment', businessKey: `admin:${randomUUID()}` }));
+const order = (caller: Caller) =>
+  caller.post<{ code?: string }>('/orders', { kind: 'plan', planId: 'starter', ...CONSENTS });
+const keptFor = (userId: string) =>
+  product
+    .em()
+    .execute<{ address_hash: string; heir_id: string | null }[]>(
+      'select address_hash, heir_id from address_debt where user_id = ?',
+      [userId],
+    );
+const book = (userId: string, delta: number) =>
+  product
+    .em()
+    .transactional((em) =>
+      product.api
+        .get(CreditsService)
+        .book(em, { userId, delta, reason: 'admin_adjustment', businessKey: `admin:${randomUUID()}` }),
+    );
 const ledger = () => checkLedger(product.em());
-const owedBy = (caller: Caller, credits: number) => until(`${credits} owed credits`, async () => ((await subscriptionOf(caller)).owedCredits === credits ? true : null));
+const owedBy = (caller: Caller, credits: number) =>
+  until(`${credits} owed credits`, async () => ((await subscriptionOf(caller)).owedCredits === credits ? true : null));
 const hasOwed = (userId: string, credits: number) =>
-  until(`${credits} credits owed`, async () => ((await product.em().execute<{ owed: number }[]>('select owed from credit_account where user_id = ?', [userId]))[0]?.owed === credits ? true : null));
+  until(`${credits} credits owed`, async () =>
+    (await product.em().execute<{ owed: number }[]>('select owed from credit_account where user_id = ?', [userId]))[0]
+      ?.owed === credits
+      ? true
+      : null,
+  );
 
 /** Somebody who has used all of a month. */
 async function spender() {
@@ -45,7 +73,9 @@ describe('debt', () => {
     expect((await caller.get('/me/deletion')).body).toMatchObject({ owedCredits: 120, keepsAddressHash: true });
     await leave(caller);
     // Under the server's key: whoever has the table alone cannot try addresses out.
-    expect(await keptFor(userId)).toEqual([{ address_hash: product.api.get(Sealing).fingerprint('address-debt', email), heir_id: null }]);
+    expect(await keptFor(userId)).toEqual([
+      { address_hash: product.api.get(Sealing).fingerprint('address-debt', email), heir_id: null },
+    ]);
     const [letter] = await lettersTo(product, email, /^Ihr Konto ist gelöscht$/);
     expect(letter!.text).toContain('Noch offen: 120 Credits');
     const back = await comeBack(product, email.toUpperCase());
@@ -65,11 +95,19 @@ describe('debt', () => {
     await book(await idOf(back), 50);
     await product.stripe.dispute(charge);
     await owedBy(back, 70);
-    expect([await creditsOf(back), (await order(back)).body.code, await ledger()]).toEqual([0, 'purchases_blocked', []]);
+    expect([await creditsOf(back), (await order(back)).body.code, await ledger()]).toEqual([
+      0,
+      'purchases_blocked',
+      [],
+    ]);
     await product.stripe.closeDispute(charge, 'won');
     await owedBy(back, 0);
     await until('purchases', async () => ((await subscriptionOf(back)).purchasesBlocked ? null : true));
-    expect([await creditsOf(back), await ledger(), (await keptFor(userId))[0]!.heir_id]).toEqual([50, [], await idOf(back)]);
+    expect([await creditsOf(back), await ledger(), (await keptFor(userId))[0]!.heir_id]).toEqual([
+      50,
+      [],
+      await idOf(back),
+    ]);
   });
 
   test('is passed on along accounts that follow one another, and what was settled comes back when the chargeback is won', async () => {
@@ -109,21 +147,33 @@ describe('debt', () => {
     const { userId, email, caller } = await spender();
     await leave(caller);
     await billingAtRest(product);
-    await product.em().execute(`update payment set created_at = date_trunc('second', u.deleted_at), paid_at = date_trunc('second', u.deleted_at) from app_user u where u.id = payment.user_id and u.id = ?`, [userId]);
+    await product
+      .em()
+      .execute(
+        `update payment set created_at = date_trunc('second', u.deleted_at), paid_at = date_trunc('second', u.deleted_at) from app_user u where u.id = payment.user_id and u.id = ?`,
+        [userId],
+      );
     for (const event of product.stripe.events().slice(-2)) await product.stripe.resendEvent(event.id);
     await billingAtRest(product);
-    expect(await product.em().execute('select refunded_rappen, wound_up_at from payment where user_id = ?', [userId])).toEqual([{ refunded_rappen: 0, wound_up_at: null }]);
-    expect(await subscriptionOf(await comeBack(product, email))).toMatchObject({ owedCredits: 0, purchasesBlocked: false });
+    expect(
+      await product.em().execute('select refunded_rappen, wound_up_at from payment where user_id = ?', [userId]),
+    ).toEqual([{ refunded_rappen: 0, wound_up_at: null }]);
+    expect(await subscriptionOf(await comeBack(product, email))).toMatchObject({
+      owedCredits: 0,
+      purchasesBlocked: false,
+    });
   });
 
   test('neither gets lost nor doubled when account, chargeback and next account meet', async () => {
-    await Promise.all([1, 2, 3, 4].map(async () => {
-      const { caller, email, charge } = await spender();
-      await Promise.all([leave(caller), product.stripe.dispute(charge)]);
-      const back = await comeBack(product, email);
-      await Promise.all([order(back), order(back), subscriptionOf(back)]);
-      await owedBy(back, 120);
-    }));
+    await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const { caller, email, charge } = await spender();
+        await Promise.all([leave(caller), product.stripe.dispute(charge)]);
+        const back = await comeBack(product, email);
+        await Promise.all([order(back), order(back), subscriptionOf(back)]);
+        await owedBy(back, 120);
+      }),
+    );
     await billingAtRest(product);
     expect(await ledger()).toEqual([]);
   });
@@ -140,7 +190,9 @@ describe('debt', () => {
       let isTold = false;
       standing = subscriptionOf(back).finally(() => (isTold = true));
       await until('the next account to wait', async () => {
-        const rows: unknown[] = await product.em().execute(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        const rows: unknown[] = await product
+          .em()
+          .execute(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
         return isTold || rows.length > 0 ? true : null;
       });
     });
@@ -153,7 +205,12 @@ describe('debt', () => {
   test('of somebody who never paid leaves nothing behind, nor does a payment that nobody can dispute any more', async () => {
     const [visitor, member] = [await customer(product), await subscriber(product, 'starter')];
     await billingAtRest(product);
-    await product.em().execute('update payment set paid_at = ? where user_id = ?', [new Date(product.api.get(Clock).now().getTime() - 131 * DAY), await idOf(member)]);
+    await product
+      .em()
+      .execute('update payment set paid_at = ? where user_id = ?', [
+        new Date(product.api.get(Clock).now().getTime() - 131 * DAY),
+        await idOf(member),
+      ]);
     for (const caller of [visitor, member]) {
       const userId = await idOf(caller);
       expect((await caller.get('/me/deletion')).body).toMatchObject({ owedCredits: 0, keepsAddressHash: false });
@@ -168,7 +225,9 @@ describe('debt', () => {
     const userId = await idOf(caller);
     await product.stripe.dispute((await lastCharge(product, caller)).id);
     await until('the block', async () => ((await subscriptionOf(caller)).purchasesBlocked ? true : null));
-    await product.em().execute(`update payment set paid_at = paid_at - interval '131 days' where user_id = ?`, [userId]);
+    await product
+      .em()
+      .execute(`update payment set paid_at = paid_at - interval '131 days' where user_id = ?`, [userId]);
     await leave(caller);
     expect(await keptFor(userId)).toHaveLength(1);
   });
@@ -181,7 +240,8 @@ interface OrderState {
   refundRappen: number;
 }
 const planOrder = async (caller: Caller) => (await caller.get<{ items: OrderState[] }>('/orders')).body.items.at(-1)!;
-const refundsOf = async (charge: string) => (await stripeOf(product).refunds.list({ charge })).data.map(({ amount }) => amount);
+const refundsOf = async (charge: string) =>
+  (await stripeOf(product).refunds.list({ charge })).data.map(({ amount }) => amount);
 const decided = (email: string) => lettersTo(product, email, /^Ihre Rückbuchung ist entschieden$/);
 
 /** Somebody with 90 credits left of 120, whose bank holds the money back. */
@@ -198,7 +258,11 @@ async function disputing(refundedBefore = 0) {
 
 async function withdrawn(caller: Caller): Promise<OrderState> {
   const { id } = await planOrder(caller);
-  expect((await caller.get(`/orders/${id}/withdrawal`)).body).toMatchObject({ refundRappen: 0, credits: 0, awaitsDispute: true });
+  expect((await caller.get(`/orders/${id}/withdrawal`)).body).toMatchObject({
+    refundRappen: 0,
+    credits: 0,
+    awaitsDispute: true,
+  });
   const answer = await caller.post<OrderState>(`/orders/${id}/withdrawal`);
   expect(answer).toMatchObject({ status: 200, body: { status: 'withdrawn', awaitsDispute: true, refundRappen: 0 } });
   return answer.body;
@@ -211,17 +275,25 @@ describe('a withdrawal while a chargeback is open', () => {
     const [confirmation] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(confirmation!.text).toContain('rechnen wir ab, sobald die Bank entschieden hat');
     expect(confirmation!.text).not.toContain('bereits ganz genutzt');
-    await until('the end of the contract', async () => ((await subscriptionOf(caller)).subscription === null ? true : null));
+    await until('the end of the contract', async () =>
+      (await subscriptionOf(caller)).subscription === null ? true : null,
+    );
     product.stripe.holdWebhooks();
     await product.stripe.closeDispute(charge, 'won');
     await product.stripe.releaseWebhooks((events) => [...events, ...events].toReversed());
     await until('the money', async () => ((await refundsOf(charge)).length > 0 ? true : null));
     await Promise.all([1, 2, 3].map(() => synchronise(caller)));
     expect([await refundsOf(charge), await creditsOf(caller), await ledger()]).toEqual([[743], 0, []]);
-    expect((await caller.get(`/orders/${id}`)).body).toMatchObject({ status: 'withdrawn', awaitsDispute: false, refundRappen: 743 });
+    expect((await caller.get(`/orders/${id}`)).body).toMatchObject({
+      status: 'withdrawn',
+      awaitsDispute: false,
+      refundRappen: 743,
+    });
     expect(await subscriptionOf(caller)).toMatchObject({ subscription: null, owedCredits: 0, purchasesBlocked: false });
     const [letter] = await decided(email);
-    expect(letter!.text).toMatch(/Vertrag: Ihr Widerruf vom .* gilt; der Vertrag ist beendet\.\nCredits: .*Ihr Guthaben beträgt 0 Credits\.\nGeld: Wir zahlen Ihnen CHF 7\.43 zurück/);
+    expect(letter!.text).toMatch(
+      /Vertrag: Ihr Widerruf vom .* gilt; der Vertrag ist beendet\.\nCredits: .*Ihr Guthaben beträgt 0 Credits\.\nGeld: Wir zahlen Ihnen CHF 7\.43 zurück/,
+    );
   });
 
   test('pays nothing more once it is lost: the customer has the money, the contract is over', async () => {
@@ -229,20 +301,41 @@ describe('a withdrawal while a chargeback is open', () => {
     const { id } = await withdrawn(caller);
     await product.stripe.closeDispute(charge, 'lost');
     const [letter] = await decided(email);
-    expect(letter!.text).toMatch(/der Vertrag ist beendet\.\nCredits: .* 30 Credits\..*\nGeld: Ihre Bank hat Ihnen CHF 9\.90 gutgeschrieben\. Von uns kommt dafür nichts weiter\./);
-    expect((await caller.get(`/orders/${id}`)).body).toMatchObject({ status: 'withdrawn', awaitsDispute: false, refundRappen: 0 });
-    expect([await refundsOf(charge), await creditsOf(caller), (await subscriptionOf(caller)).owedCredits, await ledger()]).toEqual([[], 0, 30, []]);
+    expect(letter!.text).toMatch(
+      /der Vertrag ist beendet\.\nCredits: .* 30 Credits\..*\nGeld: Ihre Bank hat Ihnen CHF 9\.90 gutgeschrieben\. Von uns kommt dafür nichts weiter\./,
+    );
+    expect((await caller.get(`/orders/${id}`)).body).toMatchObject({
+      status: 'withdrawn',
+      awaitsDispute: false,
+      refundRappen: 0,
+    });
+    expect([
+      await refundsOf(charge),
+      await creditsOf(caller),
+      (await subscriptionOf(caller)).owedCredits,
+      await ledger(),
+    ]).toEqual([[], 0, 30, []]);
   });
 
-  test.each([['won', [256]], ['lost', []]] as const)('of what is left of a payment, %s: no more than the unused share of the rest goes back', async (outcome, refunds) => {
-    const { caller, charge } = await disputing(490);
-    await withdrawn(caller);
-    await product.stripe.closeDispute(charge, outcome);
-    await until('the decision', async () => ((await planOrder(caller)).awaitsDispute ? null : true));
-    await billingAtRest(product);
-    await synchronise(caller);
-    expect([(await refundsOf(charge)).toReversed(), await creditsOf(caller), await ledger()]).toEqual([[490, ...refunds], 0, []]);
-  });
+  test.each([
+    ['won', [256]],
+    ['lost', []],
+  ] as const)(
+    'of what is left of a payment, %s: no more than the unused share of the rest goes back',
+    async (outcome, refunds) => {
+      const { caller, charge } = await disputing(490);
+      await withdrawn(caller);
+      await product.stripe.closeDispute(charge, outcome);
+      await until('the decision', async () => ((await planOrder(caller)).awaitsDispute ? null : true));
+      await billingAtRest(product);
+      await synchronise(caller);
+      expect([(await refundsOf(charge)).toReversed(), await creditsOf(caller), await ledger()]).toEqual([
+        [490, ...refunds],
+        0,
+        [],
+      ]);
+    },
+  );
 
   test('is told of once, also when it is heard of only once it is lost', async () => {
     const caller = await subscriber(product, 'starter');
@@ -255,14 +348,27 @@ describe('a withdrawal while a chargeback is open', () => {
     const [letter] = await decided(await emailOf(caller));
     expect(letter!.text).toContain('Ihre Bank hat Ihnen CHF 9.90 gutgeschrieben');
     await Promise.all([1, 2, 3].map(() => synchronise(caller)));
-    expect(await product.em().execute(`select 1 from job j join payment p on p.id::text = j.payload->>'paymentId' where j.topic = 'billing.dispute_decided' and p.user_id = ?`, [await idOf(caller)])).toHaveLength(1);
+    expect(
+      await product
+        .em()
+        .execute(
+          `select 1 from job j join payment p on p.id::text = j.payload->>'paymentId' where j.topic = 'billing.dispute_decided' and p.user_id = ?`,
+          [await idOf(caller)],
+        ),
+    ).toHaveLength(1);
   });
 
   test('without a withdrawal leaves contract and credits as they were, and a mail says so', async () => {
     const { caller, email, charge } = await disputing();
     await product.stripe.closeDispute(charge, 'won');
     const [letter] = await decided(email);
-    expect(letter!.text).toContain('Vertrag: Ihr Abo «Starter» läuft weiter.\nCredits: Die Credits dieser Zahlung, die wir zurückgenommen hatten, gehören wieder Ihnen. Ihr Guthaben beträgt 90 Credits.\nGeld: Ihre Zahlung bleibt bestehen');
-    expect([await creditsOf(caller), await refundsOf(charge), (await planOrder(caller)).status]).toEqual([90, [], 'paid']);
+    expect(letter!.text).toContain(
+      'Vertrag: Ihr Abo «Starter» läuft weiter.\nCredits: Die Credits dieser Zahlung, die wir zurückgenommen hatten, gehören wieder Ihnen. Ihr Guthaben beträgt 90 Credits.\nGeld: Ihre Zahlung bleibt bestehen',
+    );
+    expect([await creditsOf(caller), await refundsOf(charge), (await planOrder(caller)).status]).toEqual([
+      90,
+      [],
+      'paid',
+    ]);
   });
 });

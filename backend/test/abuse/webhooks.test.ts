@@ -22,8 +22,32 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('an endpoint is not made', () => {
-  const hosts = INTERNAL_ADDRESSES.filter((address) => !address.includes('%')).map((address) => (address.includes(':') ? `[${address}]` : address));
-  test.each([...hosts, '0x7f.1', '0x7f000001', '2130706433', '0177.0.0.1', '127.1', '127.0.0.1.', '１２７.0.0.1', 'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', '0xa83f8110', '2822734096', '0250.077.0201.020', '168.4161808', '168.63.129.16.', 'metadata.google.internal', 'METADATA.google.internal.', 'metadata', 'printer.local'])('at https://%s', async (host) => {
+  const hosts = INTERNAL_ADDRESSES.filter((address) => !address.includes('%')).map((address) =>
+    address.includes(':') ? `[${address}]` : address,
+  );
+  test.each([
+    ...hosts,
+    '0x7f.1',
+    '0x7f000001',
+    '2130706433',
+    '0177.0.0.1',
+    '127.1',
+    '127.0.0.1.',
+    '１２７.0.0.1',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'a.localhost',
+    '0xa83f8110',
+    '2822734096',
+    '0250.077.0201.020',
+    '168.4161808',
+    '168.63.129.16.',
+    'metadata.google.internal',
+    'METADATA.google.internal.',
+    'metadata',
+    'printer.local',
+  ])('at https://%s', async (host) => {
     const answer = await owner.post('/webhook-endpoints', { url: `https://${host}/hook`, events: ['profile.ready'] });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'url' }] } });
   });
@@ -35,16 +59,30 @@ describe('an endpoint is not made', () => {
     ['https://example.org:22/', 'port_not_allowed'],
     ['https://example.org:80/', 'port_not_allowed'],
   ])('at %s', async (url, code) => {
-    expect(await owner.post('/webhook-endpoints', { url, events: ['profile.ready'] })).toMatchObject({ status: 400, body: { fields: [{ path: 'url', code }] } });
+    expect(await owner.post('/webhook-endpoints', { url, events: ['profile.ready'] })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'url', code }] },
+    });
   });
 
-  test.each(['file:///etc/passwd', 'gopher://example.org/', 'javascript:alert(1)', '//example.org', `https://example.org/${'a'.repeat(2048)}`, 'https://[::1', ''])('at «%s»', async (url) => {
+  test.each([
+    'file:///etc/passwd',
+    'gopher://example.org/',
+    'javascript:alert(1)',
+    '//example.org',
+    `https://example.org/${'a'.repeat(2048)}`,
+    'https://[::1',
+    '',
+  ])('at «%s»', async (url) => {
     expect((await owner.post('/webhook-endpoints', { url, events: ['profile.ready'] })).status).toBe(400);
   });
 
   test('nor moved there', async () => {
     const { endpoint } = await endpointAt(owner, 'https://example.org/hook');
-    expect((await owner.patch(`/webhook-endpoints/${endpoint.id}`, { url: 'https://169.254.169.254/latest/meta-data' })).status).toBe(400);
+    expect(
+      (await owner.patch(`/webhook-endpoints/${endpoint.id}`, { url: 'https://169.254.169.254/latest/meta-data' }))
+        .status,
+    ).toBe(400);
     await owner.delete(`/webhook-endpoints/${endpoint.id}`);
   });
 });
@@ -52,7 +90,14 @@ describe('an endpoint is not made', () => {
 describe('a name', () => {
   const answering = (...answers: string[][]) => {
     const names = product.worker!.get(HostNames, { strict: false });
-    return vi.spyOn(names, 'addressesOf').mockImplementation(() => Promise.resolve((answers.length > 1 ? answers.shift()! : answers[0]!).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))));
+    return vi.spyOn(names, 'addressesOf').mockImplementation(() =>
+      Promise.resolve(
+        (answers.length > 1 ? answers.shift()! : answers[0]!).map((address) => ({
+          address,
+          family: address.includes(':') ? 6 : 4,
+        })),
+      ),
+    );
   };
 
   test.each([
@@ -64,7 +109,9 @@ describe('a name', () => {
     const { endpoint } = await endpointAt(owner, 'https://hooks.example.org/hook');
     const asked = answering(addresses);
     await owner.post(`/webhook-endpoints/${endpoint.id}/test`);
-    expect((await attempted(owner, endpoint.id, 1)).attempts).toMatchObject([{ status: null, error: 'address_not_public' }]);
+    expect((await attempted(owner, endpoint.id, 1)).attempts).toMatchObject([
+      { status: null, error: 'address_not_public' },
+    ]);
     asked.mockRestore();
     await owner.delete(`/webhook-endpoints/${endpoint.id}`);
   });
@@ -97,7 +144,11 @@ describe('the way there', () => {
   /** At one loopback address alone, that no name server would name. */
   const server = createTlsServer(certificate, (request, response) => {
     seen.push(`${request.headers.host}${request.url}`);
-    response.writeHead(request.url === '/moved' ? 307 : 200, { location: `https://localhost:${(server.address() as AddressInfo).port}/elsewhere` }).end();
+    response
+      .writeHead(request.url === '/moved' ? 307 : 200, {
+        location: `https://localhost:${(server.address() as AddressInfo).port}/elsewhere`,
+      })
+      .end();
   });
   const plain = createServer((_request, response) => response.end());
   beforeAll(async () => {
@@ -111,7 +162,8 @@ describe('the way there', () => {
     plain.close();
   });
 
-  const post = (poster: DirectPoster, url: string, timeoutMs = 10_000) => poster.post({ url, headers: {}, body: '{}' }, timeoutMs, new AbortController().signal);
+  const post = (poster: DirectPoster, url: string, timeoutMs = 10_000) =>
+    poster.post({ url, headers: {}, body: '{}' }, timeoutMs, new AbortController().signal);
   const at = (path: string, host = 'localhost') => `https://${host}:${(server.address() as AddressInfo).port}${path}`;
 
   test('ends at exactly the address that was checked, looked up anew for each attempt', async () => {
@@ -127,7 +179,10 @@ describe('the way there', () => {
 
   test('does not go on to where an answer leads', async () => {
     seen = [];
-    expect(await post(new DirectPoster(new PlannedNames([['127.0.0.9'], ['127.0.0.9']]), true), at('/moved'))).toEqual({ status: 307, error: 'redirect' });
+    expect(await post(new DirectPoster(new PlannedNames([['127.0.0.9'], ['127.0.0.9']]), true), at('/moved'))).toEqual({
+      status: 307,
+      error: 'redirect',
+    });
     expect(seen).toHaveLength(1);
   });
 
@@ -137,15 +192,23 @@ describe('the way there', () => {
     setDefaultCACertificates(trusted);
     expect(await post(poster(), at('/'))).toEqual({ status: null, error: 'tls_failed' });
     setDefaultCACertificates([...trusted, certificate.cert]);
-    expect(await post(poster(), `https://localhost:${(plain.address() as AddressInfo).port}/`)).toMatchObject({ status: null, error: expect.stringMatching(/tls_failed|connection_failed/) });
+    expect(await post(poster(), `https://localhost:${(plain.address() as AddressInfo).port}/`)).toMatchObject({
+      status: null,
+      error: expect.stringMatching(/tls_failed|connection_failed/),
+    });
   });
 
   test('is not this machine where that is not allowed, whatever stands in the database', async () => {
     seen = [];
     for (const url of [at('/'), at('/', '127.0.0.9'), at('/', '[::ffff:127.0.0.9]'), 'http://127.0.0.9:4000/']) {
-      expect(await post(new DirectPoster(new PlannedNames([['127.0.0.9']]), false), url), url).toEqual({ status: null, error: 'address_not_public' });
+      expect(await post(new DirectPoster(new PlannedNames([['127.0.0.9']]), false), url), url).toEqual({
+        status: null,
+        error: 'address_not_public',
+      });
     }
-    expect(await post(new DirectPoster(new PlannedNames([['127.0.0.9']]), false), at('/', 'hooks.example.org'))).toEqual({ status: null, error: 'address_not_public' });
+    expect(
+      await post(new DirectPoster(new PlannedNames([['127.0.0.9']]), false), at('/', 'hooks.example.org')),
+    ).toEqual({ status: null, error: 'address_not_public' });
     expect(seen).toEqual([]);
   });
 
@@ -166,6 +229,8 @@ describe('the way there', () => {
         return new Promise<never>(() => undefined);
       }
     }
-    await expect(new DirectPoster(new Silent(), true).post({ url: at('/'), headers: {}, body: '{}' }, 10_000, stop.signal)).rejects.toThrow('shutting down');
+    await expect(
+      new DirectPoster(new Silent(), true).post({ url: at('/'), headers: {}, body: '{}' }, 10_000, stop.signal),
+    ).rejects.toThrow('shutting down');
   });
 });

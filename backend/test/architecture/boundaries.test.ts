@@ -7,7 +7,10 @@ import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleTyp
 import { afterEach, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as { forbidden: (IForbiddenRuleType & { name: string })[]; options: ICruiseOptions };
+const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as {
+  forbidden: (IForbiddenRuleType & { name: string })[];
+  options: ICruiseOptions;
+};
 
 /** One forbidden import per rule: [file that imports, file or package it imports]. */
 const PLANTS: Record<string, [from: string, to: string][]> = {
@@ -87,9 +90,18 @@ async function violationsOf(from: string, to: string): Promise<string[]> {
   const isFile = /^(backend|sdk|pwa)\//.test(to);
   const specifier = isFile ? toSpecifier(relative(dirname(from), to)) : to;
   plant(from, `import * as planted from '${specifier}';\nexport const used = planted;\n`);
-  if (isFile) plant(to, from.endsWith('/a.ts') && to.endsWith('/b.ts') ? `import * as back from './a.js';\nexport const used = back;\n` : 'export const planted = 1;\n');
+  if (isFile)
+    plant(
+      to,
+      from.endsWith('/a.ts') && to.endsWith('/b.ts')
+        ? `import * as back from './a.js';\nexport const used = back;\n`
+        : 'export const planted = 1;\n',
+    );
   const { tsConfig: _, ...options } = config.options;
-  const result = await cruise(['backend', 'sdk', 'pwa'].filter((top) => [from, to].some((file) => file.startsWith(`${top}/`))), { ...options, baseDir: folder, ruleSet: { forbidden: config.forbidden }, validate: true });
+  const result = await cruise(
+    ['backend', 'sdk', 'pwa'].filter((top) => [from, to].some((file) => file.startsWith(`${top}/`))),
+    { ...options, baseDir: folder, ruleSet: { forbidden: config.forbidden }, validate: true },
+  );
   return (result.output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
 }
 

@@ -17,7 +17,10 @@ process.on('exit', () => process.stdout.write('\\n' + JSON.stringify([...loaded]
 
 /** The files that a process loads which has no settings: all it imports, before it ends for want of them. */
 function loadedBy(...words: string[]): string[] {
-  const { stdout } = spawnSync(process.execPath, ['--import', recorder, ...words], { env: { PATH: process.env['PATH'] }, encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, ['--import', recorder, ...words], {
+    env: { PATH: process.env['PATH'] },
+    encoding: 'utf8',
+  });
   const urls = JSON.parse(stdout.slice(stdout.lastIndexOf('\n'))) as string[];
   return urls.filter((url) => url.startsWith('file:'));
 }
@@ -46,8 +49,12 @@ test('the API has nothing in it that decodes pictures', () => {
 });
 
 test('a class that had to be called otherwise among so many still says its own name: entities are known by it', () => {
-  const code = readdirSync(dist, { recursive: true, encoding: 'utf8' }).flatMap((file) => (file.endsWith('.js') ? readFileSync(new URL(file, dist), 'utf8') : []));
-  const renamed = code.flatMap((text) => [...text.matchAll(/(?:class \w+\$\d+|\w+\$\d+ = class)\b[^{]*\{\s*(static \{\s*__name\(this, "\w+"\))?/g)]);
+  const code = readdirSync(dist, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+    file.endsWith('.js') ? readFileSync(new URL(file, dist), 'utf8') : [],
+  );
+  const renamed = code.flatMap((text) => [
+    ...text.matchAll(/(?:class \w+\$\d+|\w+\$\d+ = class)\b[^{]*\{\s*(static \{\s*__name\(this, "\w+"\))?/g),
+  ]);
   expect(renamed.length).toBeGreaterThan(0);
   expect(renamed.filter(([, name]) => !name).map(([text]) => text)).toEqual([]);
 });

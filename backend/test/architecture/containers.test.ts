@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Copy } from 'dockerfile-ast';
 import { describe, expect, test } from 'vitest';
-import { COMPOSE_FILES, readCompose, readDockerText, readStages, repository, type Service } from '../support/docker-files.js';
+import {
+  COMPOSE_FILES,
+  readCompose,
+  readDockerText,
+  readStages,
+  repository,
+  type Service,
+} from '../support/docker-files.js';
 
 const stages = new Map(readStages().map((stage) => [stage.name, stage]));
 
@@ -19,29 +26,48 @@ describe('the images', () => {
   });
 
   test('run without privileges, as a list of arguments and not through a shell', () => {
-    expect(stages.get('backend')).toMatchObject({ user: 'node', entrypoint: ['node', '/app/run.mjs'], command: ['api'] });
-    expect(stages.get('web')).toMatchObject({ user: 'web', entrypoint: null, command: ['caddy', 'run', '--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'] });
+    expect(stages.get('backend')).toMatchObject({
+      user: 'node',
+      entrypoint: ['node', '/app/run.mjs'],
+      command: ['api'],
+    });
+    expect(stages.get('web')).toMatchObject({
+      user: 'web',
+      entrypoint: null,
+      command: ['caddy', 'run', '--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'],
+    });
     for (const name of ['backend', 'web']) {
       const keywords = stages.get(name)!.instructions.map((instruction) => instruction.getKeyword());
       expect(keywords).toContain('HEALTHCHECK');
       // Whatever needs root comes before.
-      expect(keywords.indexOf('USER')).toBeGreaterThan(Math.max(keywords.lastIndexOf('RUN'), keywords.lastIndexOf('COPY')));
+      expect(keywords.indexOf('USER')).toBeGreaterThan(
+        Math.max(keywords.lastIndexOf('RUN'), keywords.lastIndexOf('COPY')),
+      );
     }
   });
 
   test('hold no secret, and take in nothing that is not there or is kept from the build', () => {
-    const ignored = readFileSync(`${repository}.dockerignore`, 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
+    const ignored = readFileSync(`${repository}.dockerignore`, 'utf8')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'));
     expect(ignored[0]).toBe('*');
-    for (const kept of ['**/node_modules', '**/.env', '**/.data', '**/*.pem', '**/*.key']) expect(ignored).toContain(kept);
+    for (const kept of ['**/node_modules', '**/.env', '**/.data', '**/*.pem', '**/*.key'])
+      expect(ignored).toContain(kept);
     for (const { name, env, instructions } of stages.values()) {
       for (const key of Object.keys(env)) expect(key).not.toMatch(/SECRET|PASSWORD|TOKEN|KEY/);
       for (const copy of instructions.filter((instruction) => ['COPY', 'ADD'].includes(instruction.getKeyword()))) {
         expect(copy.getKeyword(), `${name} adds nothing from elsewhere`).toBe('COPY');
         if ((copy as Copy).getFromFlag()) continue;
-        const sources = copy.getArguments().map((argument) => argument.getValue()).slice(0, -1);
+        const sources = copy
+          .getArguments()
+          .map((argument) => argument.getValue())
+          .slice(0, -1);
         for (const source of sources) {
           expect(existsSync(repository + source), source).toBe(true);
-          expect(ignored.some((line) => line === `!${source}` || line === `!${source.split('/')[0]}`), `${source} reaches the build`).toBe(true);
+          expect(
+            ignored.some((line) => line === `!${source}` || line === `!${source.split('/')[0]}`),
+            `${source} reaches the build`,
+          ).toBe(true);
         }
       }
     }
@@ -51,14 +77,19 @@ describe('the images', () => {
 describe.each(COMPOSE_FILES)('%s', (file) => {
   const compose = readCompose(file);
   const services = Object.entries(compose.services);
-  const placesOf = (service: Service) => [...(service.volumes ?? []), ...(service.tmpfs ?? [])].map((place) => place.split(':').find((part) => part.startsWith('/'))!);
+  const placesOf = (service: Service) =>
+    [...(service.volumes ?? []), ...(service.tmpfs ?? [])].map((place) =>
+      place.split(':').find((part) => part.startsWith('/'))!,
+    );
 
   test('says what there is, and refers to nothing else', () => {
     for (const [name, service] of services) {
-      for (const other of Object.keys(service.depends_on ?? {})) expect(Object.keys(compose.services), name).toContain(other);
+      for (const other of Object.keys(service.depends_on ?? {}))
+        expect(Object.keys(compose.services), name).toContain(other);
       for (const network of service.networks ?? []) expect(Object.keys(compose.networks), name).toContain(network);
       for (const { source } of service.configs ?? []) expect(Object.keys(compose.configs), name).toContain(source);
-      for (const volume of service.volumes ?? []) if (!volume.startsWith('/')) expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0]);
+      for (const volume of service.volumes ?? [])
+        if (!volume.startsWith('/')) expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0]);
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
         const target = compose.services[other]!;
         const hasHealth = target.healthcheck ? 'test' in target.healthcheck : target.build !== undefined;
@@ -86,7 +117,8 @@ describe.each(COMPOSE_FILES)('%s', (file) => {
   test('shows only the web to the outside, and no secret in itself', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['web']);
     for (const [name, { environment }] of services) {
-      for (const [key, value] of Object.entries(environment ?? {})) if (/PASSWORD|SECRET/.test(key)) expect(value, `${name} ${key}`).toMatch(/^\$\{\w+:\?is needed\}$/);
+      for (const [key, value] of Object.entries(environment ?? {}))
+        if (/PASSWORD|SECRET/.test(key)) expect(value, `${name} ${key}`).toMatch(/^\$\{\w+:\?is needed\}$/);
     }
   });
 
@@ -100,7 +132,10 @@ describe('the web server', () => {
   const text = readDockerText('Caddyfile');
 
   test('has as many closing as opening braces, and no address or secret in it', () => {
-    const words = text.split('\n').filter((line) => !line.trim().startsWith('#')).flatMap((line) => line.trim().split(/\s+/));
+    const words = text
+      .split('\n')
+      .filter((line) => !line.trim().startsWith('#'))
+      .flatMap((line) => line.trim().split(/\s+/));
     let depth = 0;
     for (const word of words) {
       depth += word === '{' ? 1 : word === '}' ? -1 : 0;
@@ -113,7 +148,8 @@ describe('the web server', () => {
   test('keeps files as long as the API would', () => {
     const served = readFileSync(`${repository}backend/src/app/serve-app.ts`, 'utf8');
     const [, immutable, fresh] = /'\/assets\/'\) \? '([^']+)' : '([^']+)'/.exec(served)!;
-    const block = (name: string) => text.slice(text.indexOf(`handle @${name} {`), text.indexOf('file_server', text.indexOf(`handle @${name} {`)));
+    const block = (name: string) =>
+      text.slice(text.indexOf(`handle @${name} {`), text.indexOf('file_server', text.indexOf(`handle @${name} {`)));
     expect(block('assets')).toContain(`Cache-Control "${immutable}"`);
     expect(block('files')).toContain(`Cache-Control ${fresh}\n`);
     for (const name of ['assets', 'files']) expect(block(name)).toContain('X-Content-Type-Options nosniff');
@@ -121,6 +157,7 @@ describe('the web server', () => {
 
   test('leaves documents, the service worker, pages and the API to the API', () => {
     const matcher = text.slice(text.indexOf('@files {'), text.indexOf('handle @files'));
-    for (const path of ['/api/*', '/socket.io/*', '/site/*', '*/', '*.html', '/sw.js']) expect(matcher.split(/\s+/)).toContain(path);
+    for (const path of ['/api/*', '/socket.io/*', '/site/*', '*/', '*.html', '/sw.js'])
+      expect(matcher.split(/\s+/)).toContain(path);
   });
 });

@@ -6,7 +6,10 @@ import { COMPOSE_FILES, readCompose, readDockerText, repository } from '../suppo
 
 const folder = join(repository, 'docs/operations');
 const page = (name: string) => readFileSync(join(folder, name), 'utf8');
-const variablesIn = (text: string) => new Set([...text.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|MODE|ENGINE|SCHEDULES)(?==|`)/g)].map(([, name]) => name!));
+const variablesIn = (text: string) =>
+  new Set(
+    [...text.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|MODE|ENGINE|SCHEDULES)(?==|`)/g)].map(([, name]) => name!),
+  );
 
 /** Of the images and compose files, not of the product. */
 const AROUND = ['SITE_ADDRESS', 'BILDNIS_VERSION', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'API_HOST', 'API_PORT'];
@@ -17,11 +20,18 @@ test('every variable is described, and none that is not there', () => {
 
 test('the other pages, the example and the compose files name only variables there are', () => {
   const known = new Set([...VARIABLES, ...AROUND]);
-  for (const name of readdirSync(folder)) for (const variable of variablesIn(page(name))) expect(known, `${name}: ${variable}`).toContain(variable);
-  for (const [, variable] of readDockerText('example.env').matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)) expect(known, variable).toContain(variable);
-  for (const file of COMPOSE_FILES) for (const name of ['api', 'worker', 'migrate']) for (const variable of Object.keys(readCompose(file).services[name]!.environment ?? {})) expect(VARIABLES).toContain(variable);
+  for (const name of readdirSync(folder))
+    for (const variable of variablesIn(page(name))) expect(known, `${name}: ${variable}`).toContain(variable);
+  for (const [, variable] of readDockerText('example.env').matchAll(/^(?:# )?([A-Z0-9_]+)=/gm))
+    expect(known, variable).toContain(variable);
+  for (const file of COMPOSE_FILES)
+    for (const name of ['api', 'worker', 'migrate'])
+      for (const variable of Object.keys(readCompose(file).services[name]!.environment ?? {}))
+        expect(VARIABLES).toContain(variable);
 });
 
 test('every page of ours that is linked is there', () => {
-  for (const name of readdirSync(folder)) for (const [, target] of page(name).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) expect(existsSync(join(folder, target!)), `${name}: ${target}`).toBe(true);
+  for (const name of readdirSync(folder))
+    for (const [, target] of page(name).matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+      expect(existsSync(join(folder, target!)), `${name}: ${target}`).toBe(true);
 });

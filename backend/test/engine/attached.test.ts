@@ -11,7 +11,10 @@ const WALL: Colour = [0.8, 0.78, 0.8];
 const METAL: Colour = [0.5, 0.45, 0.55];
 
 /** The mean probability found in the rows right above the person, with what stands there and the wall behind. */
-function foundAbove(thing: (above: number) => Colour | null, wall: (x: number, y: number) => number = () => 1): { rows: number[]; elsewhere: number } {
+function foundAbove(
+  thing: (above: number) => Colour | null,
+  wall: (x: number, y: number) => number = () => 1,
+): { rows: number[]; elsewhere: number } {
   const random = createRandom(7);
   const rgb = [0, 1, 2].map(() => new Float32Array(SIDE * SIDE)) as [Float32Array, Float32Array, Float32Array];
   const probability = new Float32Array(SIDE * SIDE);
@@ -19,7 +22,7 @@ function foundAbove(thing: (above: number) => Colour | null, wall: (x: number, y
     const [x, y] = [i % SIDE, Math.floor(i / SIDE)];
     const isBetween = x >= LEFT && x < RIGHT;
     const isPerson = isBetween && y >= TOP;
-    const colour = isPerson ? METAL : ((isBetween && thing(TOP - y)) || WALL.map((v) => v * wall(x, y)));
+    const colour = isPerson ? METAL : (isBetween && thing(TOP - y)) || WALL.map((v) => v * wall(x, y));
     for (let c = 0; c < 3; c++) rgb[c][i] = colour[c] + 0.01 * (random() - 0.5);
     if (isPerson) probability[i] = 1;
   }
@@ -29,7 +32,11 @@ function foundAbove(thing: (above: number) => Colour | null, wall: (x: number, y
     const row = probability.subarray((TOP - above) * SIDE + LEFT + 3, (TOP - above) * SIDE + RIGHT - 3);
     return row.reduce((sum, p) => sum + p, 0) / row.length;
   });
-  const elsewhere = probability.reduce((sum, p, i) => sum + (Math.floor(i / SIDE) < TOP - 8 || i % SIDE < LEFT || i % SIDE >= RIGHT ? Math.abs(p - before[i]) : 0), 0);
+  const elsewhere = probability.reduce(
+    (sum, p, i) =>
+      sum + (Math.floor(i / SIDE) < TOP - 8 || i % SIDE < LEFT || i % SIDE >= RIGHT ? Math.abs(p - before[i]) : 0),
+    0,
+  );
   return { rows, elsewhere };
 }
 
@@ -44,7 +51,8 @@ describe('what belongs to the person though the mask has overlooked it', () => {
   });
 
   test('no shadow', () => {
-    const shadow = (above: number): Colour | null => (above <= 12 ? (WALL.map((v) => v * (0.78 + 0.22 * (above / 12))) as unknown as Colour) : null);
+    const shadow = (above: number): Colour | null =>
+      above <= 12 ? (WALL.map((v) => v * (0.78 + 0.22 * (above / 12))) as unknown as Colour) : null;
     expect(foundAbove(shadow)).toEqual(nothing);
   });
 
@@ -57,6 +65,11 @@ describe('what belongs to the person though the mask has overlooked it', () => {
   });
 
   test('nothing before a wall that is not plain', () => {
-    expect(foundAbove((above) => (above <= 8 ? [0.1, 0.1, 0.1] : null), (x, y) => (((x >> 4) + (y >> 4)) % 2 === 0 ? 1 : 0.8))).toEqual(nothing);
+    expect(
+      foundAbove(
+        (above) => (above <= 8 ? [0.1, 0.1, 0.1] : null),
+        (x, y) => (((x >> 4) + (y >> 4)) % 2 === 0 ? 1 : 0.8),
+      ),
+    ).toEqual(nothing);
   });
 });

@@ -18,7 +18,11 @@ test('lifting a face before a window leaves the window’s light on hair and col
 });
 
 test('darkening a face darkens everything alike', () => {
-  const planes = [0.2, 0.5, 0.9].map((v) => Float32Array.of(encode(v), encode(v))) as unknown as readonly [Float32Array, Float32Array, Float32Array];
+  const planes = [0.2, 0.5, 0.9].map((v) => Float32Array.of(encode(v), encode(v))) as unknown as readonly [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
   applyGains(planes, [0.7, 0.7, 0.7], 0.3);
   expect(planes.map((plane) => decode(plane[0]) / 0.7)).toEqual([0.2, 0.5, 0.9].map((v) => expect.closeTo(v, 2)));
 });
@@ -28,7 +32,9 @@ test('a person fills the portrait to its edges, wherever the crop begins', async
   const rgba = Buffer.alloc(width * height * 4, 255);
   // One clear pixel, far from every crop, keeps the file's alpha.
   rgba[3] = 0;
-  const webp = await sharp(rgba, { raw: { width, height, channels: 4 } }).webp({ lossless: true }).toBuffer();
+  const webp = await sharp(rgba, { raw: { width, height, channels: 4 } })
+    .webp({ lossless: true })
+    .toBuffer();
   const cutout = { width, height, mesh: [], scale: 1 } as unknown as Cutout;
   for (const x of [20, 20.3, 20.5, 20.7, 20.95]) {
     const person = await placePerson(webp, cutout, { x, y: x + 0.1, width: 80.4, height: 100.5 }, 256, 320);

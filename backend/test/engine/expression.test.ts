@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readDescriptor, type StudioDescriptor } from '../../src/integrations/portrait-engine/studio/descriptor.js';
-import { loadFaceLibrary, type FaceLibrary } from '../../src/integrations/portrait-engine/studio/models/face-library.js';
+import {
+  loadFaceLibrary,
+  type FaceLibrary,
+} from '../../src/integrations/portrait-engine/studio/models/face-library.js';
 import { expressionOf, isPresentable } from '../../src/integrations/portrait-engine/studio/photo/expression.js';
 import { inspectPhoto } from '../../src/integrations/portrait-engine/studio/photo/inspect.js';
 import { eyeOpening, type Mesh } from '../../src/integrations/portrait-engine/studio/photo/landmarks.js';
@@ -16,10 +19,16 @@ beforeAll(async () => {
 /** A drawing as a photo; on request with lids instead of eyes. */
 function photoOf(drawing: Partial<Drawing>, shut: boolean): Promise<Buffer> {
   const svg = drawingSvg(drawing);
-  const lids = (x: number): string => `<path d="M${x - 18} 4 Q${x} 12 ${x + 18} 4" stroke="#2a1a12" stroke-width="3" fill="none"/>`;
-  const closed = svg.replace(/<path d="M(-?\d+) 2 Q[^>]*fill="#f4f1ec"\/>[\s\S]*?stroke-width="1.6" fill="none"\/>/g, (_, left: string) => lids(Number(left) + 18));
+  const lids = (x: number): string =>
+    `<path d="M${x - 18} 4 Q${x} 12 ${x + 18} 4" stroke="#2a1a12" stroke-width="3" fill="none"/>`;
+  const closed = svg.replace(
+    /<path d="M(-?\d+) 2 Q[^>]*fill="#f4f1ec"\/>[\s\S]*?stroke-width="1.6" fill="none"\/>/g,
+    (_, left: string) => lids(Number(left) + 18),
+  );
   expect(closed).not.toBe(svg);
-  return sharp(Buffer.from(shut ? closed : svg)).jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer();
+  return sharp(Buffer.from(shut ? closed : svg))
+    .jpeg({ quality: 93, chromaSubsampling: '4:4:4' })
+    .toBuffer();
 }
 
 /** @param stops by how much the first photos are dimmer than they were drawn */
@@ -27,7 +36,10 @@ async function trained(shut: readonly number[], count = 9, stops: readonly numbe
   const photos = [];
   for (const [i, drawing] of NINE_DRAWINGS.slice(0, count).entries()) {
     const photo = sharp(await photoOf(drawing, shut.includes(i))).linear(2 ** (-(stops[i] ?? 0) / 2.2), 0);
-    const inspection = await inspectPhoto(library, await photo.jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer());
+    const inspection = await inspectPhoto(
+      library,
+      await photo.jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer(),
+    );
     if (!inspection.ok) throw new Error(inspection.reason);
     photos.push({ id: String(i), ...inspection.analysis, read: () => Promise.resolve(inspection.jpeg) });
   }
@@ -36,11 +48,16 @@ async function trained(shut: readonly number[], count = 9, stops: readonly numbe
 }
 
 const openings = ({ cutouts }: StudioDescriptor): number[] =>
-  cutouts.map(({ mesh }) => eyeOpening(Array.from({ length: mesh.length / 3 }, (_, i) => mesh.slice(i * 3, i * 3 + 3)) as unknown as Mesh));
+  cutouts.map(({ mesh }) =>
+    eyeOpening(Array.from({ length: mesh.length / 3 }, (_, i) => mesh.slice(i * 3, i * 3 + 3)) as unknown as Mesh),
+  );
 
 describe('shut eyes', () => {
   it('make a photo less useful', async () => {
-    const [open, shut] = [await inspectPhoto(library, await photoOf({}, false)), await inspectPhoto(library, await photoOf({}, true))];
+    const [open, shut] = [
+      await inspectPhoto(library, await photoOf({}, false)),
+      await inspectPhoto(library, await photoOf({}, true)),
+    ];
     if (!open.ok || !shut.ok) throw new Error('refused');
     expect(shut.analysis.quality).toBeLessThan(0.75 * open.analysis.quality);
   });
@@ -82,7 +99,10 @@ describe('a face to show', () => {
   function faceWith(eyes: number, mouth: number, happy: number): { mesh: Mesh; happy: number } {
     const mesh = Array.from({ length: 468 }, () => [0, 0, 0] as [number, number, number]);
     const put = (index: number, x: number, y: number): void => void (mesh[index] = [x, y, 0]);
-    for (const [a, b, top, bottom, x] of [[33, 133, [160, 158], [144, 153], 0], [362, 263, [385, 387], [380, 373], 300]] as const) {
+    for (const [a, b, top, bottom, x] of [
+      [33, 133, [160, 158], [144, 153], 0],
+      [362, 263, [385, 387], [380, 373], 300],
+    ] as const) {
       put(a, x, 0);
       put(b, x + 100, 0);
       top.forEach((index, i) => put(index, x + 30 + 40 * i, -50 * eyes));

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { detailAt, keepEnclosed, measurePatterns } from '../../src/integrations/portrait-engine/studio/training/fine-patterns.js';
+import {
+  detailAt,
+  keepEnclosed,
+  measurePatterns,
+} from '../../src/integrations/portrait-engine/studio/training/fine-patterns.js';
 
 const [WIDTH, HEIGHT] = [60, 40];
 const [FRONT, BACK] = [50, 10];

@@ -8,15 +8,23 @@ const [WIDTH, HEIGHT] = [600, 640];
 const FACE = { x: 300, y: 300, rx: 150, ry: 200 };
 const SKIN: Colour = [0.62, 0.42, 0.32];
 const PALE: Colour = [0.86, 0.92, 0.98];
-const [BRIGHT, DARK]: Colour[] = [[0.95, 0.96, 0.98], [0.2, 0.2, 0.2]];
+const [BRIGHT, DARK]: Colour[] = [
+  [0.95, 0.96, 0.98],
+  [0.2, 0.2, 0.2],
+];
 
 /** A plain face on a neck, in front of a wall: what is painted where decides what the test is about. */
 function draw(wall: Colour, paint: (x: number, y: number) => Colour | null) {
-  const colours = [0, 1, 2].map(() => new Float32Array(WIDTH * HEIGHT)) as unknown as [Float32Array, Float32Array, Float32Array];
+  const colours = [0, 1, 2].map(() => new Float32Array(WIDTH * HEIGHT)) as unknown as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
   const alpha = new Float32Array(WIDTH * HEIGHT);
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
-      const person = Math.hypot((x - FACE.x) / FACE.rx, (y - FACE.y) / FACE.ry) < 1.04 || (y > FACE.y && Math.abs(x - FACE.x) < 125);
+      const person =
+        Math.hypot((x - FACE.x) / FACE.rx, (y - FACE.y) / FACE.ry) < 1.04 || (y > FACE.y && Math.abs(x - FACE.x) < 125);
       const colour = person ? (paint(x, y) ?? SKIN) : wall;
       alpha[y * WIDTH + x] = person ? 1 : 0;
       for (let c = 0; c < 3; c++) colours[c][y * WIDTH + x] = colour[c];
@@ -24,9 +32,20 @@ function draw(wall: Colour, paint: (x: number, y: number) => Colour | null) {
   }
   // The oval's points stand where the mesh has them; all others on the cheeks, where the skin is measured.
   const points: Point[] = Array.from({ length: 468 }, () => [FACE.x, FACE.y] as const);
-  for (const [k, index] of OVAL.entries()) points[index] = [FACE.x + FACE.rx * Math.sin((2 * Math.PI * k) / OVAL.length), FACE.y - FACE.ry * Math.cos((2 * Math.PI * k) / OVAL.length)];
+  for (const [k, index] of OVAL.entries())
+    points[index] = [
+      FACE.x + FACE.rx * Math.sin((2 * Math.PI * k) / OVAL.length),
+      FACE.y - FACE.ry * Math.cos((2 * Math.PI * k) / OVAL.length),
+    ];
   const before = colours.map((plane) => plane.slice());
-  const found = tameGlare(colours, { photo: before as unknown as typeof colours, alpha, width: WIDTH, height: HEIGHT, points, faceHeight: 2 * FACE.ry });
+  const found = tameGlare(colours, {
+    photo: before as unknown as typeof colours,
+    alpha,
+    width: WIDTH,
+    height: HEIGHT,
+    points,
+    faceHeight: 2 * FACE.ry,
+  });
   const at = (x: number, y: number): number[] => colours.map((plane) => plane[y * WIDTH + x]);
   return { found, at, untouched: colours.every((plane, c) => plane.every((v, i) => v === before[c][i])) };
 }
@@ -49,7 +68,8 @@ describe('light from behind on the jaw', () => {
   });
 
   test('a thin glint beside the chin is brought down as well', () => {
-    const glint = (x: number, y: number): boolean => Math.abs(x - FACE.x - 40) < 7 && y > FACE.y + 130 && y < FACE.y + 195;
+    const glint = (x: number, y: number): boolean =>
+      Math.abs(x - FACE.x - 40) < 7 && y > FACE.y + 130 && y < FACE.y + 195;
     const { at } = draw(BRIGHT, (x, y) => (glint(x, y) ? PALE : null));
     const [, , blue] = at(FACE.x + 40, FACE.y + 160);
     expect(blue).toBeLessThan(SKIN[2] + 0.12);
@@ -81,7 +101,8 @@ describe('light from behind on the jaw', () => {
   test('a white beard and a collar stay, however bright the window', () => {
     const beard = (x: number, y: number): boolean => Math.abs(x - FACE.x) < 50 && y > FACE.y + 140 && y < FACE.y + 195;
     const collar = (y: number): boolean => y > FACE.y + 215;
-    const full = (x: number, y: number): boolean => y > FACE.y + 60 && Math.hypot((x - FACE.x) / FACE.rx, (y - FACE.y) / FACE.ry) > 0.6 && y < FACE.y + 205;
+    const full = (x: number, y: number): boolean =>
+      y > FACE.y + 60 && Math.hypot((x - FACE.x) / FACE.rx, (y - FACE.y) / FACE.ry) > 0.6 && y < FACE.y + 205;
     expect(draw(BRIGHT, (x, y) => (beard(x, y) || collar(y) ? PALE : null)).untouched).toBe(true);
     const goatee = (x: number, y: number): boolean => Math.abs(x - FACE.x) < 24 && y > FACE.y + 150 && y < FACE.y + 185;
     expect(draw(BRIGHT, (x, y) => (goatee(x, y) ? PALE : null)).untouched).toBe(true);

@@ -9,7 +9,11 @@ type Colour = readonly [number, number, number];
 /** Linear light. */
 const SKIN: Colour = [0.45, 0.26, 0.18];
 const CLOTH: Colour = [0.03, 0.035, 0.06];
-const TONE = { redGreen: Math.log(0.45 / 0.26), blueGreen: Math.log(0.18 / 0.26), luminance: 0.2126 * 0.45 + 0.7152 * 0.26 + 0.0722 * 0.18 };
+const TONE = {
+  redGreen: Math.log(0.45 / 0.26),
+  blueGreen: Math.log(0.18 / 0.26),
+  luminance: 0.2126 * 0.45 + 0.7152 * 0.26 + 0.0722 * 0.18,
+};
 
 /** A body in dark cloth below a bare face and neck, with something else in one place. */
 function handsOf(part: { x: number; y: number; size: number; colour: Colour }, tone = TONE): [number, number][] {
@@ -40,5 +44,7 @@ test('face and neck are no hands, nor are cloth, an orange suit or a pin', () =>
 });
 
 test('in black and white, where all is skin or nothing, none are looked for', () => {
-  expect(handsOf({ x: 500, y: 940, size: 20, colour: [0.3, 0.3, 0.3] }, { redGreen: 0, blueGreen: 0, luminance: 0.3 })).toEqual([]);
+  expect(
+    handsOf({ x: 500, y: 940, size: 20, colour: [0.3, 0.3, 0.3] }, { redGreen: 0, blueGreen: 0, luminance: 0.3 }),
+  ).toEqual([]);
 });

@@ -1,12 +1,19 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadFaceLibrary, type FaceLibrary } from '../../src/integrations/portrait-engine/studio/models/face-library.js';
+import {
+  loadFaceLibrary,
+  type FaceLibrary,
+} from '../../src/integrations/portrait-engine/studio/models/face-library.js';
 import { decodePhoto, type Rgb } from '../../src/integrations/portrait-engine/studio/photo/decode.js';
 import type { Face } from '../../src/integrations/portrait-engine/studio/photo/faces.js';
 import { OVAL, pointsOf } from '../../src/integrations/portrait-engine/studio/photo/landmarks.js';
 import { fillPolygon } from '../../src/integrations/portrait-engine/studio/raster/polygon.js';
 import { analysePhoto } from '../../src/integrations/portrait-engine/studio/training/analyse.js';
-import { frameFor, sampleCutout, toCutout } from '../../src/integrations/portrait-engine/studio/training/cutout-frame.js';
+import {
+  frameFor,
+  sampleCutout,
+  toCutout,
+} from '../../src/integrations/portrait-engine/studio/training/cutout-frame.js';
 import { prepareCutout } from '../../src/integrations/portrait-engine/studio/training/prepare-cutout.js';
 import { renderScene } from '../../src/integrations/portrait-engine/studio/index.js';
 import { drawnCutout, drawnPhoto, NINE_DRAWINGS, OTHER_PERSON } from '../support/drawn-faces.js';
@@ -50,15 +57,34 @@ interface Cut {
 async function cutOut(photo: Rgb, truth: Rgb): Promise<Cut> {
   const analysed = await analysePhoto(library, photo, 0);
   if (!analysed) throw new Error('no face');
-  const prepared = await prepareCutout(library.personMask, photo, analysed, analysed.tone, { artifact: 'a', before: 'b', faceHeight: FACE, smallestCrop: 1.2, dimness: 0 });
+  const prepared = await prepareCutout(library.personMask, photo, analysed, analysed.tone, {
+    artifact: 'a',
+    before: 'b',
+    faceHeight: FACE,
+    smallestCrop: 1.2,
+    dimness: 0,
+  });
   if (!prepared) throw new Error('no cutout');
-  const bytes = await sharp(await prepared.webp).extractChannel(3).raw().toBuffer();
+  const bytes = await sharp(await prepared.webp)
+    .extractChannel(3)
+    .raw()
+    .toBuffer();
   const { rgb, valid } = await sampleCutout(truth, frameFor(analysed.face, FACE));
-  return { alpha: Float32Array.from(bytes, (v) => v / 255), real: rgb[0], valid, columns: prepared.cutout.width, face: analysed.face };
+  return {
+    alpha: Float32Array.from(bytes, (v) => v / 255),
+    real: rgb[0],
+    valid,
+    columns: prepared.cutout.width,
+    face: analysed.face,
+  };
 }
 
 /** Compares a cutout's alpha with the drawing's own. */
-async function errorsOf(part: object, scene: string, seed: number): Promise<{ mean: number; leak: number; hole: number }> {
+async function errorsOf(
+  part: object,
+  scene: string,
+  seed: number,
+): Promise<{ mean: number; leak: number; hole: number }> {
   const { photo, truth } = await composite(part, scene, seed);
   const { alpha, real, valid } = await cutOut(photo, truth);
   let [sum, leak, hole, count] = [0, 0, 0, 0];
@@ -73,12 +99,21 @@ async function errorsOf(part: object, scene: string, seed: number): Promise<{ me
 }
 
 /** A cutout, and 1 where the mesh's oval says «face». */
-async function besides(part: object, scene: string, seed: number): Promise<{ alpha: Float32Array; real: Float32Array; mesh: Float32Array }> {
+async function besides(
+  part: object,
+  scene: string,
+  seed: number,
+): Promise<{ alpha: Float32Array; real: Float32Array; mesh: Float32Array }> {
   const { photo, truth } = await composite(part, scene, seed);
   const { alpha, real, columns, face } = await cutOut(photo, truth);
   const frame = frameFor(face, FACE);
   const mesh = new Float32Array(alpha.length);
-  fillPolygon(mesh, columns, alpha.length / columns, pointsOf(face.mesh, OVAL).map(([x, y]) => toCutout(frame, x, y)));
+  fillPolygon(
+    mesh,
+    columns,
+    alpha.length / columns,
+    pointsOf(face.mesh, OVAL).map(([x, y]) => toCutout(frame, x, y)),
+  );
   return { alpha, real, mesh };
 }
 
@@ -93,7 +128,9 @@ describe('the matte', () => {
 
   it.each(cases)('follows the known outline: %s %o before %s', async (_, part, scene, seed) => {
     const errors = await errorsOf(part, scene, seed);
-    console.info(`alpha before ${scene}: mean error ${errors.mean.toFixed(4)}, leaks ${(errors.leak * 100).toFixed(2)} %, holes ${(errors.hole * 100).toFixed(2)} %`);
+    console.info(
+      `alpha before ${scene}: mean error ${errors.mean.toFixed(4)}, leaks ${(errors.leak * 100).toFixed(2)} %, holes ${(errors.hole * 100).toFixed(2)} %`,
+    );
     expect(errors.mean).toBeLessThanOrEqual(0.004);
     expect(errors.leak).toBeLessThanOrEqual(0.001);
     expect(errors.hole).toBeLessThanOrEqual(0.005);
@@ -105,13 +142,21 @@ describe('the matte', () => {
     expect(strip.length / mesh.filter((inside) => inside === 1).length).toBeLessThan(0.002);
   });
 
-  it.each([{ x: 0.35 }, { x: 0.5, y: 0.5, size: 0.38 }, { x: 0.65, tilt: 4 }])('covers a shoulder to the last pixel where the photo ends: %o', async (part) => {
-    const { data, width, height } = await drawnCutout(part);
-    const photo = await decodePhoto(await drawnPhoto(part));
-    if (typeof photo === 'string') throw new Error(photo);
-    const { alpha, real, valid, columns } = await cutOut(photo, truthOf(data, width, height));
-    const edge = [...valid.keys()].filter((i) => valid[i] > 0.5 && real[i] > 0.99 && [i - 1, i + 1].some((j) => valid[j] < 0.5 && Math.floor(j / columns) === Math.floor(i / columns)));
-    expect(edge.length).toBeGreaterThan(100);
-    expect(edge.reduce((sum, i) => sum + alpha[i], 0) / edge.length).toBeGreaterThan(0.95);
-  });
+  it.each([{ x: 0.35 }, { x: 0.5, y: 0.5, size: 0.38 }, { x: 0.65, tilt: 4 }])(
+    'covers a shoulder to the last pixel where the photo ends: %o',
+    async (part) => {
+      const { data, width, height } = await drawnCutout(part);
+      const photo = await decodePhoto(await drawnPhoto(part));
+      if (typeof photo === 'string') throw new Error(photo);
+      const { alpha, real, valid, columns } = await cutOut(photo, truthOf(data, width, height));
+      const edge = [...valid.keys()].filter(
+        (i) =>
+          valid[i] > 0.5 &&
+          real[i] > 0.99 &&
+          [i - 1, i + 1].some((j) => valid[j] < 0.5 && Math.floor(j / columns) === Math.floor(i / columns)),
+      );
+      expect(edge.length).toBeGreaterThan(100);
+      expect(edge.reduce((sum, i) => sum + alpha[i], 0) / edge.length).toBeGreaterThan(0.95);
+    },
+  );
 });

@@ -1,5 +1,8 @@
 import sharp from 'sharp';
-import { loadFaceLibrary, type FaceLibrary } from '../../src/integrations/portrait-engine/studio/models/face-library.js';
+import {
+  loadFaceLibrary,
+  type FaceLibrary,
+} from '../../src/integrations/portrait-engine/studio/models/face-library.js';
 import { decodePhoto } from '../../src/integrations/portrait-engine/studio/photo/decode.js';
 import { measureFaceLight } from '../../src/integrations/portrait-engine/studio/photo/face-light.js';
 import { findFaces } from '../../src/integrations/portrait-engine/studio/photo/faces.js';
@@ -64,7 +67,8 @@ function borderMean(rgb: Uint8Array, width: number, height: number): number {
 
 /** Mean absolute difference of two pictures at 64 × 80, 0..1. */
 export async function differenceOf(a: Buffer, b: Buffer): Promise<number> {
-  const small = (jpeg: Buffer): Promise<Buffer> => sharp(jpeg).resize(64, 80, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  const small = (jpeg: Buffer): Promise<Buffer> =>
+    sharp(jpeg).resize(64, 80, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   const [x, y] = await Promise.all([small(a), small(b)]);
   let sum = 0;
   for (let i = 0; i < x.length; i++) sum += Math.abs(x[i] - y[i]);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MODEL_CHECKSUMS, ModelFileChanged, readModelFile } from '../../src/integrations/portrait-engine/studio/models/model-files.js';
+import {
+  MODEL_CHECKSUMS,
+  ModelFileChanged,
+  readModelFile,
+} from '../../src/integrations/portrait-engine/studio/models/model-files.js';
 import { halfToFloat, readTflite } from '../../src/integrations/portrait-engine/studio/models/tflite.js';
 
 describe('model files', () => {
@@ -24,7 +28,14 @@ describe('the segmentation graph', () => {
   });
 
   it('widens half-precision weights exactly', () => {
-    expect([0x3c00, 0xc000, 0x3555, 0x0001, 0x7c00, 0xfc00].map(halfToFloat)).toEqual([1, -2, 0.333251953125, 2 ** -24, Infinity, -Infinity]);
+    expect([0x3c00, 0xc000, 0x3555, 0x0001, 0x7c00, 0xfc00].map(halfToFloat)).toEqual([
+      1,
+      -2,
+      0.333251953125,
+      2 ** -24,
+      Infinity,
+      -Infinity,
+    ]);
     expect(halfToFloat(0x7e00)).toBeNaN();
   });
 });

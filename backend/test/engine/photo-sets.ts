@@ -32,7 +32,11 @@ export async function photoSet(): Promise<PhotoSet> {
 }
 
 /** Runs photos through the inspector and makes them what a training takes. Every photo must be accepted. */
-export async function inspected(inspector: PhotoInspector, photos: readonly Buffer[], name = 'photo'): Promise<TrainingPhotos> {
+export async function inspected(
+  inspector: PhotoInspector,
+  photos: readonly Buffer[],
+  name = 'photo',
+): Promise<TrainingPhotos> {
   const inspections = await Promise.all(photos.map((photo) => inspector.inspect(photo)));
   return inspections.map((inspection, i) => {
     if (!inspection.ok) throw new Error(`${name} ${i} was refused: ${inspection.reason}`);

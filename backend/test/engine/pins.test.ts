@@ -15,17 +15,23 @@ function pinsOf(things: readonly { box: Box; colour?: Colour }[], isBody: (x: nu
   for (let i = 0; i < alpha.length; i++) {
     const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
     alpha[i] = isBody(x) ? 1 : 0;
-    const colour = things.findLast(({ box }) => x >= box[0] && x < box[2] && y >= box[1] && y < box[3])?.colour ?? (things.some(({ box }) => x >= box[0] && x < box[2] && y >= box[1] && y < box[3]) ? BRASS : CLOTH);
+    const colour =
+      things.findLast(({ box }) => x >= box[0] && x < box[2] && y >= box[1] && y < box[3])?.colour ??
+      (things.some(({ box }) => x >= box[0] && x < box[2] && y >= box[1] && y < box[3]) ? BRASS : CLOTH);
     for (let c = 0; c < 3; c++) rgb[c]![i] = colour[c]!;
   }
   return findPins({ rgb, alpha, width: WIDTH, height: HEIGHT, faceHeight: FACE, eyeLine: EYE_LINE });
 }
 
 test('a pin and a name tag on plain cloth are found, with little around them', () => {
-  const boxes: Box[] = [[560, 800, 592, 816], [240, 840, 300, 860]];
+  const boxes: Box[] = [
+    [560, 800, 592, 816],
+    [240, 840, 300, 860],
+  ];
   const found = pinsOf(boxes.map((box) => ({ box })));
   expect(found).toHaveLength(2);
-  for (const box of boxes) expect(found.some((other) => other.every((edge, k) => Math.abs(edge - box[k]) <= 12))).toBe(true);
+  for (const box of boxes)
+    expect(found.some((other) => other.every((edge, k) => Math.abs(edge - box[k]) <= 12))).toBe(true);
 });
 
 test('a pin of the brightness of its cloth is told by its tint', () => {
@@ -35,7 +41,13 @@ test('a pin of the brightness of its cloth is told by its tint', () => {
 test('a shirt, a stripe, the dots of a tie and what lies above the collar are no pins', () => {
   expect(pinsOf([{ box: [340, 700, 460, 1000] }])).toEqual([]);
   expect(pinsOf([{ box: [500, 700, 504, 1000] }])).toEqual([]);
-  expect(pinsOf(Array.from({ length: 40 }, (_, i): { box: Box } => ({ box: [350 + (i % 5) * 26, 760 + Math.floor(i / 5) * 26, 362 + (i % 5) * 26, 772 + Math.floor(i / 5) * 26] })))).toEqual([]);
+  expect(
+    pinsOf(
+      Array.from({ length: 40 }, (_, i): { box: Box } => ({
+        box: [350 + (i % 5) * 26, 760 + Math.floor(i / 5) * 26, 362 + (i % 5) * 26, 772 + Math.floor(i / 5) * 26],
+      })),
+    ),
+  ).toEqual([]);
   expect(pinsOf([{ box: [560, 620, 592, 636] }])).toEqual([]);
 });
 

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineProgress, RenderedPortrait, TrainedModel } from '../../src/integrations/portrait-engine/port.js';
-import { composeFigure, createPhotoInspector, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../../src/integrations/portrait-engine/studio/index.js';
+import {
+  composeFigure,
+  createPhotoInspector,
+  createStudioEngine,
+  renderScene,
+  SCENE_KEYS,
+  UnknownScene,
+} from '../../src/integrations/portrait-engine/studio/index.js';
 import { drawnCutout, drawnPerson } from '../support/drawn-faces.js';
 import { differenceOf } from './measure-portrait.js';
 import { inspected } from './photo-sets.js';
@@ -27,7 +34,8 @@ const request = (part: Partial<Request> = {}): Request => ({
   onProgress: () => {},
   ...part,
 });
-const prints = (portraits: readonly RenderedPortrait[]): string[] => portraits.map((p) => createHash('sha1').update(p.jpeg).digest('hex'));
+const prints = (portraits: readonly RenderedPortrait[]): string[] =>
+  portraits.map((p) => createHash('sha1').update(p.jpeg).digest('hex'));
 
 /** Runs on drawings wherever it is: the orchestration does not depend on real photos. */
 beforeAll(async () => {
@@ -39,14 +47,23 @@ describe('a run', () => {
   it('delivers eight different portraits of the right size, in order, each reported once', async () => {
     const seen: number[] = [];
     const progress: EngineProgress[] = [];
-    const portraits = await engine.generate(request({ onPortrait: (p) => void seen.push(p.index), onProgress: (p) => progress.push(p) }));
+    const portraits = await engine.generate(
+      request({ onPortrait: (p) => void seen.push(p.index), onProgress: (p) => progress.push(p) }),
+    );
     expect(portraits.map((p) => p.index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(seen.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     for (const { jpeg, width, height } of portraits) {
-      expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 320, chromaSubsampling: '4:4:4' });
+      expect(await sharp(jpeg).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: 256,
+        height: 320,
+        chromaSubsampling: '4:4:4',
+      });
       expect([width, height]).toEqual([256, 320]);
     }
-    for (let i = 0; i < 8; i++) for (let j = i + 1; j < 8; j++) expect(await differenceOf(portraits[i].jpeg, portraits[j].jpeg)).toBeGreaterThanOrEqual(0.04);
+    for (let i = 0; i < 8; i++)
+      for (let j = i + 1; j < 8; j++)
+        expect(await differenceOf(portraits[i].jpeg, portraits[j].jpeg)).toBeGreaterThanOrEqual(0.04);
     const fractions = progress.map((p) => p.fraction);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
     expect([fractions[0], fractions.at(-1)]).toEqual([0, 1]);
@@ -54,7 +71,9 @@ describe('a run', () => {
 
   it('says which photo each portrait was made of, and which part of it is seen', async () => {
     const portraits = await engine.generate(request({ count: 3 }));
-    const { cutouts } = model.descriptor as { cutouts: { before: string; width: number; height: number; eye: [number, number] }[] };
+    const { cutouts } = model.descriptor as {
+      cutouts: { before: string; width: number; height: number; eye: [number, number] }[];
+    };
     for (const { source, face, width, height } of portraits) {
       const cutout = cutouts.find(({ before }) => before === source?.artifact)!;
       expect(model.artifacts.map(({ name }) => name)).toContain(cutout.before);
@@ -73,7 +92,10 @@ describe('a run', () => {
   });
 
   it('without vectors is ordered by what it is made of', async () => {
-    const descriptor = { ...(model.descriptor as { references: string[]; cutouts: { quality: number; uncertainty: number }[] }), references: [] };
+    const descriptor = {
+      ...(model.descriptor as { references: string[]; cutouts: { quality: number; uncertainty: number }[] }),
+      references: [],
+    };
     const portraits = await engine.generate(request({ descriptor, count: 3 }));
     const worths = descriptor.cutouts.map(({ quality, uncertainty }) => quality - uncertainty);
     for (const { likeness, rank } of portraits) {
@@ -91,7 +113,10 @@ describe('a run', () => {
     const first = prints(await engine.generate(request({ scene: 'city-daylight' })));
     const lone = createStudioEngine({ ...SMALL, renderThreads: 1 });
     try {
-      const [again, beside] = await Promise.all([lone.generate(request({ scene: 'city-daylight' })), lone.generate(request({ scene: 'black-bg', count: 2 }))]);
+      const [again, beside] = await Promise.all([
+        lone.generate(request({ scene: 'city-daylight' })),
+        lone.generate(request({ scene: 'black-bg', count: 2 })),
+      ]);
       expect(prints(again)).toEqual(first);
       expect(beside).toHaveLength(2);
     } finally {
@@ -120,15 +145,23 @@ describe('what goes wrong', () => {
   it('is said clearly', async () => {
     await expect(engine.generate(request({ scene: 'moon' }))).rejects.toThrow(UnknownScene);
     await expect(engine.generate(request({ descriptor: { engine: 'replicate' } }))).rejects.toThrow();
-    await expect(engine.generate(request({ readArtifact: () => Promise.reject(new Error('storage is away')) }))).rejects.toThrow('storage is away');
-    await expect(engine.generate(request({ readArtifact: () => Promise.resolve(Buffer.from('not a picture')) }))).rejects.toMatchObject({ name: 'JobFailed' });
+    await expect(
+      engine.generate(request({ readArtifact: () => Promise.reject(new Error('storage is away')) })),
+    ).rejects.toThrow('storage is away');
+    await expect(
+      engine.generate(request({ readArtifact: () => Promise.resolve(Buffer.from('not a picture')) })),
+    ).rejects.toMatchObject({ name: 'JobFailed' });
   });
 
   it('ends a run that is cancelled, one whose listener fails, and everything on close', async () => {
     const cancel = new AbortController();
-    const run = engine.generate(request({ signal: cancel.signal, onPortrait: () => cancel.abort(new Error('account blocked')) }));
+    const run = engine.generate(
+      request({ signal: cancel.signal, onPortrait: () => cancel.abort(new Error('account blocked')) }),
+    );
     await expect(run).rejects.toThrow('account blocked');
-    await expect(engine.generate(request({ onPortrait: () => Promise.reject(new Error('storage is full')) }))).rejects.toThrow('storage is full');
+    await expect(
+      engine.generate(request({ onPortrait: () => Promise.reject(new Error('storage is full')) })),
+    ).rejects.toThrow('storage is full');
     expect(await engine.generate(request({ count: 2 }))).toHaveLength(2);
     const short = createStudioEngine({ ...SMALL, renderThreads: 1 });
     const cut = short.generate(request());
@@ -169,7 +202,9 @@ describe('scenes without a person', () => {
   it('take any cut-out figure', async () => {
     const { data, width, height } = await drawnCutout({ width: 320, height: 400 });
     const jpeg = await composeFigure('studio-grey', 3, data, width, height);
-    const bare = await sharp(renderScene('studio-grey', 3, width, height), { raw: { width, height, channels: 3 } }).jpeg().toBuffer();
+    const bare = await sharp(renderScene('studio-grey', 3, width, height), { raw: { width, height, channels: 3 } })
+      .jpeg()
+      .toBuffer();
     expect(await sharp(jpeg).metadata()).toMatchObject({ width: 320, height: 400 });
     expect(await differenceOf(jpeg, bare)).toBeGreaterThan(0.04);
     expect(() => composeFigure('studio-grey', 3, data.subarray(4), width, height)).toThrow(RangeError);

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../../src/integrations/portrait-engine/studio/rendering/person.js';
-import { LIGHT_HEIGHT, LIGHT_WIDTH, lightPerson } from '../../src/integrations/portrait-engine/studio/rendering/relight.js';
+import {
+  LIGHT_HEIGHT,
+  LIGHT_WIDTH,
+  lightPerson,
+} from '../../src/integrations/portrait-engine/studio/rendering/relight.js';
 
 /** A body that fills the lower half of the picture and leaves it at the sides and at the bottom. */
 function bodyAtTheEdge(): Float32Array {
-  return Float32Array.from({ length: LIGHT_WIDTH * LIGHT_HEIGHT }, (_, index) => (Math.floor(index / LIGHT_WIDTH) > LIGHT_HEIGHT / 2 ? 1 : 0));
+  return Float32Array.from({ length: LIGHT_WIDTH * LIGHT_HEIGHT }, (_, index) =>
+    Math.floor(index / LIGHT_WIDTH) > LIGHT_HEIGHT / 2 ? 1 : 0,
+  );
 }
 
 test('a body that leaves the picture is as bright at its edge as beside it', () => {
@@ -13,12 +19,15 @@ test('a body that leaves the picture is as bright at its edge as beside it', () 
   const at = (x: number, y: number) => key[y * LIGHT_WIDTH + x];
   const middle = LIGHT_WIDTH / 2;
   expect(at(middle, LIGHT_HEIGHT - 1) / at(middle, LIGHT_HEIGHT - 12)).toBeGreaterThan(0.97);
-  for (const x of [0, LIGHT_WIDTH - 1]) expect(at(x, LIGHT_HEIGHT - 12) / at(middle, LIGHT_HEIGHT - 12)).toBeGreaterThan(0.97);
+  for (const x of [0, LIGHT_WIDTH - 1])
+    expect(at(x, LIGHT_HEIGHT - 12) / at(middle, LIGHT_HEIGHT - 12)).toBeGreaterThan(0.97);
 });
 
 test('light from behind keeps to its side as far as the scene says', () => {
   // Someone narrow in the middle of the picture: an edge on each side.
-  const body = Float32Array.from({ length: LIGHT_WIDTH * LIGHT_HEIGHT }, (_, index) => (Math.abs((index % LIGHT_WIDTH) - LIGHT_WIDTH / 2 + 0.5) < 24 ? 1 : 0));
+  const body = Float32Array.from({ length: LIGHT_WIDTH * LIGHT_HEIGHT }, (_, index) =>
+    Math.abs((index % LIGHT_WIDTH) - LIGHT_WIDTH / 2 + 0.5) < 24 ? 1 : 0,
+  );
   const person = { rgba: new Uint8Array(0), width: LIGHT_WIDTH, height: LIGHT_HEIGHT, mesh: null } as unknown as Person;
   const edges = (side: -1 | 1, sided: number) => {
     const { back } = lightPerson(person, body, side, sided);

@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { renderScene } from '../../src/integrations/portrait-engine/studio/index.js';
-import { loadFaceLibrary, type FaceLibrary } from '../../src/integrations/portrait-engine/studio/models/face-library.js';
+import {
+  loadFaceLibrary,
+  type FaceLibrary,
+} from '../../src/integrations/portrait-engine/studio/models/face-library.js';
 import { SCENE_KEYS } from '../../src/integrations/portrait-engine/studio/scenes/registry.js';
 
 let library: FaceLibrary;
@@ -13,6 +16,9 @@ it.each(SCENE_KEYS)('%s has nothing in it that passes for a face', async (scene)
   const [width, height] = [820, 1025];
   for (const seed of [3, 6, 9]) {
     const faces = await library.detect(renderScene(scene, seed, width, height), width, height);
-    expect(faces.filter((face) => face.faceScore >= 0.9 && face.boxScore > 0.45), `seed ${seed}`).toEqual([]);
+    expect(
+      faces.filter((face) => face.faceScore >= 0.9 && face.boxScore > 0.45),
+      `seed ${seed}`,
+    ).toEqual([]);
   }
 });

@@ -3,12 +3,20 @@ import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { renderScene } from '../../src/integrations/portrait-engine/studio/index.js';
 import { createRandom } from '../../src/integrations/portrait-engine/studio/raster/random.js';
-import { BLEED, Layer, outOfFocus, PAINT_HEIGHT, PAINT_WIDTH, type Painting } from '../../src/integrations/portrait-engine/studio/scenes/layer.js';
+import {
+  BLEED,
+  Layer,
+  outOfFocus,
+  PAINT_HEIGHT,
+  PAINT_WIDTH,
+  type Painting,
+} from '../../src/integrations/portrait-engine/studio/scenes/layer.js';
 import { SCENE_KEYS, sceneOf } from '../../src/integrations/portrait-engine/studio/scenes/registry.js';
 import { differenceOf } from './measure-portrait.js';
 
 const SEEDS = [1, 2, 3];
-const paintAnew = (scene: string, seed: number, side: -1 | 1): Painting => sceneOf(scene).paint(createRandom(seed), { tone: 0.1, warmth: -0.2, side });
+const paintAnew = (scene: string, seed: number, side: -1 | 1): Painting =>
+  sceneOf(scene).paint(createRandom(seed), { tone: 0.1, warmth: -0.2, side });
 const painted = new Map<string, Painting>();
 /** The same painting for all who look at it: a second one would be the same (see below), and painting is what takes the time here. */
 function paint(scene: string, seed: number, side: -1 | 1): Painting {
@@ -18,14 +26,19 @@ function paint(scene: string, seed: number, side: -1 | 1): Painting {
   return painting;
 }
 const picture = (scene: string, seed: number): Promise<Buffer> =>
-  sharp(renderScene(scene, seed, 256, 320), { raw: { width: 256, height: 320, channels: 3 } }).png().toBuffer();
+  sharp(renderScene(scene, seed, 256, 320), { raw: { width: 256, height: 320, channels: 3 } })
+    .png()
+    .toBuffer();
 
 /** Mean linear light of the left and of the right third of a painting. */
 function thirds([r, g, b]: Painting): { left: number; right: number } {
   const sums = { left: 0, right: 0 };
   for (let y = 0; y < PAINT_HEIGHT; y++) {
     for (let x = 0; x < PAINT_WIDTH / 3; x++) {
-      for (const [where, at] of [['left', x], ['right', PAINT_WIDTH - 1 - x]] as const) {
+      for (const [where, at] of [
+        ['left', x],
+        ['right', PAINT_WIDTH - 1 - x],
+      ] as const) {
         const i = y * PAINT_WIDTH + at;
         // What is above white is white in the picture.
         sums[where] += Math.min(1, 0.2126 * r[i] + 0.7152 * g[i] + 0.0722 * b[i]);
@@ -70,7 +83,10 @@ describe('the scenes', () => {
 
   it.each(SCENE_KEYS)('%s comes out the same for the same seed and different for another', (scene) => {
     // Hashes: a difference between large arrays takes minutes to print.
-    const print = (seed: number): string => paintAnew(scene, seed, 1).reduce((hash, plane) => hash.update(plane), createHash('sha1')).digest('hex');
+    const print = (seed: number): string =>
+      paintAnew(scene, seed, 1)
+        .reduce((hash, plane) => hash.update(plane), createHash('sha1'))
+        .digest('hex');
     const first = print(7);
     expect(print(7)).toBe(first);
     expect(print(8)).not.toBe(first);
@@ -79,7 +95,10 @@ describe('the scenes', () => {
   it('look different from each other, also small', async () => {
     const pictures = await Promise.all(SCENE_KEYS.map((scene) => picture(scene, 2)));
     for (let i = 0; i < pictures.length; i++) {
-      for (let j = i + 1; j < pictures.length; j++) expect(await differenceOf(pictures[i], pictures[j]), `${SCENE_KEYS[i]} and ${SCENE_KEYS[j]}`).toBeGreaterThan(0.045);
+      for (let j = i + 1; j < pictures.length; j++)
+        expect(await differenceOf(pictures[i], pictures[j]), `${SCENE_KEYS[i]} and ${SCENE_KEYS[j]}`).toBeGreaterThan(
+          0.045,
+        );
     }
   });
 
@@ -99,18 +118,27 @@ describe('the scenes', () => {
     }
   });
 
-  it.each(['office', 'window-light', 'glass-lobby', 'library', 'golden-lake', 'two-tone'])('%s is brighter on the side its light comes from', (scene) => {
-    for (const seed of SEEDS) {
-      const fromLeft = thirds(paint(scene, seed, -1));
-      const fromRight = thirds(paint(scene, seed, 1));
-      expect(fromLeft.left / fromLeft.right, `seed ${seed}`).toBeGreaterThan(1.1);
-      expect(fromRight.right / fromRight.left, `seed ${seed}`).toBeGreaterThan(1.1);
-    }
-  });
+  it.each(['office', 'window-light', 'glass-lobby', 'library', 'golden-lake', 'two-tone'])(
+    '%s is brighter on the side its light comes from',
+    (scene) => {
+      for (const seed of SEEDS) {
+        const fromLeft = thirds(paint(scene, seed, -1));
+        const fromRight = thirds(paint(scene, seed, 1));
+        expect(fromLeft.left / fromLeft.right, `seed ${seed}`).toBeGreaterThan(1.1);
+        expect(fromRight.right / fromRight.left, `seed ${seed}`).toBeGreaterThan(1.1);
+      }
+    },
+  );
 
-  it.each(['city-daylight', 'office', 'outdoor-green', 'evening-city', 'glass-lobby', 'library', 'golden-lake'])('%s has highlights brighter than white', (scene) => {
-    for (const seed of SEEDS) expect(Math.max(...paint(scene, seed, 1).map((plane) => plane.reduce((a, b) => Math.max(a, b), 0)))).toBeGreaterThan(1.05);
-  });
+  it.each(['city-daylight', 'office', 'outdoor-green', 'evening-city', 'glass-lobby', 'library', 'golden-lake'])(
+    '%s has highlights brighter than white',
+    (scene) => {
+      for (const seed of SEEDS)
+        expect(
+          Math.max(...paint(scene, seed, 1).map((plane) => plane.reduce((a, b) => Math.max(a, b), 0))),
+        ).toBeGreaterThan(1.05);
+    },
+  );
 });
 
 describe('the lens', () => {

@@ -6,15 +6,25 @@ const N = 3000;
 const SKIN = [0.72, 0.54, 0.45] as const;
 
 /** Skin with some pixels of another colour. */
-function warmed(colour: readonly [number, number, number]): { before: readonly [number, number, number]; after: [number, number, number]; skin: [number, number, number] } {
-  const rgb = [0, 1, 2].map((c) => Float32Array.from({ length: N }, (_, i) => (i >= 10 && i < 40 ? colour[c] : SKIN[c]))) as [Float32Array, Float32Array, Float32Array];
+function warmed(colour: readonly [number, number, number]): {
+  before: readonly [number, number, number];
+  after: [number, number, number];
+  skin: [number, number, number];
+} {
+  const rgb = [0, 1, 2].map((c) =>
+    Float32Array.from({ length: N }, (_, i) => (i >= 10 && i < 40 ? colour[c] : SKIN[c])),
+  ) as [Float32Array, Float32Array, Float32Array];
   const ones = new Float32Array(N).fill(1);
   warmShine(rgb, { bare: ones, alike: ones, luma: lumaAt(rgb, 100) * 0.95 });
   const pick = (i: number): [number, number, number] => [rgb[0][i], rgb[1][i], rgb[2][i]];
   return { before: colour, after: pick(20), skin: pick(100) };
 }
 
-const planesOf = (colour: readonly number[]): [Float32Array, Float32Array, Float32Array] => [Float32Array.of(colour[0]), Float32Array.of(colour[1]), Float32Array.of(colour[2])];
+const planesOf = (colour: readonly number[]): [Float32Array, Float32Array, Float32Array] => [
+  Float32Array.of(colour[0]),
+  Float32Array.of(colour[1]),
+  Float32Array.of(colour[2]),
+];
 const blueOf = (colour: readonly number[]): number => chroma(planesOf(colour), 0)[1];
 
 describe('shine on skin', () => {
@@ -27,7 +37,11 @@ describe('shine on skin', () => {
   });
 
   test('leaves the skin, warm light, shadows and glass as they are', () => {
-    for (const colour of [[0.9, 0.68, 0.56], [0.3, 0.28, 0.3], [0.5, 0.75, 1]] as const) {
+    for (const colour of [
+      [0.9, 0.68, 0.56],
+      [0.3, 0.28, 0.3],
+      [0.5, 0.75, 1],
+    ] as const) {
       const { after, skin } = warmed(colour);
       expect(after).toEqual(colour.map((v) => expect.closeTo(v, 5)));
       expect(skin).toEqual(SKIN.map((v) => expect.closeTo(v, 5)));

@@ -8,7 +8,9 @@ import { STYLE_CATEGORIES } from '../../src/styles/style.entity.js';
 import { STYLE_SEED } from '../../src/styles/style-seed.js';
 
 const previews = fileURLToPath(new URL('../../../pwa/public/previews/', import.meta.url));
-const texts = JSON.parse(readFileSync(fileURLToPath(new URL('../../../pwa/src/locales/de-CH/styles.json', import.meta.url)), 'utf8')) as { category: Record<string, string> };
+const texts = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../pwa/src/locales/de-CH/styles.json', import.meta.url)), 'utf8'),
+) as { category: Record<string, string> };
 
 describe('the styles on sale', () => {
   it('are fifteen, one per scene, the three that are promised first at the top', () => {

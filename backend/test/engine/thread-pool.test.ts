@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { JobFailed, ThreadLost, ThreadPool } from '../../src/integrations/portrait-engine/studio/processes/thread-pool.js';
+import {
+  JobFailed,
+  ThreadLost,
+  ThreadPool,
+} from '../../src/integrations/portrait-engine/studio/processes/thread-pool.js';
 
 /** A thread that does what each task says. */
 const THREAD = new URL(
@@ -22,7 +26,8 @@ function poolOf(threads: number, part: Partial<ConstructorParameters<typeof Thre
 }
 afterEach(() => Promise.all(pools.splice(0).map((p) => p.close())));
 
-const run = (pool: ThreadPool, task: object, part: object = {}) => pool.run<{ thread: number; echo: unknown }>({ task, timeLimitMs: 20_000, ...part });
+const run = (pool: ThreadPool, task: object, part: object = {}) =>
+  pool.run<{ thread: number; echo: unknown }>({ task, timeLimitMs: 20_000, ...part });
 
 describe('the thread pool', () => {
   it('runs no more jobs at once than it has threads, and all of them', async () => {
@@ -35,7 +40,12 @@ describe('the thread pool', () => {
 
   it('hands on failures and goes on after crashes, exits and endless loops', async () => {
     const pool = poolOf(1);
-    await expect(run(pool, { fail: 5 })).rejects.toMatchObject({ name: 'JobFailed', cause: 'Odd', message: 'odd number', facts: { n: 5 } });
+    await expect(run(pool, { fail: 5 })).rejects.toMatchObject({
+      name: 'JobFailed',
+      cause: 'Odd',
+      message: 'odd number',
+      facts: { n: 5 },
+    });
     await expect(run(pool, { fail: 5 })).rejects.toThrow(JobFailed);
     await expect(run(pool, { crash: true })).rejects.toThrow(/boom/);
     await expect(run(pool, { exit: true })).rejects.toThrow(ThreadLost);
@@ -47,7 +57,11 @@ describe('the thread pool', () => {
     const pool = poolOf(1, { jobsPerThread: 2, idleMs: 80 });
     const threads: number[] = [];
     for (let i = 0; i < 4; i++) threads.push((await run(pool, {})).thread);
-    expect([threads[0] === threads[1], threads[1] === threads[2], threads[2] === threads[3]]).toEqual([true, false, true]);
+    expect([threads[0] === threads[1], threads[1] === threads[2], threads[2] === threads[3]]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     await run(pool, {});
     await expect.poll(() => pool.size, { timeout: 5000 }).toBe(0);
     expect((await run(pool, { echo: 1 })).echo).toBe(1);

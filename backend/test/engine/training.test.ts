@@ -1,6 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TooFewUsablePhotos, type EngineProgress, type TrainedModel, type TrainRequest } from '../../src/integrations/portrait-engine/port.js';
+import {
+  TooFewUsablePhotos,
+  type EngineProgress,
+  type TrainedModel,
+  type TrainRequest,
+} from '../../src/integrations/portrait-engine/port.js';
 import { createPhotoInspector, createStudioEngine } from '../../src/integrations/portrait-engine/studio/index.js';
 import { readDescriptor } from '../../src/integrations/portrait-engine/studio/descriptor.js';
 import { drawnPerson, drawnPhoto, NINE_DRAWINGS } from '../support/drawn-faces.js';
@@ -10,12 +15,16 @@ const inspector = createPhotoInspector({ processes: 2 });
 const engine = createStudioEngine({ renderThreads: 1, cutoutFaceHeight: 160 });
 afterAll(() => Promise.all([inspector.close(), engine.close()]));
 
-const train = (photos: TrainingPhotos, rest: Partial<TrainRequest> = {}) => engine.train({ photos, onProgress: () => {}, ...rest });
+const train = (photos: TrainingPhotos, rest: Partial<TrainRequest> = {}) =>
+  engine.train({ photos, onProgress: () => {}, ...rest });
 
 /** Vectors that leave no doubt: `persons` says whose photo each one is. */
 function withEmbeddings(photos: TrainingPhotos, persons: readonly number[]): TrainingPhotos {
   return photos.map((photo, i) => {
-    const vector = Float32Array.from({ length: 1024 }, (_, k) => Math.sin(k * (persons[i] * 7 + 1)) + 0.3 * Math.cos(k * (i + 2)));
+    const vector = Float32Array.from(
+      { length: 1024 },
+      (_, k) => Math.sin(k * (persons[i] * 7 + 1)) + 0.3 * Math.cos(k * (i + 2)),
+    );
     return { ...photo, analysis: { ...photo.analysis, embedding: Buffer.from(vector.buffer).toString('base64') } };
   });
 }
@@ -35,7 +44,9 @@ describe('training', () => {
 
   it('makes up to five lossless cutouts with alpha, and a descriptor that survives JSON', async () => {
     const descriptor = readDescriptor(JSON.parse(JSON.stringify(model.descriptor)));
-    expect([...descriptor.cutouts.map((c) => c.artifact), ...descriptor.cutouts.map((c) => c.before)]).toEqual(model.artifacts.map((a) => a.name));
+    expect([...descriptor.cutouts.map((c) => c.artifact), ...descriptor.cutouts.map((c) => c.before)]).toEqual(
+      model.artifacts.map((a) => a.name),
+    );
     expect(model.artifacts).toHaveLength(10);
     expect(descriptor.references).toHaveLength(9);
     expect(model.setAside).toEqual([]);
@@ -53,19 +64,27 @@ describe('training', () => {
   });
 
   it('leaves photos in black and white out where enough are in colour', async () => {
-    const photos = await Promise.all((await drawnPerson(8)).map((photo, i) => (i < 4 ? sharp(photo).grayscale().toColourspace('srgb').jpeg({ quality: 95 }).toBuffer() : photo)));
+    const photos = await Promise.all(
+      (await drawnPerson(8)).map((photo, i) =>
+        i < 4 ? sharp(photo).grayscale().toColourspace('srgb').jpeg({ quality: 95 }).toBuffer() : photo,
+      ),
+    );
     const { artifacts } = await train(await inspected(inspector, photos, 'half grey'));
     const cutouts = artifacts.filter(({ contentType }) => contentType === 'image/webp');
     expect(cutouts).toHaveLength(4);
     for (const { bytes } of cutouts) {
       const rgba = await sharp(bytes).raw().toBuffer();
-      const opaque = Array.from({ length: rgba.length / 4 }, (_, i) => rgba.subarray(i * 4, i * 4 + 4)).filter((pixel) => pixel[3] === 255);
+      const opaque = Array.from({ length: rgba.length / 4 }, (_, i) => rgba.subarray(i * 4, i * 4 + 4)).filter(
+        (pixel) => pixel[3] === 255,
+      );
       expect(opaque.filter(([red, , blue]) => Math.abs(red - blue) > 12).length).toBeGreaterThan(0.2 * opaque.length);
     }
   });
 
   it('cuts a shot out but once where there are enough others, however many copies there are', async () => {
-    const [shot, ...others] = await Promise.all([{}, ...[2, 3, 7].map((i) => NINE_DRAWINGS[i])].map((part) => drawnPhoto(part)));
+    const [shot, ...others] = await Promise.all(
+      [{}, ...[2, 3, 7].map((i) => NINE_DRAWINGS[i])].map((part) => drawnPhoto(part)),
+    );
     const copies = await Promise.all([
       ...[70, 98].map((quality) => sharp(shot).jpeg({ quality }).toBuffer()),
       sharp(shot).resize(800).jpeg().toBuffer(),
@@ -81,22 +100,37 @@ describe('training', () => {
     for (const [index, cutout] of readDescriptor(descriptor).cutouts.entries()) {
       const { bytes, contentType } = artifacts.find((artifact) => artifact.name === cutout.before)!;
       const facts = await sharp(bytes).metadata();
-      expect([contentType, facts.format, facts.width, facts.height]).toEqual(['image/jpeg', 'jpeg', Math.min(960, cutout.width), Math.round((cutout.height * Math.min(960, cutout.width)) / cutout.width)]);
+      expect([contentType, facts.format, facts.width, facts.height]).toEqual([
+        'image/jpeg',
+        'jpeg',
+        Math.min(960, cutout.width),
+        Math.round((cutout.height * Math.min(960, cutout.width)) / cutout.width),
+      ]);
       expect([facts.exif, facts.xmp, facts.iptc]).toEqual([undefined, undefined, undefined]);
       const alpha = await sharp(artifacts[index].bytes).extractChannel(3).raw().toBuffer();
       const pixels = await sharp(bytes).raw().toBuffer();
       // Well away from the person (JPEG rings along edges, to all sides) there is the plain ground and nothing else.
       const isClear = (i: number): boolean => alpha.subarray(Math.max(0, i - 24), i + 24).every((a) => a === 0);
-      const far = [...alpha.keys()].filter((i) => i % 97 === 0 && i < alpha.length / 4 && [-24, -16, -8, 0, 8, 16, 24].every((row) => isClear(Math.max(0, i + row * cutout.width))));
+      const far = [...alpha.keys()].filter(
+        (i) =>
+          i % 97 === 0 &&
+          i < alpha.length / 4 &&
+          [-24, -16, -8, 0, 8, 16, 24].every((row) => isClear(Math.max(0, i + row * cutout.width))),
+      );
       expect(far.length).toBeGreaterThan(20);
-      for (const i of far) expect(Math.abs(pixels[i * 3] - 0xe6) + Math.abs(pixels[i * 3 + 1] - 0xe2) + Math.abs(pixels[i * 3 + 2] - 0xda)).toBeLessThan(12);
+      for (const i of far)
+        expect(
+          Math.abs(pixels[i * 3] - 0xe6) + Math.abs(pixels[i * 3 + 1] - 0xe2) + Math.abs(pixels[i * 3 + 2] - 0xda),
+        ).toBeLessThan(12);
     }
   });
 
   it('gives the same cutouts for the same photos', async () => {
     const again = await train(drawn);
     expect(again.descriptor).toEqual(model.descriptor);
-    expect(again.artifacts.map((x) => x.bytes.toString('base64'))).toEqual(model.artifacts.map((x) => x.bytes.toString('base64')));
+    expect(again.artifacts.map((x) => x.bytes.toString('base64'))).toEqual(
+      model.artifacts.map((x) => x.bytes.toString('base64')),
+    );
   });
 
   it('sets a clearly different person aside and needs eight photos beside', async () => {
@@ -119,10 +153,15 @@ describe('training', () => {
   });
 
   it('hands on a failing read, and stops when it is cancelled', async () => {
-    const gone = drawn.map((photo, i) => (i === 3 ? { ...photo, read: () => Promise.reject(new Error('object is gone')) } : photo));
+    const gone = drawn.map((photo, i) =>
+      i === 3 ? { ...photo, read: () => Promise.reject(new Error('object is gone')) } : photo,
+    );
     await expect(train(gone)).rejects.toThrow('object is gone');
     const cancel = new AbortController();
-    const running = train(drawn, { signal: cancel.signal, onProgress: () => cancel.abort(new Error('profile deleted')) });
+    const running = train(drawn, {
+      signal: cancel.signal,
+      onProgress: () => cancel.abort(new Error('profile deleted')),
+    });
     await expect(running).rejects.toThrow('profile deleted');
     expect((await train(drawn)).artifacts).toHaveLength(10);
   });

@@ -28,7 +28,8 @@ describe('where the outline is guesswork', () => {
   test('at an elbow that is as dark as what is behind it, and a little around', () => {
     const found = unclearOf((x, y) => x > MIDDLE + 400 && x < MIDDLE + 520 && y > 1200 && y < 1400);
     expect(found.length).toBeGreaterThan(20);
-    for (const [x, y] of found) expect(Math.hypot(Math.max(0, MIDDLE + 400 - x), Math.max(0, 1200 - y))).toBeLessThan(0.37 * FACE);
+    for (const [x, y] of found)
+      expect(Math.hypot(Math.max(0, MIDDLE + 400 - x), Math.max(0, 1200 - y))).toBeLessThan(0.37 * FACE);
     expect(Math.min(...found.map(([, y]) => y))).toBeLessThan(1200 - 0.25 * FACE);
   });
 

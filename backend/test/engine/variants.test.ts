@@ -3,7 +3,12 @@ import type { Crop } from '../../src/integrations/portrait-engine/studio/renderi
 import { planVariants, type VariantSource } from '../../src/integrations/portrait-engine/studio/rendering/variants.js';
 
 /** A face of some points, whose mouth is open by so many pixels. */
-const faceOf = (mouth: number): number[] => Array.from({ length: 100 }, (_, i) => [600 + (i % 10) * 20, 560 + Math.floor(i / 10) * 30 + (i >= 80 ? mouth : 0), 0]).flat();
+const faceOf = (mouth: number): number[] =>
+  Array.from({ length: 100 }, (_, i) => [
+    600 + (i % 10) * 20,
+    560 + Math.floor(i / 10) * 30 + (i >= 80 ? mouth : 0),
+    0,
+  ]).flat();
 
 /** A cutout with room on every side, of a moment of its own. */
 const cutout = (artifact: string, dimness: number): VariantSource => ({
@@ -25,12 +30,18 @@ const timesOf = (sources: VariantSource[], seed: number): number[] => {
   return sources.map((_, source) => run.filter((variant) => variant.source === source).length);
 };
 
-it.each([1, 2, 3, 2026])('photos with the light behind the person stand back, however good they are otherwise (seed %i)', (seed) => {
-  const [backlit, first, second, alsoBacklit] = timesOf([cutout('a', 1.2), cutout('b', 0), cutout('c', 0.3), cutout('d', 0.7)], seed) as [number, number, number, number];
-  expect(backlit + alsoBacklit).toBe(2);
-  expect([backlit, alsoBacklit]).toEqual([1, 1]);
-  expect(Math.min(first, second)).toBeGreaterThan(1);
-});
+it.each([1, 2, 3, 2026])(
+  'photos with the light behind the person stand back, however good they are otherwise (seed %i)',
+  (seed) => {
+    const [backlit, first, second, alsoBacklit] = timesOf(
+      [cutout('a', 1.2), cutout('b', 0), cutout('c', 0.3), cutout('d', 0.7)],
+      seed,
+    ) as [number, number, number, number];
+    expect(backlit + alsoBacklit).toBe(2);
+    expect([backlit, alsoBacklit]).toEqual([1, 1]);
+    expect(Math.min(first, second)).toBeGreaterThan(1);
+  },
+);
 
 it('a person who has no other photos gets all eight from them', () => {
   expect(timesOf([cutout('a', 1.2), cutout('b', 0.9)], 1).reduce((sum, times) => sum + times)).toBe(8);
@@ -51,9 +62,18 @@ it.each([1, 2, 3, 2026])('wide hair keeps air on both sides (seed %i)', (seed) =
 
 /** Size and place of the face in the two crops that are most alike. */
 function nearest(sources: VariantSource[], seed: number): number {
-  const crops = planVariants('linkedin', seed, 8, sources).map(({ crop }) => [crop.height, (700 - crop.x) / crop.width, (700 - crop.y) / crop.height] as const);
+  const crops = planVariants('linkedin', seed, 8, sources).map(
+    ({ crop }) => [crop.height, (700 - crop.x) / crop.width, (700 - crop.y) / crop.height] as const,
+  );
   return Math.min(
-    ...crops.flatMap(([height, x, y], i) => crops.slice(i + 1).map(([otherHeight, otherX, otherY]) => Math.abs(Math.log(height / otherHeight)) + 2.5 * Math.abs(x - otherX) + 2.5 * Math.abs(y - otherY))),
+    ...crops.flatMap(([height, x, y], i) =>
+      crops
+        .slice(i + 1)
+        .map(
+          ([otherHeight, otherX, otherY]) =>
+            Math.abs(Math.log(height / otherHeight)) + 2.5 * Math.abs(x - otherX) + 2.5 * Math.abs(y - otherY),
+        ),
+    ),
   );
 }
 
@@ -77,8 +97,12 @@ it('the crops of a single photo with little room differ as far as the room allow
 
 it('a pin is shown whole or not at all', () => {
   const pinned: VariantSource = { ...cutout('a', 0), pins: [[860, 1370, 930, 1410]] };
-  const isCut = ({ x, y, width, height }: Crop): boolean => y + height > 1370 && y + height < 1410 && x < 930 && x + width > 860;
-  const runs = Array.from({ length: 40 }, (_, seed) => planVariants('linkedin', seed + 1, 8, [pinned]).filter(({ crop }) => isCut(crop)).length);
+  const isCut = ({ x, y, width, height }: Crop): boolean =>
+    y + height > 1370 && y + height < 1410 && x < 930 && x + width > 860;
+  const runs = Array.from(
+    { length: 40 },
+    (_, seed) => planVariants('linkedin', seed + 1, 8, [pinned]).filter(({ crop }) => isCut(crop)).length,
+  );
   expect(runs.reduce((sum, cut) => sum + cut)).toBe(0);
   for (let seed = 1; seed <= 40; seed++) expect(nearest([pinned], seed)).toBeGreaterThan(0.2);
 });

@@ -16,7 +16,15 @@ function alphaWhere(probability: number, size: number): number {
     return isPlace(x, y) ? Math.min(inside, probability) : inside;
   });
   const grey = (): Float32Array => new Float32Array(SIDE * SIDE).fill(0.5);
-  const { alpha } = refineMatte({ rgb: [grey(), grey(), grey()], valid: new Float32Array(SIDE * SIDE).fill(1), width: SIDE, height: SIDE, probability: mask, faceHeight: 230, eyeLine: MIDDLE });
+  const { alpha } = refineMatte({
+    rgb: [grey(), grey(), grey()],
+    valid: new Float32Array(SIDE * SIDE).fill(1),
+    width: SIDE,
+    height: SIDE,
+    probability: mask,
+    faceHeight: 230,
+    eyeLine: MIDDLE,
+  });
   let [sum, count] = [0, 0];
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {

@@ -24,7 +24,8 @@ beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   ({ line, url: led } = await HeldLine.to(product.config.databaseUrl));
   // What is begun stays begun: these tests are about commands, not about what becomes of them.
-  for (const queue of ['training', 'generation']) await product.worker!.get<Queue>(getQueueToken(queue), { strict: false }).pause(true);
+  for (const queue of ['training', 'generation'])
+    await product.worker!.get<Queue>(getQueueToken(queue), { strict: false }).pause(true);
   caller = await subscriber(product);
 });
 afterAll(async () => {
@@ -38,7 +39,10 @@ type Ask = (caller: Caller) => Promise<Answer<{ id: string }>>;
 /** Asks an API that stands still at a moment of its talk with the database, kills it there, and asks the next one the same again. */
 async function askTwice(standsStill: Promise<void>, ask: Ask): Promise<Answer<{ id: string }>> {
   const first = await startApiProcess(product, { DATABASE_URL: led });
-  const answer = ask(new Caller(first.origin, caller.token)).then(({ status }) => `answered ${status}`, () => 'cut off');
+  const answer = ask(new Caller(first.origin, caller.token)).then(
+    ({ status }) => `answered ${status}`,
+    () => 'cut off',
+  );
   await standsStill;
   await first.kill();
   expect(await answer).toBe('cut off');
@@ -46,15 +50,20 @@ async function askTwice(standsStill: Promise<void>, ask: Ask): Promise<Answer<{ 
   return ask(new Caller(second.origin, caller.token));
 }
 
-const rows = <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> => product.em().execute<T[]>(sql, values);
+const rows = <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> =>
+  product.em().execute<T[]>(sql, values);
 const violations = () => checkInvariants(product.em(), product.api.get(PaymentProvider));
 
 test('kill -9 between the commit of a run and its answer: the retry gets the same run, charged once', async () => {
   const body = { profileId: await profileMarkedReady(product, caller), styleId: await anyStyle(caller) };
   const [before, key] = [await creditsOf(caller), randomUUID()];
-  const retried = await askTwice(line.holdAfterCommitOf('insert into idempotency_record'), (by) => by.post('/generations', body, key));
+  const retried = await askTwice(line.holdAfterCommitOf('insert into idempotency_record'), (by) =>
+    by.post('/generations', body, key),
+  );
   expect(retried.status).toBe(202);
-  expect(await rows('select id from generation where profile_id = ?', [body.profileId])).toEqual([{ id: retried.body.id }]);
+  expect(await rows('select id from generation where profile_id = ?', [body.profileId])).toEqual([
+    { id: retried.body.id },
+  ]);
   expect(await rows("select 1 from job where topic = 'generations.generation_requested'")).toHaveLength(1);
   expect((await ledgerOf(caller)).filter(({ reason }) => reason === 'generation_charge')).toHaveLength(1);
   expect(await creditsOf(caller)).toBe(before - facts.generation.credits);
@@ -64,9 +73,13 @@ test('kill -9 between the commit of a run and its answer: the retry gets the sam
 test('kill -9 between the commit of a training and its answer: the retry finds it begun, charged once', async () => {
   const profileId = await draftMarkedComplete(product, caller);
   const [before, key] = [await creditsOf(caller), randomUUID()];
-  const retried = await askTwice(line.holdAfterCommitOf('insert into idempotency_record'), (by) => by.post(`/ai-profiles/${profileId}/training`, undefined, key));
+  const retried = await askTwice(line.holdAfterCommitOf('insert into idempotency_record'), (by) =>
+    by.post(`/ai-profiles/${profileId}/training`, undefined, key),
+  );
   expect(retried).toMatchObject({ status: 202, body: { id: profileId, status: 'training' } });
-  expect(await rows('select cycle_attempts from ai_profile where id = ?', [profileId])).toEqual([{ cycle_attempts: 1 }]);
+  expect(await rows('select cycle_attempts from ai_profile where id = ?', [profileId])).toEqual([
+    { cycle_attempts: 1 },
+  ]);
   expect(await rows("select 1 from job where topic = 'ai-profiles.training_requested'")).toHaveLength(1);
   expect((await ledgerOf(caller)).filter(({ reason }) => reason === 'training_charge')).toHaveLength(1);
   expect(await creditsOf(caller)).toBe(before - facts.training.credits);
@@ -77,9 +90,13 @@ test('kill -9 between the file of a photo and its row: the photo may be sent aga
   await consenting(caller);
   const profileId = (await caller.post<{ id: string }>('/ai-profiles', { gender: 'male' })).body.id;
   const [photo] = await referencePhotos();
-  const retried = await askTwice(line.holdBefore('insert into "reference_photo"'), (by) => by.upload(profileId, photo!));
+  const retried = await askTwice(line.holdBefore('insert into "reference_photo"'), (by) =>
+    by.upload(profileId, photo!),
+  );
   expect(retried).toMatchObject({ status: 201, body: { accepted: true, count: 1 } });
   expect(await storedKeys(product, `photos/${profileId}/`)).toHaveLength(2);
   expect((await caller.delete(`/ai-profiles/${profileId}`)).status).toBe(204);
-  await until('the files to go', async () => ((await storedKeys(product, `photos/${profileId}/`)).length === 0 ? true : null));
+  await until('the files to go', async () =>
+    (await storedKeys(product, `photos/${profileId}/`)).length === 0 ? true : null,
+  );
 });

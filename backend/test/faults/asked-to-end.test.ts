@@ -23,14 +23,28 @@ let caller: Caller;
 let profileId: string;
 beforeAll(async () => {
   // Large enough that a run takes seconds and can be caught half-way; a lease so long that only what is handed back is taken over in time.
-  product = await startProduct({ worker: false, env: { ENGINE_PORTRAIT_WIDTH: '480', JOB_LEASE_MS: '60000', JOB_REDISPATCH_MS: '60000' } });
+  product = await startProduct({
+    worker: false,
+    env: { ENGINE_PORTRAIT_WIDTH: '480', JOB_LEASE_MS: '60000', JOB_REDISPATCH_MS: '60000' },
+  });
 });
 afterAll(async () => {
   await killProductProcesses();
   await product.stop();
 });
 
-const jobOf = async (topic: string) => (await product.em().execute<{ attempt: number; max_attempts: number; leased_until: Date | null; outcome: string | null; last_error: string | null }[]>('select * from job where topic = ?', [topic]))[0]!;
+const jobOf = async (topic: string) =>
+  (
+    await product.em().execute<
+      {
+        attempt: number;
+        max_attempts: number;
+        leased_until: Date | null;
+        outcome: string | null;
+        last_error: string | null;
+      }[]
+    >('select * from job where topic = ?', [topic])
+  )[0]!;
 
 /** Ends a worker and says how long that took. */
 async function ended(worker: { terminate(): Promise<void> }): Promise<number> {
@@ -44,7 +58,14 @@ test('a worker that is asked to end in a training and in a run hands both back; 
   caller = await subscriber(product);
   profileId = await draftWithPhotos(caller);
   await caller.post(`/ai-profiles/${profileId}/training`);
-  await until('the training to be under way', async () => ((await caller.get<{ progress: { fraction: number } | null }>(`/ai-profiles/${profileId}`)).body.progress?.fraction ? true : null), 60_000);
+  await until(
+    'the training to be under way',
+    async () =>
+      (await caller.get<{ progress: { fraction: number } | null }>(`/ai-profiles/${profileId}`)).body.progress?.fraction
+        ? true
+        : null,
+    60_000,
+  );
   expect(await ended(first)).toBeLessThan(AT_ONCE_MS);
   const training = await jobOf('ai-profiles.training_requested');
   expect(training).toMatchObject({ leased_until: null, outcome: null, last_error: null });
@@ -52,10 +73,22 @@ test('a worker that is asked to end in a training and in a run hands both back; 
 
   const second = await startWorkerProcess(product);
   expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'ready' });
-  const { body: run } = await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) });
-  await until('the first portraits', async () => ((await caller.get<{ previews: object[] }>(`/generations/${run.id}`)).body.previews.length >= 2 ? true : null), 60_000);
+  const { body: run } = await caller.post<{ id: string }>('/generations', {
+    profileId,
+    styleId: await anyStyle(caller),
+  });
+  await until(
+    'the first portraits',
+    async () =>
+      (await caller.get<{ previews: object[] }>(`/generations/${run.id}`)).body.previews.length >= 2 ? true : null,
+    60_000,
+  );
   expect(await ended(second)).toBeLessThan(AT_ONCE_MS);
-  expect(await jobOf('generations.generation_requested')).toMatchObject({ leased_until: null, outcome: null, last_error: null });
+  expect(await jobOf('generations.generation_requested')).toMatchObject({
+    leased_until: null,
+    outcome: null,
+    last_error: null,
+  });
 
   await startWorkerProcess(product);
   expect(await runEnd(caller, run.id)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
@@ -66,10 +99,20 @@ test('a worker that is asked to end in a training and in a run hands both back; 
 /** An upload of which only half has been sent. */
 function halfAnUpload(origin: string, draft: string, photo: Uint8Array): { finish(): Promise<number> } {
   const boundary = '----bildnis';
-  const body = Buffer.concat([Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="foto.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`), photo, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const body = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="foto.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    ),
+    photo,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
   const asking = request(`${origin}/api/v1/ai-profiles/${draft}/photos`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${caller.token}`, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': body.length },
+    headers: {
+      authorization: `Bearer ${caller.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': body.length,
+    },
   });
   const half = Math.floor(body.length / 2);
   asking.write(body.subarray(0, half));
@@ -85,7 +128,13 @@ function halfAnUpload(origin: string, draft: string, photo: Uint8Array): { finis
 test('an API that is asked to end answers what it is at; open pages come back to the next one and hear on', async () => {
   const env = { PORT: String(await findFreePort()) };
   const first = await startApiProcess(product, env);
-  const socket: Socket = io(first.origin, { path: '/socket.io', transports: ['websocket'], auth: { token: caller.token }, reconnectionDelay: 50, reconnectionDelayMax: 200 });
+  const socket: Socket = io(first.origin, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    auth: { token: caller.token },
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 200,
+  });
   const heard: string[] = [];
   let ready = 0;
   socket.on('ready', () => (ready += 1));
@@ -101,7 +150,10 @@ test('an API that is asked to end answers what it is at; open pages come back to
     expect((await caller.get<{ photos: object[] }>(`/ai-profiles/${draft.id}`)).body.photos).toHaveLength(1);
     await startApiProcess(product, env);
     await until('the connection to be back', () => Promise.resolve(ready === 2 ? true : null));
-    const { body: run } = await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) });
+    const { body: run } = await caller.post<{ id: string }>('/generations', {
+      profileId,
+      styleId: await anyStyle(caller),
+    });
     await runEnd(caller, run.id);
     await until('the news', () => Promise.resolve(heard.includes('generation.changed') ? true : null));
   } finally {

@@ -32,8 +32,10 @@ afterAll(async () => {
 });
 
 const emulator = () => product.replicate!;
-const asked = async () => (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
-const atProvider = (what: string, isThere: () => boolean) => until(what, () => Promise.resolve(isThere() ? true : null), 30_000);
+const asked = async () =>
+  (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
+const atProvider = (what: string, isThere: () => boolean) =>
+  until(what, () => Promise.resolve(isThere() ? true : null), 30_000);
 describe('a worker that ends', () => {
   test('killed between asking for a training and hearing of it: the next one finds it, and there is no second', async () => {
     const first = await startWorkerProcess(product);
@@ -45,7 +47,11 @@ describe('a worker that ends', () => {
     await startWorkerProcess(product);
     expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'ready' });
     expect(emulator().trainings()).toHaveLength(1);
-    expect(emulator().versions().filter(({ model }) => model === 'bildnis/portraits')).toHaveLength(1);
+    expect(
+      emulator()
+        .versions()
+        .filter(({ model }) => model === 'bildnis/portraits'),
+    ).toHaveLength(1);
     await killProductProcesses();
   });
 
@@ -67,15 +73,30 @@ describe('a worker that ends', () => {
     // The second group takes its time.
     emulator().misbehave({ kind: 'slow', milliseconds: 1500 }, { runs: 'prediction', times: 1 });
     const run = await asked();
-    const stored = async () => (await product.em().execute<{ delivered: { index: number; fingerprints: string[] }[] }[]>('select delivered from generation where id = ?', [run]))[0]!.delivered;
+    const stored = async () =>
+      (
+        await product
+          .em()
+          .execute<{ delivered: { index: number; fingerprints: string[] }[] }[]>(
+            'select delivered from generation where id = ?',
+            [run],
+          )
+      )[0]!.delivered;
     await until('the first four', async () => ((await stored()).length >= 4 ? true : null), 30_000);
     await first.kill();
     await startWorkerProcess(product);
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
     expect(emulator().predictions().length - before).toBe(2);
-    const kept = await product.em().execute<{ position: number; bits: string }[]>('select position, bits::text from portrait join portrait_fingerprint f on f.portrait_id = portrait.id where generation_id = ?', [run]);
+    const kept = await product
+      .em()
+      .execute<{ position: number; bits: string }[]>(
+        'select position, bits::text from portrait join portrait_fingerprint f on f.portrait_id = portrait.id where generation_id = ?',
+        [run],
+      );
     expect(new Set(kept.map(({ position }) => position)).size).toBe(8);
-    const [portraits] = await product.em().execute<{ count: number }[]>('select count(*)::int as count from portrait where generation_id = ?', [run]);
+    const [portraits] = await product
+      .em()
+      .execute<{ count: number }[]>('select count(*)::int as count from portrait where generation_id = ?', [run]);
     // Original, two previews and the cuts of each, nothing else. What was shown meanwhile goes right after.
     const files = await until('the marked previews to go', async () => {
       const keys = await storedKeys(product, `portraits/${run}/`);
@@ -95,7 +116,12 @@ describe('a worker that ends', () => {
     // Long before the predictions would end.
     await first.terminate();
     expect(emulator().runningCount()).toBe(2);
-    const [job] = await product.em().execute<{ attempt: number; max_attempts: number; leased_until: Date | null; outcome: string | null }[]>("select * from job where payload->>'generationId' = ? and topic = 'generations.generation_requested'", [run]);
+    const [job] = await product
+      .em()
+      .execute<{ attempt: number; max_attempts: number; leased_until: Date | null; outcome: string | null }[]>(
+        "select * from job where payload->>'generationId' = ? and topic = 'generations.generation_requested'",
+        [run],
+      );
     expect(job).toMatchObject({ leased_until: null, outcome: null });
     expect(job!.max_attempts - job!.attempt).toBe(3);
     await startWorkerProcess(product);
@@ -127,7 +153,17 @@ describe('a provider in trouble', () => {
     await atProvider('the predictions', () => emulator().predictions().length === before + 2);
     await emulator().advance({ minutes: 6 });
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
-    expect(emulator().predictions().slice(before).map(({ status }) => status).toSorted()).toEqual(['aborted', 'succeeded', 'succeeded'].map((status) => (status === 'aborted' ? expect.stringMatching(/aborted|canceled/) : status)));
+    expect(
+      emulator()
+        .predictions()
+        .slice(before)
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(
+      ['aborted', 'succeeded', 'succeeded'].map((status) =>
+        status === 'aborted' ? expect.stringMatching(/aborted|canceled/) : status,
+      ),
+    );
   });
 
   test('that is down for good costs nothing', async () => {
@@ -149,6 +185,10 @@ describe('a provider in trouble', () => {
     await emulator().webhooksSettled();
     expect(await storedKeys(product, `portraits/${run}/`)).toEqual([]);
     expect(await product.em().execute('select 1 from generation where id = ?', [run])).toEqual([]);
-    expect(emulator().versions().filter(({ model }) => model === 'bildnis/portraits')).toEqual([]);
+    expect(
+      emulator()
+        .versions()
+        .filter(({ model }) => model === 'bildnis/portraits'),
+    ).toEqual([]);
   });
 });

@@ -23,7 +23,12 @@ describe('the one-command mode', () => {
   });
 
   test('runs API, worker, PostgreSQL and Redis as processes of their own', async () => {
-    expect(run.processes().map(({ name }) => name).toSorted()).toEqual(['API', 'PostgreSQL', 'Redis', 'Worker']);
+    expect(
+      run
+        .processes()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['API', 'PostgreSQL', 'Redis', 'Worker']);
     expect((await fetch(`${url}/api/v1/health/ready`)).status).toBe(200);
   });
 
@@ -38,7 +43,9 @@ describe('the one-command mode', () => {
     const other = mkdtempSync(join(tmpdir(), 'bildnis-faults-'));
     const second = new EmbeddedRun(other, { PORT: new URL(url).port });
     expect(await second.ended).toBe(1);
-    expect(second.output.stderr.trim().split('\n')).toEqual([expect.stringContaining(`Port ${new URL(url).port} ist belegt`)]);
+    expect(second.output.stderr.trim().split('\n')).toEqual([
+      expect.stringContaining(`Port ${new URL(url).port} ist belegt`),
+    ]);
     expect(second.processes()).toEqual([]);
     rmSync(other, { recursive: true, force: true });
   });
@@ -65,7 +72,9 @@ describe('the one-command mode', () => {
     const all = run.processes();
     process.kill(all.find(({ name }) => name === 'PostgreSQL')!.pid, 'SIGKILL');
     expect(await run.ended).toBe(1);
-    expect(run.output.stderr.trim().split('\n')).toEqual([expect.stringContaining('PostgreSQL ist unerwartet beendet')]);
+    expect(run.output.stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('PostgreSQL ist unerwartet beendet'),
+    ]);
     expect(all.filter(isRunning)).toEqual([]);
     run = new EmbeddedRun(folder);
     url = await run.ready();

@@ -32,7 +32,12 @@ beforeAll(async () => {
   redis = await OwnRedis.start();
   product = await startProduct({
     // Large enough that a run takes seconds and can be caught half-way.
-    env: { LOG_LEVEL: 'silent', JOB_LEASE_MS: String(LEASE_MS), JOB_REDISPATCH_MS: '1000', ENGINE_PORTRAIT_WIDTH: '400' },
+    env: {
+      LOG_LEVEL: 'silent',
+      JOB_LEASE_MS: String(LEASE_MS),
+      JOB_REDISPATCH_MS: '1000',
+      ENGINE_PORTRAIT_WIDTH: '400',
+    },
     through: async (url) => {
       if (url.startsWith('redis')) return redis.url;
       const breakable = await BreakableLine.to(url);
@@ -60,21 +65,39 @@ interface Run {
   portraits: { url: string }[];
 }
 
-const statusOf = async (path: string): Promise<string | undefined> => (await caller.get<{ status?: string }>(path)).body.status;
-const reached = (path: string, status: string) => until(`${path} to be ${status}`, async () => ((await statusOf(path)) === status ? true : null), 60_000);
-const startRun = async (): Promise<string> => (await caller.post<Run>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
-const underWay = (id: string) => until('the first portraits', async () => ((await caller.get<Run>(`/generations/${id}`)).body.previews.length > 0 ? true : null), 30_000);
-const charges = async (): Promise<string[]> => (await ledgerOf(caller)).map(({ reason }) => reason).filter((reason) => reason !== 'plan_grant');
+const statusOf = async (path: string): Promise<string | undefined> =>
+  (await caller.get<{ status?: string }>(path)).body.status;
+const reached = (path: string, status: string) =>
+  until(`${path} to be ${status}`, async () => ((await statusOf(path)) === status ? true : null), 60_000);
+const startRun = async (): Promise<string> =>
+  (await caller.post<Run>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
+const underWay = (id: string) =>
+  until(
+    'the first portraits',
+    async () => ((await caller.get<Run>(`/generations/${id}`)).body.previews.length > 0 ? true : null),
+    30_000,
+  );
+const charges = async (): Promise<string[]> =>
+  (await ledgerOf(caller)).map(({ reason }) => reason).filter((reason) => reason !== 'plan_grant');
 
 async function expectAllWell(): Promise<void> {
-  await until('the work to be done', async () => ((await product.em().execute('select 1 from job where finished_at is null and run_after <= now()')).length === 0 ? true : null), 30_000);
+  await until(
+    'the work to be done',
+    async () =>
+      (await product.em().execute('select 1 from job where finished_at is null and run_after <= now()')).length === 0
+        ? true
+        : null,
+    30_000,
+  );
   expect(await checkInvariants(product.em(), product.api.get(PaymentProvider))).toEqual([]);
 }
 
 async function expectDelivered(id: string): Promise<void> {
   const { portraits } = (await caller.get<Run>(`/generations/${id}`)).body;
   expect(portraits).toHaveLength(facts.generation.portraits);
-  expect((await Promise.all(portraits.map(({ url }) => caller.download(url)))).map(({ status }) => status)).toEqual(portraits.map(() => 200));
+  expect((await Promise.all(portraits.map(({ url }) => caller.download(url)))).map(({ status }) => status)).toEqual(
+    portraits.map(() => 200),
+  );
 }
 
 /** The database is away for longer than a lease lasts; whoever asks meanwhile is told to come back. */
@@ -91,7 +114,14 @@ async function databaseAway(): Promise<void> {
 test('PostgreSQL is away amid a training: the work goes on, charged once, with one result', async () => {
   profileId = await draftWithPhotos(caller);
   await caller.post(`/ai-profiles/${profileId}/training`);
-  await until('the training to be under way', async () => ((await caller.get<{ progress: { fraction: number } | null }>(`/ai-profiles/${profileId}`)).body.progress?.fraction ? true : null), 30_000);
+  await until(
+    'the training to be under way',
+    async () =>
+      (await caller.get<{ progress: { fraction: number } | null }>(`/ai-profiles/${profileId}`)).body.progress?.fraction
+        ? true
+        : null,
+    30_000,
+  );
   await databaseAway();
   await reached(`/ai-profiles/${profileId}`, 'ready');
   expect(await product.em().execute('select 1 from trained_model')).toHaveLength(1);
@@ -101,14 +131,19 @@ test('PostgreSQL is away amid a training: the work goes on, charged once, with o
 
 test('PostgreSQL is away amid a run, then Redis is killed and comes back empty: that run, one that waited in it, and live pages go on', async () => {
   const live: string[] = [];
-  socket.on('generation.changed', (event: { generationId: string; status: string }) => live.push(`${event.generationId} ${event.status}`));
+  socket.on('generation.changed', (event: { generationId: string; status: string }) =>
+    live.push(`${event.generationId} ${event.status}`),
+  );
   const id = await startRun();
   await underWay(id);
   await databaseAway();
   const queue = product.worker!.get<Queue>(getQueueToken('generation'), { strict: false });
   await queue.pause(true, true);
   const waiting = await startRun();
-  const inRedis = () => product.em().execute("select 1 from job where payload->>'generationId' = ? and dispatched_at is not null", [waiting]);
+  const inRedis = () =>
+    product
+      .em()
+      .execute("select 1 from job where payload->>'generationId' = ? and dispatched_at is not null", [waiting]);
   await until('the second run to wait in Redis', async () => ((await inRedis()).length === 1 ? true : null));
   await redis.kill();
   await pause(500); // long enough for every client to notice
@@ -122,7 +157,9 @@ test('PostgreSQL is away amid a run, then Redis is killed and comes back empty: 
   expect(await charges()).toEqual(['generation_charge', 'generation_charge', 'training_charge']);
   await expectAllWell();
   // With the settings of production, too, a forgotten job comes up again within two minutes.
-  const { jobs } = readConfig(Object.fromEntries(Object.entries(product.env).filter(([name]) => !/^(JOB|OUTBOX)_/.test(name))));
+  const { jobs } = readConfig(
+    Object.fromEntries(Object.entries(product.env).filter(([name]) => !/^(JOB|OUTBOX)_/.test(name))),
+  );
   expect(jobs.redispatchMs + jobs.leaseMs).toBeLessThan(120_000);
 });
 
@@ -148,7 +185,9 @@ test('PostgreSQL goes just after a commit while somebody orders runs: each is be
   expect(new Set(ids).size).toBe(orders.length);
   // There is no model of this profile: each run ends as failed and gives its credits back.
   for (const id of ids) await reached(`/generations/${id}`, 'failed');
-  expect(await product.em().execute('select 1 from generation where profile_id = ?', [body.profileId])).toHaveLength(orders.length);
+  expect(await product.em().execute('select 1 from generation where profile_id = ?', [body.profileId])).toHaveLength(
+    orders.length,
+  );
   expect((await charges()).length - booked).toBe(2 * orders.length);
   expect(await creditsOf(caller)).toBe(before);
   await expectAllWell();

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ReconciliationService } from '../../src/billing/synchronisation/reconciliation.service.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkProvider } from '../../src/invariants/index.js';
-import { billingAtRest, CONSENTS, ledgerOf, passTime, stripeOf, subscriptionOf, upgrade, type OrderAnswer } from '../support/billing.js';
+import {
+  billingAtRest,
+  CONSENTS,
+  ledgerOf,
+  passTime,
+  stripeOf,
+  subscriptionOf,
+  upgrade,
+  type OrderAnswer,
+} from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -50,12 +59,19 @@ test('the events of a purchase, an upgrade and a cancellation in reverse order, 
   await product.stripe.releaseWebhooks((events) => [...events, ...events].toReversed());
   await billingAtRest(product);
   expect((await ledgerOf(caller)).map(({ delta }) => delta)).toEqual([quote.credits, 120]);
-  expect((await subscriptionOf(caller)).subscription).toMatchObject({ planId: 'business', status: 'active', cancelAtPeriodEnd: true });
+  expect((await subscriptionOf(caller)).subscription).toMatchObject({
+    planId: 'business',
+    status: 'active',
+    cancelAtPeriodEnd: true,
+  });
   expect(await violations()).toEqual([]);
 });
 
 test('events lost for good: the night finds a first month, a renewal and a failed payment, and grants each once', async () => {
-  const [renewed, failing] = [await idOf(await subscriber(product, 'starter')), await idOf(await paidBy('4000 0000 0000 0341'))];
+  const [renewed, failing] = [
+    await idOf(await subscriber(product, 'starter')),
+    await idOf(await paidBy('4000 0000 0000 0341')),
+  ];
   await billingAtRest(product);
   const fresh = await idOf(await paidUnheard('professional'));
   await passTime(product, { days: 31 });
@@ -87,7 +103,9 @@ test('a reading that takes long never overwrites a newer one', async () => {
   });
   const slow = caller.post('/subscription/synchronise');
   await hasRead;
-  const [row] = await product.em().execute<{ provider_id: string }[]>('select provider_id from subscription where user_id = ?', [await idOf(caller)]);
+  const [row] = await product
+    .em()
+    .execute<{ provider_id: string }[]>('select provider_id from subscription where user_id = ?', [await idOf(caller)]);
   await stripeOf(product).subscriptions.update(row!.provider_id, { cancel_at_period_end: true });
   await product.stripe.webhooksSettled();
   await pause(LONG_ENOUGH_MS); // the worker would have read and written the newer state by now, were it not made to wait
@@ -102,7 +120,9 @@ const idOf = async (caller: Caller): Promise<string> => (await caller.get<{ id: 
 
 /** From the ledger itself: sessions are over after a month. */
 async function grantsOf(userId: string): Promise<number[]> {
-  const rows = await product.em().execute<{ delta: number }[]>('select delta from credit_ledger where user_id = ? order by seq', [userId]);
+  const rows = await product
+    .em()
+    .execute<{ delta: number }[]>('select delta from credit_ledger where user_id = ? order by seq', [userId]);
   return rows.map(({ delta }) => delta);
 }
 

@@ -19,12 +19,25 @@ test('Redis is emptied with work waiting in it: the queue is rebuilt from Postgr
   const queue = product.worker!.get<Queue>(getQueueToken('generation'), { strict: false });
   await queue.pause();
   const run = await caller.post<{ id: string }>('/generations', body);
-  await until('the job to be dispatched', async () => ((await product.em().execute("select 1 from job where topic = 'generations.generation_requested' and dispatched_at is not null")).length > 0 ? true : null));
+  await until('the job to be dispatched', async () =>
+    (
+      await product
+        .em()
+        .execute("select 1 from job where topic = 'generations.generation_requested' and dispatched_at is not null")
+    ).length > 0
+      ? true
+      : null,
+  );
   const redis = new Redis(product.config.redisUrl);
   await redis.flushdb();
   redis.disconnect();
   await queue.resume();
   // There is no model, so the run ends as failed and its credits come back: the work was done, not lost.
-  await until('the run to end', async () => ((await caller.get<{ status: string }>(`/generations/${run.body.id}`)).body.status === 'failed' ? true : null), 30_000);
+  await until(
+    'the run to end',
+    async () =>
+      (await caller.get<{ status: string }>(`/generations/${run.body.id}`)).body.status === 'failed' ? true : null,
+    30_000,
+  );
   expect((await caller.get('/me')).body).toMatchObject({ credits: 10 });
 });

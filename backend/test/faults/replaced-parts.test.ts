@@ -24,16 +24,31 @@ test('database, Redis, storage and mail of one’s own replace the embedded part
   const mail = await startMailbox({ dataDir: join(folder, 'mails') });
   stops.push(() => mail.stop());
   const dataDir = join(folder, 'data');
-  const run = new EmbeddedRun(dataDir, { DATABASE_URL: database.url, REDIS_URL: await createRedis(), SMTP_URL: mail.smtpUrl, ...s3.env });
+  const run = new EmbeddedRun(dataDir, {
+    DATABASE_URL: database.url,
+    REDIS_URL: await createRedis(),
+    SMTP_URL: mail.smtpUrl,
+    ...s3.env,
+  });
   stops.push(async () => {
     run.kill('SIGTERM');
     await run.ended;
   });
   const url = await run.ready();
 
-  expect(run.processes().map(({ name }) => name).toSorted()).toEqual(['API', 'Worker']);
+  expect(
+    run
+      .processes()
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['API', 'Worker']);
   expect(readdirSync(dataDir)).not.toContain('postgres');
-  const registered = await new Caller(url, null).post('/auth/register', { email: 'eigen@example.org', password: 'Sommerwiese-42', displayName: 'Eigen', acceptTerms: true });
+  const registered = await new Caller(url, null).post('/auth/register', {
+    email: 'eigen@example.org',
+    password: 'Sommerwiese-42',
+    displayName: 'Eigen',
+    acceptTerms: true,
+  });
   expect(registered.status).toBe(201);
   const letters = await until('the mail at the own server', async () => {
     const found = (await (await fetch(`${mail.url}/messages?to=eigen@example.org`)).json()) as object[];
@@ -45,7 +60,10 @@ test('database, Redis, storage and mail of one’s own replace the embedded part
   // What was shown once is gone, and nothing personal or secret is in the logs.
   expect(run.output.stdout).toMatch(/Admin, einmalig +admin@bildnis\.local {2}\w{5}-\w{5}-\w{5}/);
   expect(readdirSync(dataDir)).not.toContain('admin-password');
-  const logs = readdirSync(join(dataDir, 'logs')).map((name) => readFileSync(join(dataDir, 'logs', name), 'utf8')).join('\n');
+  const logs = readdirSync(join(dataDir, 'logs'))
+    .map((name) => readFileSync(join(dataDir, 'logs', name), 'utf8'))
+    .join('\n');
   expect(logs).toContain('/api/v1/auth/register');
-  for (const canary of ['eigen@example.org', 'Sommerwiese', 'token=', '127.0.0.1"', database.url]) expect(logs).not.toContain(canary);
+  for (const canary of ['eigen@example.org', 'Sommerwiese', 'token=', '127.0.0.1"', database.url])
+    expect(logs).not.toContain(canary);
 });

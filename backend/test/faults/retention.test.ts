@@ -34,18 +34,30 @@ afterAll(() => killProductProcesses());
 async function memberWhoseTimeIsOver(): Promise<Member> {
   const who = await member(product);
   const profile = await profileWithModel(product, who.caller);
-  const [due, announced] = [await completedRun(product, who.caller, profile), await completedRun(product, who.caller, profile)];
+  const [due, announced] = [
+    await completedRun(product, who.caller, profile),
+    await completedRun(product, who.caller, profile),
+  ];
   const credits = product.api.get(CreditsService);
   const delta = facts.generation.credits;
   await product.em().transactional(async (em) => {
     for (const { id } of [due, announced]) {
       await credits.book(em, { userId: who.id, delta, reason: 'admin_adjustment', businessKey: `test:${id}` });
-      await credits.book(em, { userId: who.id, delta: -delta, reason: 'generation_charge', businessKey: `generation:${id}:charge`, generationId: id });
+      await credits.book(em, {
+        userId: who.id,
+        delta: -delta,
+        reason: 'generation_charge',
+        businessKey: `generation:${id}:charge`,
+        generationId: id,
+      });
       await recordShown(em, id);
     }
     await em.execute(`update generation set expires_at = now() + interval '3 days' where id = ?`, [due.id]);
     await em.execute(`update generation set expires_at = now() - interval '1 hour' where id = ?`, [announced.id]);
-    await em.execute(`insert into portrait_reminder (id, created_at, generation_id, sent_at) values (gen_random_uuid(), now(), ?, now() - interval '8 days')`, [announced.id]);
+    await em.execute(
+      `insert into portrait_reminder (id, created_at, generation_id, sent_at) values (gen_random_uuid(), now(), ?, now() - interval '8 days')`,
+      [announced.id],
+    );
   });
   const draft = await draftMarkedComplete(product, who.caller);
   await product.em().execute(`update ai_profile set created_at = now() - interval '8 days' where id = ?`, [draft]);
@@ -61,11 +73,25 @@ const effects = () =>
 /** Each customer's share once: one job, one letter, one receipt of each kind. */
 async function expectOnce(): Promise<void> {
   const number = people.length;
-  await until('the effects', async () => ((await effects()).reduce((sum, row) => sum + row.total, 0) >= 3 * number ? true : null), 60_000);
+  await until(
+    'the effects',
+    async () => ((await effects()).reduce((sum, row) => sum + row.total, 0) >= 3 * number ? true : null),
+    60_000,
+  );
   await settled(product);
-  expect(await effects()).toEqual(['drafts', 'portrait_reminders', 'portraits'].map((rule) => ({ rule, jobs: number, total: number })));
-  const receipts = await product.em().execute('select rule, kind, count(*)::int as number from deletion_receipt where journaled_at is not null group by rule, kind order by rule, kind');
-  expect(receipts).toEqual([{ rule: 'drafts', kind: 'draft', number }, { rule: 'drafts', kind: 'reference_photos', number }, { rule: 'portraits', kind: 'portraits', number }]);
+  expect(await effects()).toEqual(
+    ['drafts', 'portrait_reminders', 'portraits'].map((rule) => ({ rule, jobs: number, total: number })),
+  );
+  const receipts = await product
+    .em()
+    .execute(
+      'select rule, kind, count(*)::int as number from deletion_receipt where journaled_at is not null group by rule, kind order by rule, kind',
+    );
+  expect(receipts).toEqual([
+    { rule: 'drafts', kind: 'draft', number },
+    { rule: 'drafts', kind: 'reference_photos', number },
+    { rule: 'portraits', kind: 'portraits', number },
+  ]);
   for (const who of people) expect(await lettersTo(product, who.email, /bald gelöscht/)).toHaveLength(1);
   expect(await storedKeys(product, 'photos/')).toEqual([]);
   expect((await product.em().execute('select id from portrait')).length).toBe(2 * number);
@@ -74,7 +100,11 @@ async function expectOnce(): Promise<void> {
 
 test('two APIs and two workers side by side: each task happens once', async () => {
   const scheduled = { SCHEDULES: 'true' };
-  const [api] = await Promise.all([startApiProcess(product), startWorkerProcess(product, scheduled), startWorkerProcess(product, scheduled)]);
+  const [api] = await Promise.all([
+    startApiProcess(product),
+    startWorkerProcess(product, scheduled),
+    startWorkerProcess(product, scheduled),
+  ]);
   await expectOnce();
   expect((await fetch(`${api.origin}/api/v1/health/ready`)).status).toBe(200);
 });
@@ -82,7 +112,9 @@ test('two APIs and two workers side by side: each task happens once', async () =
 test('a worker killed after it noted the work and before it did any: another one does it, once', async () => {
   // This one looks for work once, when it starts, and not again.
   const first = await startWorkerProcess(product, { SCHEDULES: 'true', OUTBOX_POLL_MS: '3600000' });
-  await until('the jobs', async () => ((await effects()).reduce((sum, row) => sum + row.jobs, 0) === 3 * people.length ? true : null));
+  await until('the jobs', async () =>
+    (await effects()).reduce((sum, row) => sum + row.jobs, 0) === 3 * people.length ? true : null,
+  );
   await first.kill();
   const second = await startWorkerProcess(product, { SCHEDULES: 'true' });
   await expectOnce();

@@ -26,7 +26,12 @@ afterAll(async () => {
 });
 
 const run = async () => ({ profileId: await profileMarkedReady(product, caller), styleId: await anyStyle(caller) });
-const failedRun = (id: string) => until('the run to end', async () => ((await caller.get<{ status: string }>(`/generations/${id}`)).body.status === 'failed' ? true : null), 30_000);
+const failedRun = (id: string) =>
+  until(
+    'the run to end',
+    async () => ((await caller.get<{ status: string }>(`/generations/${id}`)).body.status === 'failed' ? true : null),
+    30_000,
+  );
 
 test('PostgreSQL is away: 503 with a time to come back, nothing half-done, then work goes on', async () => {
   await grantCredits(product, caller, 20);
@@ -51,7 +56,9 @@ test('Redis is away: commands are taken, and their work is done when it is back'
   const body = await run();
   lines['redis:']!.break();
   const accepted = await caller.post<{ id: string }>('/generations', body);
-  const uncounted = await product.anonymous().post('/auth/login', { email: 'petra.muster@example.org', password: 'Sommerwiese-42' });
+  const uncounted = await product
+    .anonymous()
+    .post('/auth/login', { email: 'petra.muster@example.org', password: 'Sommerwiese-42' });
   expect(uncounted).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(accepted.status).toBe(202);
   expect((await product.anonymous().get('/health/ready')).status).toBe(503);

@@ -32,7 +32,14 @@ afterAll(async () => {
 });
 
 const credits = async (caller: Caller) => (await caller.get<{ credits: number }>('/me')).body.credits;
-const photosOf = async (profile: string) => (await product.em().execute<{ count: number }[]>('select count(*)::int as count from reference_photo where profile_id = ?', [profile]))[0]!.count;
+const photosOf = async (profile: string) =>
+  (
+    await product
+      .em()
+      .execute<{ count: number }[]>('select count(*)::int as count from reference_photo where profile_id = ?', [
+        profile,
+      ])
+  )[0]!.count;
 
 /** Until `back`, the store takes no connection. */
 async function away(meanwhile: () => Promise<void>): Promise<void> {
@@ -54,21 +61,46 @@ test('while the store is away uploads say so and cost nothing, a run fails and g
   await away(async () => {
     expect(await person.upload(draft, last)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(await photosOf(draft)).toBe(7);
-    expect(await person.post(`/ai-profiles/${draft}/training`)).toMatchObject({ status: 409, body: { code: 'too_few_photos' } });
+    expect(await person.post(`/ai-profiles/${draft}/training`)).toMatchObject({
+      status: 409,
+      body: { code: 'too_few_photos' },
+    });
     expect(await credits(person)).toBe(240);
     const run = await person.post<{ id: string }>('/generations', { profileId: ready, styleId });
     expect(run.status).toBe(202);
-    await until('the run to be given up', async () => ((await person.get<{ status: string }>(`/generations/${run.body.id}`)).body.status === 'failed' ? true : null), 60_000);
+    await until(
+      'the run to be given up',
+      async () =>
+        (await person.get<{ status: string }>(`/generations/${run.body.id}`)).body.status === 'failed' ? true : null,
+      60_000,
+    );
     expect(await credits(person)).toBe(240);
   });
   expect((await person.upload<{ accepted: boolean }>(draft, last)).body.accepted).toBe(true);
   expect((await person.post(`/ai-profiles/${draft}/training`)).status).toBe(202);
-  await until('the profile', async () => ((await person.get<{ status: string }>(`/ai-profiles/${draft}`)).body.status === 'ready' ? true : null), 60_000);
+  await until(
+    'the profile',
+    async () => ((await person.get<{ status: string }>(`/ai-profiles/${draft}`)).body.status === 'ready' ? true : null),
+    60_000,
+  );
   const run = await person.post<{ id: string }>('/generations', { profileId: draft, styleId });
-  await until('the run', async () => ((await person.get<{ status: string }>(`/generations/${run.body.id}`)).body.status === 'completed' ? true : null), 60_000);
+  await until(
+    'the run',
+    async () =>
+      (await person.get<{ status: string }>(`/generations/${run.body.id}`)).body.status === 'completed' ? true : null,
+    60_000,
+  );
   expect(await credits(person)).toBe(240 - 100 - 10);
-  await until('the photos to be gone', async () => ((await Array.fromAsync(product.api.get(ObjectStorage).list(`photos/${draft}`))).length === 0 ? true : null));
-  expect(await product.em().execute(`select topic from job where finished_at is null and owner_id = ? and topic like '%requested'`, [userId])).toEqual([]);
+  await until('the photos to be gone', async () =>
+    (await Array.fromAsync(product.api.get(ObjectStorage).list(`photos/${draft}`))).length === 0 ? true : null,
+  );
+  expect(
+    await product
+      .em()
+      .execute(`select topic from job where finished_at is null and owner_id = ? and topic like '%requested'`, [
+        userId,
+      ]),
+  ).toEqual([]);
 });
 
 test('a full disk is an outage, and not the customer’s fault', async () => {
@@ -76,9 +108,14 @@ test('a full disk is an outage, and not the customer’s fault', async () => {
   const draft = await draftWithPhotos(person, 1);
   const storage = product.api.get(ObjectStorage);
   const put = storage.put.bind(storage);
-  Object.assign(storage, { put: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })) });
+  Object.assign(storage, {
+    put: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })),
+  });
   try {
-    expect(await person.upload(draft, (await referencePhotos())[1]!)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await person.upload(draft, (await referencePhotos())[1]!)).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    });
     expect(await photosOf(draft)).toBe(1);
   } finally {
     Object.assign(storage, { put });

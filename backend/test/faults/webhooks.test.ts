@@ -27,7 +27,12 @@ test('Redis is emptied with a message waiting in it: it is sent all the same', a
   const queue = product.worker!.get<Queue>(getQueueToken('webhooks'), { strict: false });
   await queue.pause();
   await owner.post(`/webhook-endpoints/${endpoint.id}/test`);
-  await until('the job to be dispatched', async () => ((await product.em().execute("select 1 from job where topic = 'partners.webhook_due' and dispatched_at is not null")).length > 0 ? true : null));
+  await until('the job to be dispatched', async () =>
+    (await product.em().execute("select 1 from job where topic = 'partners.webhook_due' and dispatched_at is not null"))
+      .length > 0
+      ? true
+      : null,
+  );
   const redis = new Redis(product.config.redisUrl);
   await redis.flushdb();
   redis.disconnect();
@@ -47,10 +52,15 @@ test('a worker killed between sending and noting: another one sends it again, un
   const asked = await owner.post<Delivery>(`/webhook-endpoints/${endpoint.id}/test`);
   await receiver.arrived('/killed', 1);
   await first.kill();
-  expect(await owner.get(`/webhook-endpoints/${endpoint.id}/deliveries`)).toMatchObject({ body: { items: [{ state: 'pending', attempts: [] }] } });
+  expect(await owner.get(`/webhook-endpoints/${endpoint.id}/deliveries`)).toMatchObject({
+    body: { items: [{ state: 'pending', attempts: [] }] },
+  });
   await startWorkerProcess(product);
   const messages = await receiver.arrived('/killed', 2);
   const { id } = asked.body.event;
-  expect(messages.map((message) => [verified(message, secret).id, message.headers['webhook-id']])).toEqual([[id, id], [id, id]]);
+  expect(messages.map((message) => [verified(message, secret).id, message.headers['webhook-id']])).toEqual([
+    [id, id],
+    [id, id],
+  ]);
   expect(await attempted(owner, endpoint.id, 1)).toMatchObject({ state: 'delivered', attempts: [{ status: 204 }] });
 });

@@ -40,13 +40,15 @@ afterAll(async () => {
   await product.stop();
 });
 
-const reasons = async () => (await caller.get<{ items: { reason: string }[] }>('/credits/entries')).body.items.map((entry) => entry.reason);
+const reasons = async () =>
+  (await caller.get<{ items: { reason: string }[] }>('/credits/entries')).body.items.map((entry) => entry.reason);
 const violations = () => checkInvariants(product.em(), product.api.get(PaymentProvider));
 const profileStatus = async () => (await caller.get<{ status: string }>(`/ai-profiles/${profileId}`)).body.status;
 
 /** The work of a dead worker is due again when its lease ends. */
 async function takenOver(topic: string, attempt: number): Promise<void> {
-  const mine = async () => (await product.em().execute('select 1 from job where topic = ? and attempt = ?', [topic, attempt])).length === 1;
+  const mine = async () =>
+    (await product.em().execute('select 1 from job where topic = ? and attempt = ?', [topic, attempt])).length === 1;
   await until('the takeover', async () => ((await mine()) ? true : null), product.config.jobs.leaseMs + ON_TOP_MS);
 }
 
@@ -54,7 +56,13 @@ async function takenOver(topic: string, attempt: number): Promise<void> {
 async function contentOf(prefix: string): Promise<Map<string, string>> {
   const storage = product.api.get(ObjectStorage);
   const found = new Map<string, string>();
-  for (const key of await storedKeys(product, prefix)) found.set(key, createHash('sha256').update(await storage.read(key)).digest('hex'));
+  for (const key of await storedKeys(product, prefix))
+    found.set(
+      key,
+      createHash('sha256')
+        .update(await storage.read(key))
+        .digest('hex'),
+    );
   return found;
 }
 
@@ -70,19 +78,32 @@ test('kill -9 of a training with the model stored: the work is taken over, charg
   worker = await startWorkerProcess(product);
   await takenOver('ai-profiles.training_requested', 2);
   await until('the profile', async () => ((await profileStatus()) === 'ready' ? true : null), 60_000);
-  const [model, ...others] = await product.em().execute<{ storage_prefix: string; artifact_count: number }[]>('select storage_prefix, artifact_count from trained_model');
+  const [model, ...others] = await product
+    .em()
+    .execute<{ storage_prefix: string; artifact_count: number }[]>(
+      'select storage_prefix, artifact_count from trained_model',
+    );
   expect(others).toEqual([]);
   // Its own files, and nothing any more of what the killed one had stored.
   expect(await storedKeys(product, model!.storage_prefix)).toHaveLength(model!.artifact_count + 1);
-  await until('the older files to go', async () => ((await storedKeys(product, `models/${profileId}/`)).length === model!.artifact_count + 1 ? true : null));
-  await until('the photos to go', async () => ((await storedKeys(product, `photos/${profileId}/`)).length === 0 ? true : null));
+  await until('the older files to go', async () =>
+    (await storedKeys(product, `models/${profileId}/`)).length === model!.artifact_count + 1 ? true : null,
+  );
+  await until('the photos to go', async () =>
+    (await storedKeys(product, `photos/${profileId}/`)).length === 0 ? true : null,
+  );
   expect(await reasons()).toEqual(['training_charge', 'plan_grant']);
   expect(await violations()).toEqual([]);
 });
 
 test('kill -9 amid a run, and again with its portraits stored: taken over, charged once, the same bytes under the same keys', async () => {
   runId = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
-  await until('the first portraits', async () => ((await caller.get<{ previews: object[] }>(`/generations/${runId}`)).body.previews.length >= 2 ? true : null), 60_000);
+  await until(
+    'the first portraits',
+    async () =>
+      (await caller.get<{ previews: object[] }>(`/generations/${runId}`)).body.previews.length >= 2 ? true : null,
+    60_000,
+  );
   await worker.kill();
   expect((await caller.get(`/generations/${runId}`)).body).toMatchObject({ status: 'processing', portraits: [] });
 
@@ -97,17 +118,23 @@ test('kill -9 amid a run, and again with its portraits stored: taken over, charg
 
   worker = await startWorkerProcess(product);
   await takenOver('generations.generation_requested', 3);
-  const done = await until('the portraits', async () => {
-    const generation = await caller.get<{ status: string; portraits: { url: string }[] }>(`/generations/${runId}`);
-    return generation.body.status === 'completed' || generation.body.status === 'failed' ? generation.body : null;
-  }, 60_000);
+  const done = await until(
+    'the portraits',
+    async () => {
+      const generation = await caller.get<{ status: string; portraits: { url: string }[] }>(`/generations/${runId}`);
+      return generation.body.status === 'completed' || generation.body.status === 'failed' ? generation.body : null;
+    },
+    60_000,
+  );
   expect(done.status).toBe('completed');
   expect(done.portraits).toHaveLength(facts.generation.portraits);
   const files = await Promise.all(done.portraits.map((portrait) => caller.download(portrait.url)));
   expect(new Set(files.map((file) => file.status))).toEqual(new Set([200]));
   // What was shown while it was under way goes with its end.
   const isMarked = (key: string) => key.endsWith('-marked.webp');
-  await until('the marked previews to go', async () => ((await storedKeys(product, `portraits/${runId}/`)).some(isMarked) ? null : true));
+  await until('the marked previews to go', async () =>
+    (await storedKeys(product, `portraits/${runId}/`)).some(isMarked) ? null : true,
+  );
   expect(await contentOf(`portraits/${runId}/`)).toEqual(new Map([...stored].filter(([key]) => !isMarked(key))));
   expect(await reasons()).toEqual(['generation_charge', 'training_charge', 'plan_grant']);
   expect((await caller.get('/me')).body).toMatchObject({ credits: 130 });
@@ -122,6 +149,8 @@ test('with the run and the profile everything of them goes, also what no row eve
 });
 
 test('with the lease of production the takeover comes within a minute', () => {
-  const { jobs } = readConfig(Object.fromEntries(Object.entries(product.env).filter(([name]) => !name.startsWith('JOB_'))));
+  const { jobs } = readConfig(
+    Object.fromEntries(Object.entries(product.env).filter(([name]) => !name.startsWith('JOB_'))),
+  );
   expect(jobs.leaseMs + ON_TOP_MS).toBeLessThan(60_000);
 });

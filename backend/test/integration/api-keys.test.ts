@@ -19,7 +19,8 @@ interface NewKey {
   secret: string;
 }
 
-const make = (owner: Caller, scopes: readonly Scope[] = SCOPES, rest: object = {}) => owner.post<NewKey>('/api-keys', { name: 'Werkstatt', scopes, ...rest });
+const make = (owner: Caller, scopes: readonly Scope[] = SCOPES, rest: object = {}) =>
+  owner.post<NewKey>('/api-keys', { name: 'Werkstatt', scopes, ...rest });
 const program = (made: { body: NewKey }) => new Caller(product.origin, made.body.secret);
 
 describe('API keys', () => {
@@ -27,7 +28,10 @@ describe('API keys', () => {
     const owner = await customer(product);
     const me = (await owner.get<{ id: string; email: string }>('/me')).body;
     const made = await make(owner);
-    expect(made).toMatchObject({ status: 201, body: { key: { hint: made.body.secret.slice(0, 9), lastUsedAt: null } } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { key: { hint: made.body.secret.slice(0, 9), lastUsedAt: null } },
+    });
     expect(made.body.secret).toMatch(/^bk_[\w-]{43}$/);
     expect((await program(made).get('/me')).body).toMatchObject({ id: me.id });
     const [listed] = (await owner.get<{ items: NewKey['key'][] }>('/api-keys')).body.items;
@@ -44,7 +48,10 @@ describe('API keys', () => {
     const styleId = await anyStyle(owner);
     const reader = program(await make(owner, ['profiles:read', 'generations:read']));
     expect((await reader.get('/ai-profiles')).status).toBe(200);
-    expect(await reader.post('/generations', { profileId, styleId })).toMatchObject({ status: 403, body: { code: 'scope_missing', detail: 'needs the scope generations:write' } });
+    expect(await reader.post('/generations', { profileId, styleId })).toMatchObject({
+      status: 403,
+      body: { code: 'scope_missing', detail: 'needs the scope generations:write' },
+    });
     expect(await reader.get('/me')).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
     const writer = program(await make(owner, ['generations:write']));
     expect((await writer.post('/generations', { profileId, styleId })).status).toBe(202);
@@ -54,11 +61,22 @@ describe('API keys', () => {
     const owner = await customer(product);
     const key = program(await make(owner));
     for (const [method, path, body] of [
-      ['GET', '/sessions'], ['DELETE', '/sessions'], ['GET', '/api-keys'], ['POST', '/api-keys', { name: 'x', scopes: ['account:read'] }], ['PATCH', '/me', { displayName: 'Fremd' }],
-      ['POST', '/me/password', { newPassword: 'Herbstwald-77' }], ['GET', '/me/security'], ['POST', '/me/exports'], ['POST', '/me/deletion', { confirmEmail: 'x@example.org' }], ['POST', '/auth/logout'],
-      ['POST', '/orders', { kind: 'plan', planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true }], ['POST', '/auth/prove', { method: 'password', value: 'x' }],
+      ['GET', '/sessions'],
+      ['DELETE', '/sessions'],
+      ['GET', '/api-keys'],
+      ['POST', '/api-keys', { name: 'x', scopes: ['account:read'] }],
+      ['PATCH', '/me', { displayName: 'Fremd' }],
+      ['POST', '/me/password', { newPassword: 'Herbstwald-77' }],
+      ['GET', '/me/security'],
+      ['POST', '/me/exports'],
+      ['POST', '/me/deletion', { confirmEmail: 'x@example.org' }],
+      ['POST', '/auth/logout'],
+      ['POST', '/orders', { kind: 'plan', planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true }],
+      ['POST', '/auth/prove', { method: 'password', value: 'x' }],
     ] as const) {
-      expect.soft(await key.send(method, path, body), `${method} ${path}`).toMatchObject({ status: 403, body: { code: 'scope_missing', detail: 'not open to API keys' } });
+      expect
+        .soft(await key.send(method, path, body), `${method} ${path}`)
+        .toMatchObject({ status: 403, body: { code: 'scope_missing', detail: 'not open to API keys' } });
     }
   });
 
@@ -66,8 +84,16 @@ describe('API keys', () => {
     const owner = await customer(product);
     const made = await make(owner, ['account:read'], { expiresInDays: 30 });
     const key = program(made);
-    expect((await product.anonymous().send('GET', '/me', undefined, { cookie: `bildnis_session=${made.body.secret}` })).status).toBe(401);
-    const socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token: made.body.secret }, reconnection: false });
+    expect(
+      (await product.anonymous().send('GET', '/me', undefined, { cookie: `bildnis_session=${made.body.secret}` }))
+        .status,
+    ).toBe(401);
+    const socket = io(product.origin, {
+      path: '/socket.io',
+      transports: ['websocket'],
+      auth: { token: made.body.secret },
+      reconnection: false,
+    });
     await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
     product.api.get(Clock).shift(31 * DAY);
     expect((await key.get('/me')).status).toBe(401);
@@ -83,7 +109,10 @@ describe('API keys', () => {
     const [owner, stranger] = [await customer(product), await customer(product)];
     const made = await make(owner);
     expect((await stranger.get('/api-keys')).body).toEqual({ items: [] });
-    expect(await stranger.delete(`/api-keys/${made.body.key.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await stranger.delete(`/api-keys/${made.body.key.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
     expect((await program(made).get('/me')).status).toBe(200);
   });
 
@@ -107,7 +136,11 @@ describe('API keys', () => {
     ['somebody else as owner', { userId: '00000000-0000-4000-8000-000000000000' }, 'userId'],
   ])('with %s it is refused at the field', async (_what, change, path) => {
     const owner = await customer(product);
-    const answer = await owner.post<{ fields: { path: string }[] }>('/api-keys', { name: 'Werkstatt', scopes: ['account:read'], ...change });
+    const answer = await owner.post<{ fields: { path: string }[] }>('/api-keys', {
+      name: 'Werkstatt',
+      scopes: ['account:read'],
+      ...change,
+    });
     expect(answer.status).toBe(400);
     expect(answer.body.fields.map((field) => field.path)).toContain(path);
   });

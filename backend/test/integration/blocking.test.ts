@@ -20,11 +20,14 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const reason = 'Verstoss gegen die AGB';
-const block = (userId: string) => admin.post<{ isBlocked: boolean; credits: number }>(`/admin/users/${userId}/block`, { reason });
-const unblock = (userId: string) => admin.post<{ isBlocked: boolean }>(`/admin/users/${userId}/unblock`, { reason: 'Geklärt' });
+const block = (userId: string) =>
+  admin.post<{ isBlocked: boolean; credits: number }>(`/admin/users/${userId}/block`, { reason });
+const unblock = (userId: string) =>
+  admin.post<{ isBlocked: boolean }>(`/admin/users/${userId}/unblock`, { reason: 'Geklärt' });
 const queueOf = (name: string) => product.worker!.get<Queue>(getQueueToken(name));
 /** The engine has ended what it was at, and the worker has done with it what is to be done. */
-const isOver = (queue: string) => until('the worker to be free', async () => ((await queueOf(queue).getActiveCount()) === 0 ? true : null));
+const isOver = (queue: string) =>
+  until('the worker to be free', async () => ((await queueOf(queue).getActiveCount()) === 0 ? true : null));
 
 async function signIn(email: string): Promise<{ status: number; body: { code?: string; token?: string } }> {
   return product.anonymous().post('/auth/login', { email, password: 'Sommerwiese-42', session: 'token' });
@@ -32,7 +35,12 @@ async function signIn(email: string): Promise<{ status: number; body: { code?: s
 
 /** A page that is open: resolves once the server has shown it out. */
 async function openPage(token: string): Promise<{ shownOut: Promise<true> }> {
-  const socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token }, reconnection: false });
+  const socket = io(product.origin, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    auth: { token },
+    reconnection: false,
+  });
   const shownOut = new Promise<true>((resolve) => socket.once('disconnect', () => resolve(true)));
   await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
   return { shownOut };
@@ -48,15 +56,27 @@ describe('blocking', () => {
     const queue = queueOf('generation');
     await queue.pause(true);
     try {
-      const run = await caller.post<{ id: string }>('/generations', { profileId: await profileWithModel(product, caller), styleId: await anyStyle(caller) });
+      const run = await caller.post<{ id: string }>('/generations', {
+        profileId: await profileWithModel(product, caller),
+        styleId: await anyStyle(caller),
+      });
       const began = Date.now();
-      expect(await block(userId)).toMatchObject({ status: 200, body: { isBlocked: true, blockedReason: reason, credits: 30 } });
+      expect(await block(userId)).toMatchObject({
+        status: 200,
+        body: { isBlocked: true, blockedReason: reason, credits: 30 },
+      });
       expect((await caller.get('/me')).status).toBe(401);
-      const withKey = await fetch(`${product.origin}/api/v1/me`, { headers: { authorization: `Bearer ${key.body.secret}` } });
+      const withKey = await fetch(`${product.origin}/api/v1/me`, {
+        headers: { authorization: `Bearer ${key.body.secret}` },
+      });
       expect(withKey.status).toBe(401);
       expect(await Promise.all(pages.map((page) => page.shownOut))).toEqual([true, true]);
-      expect(await product.em().execute('select status from generation where id = ?', [run.body.id])).toEqual([{ status: 'failed' }]);
-      expect(await jobsOf(product, 'generations.generation_requested', 'generationId', run.body.id)).toMatchObject([{ outcome: 'called_off' }]);
+      expect(await product.em().execute('select status from generation where id = ?', [run.body.id])).toEqual([
+        { status: 'failed' },
+      ]);
+      expect(await jobsOf(product, 'generations.generation_requested', 'generationId', run.body.id)).toMatchObject([
+        { outcome: 'called_off' },
+      ]);
       expect(Date.now() - began).toBeLessThan(5000);
     } finally {
       await queue.resume(true);
@@ -64,7 +84,9 @@ describe('blocking', () => {
     expect(await balanceAndLedger(product, userId)).toEqual({ balance: 30, ledger: 30 });
     expect(await signIn(email)).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
     const letter = await until('the letter', async () => {
-      const letters = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+      const letters = (await (
+        await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)
+      ).json()) as { text: string }[];
       return letters.find((one) => one.text.includes(reason)) ?? null;
     });
     expect(letter.text).not.toContain('ß');
@@ -75,13 +97,24 @@ describe('blocking', () => {
     const userId = await idOf(caller);
     const profileId = await profileWithModel(product, caller);
     const run = await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) });
-    await until('the first portrait', async () => ((await caller.get<{ previews: object[] }>(`/generations/${run.body.id}`)).body.previews.length > 0 ? true : null), 60_000);
+    await until(
+      'the first portrait',
+      async () =>
+        (await caller.get<{ previews: object[] }>(`/generations/${run.body.id}`)).body.previews.length > 0
+          ? true
+          : null,
+      60_000,
+    );
     await block(userId);
     expect(await balanceAndLedger(product, userId)).toEqual({ balance: 240, ledger: 240 });
     await isOver('generation');
     expect(await storedKeys(product, `portraits/${run.body.id}/`)).toEqual([]);
-    expect(await product.em().execute('select status from generation where id = ?', [run.body.id])).toEqual([{ status: 'failed' }]);
-    expect(await product.em().execute('select count(*)::int as count from portrait where generation_id = ?', [run.body.id])).toEqual([{ count: 0 }]);
+    expect(await product.em().execute('select status from generation where id = ?', [run.body.id])).toEqual([
+      { status: 'failed' },
+    ]);
+    expect(
+      await product.em().execute('select count(*)::int as count from portrait where generation_id = ?', [run.body.id]),
+    ).toEqual([{ count: 0 }]);
     expect(await balanceAndLedger(product, userId)).toEqual({ balance: 240, ledger: 240 });
     expect((await storedKeys(product, `models/${profileId}/`)).length).toBeGreaterThan(0);
   });
@@ -91,18 +124,29 @@ describe('blocking', () => {
     const { id: userId, email } = (await caller.get<{ id: string; email: string }>('/me')).body;
     const profileId = await draftMarkedComplete(product, caller);
     await caller.post(`/ai-profiles/${profileId}/training`);
-    await until('the training to be at work', async () => ((await caller.get<{ progress: { stage: string } | null }>(`/ai-profiles/${profileId}`)).body.progress?.stage === 'analysing' ? true : null));
+    await until('the training to be at work', async () =>
+      (await caller.get<{ progress: { stage: string } | null }>(`/ai-profiles/${profileId}`)).body.progress?.stage ===
+      'analysing'
+        ? true
+        : null,
+    );
     await block(userId);
     expect(await balanceAndLedger(product, userId)).toEqual({ balance: 240, ledger: 240 });
     await isOver('training');
-    expect(await product.em().execute('select status, cycle_closed from ai_profile where id = ?', [profileId])).toEqual([{ status: 'failed', cycle_closed: true }]);
+    expect(await product.em().execute('select status, cycle_closed from ai_profile where id = ?', [profileId])).toEqual(
+      [{ status: 'failed', cycle_closed: true }],
+    );
     expect(await storedKeys(product, `models/${profileId}/`)).toEqual([]);
     await unblock(userId);
     const again = await signIn(email);
     expect(again.status).toBe(200);
     expect((await caller.get('/me')).status).toBe(401); // the old session stays ended
-    expect((await new Caller(product.origin, again.body.token!).post(`/ai-profiles/${profileId}/training`)).status).toBe(202);
-    expect(await product.em().execute('select delta from credit_ledger where user_id = ? order by created_at', [userId])).toEqual([{ delta: 240 }, { delta: -100 }, { delta: 100 }, { delta: -100 }]);
+    expect(
+      (await new Caller(product.origin, again.body.token!).post(`/ai-profiles/${profileId}/training`)).status,
+    ).toBe(202);
+    expect(
+      await product.em().execute('select delta from credit_ledger where user_id = ? order by created_at', [userId]),
+    ).toEqual([{ delta: 240 }, { delta: -100 }, { delta: 100 }, { delta: -100 }]);
   });
 
   test('a subscription ends with its period, an open checkout closes, an export is called off', async () => {
@@ -113,19 +157,35 @@ describe('blocking', () => {
     try {
       const asked = await caller.post<{ id: string }>('/me/exports');
       await block(userId);
-      expect(await product.em().execute('select status from data_export where id = ?', [asked.body.id])).toEqual([{ status: 'failed' }]);
-      expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([{ outcome: 'called_off' }]);
+      expect(await product.em().execute('select status from data_export where id = ?', [asked.body.id])).toEqual([
+        { status: 'failed' },
+      ]);
+      expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([
+        { outcome: 'called_off' },
+      ]);
     } finally {
       await queue.resume(true);
     }
     await until('the subscription to be ending', async () => {
-      const [row] = await product.em().execute<{ status: string; cancel_at_period_end: boolean }[]>('select status, cancel_at_period_end from subscription where user_id = ?', [userId]);
+      const [row] = await product
+        .em()
+        .execute<{ status: string; cancel_at_period_end: boolean }[]>(
+          'select status, cancel_at_period_end from subscription where user_id = ?',
+          [userId],
+        );
       return row!.cancel_at_period_end && row!.status === 'active' ? true : null;
     });
     const other = await customer(product);
-    const order = await other.post<{ paymentUrl: string }>('/orders', { kind: 'plan', planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
+    const order = await other.post<{ paymentUrl: string }>('/orders', {
+      kind: 'plan',
+      planId: 'starter',
+      acceptEarlyStart: true,
+      acceptWithdrawalEffect: true,
+    });
     await block(await idOf(other));
-    await until('the checkout to close', async () => ((await fetch(order.body.paymentUrl)).status === 410 ? true : null));
+    await until('the checkout to close', async () =>
+      (await fetch(order.body.paymentUrl)).status === 410 ? true : null,
+    );
   });
 
   test('twice, also at the same time, is once; lifting it twice, too', async () => {
@@ -136,7 +196,9 @@ describe('blocking', () => {
     expect(await jobsOf(product, 'accounts.account_blocked', 'userId', userId)).toHaveLength(1);
     expect(await unblock(userId)).toMatchObject({ status: 200, body: { isBlocked: false, blockedReason: null } });
     expect(await unblock(userId)).toMatchObject({ status: 200, body: { isBlocked: false } });
-    expect(await product.em().execute('select action from audit_entry where subject_id = ? order by created_at', [userId])).toEqual([{ action: 'user.block' }, { action: 'user.unblock' }]);
+    expect(
+      await product.em().execute('select action from audit_entry where subject_id = ? order by created_at', [userId]),
+    ).toEqual([{ action: 'user.block' }, { action: 'user.unblock' }]);
   });
 
   test('what a request under way still started is called off a little later', async () => {
@@ -147,15 +209,26 @@ describe('blocking', () => {
     await queue.pause(true);
     const clock = product.worker!.get(Clock);
     try {
-      const run = await caller.post<{ id: string }>('/generations', { profileId: await profileWithModel(product, caller), styleId: await anyStyle(caller) });
+      const run = await caller.post<{ id: string }>('/generations', {
+        profileId: await profileWithModel(product, caller),
+        styleId: await anyStyle(caller),
+      });
       // As if the request had passed the guard before the block and committed after it.
       await product.em().execute(`update app_user set is_blocked = true where id = ?`, [userId]);
-      await product.em().execute(
-        `insert into job (id, created_at, queue, topic, payload, run_after, dispatches, attempt, max_attempts) values (gen_random_uuid(), now(), 'upkeep', 'accounts.leftovers_due', ?, now() + interval '2 minutes', 0, 0, 50)`,
-        [JSON.stringify({ userId })],
-      );
+      await product
+        .em()
+        .execute(
+          `insert into job (id, created_at, queue, topic, payload, run_after, dispatches, attempt, max_attempts) values (gen_random_uuid(), now(), 'upkeep', 'accounts.leftovers_due', ?, now() + interval '2 minutes', 0, 0, 50)`,
+          [JSON.stringify({ userId })],
+        );
       clock.shift(3 * MINUTE);
-      await until('the run to fail', async () => ((await product.em().execute<{ status: string }[]>('select status from generation where id = ?', [run.body.id]))[0]!.status === 'failed' ? true : null));
+      await until('the run to fail', async () =>
+        (
+          await product.em().execute<{ status: string }[]>('select status from generation where id = ?', [run.body.id])
+        )[0]!.status === 'failed'
+          ? true
+          : null,
+      );
     } finally {
       clock.shift(-3 * MINUTE);
       await queue.resume(true);

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PaymentProvider, PaymentProviderUnavailable } from '../../src/integrations/payments/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
-import { billingAtRest, buyPack, creditsOf, lastCharge, stripeOf, subscriptionOf, synchronise, type OrderAnswer } from '../support/billing.js';
+import {
+  billingAtRest,
+  buyPack,
+  creditsOf,
+  lastCharge,
+  stripeOf,
+  subscriptionOf,
+  synchronise,
+  type OrderAnswer,
+} from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { customer, subscriber } from '../support/customers.js';
 import { idOf, promote } from '../support/holdings.js';
@@ -54,8 +63,15 @@ const reason = 'Angerufen und geklärt';
 const unknownEmail = () => `niemand-${randomUUID()}@example.org`;
 const emailOf = async (caller: Caller) => (await caller.get<{ email: string }>('/me')).body.email;
 const newestOrder = async (caller: Caller) => (await caller.get<Page<OrderAnswer>>('/orders')).body.items[0]!;
-const audit = (id: string) => product.em().execute<{ action: string; reason: string; detail: object | null }[]>('select action, reason, detail from audit_entry where subject_id = ? order by created_at', [id]);
-const statusOf = async (id: string) => (await product.em().execute<{ status: string }[]>('select status from declaration where id = ?', [id]))[0]!.status;
+const audit = (id: string) =>
+  product
+    .em()
+    .execute<{ action: string; reason: string; detail: object | null }[]>(
+      'select action, reason, detail from audit_entry where subject_id = ? order by created_at',
+      [id],
+    );
+const statusOf = async (id: string) =>
+  (await product.em().execute<{ status: string }[]>('select status from declaration where id = ?', [id]))[0]!.status;
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
 /** The whole of a list, page by page. */
@@ -63,7 +79,9 @@ async function all<T>(path: string, limit = 50): Promise<T[]> {
   const items: T[] = [];
   let cursor: string | null = null;
   do {
-    const page: { body: Page<T> } = await admin.get<Page<T>>(`${path}?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`);
+    const page: { body: Page<T> } = await admin.get<Page<T>>(
+      `${path}?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`,
+    );
     expect(page.body.items.length).toBeLessThanOrEqual(limit);
     items.push(...page.body.items);
     cursor = page.body.nextCursor;
@@ -73,26 +91,64 @@ async function all<T>(path: string, limit = 50): Promise<T[]> {
 
 /** Declares on the public page, and waits until it stands in the list. */
 async function declare(kind: 'cancellations' | 'withdrawals', body: object): Promise<Declaration> {
-  const { number } = (await product.anonymous().post<{ number: string }>(`/declarations/${kind}`, { name: 'Petra Muster', ...body })).body;
-  return until(`${number} in the list`, async () => (await all<Declaration>('/admin/declarations')).find((each) => each.number === number) ?? null);
+  const { number } = (
+    await product.anonymous().post<{ number: string }>(`/declarations/${kind}`, { name: 'Petra Muster', ...body })
+  ).body;
+  return until(
+    `${number} in the list`,
+    async () => (await all<Declaration>('/admin/declarations')).find((each) => each.number === number) ?? null,
+  );
 }
 const cancel = (email: string, part: object = {}) => declare('cancellations', { manner: 'ordinary', email, ...part });
-const withdraw = (email: string, orderNumber: string) => declare('withdrawals', { email, orderNumber, statement: 'Ich habe die Adresse gewechselt.' });
+const withdraw = (email: string, orderNumber: string) =>
+  declare('withdrawals', { email, orderNumber, statement: 'Ich habe die Adresse gewechselt.' });
 const done = (id: string) => until('the end of it', async () => ((await statusOf(id)) === 'done' ? true : null));
 
-const assign = (by: Caller, id: string, to: object, key: string = randomUUID()) => by.post<{ code: string }>(`/admin/declarations/${id}/assignment`, { orderId: null, reason, ...to }, key);
-const close = (by: Caller, id: string, words = reason) => by.post<{ code: string }>(`/admin/declarations/${id}/close`, { reason: words });
-const contracts = async (id: string, q?: string) => (await admin.get<Page<Contract>>(`/admin/declarations/${id}/contracts${q === undefined ? '' : `?q=${encodeURIComponent(q)}`}`)).body.items;
+const assign = (by: Caller, id: string, to: object, key: string = randomUUID()) =>
+  by.post<{ code: string }>(`/admin/declarations/${id}/assignment`, { orderId: null, reason, ...to }, key);
+const close = (by: Caller, id: string, words = reason) =>
+  by.post<{ code: string }>(`/admin/declarations/${id}/close`, { reason: words });
+const contracts = async (id: string, q?: string) =>
+  (
+    await admin.get<Page<Contract>>(
+      `/admin/declarations/${id}/contracts${q === undefined ? '' : `?q=${encodeURIComponent(q)}`}`,
+    )
+  ).body.items;
 
 describe('declarations that wait for somebody', () => {
   test('are listed page by page, who has waited longest first, with all that is known and why they wait', async () => {
     const member = await subscriber(product, 'starter');
     const email = unknownEmail();
     const foreign = await withdraw(await emailOf(member), 'B-0000-0000-0000');
-    const unknown = await cancel(email, { manner: 'extraordinary', reason: 'Die Bilder\nzeigen nicht mich.', orderNumber: 'weiss nicht' });
-    expect(foreign).toMatchObject({ kind: 'withdrawal', manner: null, orderNumber: 'B-0000-0000-0000', statement: 'Ich habe die Adresse gewechselt.', reviewReason: 'no_order', account: { id: await idOf(member) }, order: null });
-    expect(unknown).toMatchObject({ kind: 'cancellation', manner: 'extraordinary', name: 'Petra Muster', email, orderNumber: 'weiss nicht', statement: 'Die Bilder\nzeigen nicht mich.', reviewReason: 'no_account', account: null, order: null, effectiveAt: null });
-    const rows = await product.em().execute<{ id: string }[]>("select id from declaration where status = 'review' order by created_at, id");
+    const unknown = await cancel(email, {
+      manner: 'extraordinary',
+      reason: 'Die Bilder\nzeigen nicht mich.',
+      orderNumber: 'weiss nicht',
+    });
+    expect(foreign).toMatchObject({
+      kind: 'withdrawal',
+      manner: null,
+      orderNumber: 'B-0000-0000-0000',
+      statement: 'Ich habe die Adresse gewechselt.',
+      reviewReason: 'no_order',
+      account: { id: await idOf(member) },
+      order: null,
+    });
+    expect(unknown).toMatchObject({
+      kind: 'cancellation',
+      manner: 'extraordinary',
+      name: 'Petra Muster',
+      email,
+      orderNumber: 'weiss nicht',
+      statement: 'Die Bilder\nzeigen nicht mich.',
+      reviewReason: 'no_account',
+      account: null,
+      order: null,
+      effectiveAt: null,
+    });
+    const rows = await product
+      .em()
+      .execute<{ id: string }[]>("select id from declaration where status = 'review' order by created_at, id");
     expect((await all<Declaration>('/admin/declarations', 1)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   });
 
@@ -100,12 +156,24 @@ describe('declarations that wait for somebody', () => {
     const [owner, other] = [await subscriber(product, 'starter'), await subscriber(product, 'professional')];
     const order = await newestOrder(owner);
     const withdrawal = await withdraw(unknownEmail(), order.number.toLowerCase());
-    expect(await contracts(withdrawal.id)).toEqual([expect.objectContaining({ userId: await idOf(owner), orderId: order.id, orderNumber: order.number, amountRappen: 990, isEndable: true })]);
-    expect(await contracts(withdrawal.id, await emailOf(other))).toEqual([expect.objectContaining({ userId: await idOf(other), isEndable: true })]);
+    expect(await contracts(withdrawal.id)).toEqual([
+      expect.objectContaining({
+        userId: await idOf(owner),
+        orderId: order.id,
+        orderNumber: order.number,
+        amountRappen: 990,
+        isEndable: true,
+      }),
+    ]);
+    expect(await contracts(withdrawal.id, await emailOf(other))).toEqual([
+      expect.objectContaining({ userId: await idOf(other), isEndable: true }),
+    ]);
     expect(await contracts(withdrawal.id, 'nirgends %_')).toEqual([]);
     const cancellation = await cancel(unknownEmail());
     expect(await contracts(cancellation.id)).toEqual([]);
-    expect(await contracts(cancellation.id, order.number)).toEqual([expect.objectContaining({ userId: await idOf(owner), orderId: null, isEndable: true })]);
+    expect(await contracts(cancellation.id, order.number)).toEqual([
+      expect.objectContaining({ userId: await idOf(owner), orderId: null, isEndable: true }),
+    ]);
     expect((await admin.get(`/admin/declarations/${randomUUID()}/contracts`)).status).toBe(404);
   });
 
@@ -114,15 +182,32 @@ describe('declarations that wait for somebody', () => {
     const [email, order, key] = [await emailOf(member), await newestOrder(member), randomUUID()];
     const { id } = await withdraw(unknownEmail(), order.number);
     const to = { userId: await idOf(member), orderId: order.id };
-    const answers = await Promise.all([assign(admins[0], id, to, key), assign(admins[0], id, to, key), assign(admins[1], id, to)]);
-    expect([[204, 204, 409], [204, 409, 409]]).toContainEqual(statuses(answers));
+    const answers = await Promise.all([
+      assign(admins[0], id, to, key),
+      assign(admins[0], id, to, key),
+      assign(admins[1], id, to),
+    ]);
+    expect([
+      [204, 204, 409],
+      [204, 409, 409],
+    ]).toContainEqual(statuses(answers));
     await done(id);
-    await until('the money', async () => ((await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data.length > 0 ? true : null));
-    expect((await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data.map(({ amount }) => amount)).toEqual([990]);
+    await until('the money', async () =>
+      (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data.length > 0
+        ? true
+        : null,
+    );
+    expect(
+      (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data.map(
+        ({ amount }) => amount,
+      ),
+    ).toEqual([990]);
     const [letter] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(letter!.text).toContain('CHF 9.90');
     expect(await audit(id)).toEqual([{ action: 'declaration.assign', reason, detail: { kind: 'withdrawal', ...to } }]);
-    expect(await product.em().execute('select order_id, refund_rappen, review_reason from declaration where id = ?', [id])).toEqual([{ order_id: order.id, refund_rappen: 990, review_reason: null }]);
+    expect(
+      await product.em().execute('select order_id, refund_rappen, review_reason from declaration where id = ?', [id]),
+    ).toEqual([{ order_id: order.id, refund_rappen: 990, review_reason: null }]);
   });
 
   test('one key is one intent: again it changes nothing, for another contract it is refused', async () => {
@@ -131,7 +216,10 @@ describe('declarations that wait for somebody', () => {
     const { id } = await cancel(unknownEmail());
     expect((await assign(admin, id, to, key)).status).toBe(204);
     expect((await assign(admin, id, to, key)).status).toBe(204);
-    expect(await assign(admin, id, { userId: await idOf(admin) }, key)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect(await assign(admin, id, { userId: await idOf(admin) }, key)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict' },
+    });
     await done(id);
     expect(await audit(id)).toHaveLength(1);
     expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
@@ -142,7 +230,11 @@ describe('declarations that wait for somebody', () => {
     const member = await subscriber(product, 'starter');
     const email = await emailOf(member);
     const declared = await cancel(email, { manner: 'extraordinary', reason: 'Umzug' });
-    expect(declared).toMatchObject({ reviewReason: 'good_cause', account: { id: await idOf(member) }, effectiveAt: expect.any(String) });
+    expect(declared).toMatchObject({
+      reviewReason: 'good_cause',
+      account: { id: await idOf(member) },
+      effectiveAt: expect.any(String),
+    });
     await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
     expect((await assign(admin, declared.id, { userId: await idOf(member) })).status).toBe(204);
     await done(declared.id);
@@ -154,16 +246,30 @@ describe('declarations that wait for somebody', () => {
     const [order, owner] = [await newestOrder(member), await idOf(member)];
     const cancellation = await cancel(unknownEmail());
     const withdrawal = await withdraw(unknownEmail(), 'B-0');
-    await product.em().execute("update declaration set created_at = created_at + interval '15 days' where id = ?", [withdrawal.id]);
-    expect(await assign(admin, cancellation.id, { userId: await idOf(nobody) })).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(await assign(admin, cancellation.id, { userId: owner, orderId: order.id })).toMatchObject({ status: 400, body: { code: 'validation' } });
+    await product
+      .em()
+      .execute("update declaration set created_at = created_at + interval '15 days' where id = ?", [withdrawal.id]);
+    expect(await assign(admin, cancellation.id, { userId: await idOf(nobody) })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect(await assign(admin, cancellation.id, { userId: owner, orderId: order.id })).toMatchObject({
+      status: 400,
+      body: { code: 'validation' },
+    });
     expect(await assign(admin, cancellation.id, { userId: randomUUID() })).toMatchObject({ status: 404 });
-    expect(await assign(admin, withdrawal.id, { userId: owner, orderId: order.id })).toMatchObject({ status: 409, body: { code: 'not_withdrawable' } });
-    expect(await assign(admin, withdrawal.id, { userId: await idOf(nobody), orderId: order.id })).toMatchObject({ status: 404 });
+    expect(await assign(admin, withdrawal.id, { userId: owner, orderId: order.id })).toMatchObject({
+      status: 409,
+      body: { code: 'not_withdrawable' },
+    });
+    expect(await assign(admin, withdrawal.id, { userId: await idOf(nobody), orderId: order.id })).toMatchObject({
+      status: 404,
+    });
     expect(await assign(admin, withdrawal.id, { userId: owner })).toMatchObject({ status: 404 });
     expect(await assign(admin, randomUUID(), { userId: owner })).toMatchObject({ status: 404 });
     expect((await contracts(withdrawal.id, order.number))[0]).toMatchObject({ orderId: order.id, isEndable: false });
-    for (const { id } of [cancellation, withdrawal]) expect([await statusOf(id), await audit(id)]).toEqual(['review', []]);
+    for (const { id } of [cancellation, withdrawal])
+      expect([await statusOf(id), await audit(id)]).toEqual(['review', []]);
   });
 
   test('one that is closed is answered by mail, at the address that was typed, once', async () => {
@@ -175,26 +281,43 @@ describe('declarations that wait for somebody', () => {
     const [letter] = await lettersTo(product, email, /^Antwort zu Ihrer Kündigung/);
     expect(letter!.subject).toContain(number);
     expect(letter!.text).toContain(answer);
-    expect(await audit(id)).toEqual([{ action: 'declaration.close', reason: answer, detail: { kind: 'cancellation' } }]);
+    expect(await audit(id)).toEqual([
+      { action: 'declaration.close', reason: answer, detail: { kind: 'cancellation' } },
+    ]);
     expect((await all<Declaration>('/admin/declarations')).map((each) => each.id)).not.toContain(id);
-    expect((await admin.get<Page<{ subject: string }>>(`/admin/audit?subject=${id}`)).body.items).toMatchObject([{ subject: number, byCommand: false }]);
+    expect((await admin.get<Page<{ subject: string }>>(`/admin/audit?subject=${id}`)).body.items).toMatchObject([
+      { subject: number, byCommand: false },
+    ]);
   });
 
   test('closed by one and carried out by the other at the same time: one of the two', async () => {
     const member = await subscriber(product, 'starter');
     const { id } = await cancel(unknownEmail());
-    expect(statuses(await Promise.all([close(admins[0], id), assign(admins[1], id, { userId: await idOf(member) })]))).toEqual([204, 409]);
+    expect(
+      statuses(await Promise.all([close(admins[0], id), assign(admins[1], id, { userId: await idOf(member) })])),
+    ).toEqual([204, 409]);
     const [line] = await audit(id);
-    await until('the end', async () => ((await statusOf(id)) === (line!.action === 'declaration.close' ? 'closed' : 'done') ? true : null));
+    await until('the end', async () =>
+      (await statusOf(id)) === (line!.action === 'declaration.close' ? 'closed' : 'done') ? true : null,
+    );
     expect(await audit(id)).toHaveLength(1);
   });
 });
 
 /** Its payment cannot be paid back at the provider until `mend` is called. */
 async function unpayable(member: Caller): Promise<{ mend(): Promise<void> }> {
-  const [row] = await product.em().execute<{ id: string; intent: string }[]>('select id, payment_intent_id as intent from payment where user_id = ?', [await idOf(member)]);
+  const [row] = await product
+    .em()
+    .execute<{ id: string; intent: string }[]>(
+      'select id, payment_intent_id as intent from payment where user_id = ?',
+      [await idOf(member)],
+    );
   await product.em().execute('update payment set payment_intent_id = ? where id = ?', [`pi_gone_${row!.id}`, row!.id]);
-  const mend = () => product.em().execute('update payment set payment_intent_id = ? where id = ?', [row!.intent, row!.id]).then(() => undefined);
+  const mend = () =>
+    product
+      .em()
+      .execute('update payment set payment_intent_id = ? where id = ?', [row!.intent, row!.id])
+      .then(() => undefined);
   onTestFinished(mend);
   return { mend };
 }
@@ -203,11 +326,19 @@ const failedOf = async (member: Caller) => {
   const id = await idOf(member);
   return (await all<Refund>('/admin/refunds', 2)).filter(({ account }) => account?.id === id);
 };
-const failing = (member: Caller, attempts = 0) => until('the failed refund', async () => (await failedOf(member)).find((refund) => refund.attempts === attempts) ?? null);
-const retry = (by: Caller, id: string, key: string = randomUUID()) => by.post<{ code: string }>(`/admin/refunds/${id}/retry`, { reason }, key);
-const settle = (by: Caller, id: string, how: string) => by.post<{ code: string }>(`/admin/refunds/${id}/settle`, { how, reason });
-const sentOf = async (member: Caller) => (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data;
-const balanceOf = (member: Caller, credits: number) => until(`a balance of ${credits}`, async () => ((await creditsOf(member)) === credits ? true : null));
+const failing = (member: Caller, attempts = 0) =>
+  until(
+    'the failed refund',
+    async () => (await failedOf(member)).find((refund) => refund.attempts === attempts) ?? null,
+  );
+const retry = (by: Caller, id: string, key: string = randomUUID()) =>
+  by.post<{ code: string }>(`/admin/refunds/${id}/retry`, { reason }, key);
+const settle = (by: Caller, id: string, how: string) =>
+  by.post<{ code: string }>(`/admin/refunds/${id}/settle`, { how, reason });
+const sentOf = async (member: Caller) =>
+  (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data;
+const balanceOf = (member: Caller, credits: number) =>
+  until(`a balance of ${credits}`, async () => ((await creditsOf(member)) === credits ? true : null));
 
 /** Somebody withdraws while the bank, unheard of, holds the money back: the provider refuses to refund. Then the bank lets go of it. */
 async function failedWithdrawal(): Promise<{ member: Caller; refund: Refund }> {
@@ -229,7 +360,13 @@ async function failedWithdrawal(): Promise<{ member: Caller; refund: Refund }> {
 describe('refunds that failed', () => {
   test('are listed with what is known; sent again while the provider still refuses they come back, sent again after that they go once', async () => {
     const { member, refund } = await failedWithdrawal();
-    expect(refund).toMatchObject({ amountRappen: 990, failure: 'refused', leftRappen: 990, order: { status: 'withdrawn', itemName: 'Starter' }, payment: { amountRappen: 990, refundedRappen: 0 } });
+    expect(refund).toMatchObject({
+      amountRappen: 990,
+      failure: 'refused',
+      leftRappen: 990,
+      order: { status: 'withdrawn', itemName: 'Starter' },
+      payment: { amountRappen: 990, refundedRappen: 0 },
+    });
     const { mend } = await unpayable(member);
     expect((await retry(admin, refund.id)).status).toBe(204);
     expect(await failing(member, 1)).toMatchObject({ id: refund.id, failure: 'refused' });
@@ -240,14 +377,23 @@ describe('refunds that failed', () => {
     // Credits follow the money: it is still ours, so they are the customer's again.
     expect(await creditsOf(member)).toBe(120);
     const key = randomUUID();
-    const answers = await Promise.all([retry(admins[0], refund.id, key), retry(admins[0], refund.id, key), retry(admins[1], refund.id)]);
-    expect([[204, 204, 409], [204, 409, 409]]).toContainEqual(statuses(answers));
+    const answers = await Promise.all([
+      retry(admins[0], refund.id, key),
+      retry(admins[0], refund.id, key),
+      retry(admins[1], refund.id),
+    ]);
+    expect([
+      [204, 204, 409],
+      [204, 409, 409],
+    ]).toContainEqual(statuses(answers));
     await until('the money', async () => ((await sentOf(member)).length > 0 ? true : null));
     await billingAtRest(product);
     expect((await sentOf(member)).map(({ amount }) => amount)).toEqual([990]);
     expect(await failedOf(member)).toEqual([]);
     await balanceOf(member, 0);
-    expect(await audit(refund.id)).toEqual(Array.from({ length: 2 }, () => ({ action: 'refund.retry', reason, detail: { amountRappen: 990 } })));
+    expect(await audit(refund.id)).toEqual(
+      Array.from({ length: 2 }, () => ({ action: 'refund.retry', reason, detail: { amountRappen: 990 } })),
+    );
     expect(await retry(admin, refund.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(await settle(admin, refund.id, 'settled')).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
@@ -276,7 +422,9 @@ describe('refunds that failed', () => {
     await until('the money', async () => ((await sentOf(member)).length === 1 ? true : null));
     await billingAtRest(product);
     // Noted as failed together with another of the same payment, and with the payment not all gone.
-    await product.em().execute("update refund set status = 'failed', failure = 'not_arrived' where order_id = ?", [pack.id]);
+    await product
+      .em()
+      .execute("update refund set status = 'failed', failure = 'not_arrived' where order_id = ?", [pack.id]);
     await product.em().execute('update payment set amount_rappen = amount_rappen + 100 where order_id = ?', [pack.id]);
     const refund = await failing(member);
     expect((await retry(admin, refund.id)).status).toBe(204);
@@ -284,7 +432,9 @@ describe('refunds that failed', () => {
     await billingAtRest(product);
     await product.em().execute('update payment set amount_rappen = amount_rappen - 100 where order_id = ?', [pack.id]);
     expect(await sentOf(member)).toHaveLength(1);
-    expect(await product.em().execute('select status from refund where order_id = ?', [pack.id])).toEqual([{ status: 'submitted' }]);
+    expect(await product.em().execute('select status from refund where order_id = ?', [pack.id])).toEqual([
+      { status: 'submitted' },
+    ]);
     await synchronise(member);
   });
 
@@ -293,12 +443,16 @@ describe('refunds that failed', () => {
     await stripeOf(product).refunds.create({ charge: (await lastCharge(product, member)).id });
     expect(await retry(admin, refund.id)).toMatchObject({ status: 409, body: { code: 'nothing_to_refund' } });
     expect(await audit(refund.id)).toEqual([]);
-    expect(statuses(await Promise.all([settle(admins[0], refund.id, 'dropped'), settle(admins[1], refund.id, 'dropped')]))).toEqual([204, 409]);
+    expect(
+      statuses(await Promise.all([settle(admins[0], refund.id, 'dropped'), settle(admins[1], refund.id, 'dropped')])),
+    ).toEqual([204, 409]);
     await billingAtRest(product);
     expect(await failedOf(member)).toEqual([]);
     expect((await sentOf(member)).map(({ amount }) => amount)).toEqual([990]);
     await balanceOf(member, 0);
-    expect(await audit(refund.id)).toEqual([{ action: 'refund.settle', reason, detail: { how: 'dropped', amountRappen: 990 } }]);
+    expect(await audit(refund.id)).toEqual([
+      { action: 'refund.settle', reason, detail: { how: 'dropped', amountRappen: 990 } },
+    ]);
   });
 
   test('what went back in another way takes its credits along, for good', async () => {
@@ -318,22 +472,31 @@ describe('refunds that failed', () => {
 
   test('cannot be sent while the provider does not answer; nothing changes by trying', async () => {
     const { member, refund } = await failedWithdrawal();
-    const away = vi.spyOn(product.api.get(PaymentProvider), 'readCustomer').mockRejectedValue(new PaymentProviderUnavailable({}));
+    const away = vi
+      .spyOn(product.api.get(PaymentProvider), 'readCustomer')
+      .mockRejectedValue(new PaymentProviderUnavailable({}));
     onTestFinished(() => away.mockRestore());
-    expect(await retry(admin, refund.id)).toMatchObject({ status: 502, body: { code: 'payment_provider_unavailable' } });
+    expect(await retry(admin, refund.id)).toMatchObject({
+      status: 502,
+      body: { code: 'payment_provider_unavailable' },
+    });
     away.mockRestore();
     expect([await audit(refund.id), (await failedOf(member)).map(({ attempts }) => attempts)]).toEqual([[], [0]]);
     await settle(admin, refund.id, 'dropped');
   });
 
   test('count on the dashboard as long as they wait, and so do declarations', async () => {
-    const stats = async () => (await admin.get<{ failedRefunds: number; declarationsInReview: number }>('/admin/stats')).body;
+    const stats = async () =>
+      (await admin.get<{ failedRefunds: number; declarationsInReview: number }>('/admin/stats')).body;
     const { refund } = await failedWithdrawal();
     const { id } = await cancel(unknownEmail());
     const before = await stats();
     await settle(admin, refund.id, 'dropped');
     await close(admin, id);
-    expect(await stats()).toMatchObject({ failedRefunds: before.failedRefunds - 1, declarationsInReview: before.declarationsInReview - 1 });
+    expect(await stats()).toMatchObject({
+      failedRefunds: before.failedRefunds - 1,
+      declarationsInReview: before.declarationsInReview - 1,
+    });
   });
 });
 
@@ -342,7 +505,11 @@ test('of an account that was deleted a declaration keeps number and kind, and ca
   const email = await emailOf(member);
   const { id } = await cancel(email);
   await member.post('/me/deletion', { confirmEmail: email });
-  await until('the words to go', async () => ((await all<{ id: string; email: string }>('/admin/declarations')).find((each) => each.id === id)?.email === '' ? true : null));
+  await until('the words to go', async () =>
+    (await all<{ id: string; email: string }>('/admin/declarations')).find((each) => each.id === id)?.email === ''
+      ? true
+      : null,
+  );
   expect((await close(admin, id)).status).toBe(204);
   expect(await lettersTo(product, email, /^Antwort zu/, 0)).toEqual([]);
 });

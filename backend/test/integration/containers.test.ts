@@ -42,8 +42,14 @@ beforeAll(async () => {
   cpSync(join(repository, 'docker/run.mjs'), join(folder, 'app/run.mjs'));
   symlinkSync(join(repository, 'backend'), join(folder, 'app/backend'));
   cpSync(app.folder, join(folder, 'app/pwa'), { recursive: true });
-  for (const name of ['api-1', 'api-2', 'worker', 'others']) for (const mount of ['tmp', 'var/lib/bildnis', 'var/lib/bildnis-journal']) mkdirSync(join(folder, name, mount), { recursive: true });
-  [database, s3, mailbox] = [await createDatabase({ empty: true }), await startS3(join(folder, 's3')), await startMailbox({ dataDir: join(folder, 'mails') })];
+  for (const name of ['api-1', 'api-2', 'worker', 'others'])
+    for (const mount of ['tmp', 'var/lib/bildnis', 'var/lib/bildnis-journal'])
+      mkdirSync(join(folder, name, mount), { recursive: true });
+  [database, s3, mailbox] = [
+    await createDatabase({ empty: true }),
+    await startS3(join(folder, 's3')),
+    await startMailbox({ dataDir: join(folder, 'mails') }),
+  ];
   settings = {
     PUBLIC_ORIGIN: ORIGIN,
     DATABASE_URL: database.url,
@@ -77,13 +83,30 @@ afterAll(async () => {
  * what the compose file mounts, and nothing else.
  */
 function start(service: string, command: string[], { name = 'others', port = 3000 } = {}): ChildProcess {
-  const place = (path: string) => path.replace(/^\/(app|tmp|var\/lib)\b/, (_, within: string) => join(folder, within === 'app' ? '' : name, within));
-  const mounts = [...(services[service]!.tmpfs ?? []), ...(services[service]!.volumes ?? [])].map((mount) => place(mount.split(':').find((part) => part.startsWith('/'))!));
+  const place = (path: string) =>
+    path.replace(/^\/(app|tmp|var\/lib)\b/, (_, within: string) => join(folder, within === 'app' ? '' : name, within));
+  const mounts = [...(services[service]!.tmpfs ?? []), ...(services[service]!.volumes ?? [])].map((mount) =>
+    place(mount.split(':').find((part) => part.startsWith('/'))!),
+  );
   const env = Object.fromEntries(Object.entries(image.env).map(([key, value]) => [key, place(value)]));
   const [program, ...fixed] = image.entrypoint!;
   expect(program).toBe('node');
-  const writing = ['--permission', '--allow-fs-read=*', '--allow-child-process', '--allow-worker', '--allow-addons', '--allow-wasi', ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []), '--disable-warning=SecurityWarning', ...mounts.flatMap((mount) => [`--allow-fs-write=${mount}`, `--allow-fs-write=${mount}/*`])];
-  const child = spawn(process.execPath, [...writing, ...fixed.map(place), ...command], { cwd: join(folder, 'app'), env: { ...env, ...settings, PORT: String(port), TMPDIR: place('/tmp') }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const writing = [
+    '--permission',
+    '--allow-fs-read=*',
+    '--allow-child-process',
+    '--allow-worker',
+    '--allow-addons',
+    '--allow-wasi',
+    ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
+    '--disable-warning=SecurityWarning',
+    ...mounts.flatMap((mount) => [`--allow-fs-write=${mount}`, `--allow-fs-write=${mount}/*`]),
+  ];
+  const child = spawn(process.execPath, [...writing, ...fixed.map(place), ...command], {
+    cwd: join(folder, 'app'),
+    env: { ...env, ...settings, PORT: String(port), TMPDIR: place('/tmp') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.push(child);
   return child;
 }
@@ -91,13 +114,17 @@ function start(service: string, command: string[], { name = 'others', port = 300
 async function run(service: string, command: string[], port?: number): Promise<{ code: number; output: string }> {
   const child = start(service, command, { port: port ?? 3000 });
   let output = '';
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];
   return { code, output };
 }
 
 test('a command that is none is refused with those there are', async () => {
-  expect(await run('migrate', ['rm'])).toEqual({ code: 2, output: 'unknown command: rm (api | worker | migrate | sweep | invariants | replay | make-admin | ready | live)\n' });
+  expect(await run('migrate', ['rm'])).toEqual({
+    code: 2,
+    output: 'unknown command: rm (api | worker | migrate | sweep | invariants | replay | make-admin | ready | live)\n',
+  });
 });
 
 test('migrate, two API processes and a worker run as the images run them', async () => {
@@ -106,19 +133,29 @@ test('migrate, two API processes and a worker run as the images run them', async
 
   const ports = [await findFreePort(), await findFreePort()] as const;
   expect((await run('api', ['ready'], ports[0])).code).toBe(1);
-  const apis = ports.map((port, index) => start('api', services['api']!.command ?? image.command!, { name: `api-${index + 1}`, port }));
+  const apis = ports.map((port, index) =>
+    start('api', services['api']!.command ?? image.command!, { name: `api-${index + 1}`, port }),
+  );
   const worker = start('worker', services['worker']!.command!, { name: 'worker' });
   const said = [...apis, worker].map((child) => {
     const lines: string[] = [];
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
     return lines;
   });
-  for (const port of ports) await until(`the API at ${port}`, async () => ((await run('api', ['ready'], port)).code === 0 ? true : null), 60_000);
+  for (const port of ports)
+    await until(
+      `the API at ${port}`,
+      async () => ((await run('api', ['ready'], port)).code === 0 ? true : null),
+      60_000,
+    );
   expect((await run('api', ['live'], ports[1])).code).toBe(0);
 
   // Pages are rendered where the image lets them be, and files are kept as long as they should be.
   for (const [index, port] of ports.entries()) {
-    expect(existsSync(join(folder, `api-${index + 1}`, 'var/lib/bildnis/site/site.json')), said[index]!.join('')).toBe(true);
+    expect(existsSync(join(folder, `api-${index + 1}`, 'var/lib/bildnis/site/site.json')), said[index]!.join('')).toBe(
+      true,
+    );
     const page = await fetch(`http://127.0.0.1:${port}/pricing`);
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     const asset = await fetch(`http://127.0.0.1:${port}/assets/app-1a2b.js`);
@@ -134,15 +171,25 @@ test('migrate, two API processes and a worker run as the images run them', async
     return found ?? null;
   });
   const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter.text)![1]!);
-  const { token: session } = (await second.post<{ token: string }>('/auth/confirm-email', { token, password: person.password, session: 'token' })).body;
+  const { token: session } = (
+    await second.post<{ token: string }>('/auth/confirm-email', { token, password: person.password, session: 'token' })
+  ).body;
   expect(session).toEqual(expect.any(String));
 
   // The first admin of an installation.
-  expect(await run('migrate', ['make-admin', person.email])).toMatchObject({ code: 0, output: expect.stringMatching(/^anna@example\.org ist jetzt Admin\./) });
+  expect(await run('migrate', ['make-admin', person.email])).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^anna@example\.org ist jetzt Admin\./),
+  });
   expect((await new Caller(`http://127.0.0.1:${ports[0]}`, session).get('/me')).body).toMatchObject({ role: 'admin' });
 
   // A socket at one process hears what is done at the other: no session sticks to either.
-  const socket = io(`http://127.0.0.1:${ports[1]}`, { path: '/socket.io', transports: ['websocket'], auth: { token: session }, reconnection: false });
+  const socket = io(`http://127.0.0.1:${ports[1]}`, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    auth: { token: session },
+    reconnection: false,
+  });
   try {
     await new Promise((resolve) => socket.once('ready', resolve));
     const heard = new Promise<{ status: string }>((resolve) => socket.once('export.changed', resolve));
@@ -153,13 +200,22 @@ test('migrate, two API processes and a worker run as the images run them', async
   }
   const owner = new Caller(`http://127.0.0.1:${ports[1]}`, session);
   // Put together in the worker's own folder, and kept in the bucket.
-  await until('the export', async () => (await owner.get<{ items: { status: string }[] }>('/me/exports')).body.items.find(({ status }) => status === 'ready') ?? null, 60_000);
+  await until(
+    'the export',
+    async () =>
+      (await owner.get<{ items: { status: string }[] }>('/me/exports')).body.items.find(
+        ({ status }) => status === 'ready',
+      ) ?? null,
+    60_000,
+  );
   expect(await run('migrate', ['sweep'])).toEqual({ code: 0, output: 'objects: 1\n' });
 
   expect(await run('worker', ['replay'])).toMatchObject({ code: 0 });
 
   const ends = [...apis, worker].map((child) => once(child, 'exit'));
   for (const child of [...apis, worker]) child.kill('SIGTERM');
-  expect((await Promise.all(ends)).map(([code, signal]) => code ?? signal)).toEqual([0, 0, 0].map(() => expect.toSatisfy((end: unknown) => end === 0 || end === 'SIGTERM')));
+  expect((await Promise.all(ends)).map(([code, signal]) => code ?? signal)).toEqual(
+    [0, 0, 0].map(() => expect.toSatisfy((end: unknown) => end === 0 || end === 'SIGTERM')),
+  );
   expect(said.flat().join('')).not.toMatch(/ERR_ACCESS_DENIED|EROFS|EACCES/);
 }, 180_000);

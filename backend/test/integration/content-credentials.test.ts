@@ -34,15 +34,23 @@ const library = file(
 );
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function withPortraits<T>(env: Record<string, string>, look: (product: Product, files: Buffer[]) => T): Promise<T> {
+async function withPortraits<T>(
+  env: Record<string, string>,
+  look: (product: Product, files: Buffer[]) => T,
+): Promise<T> {
   const product = await startProduct({ env: { LOG_LEVEL: 'silent', ...env } });
   try {
     await hurry(product.worker!);
     const caller = await subscriber(product);
     const run = await generated(caller, await profileWithModel(product, caller));
     expect(run.status).toBe('completed');
-    const { body } = await caller.get<{ portraits: { downloadUrl: string; formats: { downloadUrl: string }[] }[] }>(`/generations/${run.id}`);
-    const links = body.portraits.flatMap(({ downloadUrl, formats }) => [downloadUrl, ...formats.map((format) => format.downloadUrl)]);
+    const { body } = await caller.get<{ portraits: { downloadUrl: string; formats: { downloadUrl: string }[] }[] }>(
+      `/generations/${run.id}`,
+    );
+    const links = body.portraits.flatMap(({ downloadUrl, formats }) => [
+      downloadUrl,
+      ...formats.map((format) => format.downloadUrl),
+    ]);
     return look(product, await Promise.all(links.map(async (link) => (await caller.download(link)).bytes)));
   } finally {
     await product.stop();
@@ -51,25 +59,62 @@ async function withPortraits<T>(env: Record<string, string>, look: (product: Pro
 
 describe('content credentials', () => {
   test('are signed last under every file, portraits and cuts, and name what the picture is', async () => {
-    await withPortraits({ C2PA_CERTIFICATE_FILE: certificateFile, C2PA_KEY_FILE: keyFile, C2PA_LIBRARY: library }, (_product, files) => {
-      expect(files).toHaveLength(8 * 5);
-      for (const bytes of files) {
-        const [at, from] = [bytes.lastIndexOf('\nMANIFEST'), bytes.lastIndexOf('\nSIGNATURE')];
-        expect(verify('sha256', bytes.subarray(0, from), createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })), bytes.subarray(from + 10))).toBe(true);
-        const { manifest, mimeType, algorithm } = JSON.parse(bytes.subarray(at + 9, from).toString()) as { manifest: { assertions: { label: string; data: { actions: object[] } }[] }; mimeType: string; algorithm: string };
-        expect({ mimeType, algorithm }).toEqual({ mimeType: 'image/jpeg', algorithm: 'es256' });
-        expect(manifest.assertions).toMatchObject([{ label: 'c2pa.actions.v2', data: { actions: [{ action: 'c2pa.created', digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic' }] } }]);
-      }
-    });
+    await withPortraits(
+      { C2PA_CERTIFICATE_FILE: certificateFile, C2PA_KEY_FILE: keyFile, C2PA_LIBRARY: library },
+      (_product, files) => {
+        expect(files).toHaveLength(8 * 5);
+        for (const bytes of files) {
+          const [at, from] = [bytes.lastIndexOf('\nMANIFEST'), bytes.lastIndexOf('\nSIGNATURE')];
+          expect(
+            verify(
+              'sha256',
+              bytes.subarray(0, from),
+              createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })),
+              bytes.subarray(from + 10),
+            ),
+          ).toBe(true);
+          const { manifest, mimeType, algorithm } = JSON.parse(bytes.subarray(at + 9, from).toString()) as {
+            manifest: { assertions: { label: string; data: { actions: object[] } }[] };
+            mimeType: string;
+            algorithm: string;
+          };
+          expect({ mimeType, algorithm }).toEqual({ mimeType: 'image/jpeg', algorithm: 'es256' });
+          expect(manifest.assertions).toMatchObject([
+            {
+              label: 'c2pa.actions.v2',
+              data: {
+                actions: [
+                  {
+                    action: 'c2pa.created',
+                    digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic',
+                  },
+                ],
+              },
+            },
+          ]);
+        }
+      },
+    );
   });
 
   test('without the library portraits come all the same', async () => {
-    await withPortraits({ C2PA_CERTIFICATE_FILE: certificateFile, C2PA_KEY_FILE: keyFile, C2PA_LIBRARY: 'a-library-that-is-not-there' }, (_product, files) => {
-      for (const bytes of files) expect(bytes.subarray(-2).toString('hex')).toBe('ffd9');
-    });
+    await withPortraits(
+      { C2PA_CERTIFICATE_FILE: certificateFile, C2PA_KEY_FILE: keyFile, C2PA_LIBRARY: 'a-library-that-is-not-there' },
+      (_product, files) => {
+        for (const bytes of files) expect(bytes.subarray(-2).toString('hex')).toBe('ffd9');
+      },
+    );
   });
 
   test('a key that cannot be read keeps the worker from starting: nobody believes to sign who does not', async () => {
-    await expect(C2paCredentials.load({ certificateFile, keyFile: join(folder, 'missing.pem'), algorithm: 'es256', timestampUrl: null, library })).rejects.toThrow('ENOENT');
+    await expect(
+      C2paCredentials.load({
+        certificateFile,
+        keyFile: join(folder, 'missing.pem'),
+        algorithm: 'es256',
+        timestampUrl: null,
+        library,
+      }),
+    ).rejects.toThrow('ENOENT');
   });
 });

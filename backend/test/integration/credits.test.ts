@@ -30,7 +30,9 @@ describe('credits', () => {
     // Otherwise runs would fail (there is no model) and give credits back while we still ask.
     const queue = product.worker!.get<Queue>(getQueueToken('generation'), { strict: false });
     await queue.pause();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => caller.post<{ code?: string }>('/generations', body)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => caller.post<{ code?: string }>('/generations', body)),
+    );
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 202)).toHaveLength(3);
     expect(statuses.filter((status) => status === 402)).toHaveLength(47);
@@ -46,7 +48,9 @@ describe('credits', () => {
     const body = { profileId: await profileMarkedReady(product, caller), styleId: await anyStyle(caller) };
     await grantCredits(product, caller, 100);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => caller.post<{ id: string }>('/generations', body, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => caller.post<{ id: string }>('/generations', body, key)),
+    );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect((await ledgerOf(caller)).filter((entry) => entry.reason === 'generation_charge')).toHaveLength(1);
@@ -77,7 +81,9 @@ describe('credits', () => {
     const body = { profileId: await profileMarkedReady(product, caller), styleId: await anyStyle(caller) };
     await grantCredits(product, caller, 10);
     const started = await caller.post<{ id: string }>('/generations', body);
-    await expect.poll(async () => (await caller.get(`/generations/${started.body.id}`)).body['status'], { timeout: 20_000 }).toBe('failed');
+    await expect
+      .poll(async () => (await caller.get(`/generations/${started.body.id}`)).body['status'], { timeout: 20_000 })
+      .toBe('failed');
     expect((await ledgerOf(caller)).map((entry) => [entry.reason, entry.delta])).toEqual([
       ['generation_return', 10],
       ['generation_charge', -10],
@@ -95,13 +101,17 @@ describe('credits', () => {
     await expect(em.execute('truncate credit_ledger')).rejects.toThrow(/referenced in a foreign key/);
     await expect(em.execute('truncate credit_ledger cascade')).rejects.toThrow(/append-only/);
     const service = product.api.get(CreditsService);
-    await expect(service.book(em, { userId: randomUUID(), delta: 1, reason: 'plan_grant', businessKey: 'outside' })).rejects.toThrow(/transaction/);
+    await expect(
+      service.book(em, { userId: randomUUID(), delta: 1, reason: 'plan_grant', businessKey: 'outside' }),
+    ).rejects.toThrow(/transaction/);
   });
 
   test('the sum of every ledger is its balance', async () => {
-    const rows = await product.em().execute<{ balance: number; sum: number }[]>(
-      'select a.balance, sum(l.delta)::int as sum from credit_account a join credit_ledger l using (user_id) group by a.user_id, a.balance',
-    );
+    const rows = await product
+      .em()
+      .execute<{ balance: number; sum: number }[]>(
+        'select a.balance, sum(l.delta)::int as sum from credit_account a join credit_ledger l using (user_id) group by a.user_id, a.balance',
+      );
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.filter((row) => row.balance !== row.sum)).toEqual([]);
   });

@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const json = <T = Record<string, unknown>>(files: Map<string, Buffer>, name: string) => JSON.parse(files.get(name)!.toString()) as T;
+const json = <T = Record<string, unknown>>(files: Map<string, Buffer>, name: string) =>
+  JSON.parse(files.get(name)!.toString()) as T;
 
 describe('export', () => {
   test('holds everything, byte for byte, explained, and no secret', async () => {
@@ -33,33 +34,72 @@ describe('export', () => {
     const draft = await caller.post<{ id: string }>('/ai-profiles', { name: 'Entwurf', gender: 'female' });
     const [photo] = await referencePhotos();
     const uploaded = await caller.upload<{ photo: { id: string } }>(draft.body.id, photo!);
-    const key = await caller.post<{ secret: string; key: { hint: string } }>('/api-keys', { name: 'Ablage', scopes: ['account:read'] });
+    const key = await caller.post<{ secret: string; key: { hint: string } }>('/api-keys', {
+      name: 'Ablage',
+      scopes: ['account:read'],
+    });
 
     const { files } = await exported(caller);
     const style = (await caller.get<{ items: { displayName: string }[] }>('/styles')).body.items[0]!.displayName;
     const names = [...files.keys()];
-    expect(names.filter((name) => !name.includes('/')).toSorted()).toEqual(
-      ['LIESMICH.txt', 'abos.json', 'bestellungen.json', 'credits.json', 'einwilligungen.json', 'erklaerungen.json', 'generationen.json', 'konto.json', 'loeschungen.json', 'missbrauchsmeldungen.json', 'profile.json', 'push.json', 'rechnungen.json', 'sitzungen.json', 'vorschauen.json', 'webhooks.json', 'zahlungen.json'],
-    );
+    expect(names.filter((name) => !name.includes('/')).toSorted()).toEqual([
+      'LIESMICH.txt',
+      'abos.json',
+      'bestellungen.json',
+      'credits.json',
+      'einwilligungen.json',
+      'erklaerungen.json',
+      'generationen.json',
+      'konto.json',
+      'loeschungen.json',
+      'missbrauchsmeldungen.json',
+      'profile.json',
+      'push.json',
+      'rechnungen.json',
+      'sitzungen.json',
+      'vorschauen.json',
+      'webhooks.json',
+      'zahlungen.json',
+    ]);
     const inZip = json<{ portraits: { id: string; file: string }[] }[]>(files, 'generationen.json')[0]!.portraits;
     expect(inZip.map((portrait) => portrait.id).toSorted()).toEqual([...run.portraits.keys()].toSorted());
     for (const portrait of inZip) {
       expect(portrait.file).toMatch(new RegExp(`^portraits/${style}/portrait-\\d+\\.jpg$`));
       expect(files.get(portrait.file)!.equals(run.portraits.get(portrait.id)!), portrait.file).toBe(true);
     }
-    const storedPhoto = await product.api.get(ObjectStorage).read(`photos/${draft.body.id}/${uploaded.body.photo.id}.jpg`);
+    const storedPhoto = await product.api
+      .get(ObjectStorage)
+      .read(`photos/${draft.body.id}/${uploaded.body.photo.id}.jpg`);
     expect(files.get(`profile/Entwurf/fotos/${uploaded.body.photo.id}.jpg`)!.equals(storedPhoto)).toBe(true);
-    expect(names).toEqual(expect.arrayContaining(['profile/Bewerbung 2027/modell.json', 'profile/Bewerbung 2027/ausschnitte/cutout-1.webp']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'profile/Bewerbung 2027/modell.json',
+        'profile/Bewerbung 2027/ausschnitte/cutout-1.webp',
+      ]),
+    );
 
     const me = (await caller.get<{ email: string }>('/me')).body;
-    expect(json(files, 'konto.json')).toMatchObject({ email: me.email, displayName: 'Petra Muster', notifyByEmail: true, apiKeys: [{ name: 'Ablage', scopes: ['account:read'] }] });
-    expect(json(files, 'einwilligungen.json')).toMatchObject({ terms: { version: expect.any(String) }, consents: [{ kind: 'facial_images' }, { kind: 'self_and_adult' }] });
+    expect(json(files, 'konto.json')).toMatchObject({
+      email: me.email,
+      displayName: 'Petra Muster',
+      notifyByEmail: true,
+      apiKeys: [{ name: 'Ablage', scopes: ['account:read'] }],
+    });
+    expect(json(files, 'einwilligungen.json')).toMatchObject({
+      terms: { version: expect.any(String) },
+      consents: [{ kind: 'facial_images' }, { kind: 'self_and_adult' }],
+    });
     expect(json(files, 'credits.json')).toMatchObject({ balance: 240, entries: [{ delta: 240, balanceAfter: 240 }] });
     expect(json(files, 'bestellungen.json')).toMatchObject([{ status: 'paid', amountRappen: 1790 }]);
     expect(json(files, 'abos.json')).toMatchObject([{ status: 'active', planId: 'professional' }]);
-    expect(json(files, 'zahlungen.json')).toMatchObject([{ kind: 'subscription_create', amountRappen: 1790, creditsGranted: 240, refundedRappen: 0 }]);
+    expect(json(files, 'zahlungen.json')).toMatchObject([
+      { kind: 'subscription_create', amountRappen: 1790, creditsGranted: 240, refundedRappen: 0 },
+    ]);
     expect(json(files, 'sitzungen.json')).toHaveLength(1);
-    const [invoice] = json<{ complete: boolean; items: { number: string; totalRappen: number }[] }>(files, 'rechnungen.json').items;
+    const [invoice] = json<{ complete: boolean; items: { number: string; totalRappen: number }[] }>(
+      files,
+      'rechnungen.json',
+    ).items;
     expect(invoice).toMatchObject({ totalRappen: 1790, amountPaidRappen: 1790 });
     expect(files.get(`rechnungen/${invoice!.number}.pdf`)!.toString('latin1')).toMatch(/^%PDF-1\.4[^]*%%EOF\n$/);
 
@@ -67,9 +107,29 @@ describe('export', () => {
     for (const name of names.filter((one) => one.endsWith('.json') && !one.includes('/'))) expect(text).toContain(name);
     expect(text).not.toContain('ß');
     expect(text).not.toContain('Hinweise zu diesem Export');
-    const everything = names.filter((name) => /\.(json|txt)$/.test(name)).map((name) => files.get(name)!.toString()).join('\n');
-    const [row] = await product.em().execute<{ password_hash: string; token_hash: string }[]>('select u.password_hash, s.token_hash from app_user u join session s on s.user_id = u.id where u.email = ?', [me.email]);
-    for (const secret of [row!.password_hash, row!.token_hash, key.body.secret, key.body.key.hint, caller.token!, 'photos/', 'portraits/' + run.id, 'models/', 'argon2', 'pdfUrl']) expect(everything).not.toContain(secret);
+    const everything = names
+      .filter((name) => /\.(json|txt)$/.test(name))
+      .map((name) => files.get(name)!.toString())
+      .join('\n');
+    const [row] = await product
+      .em()
+      .execute<{ password_hash: string; token_hash: string }[]>(
+        'select u.password_hash, s.token_hash from app_user u join session s on s.user_id = u.id where u.email = ?',
+        [me.email],
+      );
+    for (const secret of [
+      row!.password_hash,
+      row!.token_hash,
+      key.body.secret,
+      key.body.key.hint,
+      caller.token!,
+      'photos/',
+      'portraits/' + run.id,
+      'models/',
+      'argon2',
+      'pdfUrl',
+    ])
+      expect(everything).not.toContain(secret);
   });
 
   test('one at a time: a double click answers with the same one; asked again later, a new one holds what has changed since', async () => {
@@ -81,7 +141,9 @@ describe('export', () => {
     expect(later.body.id).not.toBe(first.body.id);
     await settled(caller, later.body.id);
     expect(await exportsOf(caller)).toHaveLength(2);
-    expect(await jobsOf(product, 'accounts.data_export_settled', 'exportId', first.body.id)).toMatchObject([{ payload: { outcome: 'ready' } }]);
+    expect(await jobsOf(product, 'accounts.data_export_settled', 'exportId', first.body.id)).toMatchObject([
+      { payload: { outcome: 'ready' } },
+    ]);
   });
 
   test('is for its owner alone: not for a stranger, not for a link without a session, not for a key', async () => {
@@ -89,27 +151,67 @@ describe('export', () => {
     const { found } = await exported(owner);
     const key = await owner.post<{ secret: string }>('/api-keys', { name: 'Ablage', scopes: ['account:read'] });
     expect((await stranger.download(found.url!)).status).toBe(404);
-    expect((await stranger.download(product.api.get(SignedLinks).sign(`/api/v1/media/exports/${found.id}`, await idOf(stranger)))).status).toBe(404);
+    expect(
+      (
+        await stranger.download(
+          product.api.get(SignedLinks).sign(`/api/v1/media/exports/${found.id}`, await idOf(stranger)),
+        )
+      ).status,
+    ).toBe(404);
     expect((await product.anonymous().download(found.url!)).status).toBe(401);
-    const withKey = await fetch(new URL(found.url!, product.origin), { headers: { authorization: `Bearer ${key.body.secret}` } });
+    const withKey = await fetch(new URL(found.url!, product.origin), {
+      headers: { authorization: `Bearer ${key.body.secret}` },
+    });
     expect(withKey.status).toBe(403);
     expect(await exportsOf(stranger)).toEqual([]);
-    await product.em().execute(`update session set proven_at = now() - interval '11 minutes' where user_id = ?`, [await idOf(stranger)]);
+    await product
+      .em()
+      .execute(`update session set proven_at = now() - interval '11 minutes' where user_id = ?`, [
+        await idOf(stranger),
+      ]);
     expect(await stranger.post('/me/exports')).toMatchObject({ status: 403, body: { code: 'proof_required' } });
   });
 
   test('names out of odd characters become harmless, different files', async () => {
     const caller = await customer(product);
-    const odd = ['../../etc/passwd', `=cmd|' /C calc'!A0`, '\u202Efdp.exe', 'Müller 👩‍💻', '.hidden', '...', 'CON', 'Anna', 'anna', 'a\u0000b\\c:d'];
+    const odd = [
+      '../../etc/passwd',
+      `=cmd|' /C calc'!A0`,
+      '\u202Efdp.exe',
+      'Müller 👩‍💻',
+      '.hidden',
+      '...',
+      'CON',
+      'Anna',
+      'anna',
+      'a\u0000b\\c:d',
+    ];
     for (const name of odd) {
       const id = await profileWithModel(product, caller);
       await product.em().execute('update ai_profile set name = ? where id = ?', [name.replace('\u0000', '\u0001'), id]);
     }
     const { files } = await exported(caller);
-    const folders = [...new Set([...files.keys()].filter((name) => name.startsWith('profile/')).map((name) => name.split('/')[1]!))];
-    expect(folders.toSorted()).toEqual(['etc-passwd', 'Anna', 'Müller 👩‍💻', '_CON', 'ab-c-d', 'anna (2)', "cmd-' -C calc'!A0", 'fdp.exe', 'hidden', 'ohne Name'].toSorted());
+    const folders = [
+      ...new Set([...files.keys()].filter((name) => name.startsWith('profile/')).map((name) => name.split('/')[1]!)),
+    ];
+    expect(folders.toSorted()).toEqual(
+      [
+        'etc-passwd',
+        'Anna',
+        'Müller 👩‍💻',
+        '_CON',
+        'ab-c-d',
+        'anna (2)',
+        "cmd-' -C calc'!A0",
+        'fdp.exe',
+        'hidden',
+        'ohne Name',
+      ].toSorted(),
+    );
     expect([...files.keys()].filter((name) => /(^|\/)\.|\\|=|(?!\u200d)\p{C}/u.test(name))).toEqual([]);
-    expect(json<{ name: string }[]>(files, 'profile.json').map((profile) => profile.name)).toContain('../../etc/passwd');
+    expect(json<{ name: string }[]>(files, 'profile.json').map((profile) => profile.name)).toContain(
+      '../../etc/passwd',
+    );
   });
 
   test('goes after 24 hours: the list says so, the link ends, the file is deleted', async () => {
@@ -135,7 +237,9 @@ describe('export', () => {
     } finally {
       workerClock.shift(-24 * HOUR - MINUTE);
     }
-    expect(await caller.download(product.api.get(SignedLinks).sign(`/api/v1/media/exports/${found.id}`, await idOf(caller)))).toMatchObject({ status: 410 });
+    expect(
+      await caller.download(product.api.get(SignedLinks).sign(`/api/v1/media/exports/${found.id}`, await idOf(caller))),
+    ).toMatchObject({ status: 410 });
   });
 
   test('that cannot be made fails after its attempts, and its owner is told', async () => {
@@ -143,8 +247,12 @@ describe('export', () => {
     inTheWay.break(await idOf(caller));
     const asked = await caller.post<Export>('/me/exports');
     expect(await settled(caller, asked.body.id)).toMatchObject({ status: 'failed', url: null });
-    expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([{ attempt: 4, outcome: 'failed' }]);
-    expect(await jobsOf(product, 'accounts.data_export_settled', 'exportId', asked.body.id)).toMatchObject([{ payload: { outcome: 'failed' } }]);
+    expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([
+      { attempt: 4, outcome: 'failed' },
+    ]);
+    expect(await jobsOf(product, 'accounts.data_export_settled', 'exportId', asked.body.id)).toMatchObject([
+      { payload: { outcome: 'failed' } },
+    ]);
     expect(await storedKeys(product, `exports/${await idOf(caller)}/`)).toEqual([]);
   });
 
@@ -154,13 +262,24 @@ describe('export', () => {
     const asked = await caller.post<Export>('/me/exports');
     await older.atWork;
     older.letOthersPass();
-    await product.em().execute(`update job set leased_until = now() - interval '1 minute' where topic = 'accounts.data_export_requested' and payload->>'exportId' = ?`, [asked.body.id]);
+    await product
+      .em()
+      .execute(
+        `update job set leased_until = now() - interval '1 minute' where topic = 'accounts.data_export_requested' and payload->>'exportId' = ?`,
+        [asked.body.id],
+      );
     expect(await settled(caller, asked.body.id)).toMatchObject({ status: 'ready' });
-    const [before] = await product.em().execute<{ ready_at: Date }[]>('select ready_at from data_export where id = ?', [asked.body.id]);
+    const [before] = await product
+      .em()
+      .execute<{ ready_at: Date }[]>('select ready_at from data_export where id = ?', [asked.body.id]);
     older.release();
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await product.em().execute('select ready_at from data_export where id = ?', [asked.body.id])).toEqual([before]);
-    expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([{ attempt: 2, outcome: 'done' }]);
+    expect(await product.em().execute('select ready_at from data_export where id = ?', [asked.body.id])).toEqual([
+      before,
+    ]);
+    expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([
+      { attempt: 2, outcome: 'done' },
+    ]);
     expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 17);
   });
 });
@@ -178,7 +297,12 @@ test('what a killed worker left on its disk goes: of the same export, and of oth
   expect((await stat(below())).mode & 0o777).toBe(0o700);
   // The attempt at work loses its job to a second one, as that of a killed worker does.
   work.letOthersPass();
-  await product.em().execute(`update job set leased_until = now() - interval '1 minute' where topic = 'accounts.data_export_requested' and payload->>'exportId' = ?`, [asked.body.id]);
+  await product
+    .em()
+    .execute(
+      `update job set leased_until = now() - interval '1 minute' where topic = 'accounts.data_export_requested' and payload->>'exportId' = ?`,
+      [asked.body.id],
+    );
   expect(await settled(caller, asked.body.id)).toMatchObject({ status: 'ready' });
   work.release();
   await until('the folders to go', () => (existsSync(below(asked.body.id)) || existsSync(old) ? null : true));
@@ -193,7 +317,9 @@ test('without the payment provider the last attempt exports the rest and says so
   const asked = await caller.post<Export>('/me/exports');
   const found = await settled(caller, asked.body.id);
   expect(found.status).toBe('ready');
-  expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([{ attempt: 4, outcome: 'done' }]);
+  expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([
+    { attempt: 4, outcome: 'done' },
+  ]);
   const files = await unzip((await caller.download(found.url!)).bytes);
   expect(json(files, 'rechnungen.json')).toEqual({ complete: false, items: [] });
   expect(json(files, 'abos.json')).toHaveLength(1);

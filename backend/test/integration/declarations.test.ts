@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { SubscriptionCanceled } from '../../src/billing/billing.events.js';
 import { Clock, DAY, endOfZurichDay } from '../../src/platform/clock/index.js';
 import { Outbox } from '../../src/platform/queue/index.js';
-import { billingAtRest, buyPack, lastCharge, nextMonth, passTime, payWith, stripeOf, subscriptionOf, type OrderAnswer } from '../support/billing.js';
+import {
+  billingAtRest,
+  buyPack,
+  lastCharge,
+  nextMonth,
+  passTime,
+  payWith,
+  stripeOf,
+  subscriptionOf,
+  type OrderAnswer,
+} from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { customer, subscriber } from '../support/customers.js';
 import { idOf, jobsOf } from '../support/holdings.js';
@@ -37,17 +47,27 @@ interface Row {
 const unknownEmail = () => `niemand-${randomUUID()}@example.org`;
 const emailOf = async (caller: Caller) => (await caller.get<{ email: string }>('/me')).body.email;
 const newestOrder = async (caller: Caller) => (await caller.get<{ items: OrderAnswer[] }>('/orders')).body.items[0]!;
-const refundsOf = async (caller: Caller) => (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, caller)).id })).data.map(({ amount }) => amount);
+const refundsOf = async (caller: Caller) =>
+  (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, caller)).id })).data.map(
+    ({ amount }) => amount,
+  );
 
-const cancel = (email: string, part: object = {}) => product.anonymous().post<Receipt>('/declarations/cancellations', { manner: 'ordinary', name: 'Petra Muster', email, ...part });
-const withdraw = (email: string, orderNumber: string, part: object = {}) => product.anonymous().post<Receipt>('/declarations/withdrawals', { name: 'Petra Muster', email, orderNumber, ...part });
+const cancel = (email: string, part: object = {}) =>
+  product
+    .anonymous()
+    .post<Receipt>('/declarations/cancellations', { manner: 'ordinary', name: 'Petra Muster', email, ...part });
+const withdraw = (email: string, orderNumber: string, part: object = {}) =>
+  product.anonymous().post<Receipt>('/declarations/withdrawals', { name: 'Petra Muster', email, orderNumber, ...part });
 
-const rowsOf = (email: string) => product.em().execute<Row[]>('select * from declaration where email = ? order by created_at', [email]);
+const rowsOf = (email: string) =>
+  product.em().execute<Row[]>('select * from declaration where email = ? order by created_at', [email]);
 
 /** The declaration once it has been carried out or handed to somebody. */
 const settled = (number: string) =>
   until(`the end of ${number}`, async () => {
-    const [row] = await product.em().execute<Row[]>("select * from declaration where number = ? and status <> 'received'", [number]);
+    const [row] = await product
+      .em()
+      .execute<Row[]>("select * from declaration where number = ? and status <> 'received'", [number]);
     return row ?? null;
   });
 
@@ -56,29 +76,46 @@ const daysAgo = (days: number): Date => new Date(product.api.get(Clock).now().ge
 /** The job's process died after the work and before noting it. */
 async function carryOutAgain(number: string, declaredAt?: Date): Promise<Row> {
   const em = product.em();
-  const [row] = await em.execute<Row[]>("update declaration set status = 'received', effective_at = null, refund_rappen = null, created_at = coalesce(?, created_at) where number = ? returning *", [declaredAt ?? null, number]);
+  const [row] = await em.execute<Row[]>(
+    "update declaration set status = 'received', effective_at = null, refund_rappen = null, created_at = coalesce(?, created_at) where number = ? returning *",
+    [declaredAt ?? null, number],
+  );
   const [job] = await jobsOf(product, 'billing.declaration_due', 'declarationId', row!.id);
-  await until('the first run', async () => ((await jobsOf(product, 'billing.declaration_due', 'declarationId', row!.id))[0]!.finished_at ? true : null));
+  await until('the first run', async () =>
+    (await jobsOf(product, 'billing.declaration_due', 'declarationId', row!.id))[0]!.finished_at ? true : null,
+  );
   await em.execute('update job set finished_at = null, dispatched_at = null, outcome = null where id = ?', [job!.id]);
   return settled(number);
 }
 
 /** What is the same in two receipts: everything but number, address and time. */
-const withoutPerson = ({ subject, text }: ReceivedLetter, email: string, number: string) => `${subject}\n${text}`.replaceAll(email, '…').replaceAll(number, '…').replaceAll(/\d{1,2}\. \S+ \d{4} um \d\d:\d\d/g, '…');
+const withoutPerson = ({ subject, text }: ReceivedLetter, email: string, number: string) =>
+  `${subject}\n${text}`
+    .replaceAll(email, '…')
+    .replaceAll(number, '…')
+    .replaceAll(/\d{1,2}\. \S+ \d{4} um \d\d:\d\d/g, '…');
 
 describe('a cancellation', () => {
   test('ends the subscription with its period, and tells the owner until when it runs', async () => {
     const member = await subscriber(product, 'professional');
     const email = await emailOf(member);
     const answer = await cancel(` ${email.toUpperCase()} `, { orderNumber: 'weiss ich nicht' });
-    expect(answer).toMatchObject({ status: 202, body: { number: expect.stringMatching(/^K(-[0-9A-HJKMNP-TV-Z]{4}){3}$/), receivedAt: expect.stringMatching(/^\d{4}-.*Z$/) } });
+    expect(answer).toMatchObject({
+      status: 202,
+      body: {
+        number: expect.stringMatching(/^K(-[0-9A-HJKMNP-TV-Z]{4}){3}$/),
+        receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    });
     const row = await settled(answer.body.number);
     const { subscription } = await subscriptionOf(member);
     expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
     expect(row).toMatchObject({ status: 'done', user_id: await idOf(member), order_id: null });
     expect(new Date(row.effective_at!).toISOString()).toBe(subscription!.currentPeriodEnd);
     const [confirmation] = await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
-    expect(confirmation!.text).toContain(`endet am ${new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' }).format(new Date(subscription!.currentPeriodEnd))}`);
+    expect(confirmation!.text).toContain(
+      `endet am ${new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' }).format(new Date(subscription!.currentPeriodEnd))}`,
+    );
     expect(confirmation!.text).toContain(`${product.origin}/app`);
     const later = await nextMonth(product, member);
     await until('the end', async () => ((await subscriptionOf(later)).subscription === null ? true : null));
@@ -89,8 +126,13 @@ describe('a cancellation', () => {
     const email = await emailOf(member);
     const [known, unknown] = [await cancel(email), await cancel(nobody)];
     expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
-    const [[knownReceipt], [unknownReceipt]] = [await lettersTo(product, email, /^Eingangsbestätigung: Kündigung/), await lettersTo(product, nobody, /./)];
-    expect(withoutPerson(knownReceipt!, email, known.body.number)).toBe(withoutPerson(unknownReceipt!, nobody, unknown.body.number));
+    const [[knownReceipt], [unknownReceipt]] = [
+      await lettersTo(product, email, /^Eingangsbestätigung: Kündigung/),
+      await lettersTo(product, nobody, /./),
+    ];
+    expect(withoutPerson(knownReceipt!, email, known.body.number)).toBe(
+      withoutPerson(unknownReceipt!, nobody, unknown.body.number),
+    );
     expect(unknownReceipt!.text).toContain('innert 3 Arbeitstagen');
     expect(await settled(unknown.body.number)).toMatchObject({ status: 'review', user_id: null, effective_at: null });
     expect(await lettersTo(product, nobody, /./, 0)).toHaveLength(1);
@@ -98,15 +140,27 @@ describe('a cancellation', () => {
 
   test('of somebody without a running subscription is for a person to look at', async () => {
     const email = await emailOf(await customer(product));
-    expect(await settled((await cancel(email)).body.number)).toMatchObject({ status: 'review', effective_at: null, user_id: expect.any(String) });
+    expect(await settled((await cancel(email)).body.number)).toMatchObject({
+      status: 'review',
+      effective_at: null,
+      user_id: expect.any(String),
+    });
   });
 
   test('for good cause needs its reason, ends the subscription as well, and is looked at', async () => {
     const member = await subscriber(product, 'starter');
     const email = await emailOf(member);
-    for (const reason of [undefined, '', '  \n ']) expect((await cancel(email, { manner: 'extraordinary', reason })).body).toMatchObject({ code: 'validation', fields: [{ path: 'reason' }] });
+    for (const reason of [undefined, '', '  \n '])
+      expect((await cancel(email, { manner: 'extraordinary', reason })).body).toMatchObject({
+        code: 'validation',
+        fields: [{ path: 'reason' }],
+      });
     const answer = await cancel(email, { manner: 'extraordinary', reason: 'Die Bilder zeigen\r\nnicht mich.' });
-    expect(await settled(answer.body.number)).toMatchObject({ status: 'review', statement: 'Die Bilder zeigen\nnicht mich.', effective_at: expect.anything() });
+    expect(await settled(answer.body.number)).toMatchObject({
+      status: 'review',
+      statement: 'Die Bilder zeigen\nnicht mich.',
+      effective_at: expect.anything(),
+    });
     expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
     const [receipt] = await lettersTo(product, email, /^Eingangsbestätigung/);
     expect(receipt!.text).toContain('Grund:\n> Die Bilder zeigen\n> nicht mich.');
@@ -125,7 +179,14 @@ describe('a cancellation', () => {
     await cancel(email);
     expect(await rowsOf(email)).toHaveLength(3);
     await lettersTo(product, email, /^Eingangsbestätigung/, 3);
-    expect(await product.em().execute("select key from mail where key like 'declaration-received:%' and key in (select 'declaration-received:' || id from declaration where email = ?)", [email])).toHaveLength(3);
+    expect(
+      await product
+        .em()
+        .execute(
+          "select key from mail where key like 'declaration-received:%' and key in (select 'declaration-received:' || id from declaration where email = ?)",
+          [email],
+        ),
+    ).toHaveLength(3);
   });
 
   test('whose process died after the work has one effect and one letter', async () => {
@@ -135,14 +196,19 @@ describe('a cancellation', () => {
     const first = await settled(number);
     await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
     expect(await carryOutAgain(number)).toEqual(first);
-    expect(await jobsOf(product, 'billing.subscription_canceled', 'subscriptionId', await subscriptionIdOf(member))).toHaveLength(1);
+    expect(
+      await jobsOf(product, 'billing.subscription_canceled', 'subscriptionId', await subscriptionIdOf(member)),
+    ).toHaveLength(1);
   });
 
   test('that was received before the month began which it could only end is looked at', async () => {
     const member = await subscriber(product, 'starter');
     const { number } = (await cancel(await emailOf(member))).body;
     expect((await settled(number)).status).toBe('done');
-    expect(await carryOutAgain(number, daysAgo(1))).toMatchObject({ status: 'review', effective_at: expect.anything() });
+    expect(await carryOutAgain(number, daysAgo(1))).toMatchObject({
+      status: 'review',
+      effective_at: expect.anything(),
+    });
   });
 
   test('taken back and declared once more is confirmed once more', async () => {
@@ -164,7 +230,9 @@ describe('a cancellation', () => {
 });
 
 async function subscriptionIdOf(caller: Caller): Promise<string> {
-  const [row] = await product.em().execute<{ id: string }[]>('select id from subscription where user_id = ?', [await idOf(caller)]);
+  const [row] = await product
+    .em()
+    .execute<{ id: string }[]>('select id from subscription where user_id = ?', [await idOf(caller)]);
   return row!.id;
 }
 
@@ -175,7 +243,12 @@ describe('a withdrawal', () => {
     const sloppy = ` ${order.number.slice(2).toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
     const answer = await withdraw(email, sloppy);
     expect(answer).toMatchObject({ status: 202, body: { number: expect.stringMatching(/^W-/) } });
-    expect(await settled(answer.body.number)).toMatchObject({ status: 'done', order_id: order.id, refund_rappen: 1790, effective_at: expect.anything() });
+    expect(await settled(answer.body.number)).toMatchObject({
+      status: 'done',
+      order_id: order.id,
+      refund_rappen: 1790,
+      effective_at: expect.anything(),
+    });
     await until('the money', async () => ((await refundsOf(member)).length > 0 ? true : null));
     expect(await refundsOf(member)).toEqual([1790]);
     const [confirmation] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
@@ -190,14 +263,31 @@ describe('a withdrawal', () => {
   test('with a foreign number, a foreign address or a number that is none changes nothing, and looks the same', async () => {
     const [owner, other] = [await subscriber(product, 'starter'), await subscriber(product, 'starter')];
     const [order, email, nobody] = [await newestOrder(owner), await emailOf(other), unknownEmail()];
-    const answers = [await withdraw(email, order.number), await withdraw(nobody, order.number), await withdraw(email, 'B-0000-0000-0000'), await withdraw(email, '%')];
+    const answers = [
+      await withdraw(email, order.number),
+      await withdraw(nobody, order.number),
+      await withdraw(email, 'B-0000-0000-0000'),
+      await withdraw(email, '%'),
+    ];
     for (const answer of answers) {
       expect([answer.status, Object.keys(answer.body)]).toEqual([202, ['number', 'receivedAt']]);
-      expect(await settled(answer.body.number)).toMatchObject({ status: 'review', order_id: null, refund_rappen: null });
+      expect(await settled(answer.body.number)).toMatchObject({
+        status: 'review',
+        order_id: null,
+        refund_rappen: null,
+      });
     }
-    for (const caller of [owner, other]) expect([(await newestOrder(caller)).status, await refundsOf(caller)]).toEqual(['paid', []]);
-    const [[known], [unknown]] = [(await lettersTo(product, email, /^Eingangsbestätigung/, 3)).filter(({ text }) => text.includes(answers[0]!.body.number)), await lettersTo(product, nobody, /./)];
-    expect(withoutPerson(known!, email, answers[0]!.body.number)).toBe(withoutPerson(unknown!, nobody, answers[1]!.body.number));
+    for (const caller of [owner, other])
+      expect([(await newestOrder(caller)).status, await refundsOf(caller)]).toEqual(['paid', []]);
+    const [[known], [unknown]] = [
+      (await lettersTo(product, email, /^Eingangsbestätigung/, 3)).filter(({ text }) =>
+        text.includes(answers[0]!.body.number),
+      ),
+      await lettersTo(product, nobody, /./),
+    ];
+    expect(withoutPerson(known!, email, answers[0]!.body.number)).toBe(
+      withoutPerson(unknown!, nobody, answers[1]!.body.number),
+    );
     expect(await lettersTo(product, await emailOf(owner), /Widerruf/, 0)).toEqual([]);
   });
 
@@ -217,7 +307,11 @@ describe('a withdrawal', () => {
     const member = await subscriber(product, 'starter');
     const pack = await buyPack(member);
     await member.post(`/orders/${pack.id}/withdrawal`);
-    expect(await settled((await withdraw(await emailOf(member), pack.number)).body.number)).toMatchObject({ status: 'review', order_id: pack.id, refund_rappen: null });
+    expect(await settled((await withdraw(await emailOf(member), pack.number)).body.number)).toMatchObject({
+      status: 'review',
+      order_id: pack.id,
+      refund_rappen: null,
+    });
   });
 
   test('counts from its receipt: too late it is looked at, in time it is carried out also when that takes days', async () => {
@@ -234,7 +328,12 @@ describe('a withdrawal', () => {
     const [email, order] = [await emailOf(member), await newestOrder(member)];
     const now = product.api.get(Clock).now();
     const lastMoment = endOfZurichDay(now, -1);
-    await product.em().execute('update customer_order set paid_at = ? where id = ?', [new Date(endOfZurichDay(now, -16).getTime() + 1), order.id]);
+    await product
+      .em()
+      .execute('update customer_order set paid_at = ? where id = ?', [
+        new Date(endOfZurichDay(now, -16).getTime() + 1),
+        order.id,
+      ]);
     const { number } = (await withdraw(email, order.number)).body;
     expect(await settled(number)).toMatchObject({ status: 'review', order_id: order.id });
     expect(await carryOutAgain(number, lastMoment)).toMatchObject({ status: 'done', refund_rappen: 990 });
@@ -292,11 +391,17 @@ describe('letters about contracts', () => {
     const member = await subscriber(product, 'starter');
     const email = await emailOf(member);
     await billingAtRest(product);
-    const [row] = await product.em().execute<{ id: string; provider_id: string }[]>('select id, provider_id from subscription where user_id = ?', [await idOf(member)]);
+    const [row] = await product
+      .em()
+      .execute<{ id: string; provider_id: string }[]>('select id, provider_id from subscription where user_id = ?', [
+        await idOf(member),
+      ]);
     product.stripe.holdWebhooks();
     onTestFinished(() => product.stripe.releaseWebhooks());
     await stripeOf(product).subscriptions.update(row!.provider_id, { cancel_at_period_end: true });
-    await product.em().transactional((em) => product.api.get(Outbox).add(em, SubscriptionCanceled, { subscriptionId: row!.id }));
+    await product
+      .em()
+      .transactional((em) => product.api.get(Outbox).add(em, SubscriptionCanceled, { subscriptionId: row!.id }));
     await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
   });
 

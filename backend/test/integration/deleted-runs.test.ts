@@ -41,7 +41,10 @@ const state = (id: string) => owner.get<Run>(`/generations/${id}`).then(({ body 
 const wholeBooks = async () => expect((await readInvariants(product.config)).get('I11')).toEqual([]);
 
 async function started(profile = profileId): Promise<string> {
-  const { body, status } = await owner.post<{ id: string }>('/generations', { profileId: profile, styleId: await anyStyle(owner) });
+  const { body, status } = await owner.post<{ id: string }>('/generations', {
+    profileId: profile,
+    styleId: await anyStyle(owner),
+  });
   expect(status).toBe(202);
   return body.id;
 }
@@ -53,7 +56,8 @@ async function begun(profile = profileId): Promise<{ id: string; run: HeldRun }>
 }
 
 /** What has been stored for a run goes with its end. */
-const nothingLeft = (id: string) => until('the pictures to go', async () => ((await storedKeys(product, `portraits/${id}/`)).length === 0 ? true : null));
+const nothingLeft = (id: string) =>
+  until('the pictures to go', async () => ((await storedKeys(product, `portraits/${id}/`)).length === 0 ? true : null));
 
 describe('a run that its customer deletes', () => {
   test('gives its credits back while nothing of it was shown', async () => {
@@ -77,7 +81,9 @@ describe('a run that its customer deletes', () => {
       expect((await owner.download(previews[0]!.url)).status).toBe(200);
       expect((await owner.delete(`/generations/${id}`)).status).toBe(204);
       expect(await credits()).toBe(before - round * COST);
-      expect(await product.em().execute('select 1 from shown_run where charge_key = ?', [`generation:${id}:charge`])).toHaveLength(1);
+      expect(
+        await product.em().execute('select 1 from shown_run where charge_key = ?', [`generation:${id}:charge`]),
+      ).toHaveLength(1);
       run.end('fails');
       await nothingLeft(id);
     }
@@ -95,10 +101,12 @@ describe('a run that its customer deletes', () => {
       const preview = run.show(round % facts.generation.portraits);
       expect((await (deletion ?? owner.delete(`/generations/${id}`))).status).toBe(204);
       await preview;
-      const [noted] = await product.em().execute<{ shown: boolean; returned: boolean }[]>(
-        `select exists (select 1 from shown_run where charge_key = ?) as shown, exists (select 1 from credit_ledger where business_key = ?) as returned`,
-        [`generation:${id}:charge`, `generation:${id}:return`],
-      );
+      const [noted] = await product
+        .em()
+        .execute<{ shown: boolean; returned: boolean }[]>(
+          `select exists (select 1 from shown_run where charge_key = ?) as shown, exists (select 1 from credit_ledger where business_key = ?) as returned`,
+          [`generation:${id}:charge`, `generation:${id}:return`],
+        );
       expect(noted!.returned).toBe(!noted!.shown);
       if (noted!.shown) kept += 1;
       run.end('fails');
@@ -120,7 +128,11 @@ describe('a run that its customer deletes', () => {
       await em.execute('select id from generation where id = ? for update', [id]);
       deletion = remove(profile, id);
       await until('the deletion to wait for the row', async () => {
-        const rows: unknown[] = await product.em().execute(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%generation%'`);
+        const rows: unknown[] = await product
+          .em()
+          .execute(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%generation%'`,
+          );
         return rows.length > 0 ? true : null;
       });
       await em.execute(`update generation set previewed = '[3]' where id = ?`, [id]);
@@ -193,7 +205,9 @@ describe('while a run is under way', () => {
       const { channels } = await sharp(bytes).greyscale().stats();
       expect(channels[0]!.max - channels[0]!.min).toBeLessThan(10);
     }
-    await until('the marked previews to go', async () => ((await storedKeys(product, `portraits/${id}/`)).some((key) => key.includes('marked')) ? null : true));
+    await until('the marked previews to go', async () =>
+      (await storedKeys(product, `portraits/${id}/`)).some((key) => key.includes('marked')) ? null : true,
+    );
   });
 
   test('no portrait of it can be had, in any format or size, whatever link one has', async () => {
@@ -205,7 +219,12 @@ describe('while a run is under way', () => {
     // One that is stored and not noted was not shown yet.
     await product.api.get(ObjectStorage).put(markedPreviewKey(id, 1), Buffer.from('x'), 'image/webp');
     const links = product.api.get(SignedLinks);
-    for (const path of [`generations/${id}/archive`, `generations/${id}/before/0`, `generations/${id}/previews/1`, ...['original', 'preview', 'preview-960', 'download', 'square'].map((variant) => `portraits/${id}/${variant}`)]) {
+    for (const path of [
+      `generations/${id}/archive`,
+      `generations/${id}/before/0`,
+      `generations/${id}/previews/1`,
+      ...['original', 'preview', 'preview-960', 'download', 'square'].map((variant) => `portraits/${id}/${variant}`),
+    ]) {
       expect([path, (await owner.download(links.sign(`/api/v1/media/${path}`, userId))).status]).toEqual([path, 404]);
     }
     expect((await owner.delete(`/generations/${id}`)).status).toBe(204);

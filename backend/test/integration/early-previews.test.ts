@@ -33,7 +33,10 @@ test('a portrait is seen as soon as it is rendered, before it is measured and it
     return made;
   };
   const caller = await subscriber(product);
-  const { body: run } = await caller.post<{ id: string }>('/generations', { profileId: await profileWithModel(product, caller), styleId: await anyStyle(caller) });
+  const { body: run } = await caller.post<{ id: string }>('/generations', {
+    profileId: await profileWithModel(product, caller),
+    styleId: await anyStyle(caller),
+  });
   const state = () => caller.get<Run>(`/generations/${run.id}`).then(({ body }) => body);
 
   const early = await until('two previews', async () => {
@@ -48,5 +51,7 @@ test('a portrait is seen as soon as it is rendered, before it is measured and it
   measured();
   await until('the end', async () => ((await state()).status === 'completed' ? true : null));
   expect((await state()).previews).toEqual([]);
-  expect(await product.em().execute('select delivered, previewed from generation where id = ?', [run.id])).toEqual([{ delivered: [], previewed: [] }]);
+  expect(await product.em().execute('select delivered, previewed from generation where id = ?', [run.id])).toEqual([
+    { delivered: [], previewed: [] },
+  ]);
 });

@@ -21,7 +21,11 @@ beforeEach(async () => {
   ({ email } = await googlePerson(product, 'verified'));
 });
 
-async function demandNothing(visit: () => Promise<{ status: number; body: Record<string, unknown> }>, code = 'google_failed', status = 400): Promise<void> {
+async function demandNothing(
+  visit: () => Promise<{ status: number; body: Record<string, unknown> }>,
+  code = 'google_failed',
+  status = 400,
+): Promise<void> {
   const before = await written(product);
   expect(await visit()).toMatchObject({ status, body: { code } });
   expect(await written(product)).toEqual(before);
@@ -86,19 +90,35 @@ describe('refused', () => {
   test('a cookie that is no exchange', async () => {
     const back = await visitor().choose(email, agreed);
     for (const cookie of ['x', randomUUID(), '']) {
-      await demandNothing(() => product.anonymous().send('POST', '/auth/google/finish', { ...back }, { cookie: `bildnis_google=${cookie}` }));
+      await demandNothing(() =>
+        product.anonymous().send('POST', '/auth/google/finish', { ...back }, { cookie: `bildnis_google=${cookie}` }),
+      );
     }
   });
 
   test('what is no answer at all, with the fields that are wrong', async () => {
-    const { status, body } = await visitor().post<{ code: string; fields: { path: string }[] }>('/auth/google/finish', { state: '', surprise: true });
+    const { status, body } = await visitor().post<{ code: string; fields: { path: string }[] }>('/auth/google/finish', {
+      state: '',
+      surprise: true,
+    });
     expect([status, body.code]).toEqual([400, 'validation']);
     expect(body.fields.map(({ path }) => path).sort()).toEqual(['state', 'surprise']);
     expect((await visitor().post('/auth/google/finish', undefined)).status).toBe(400);
   });
 
-  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/app\u0000', '/app\u001b', '/app\ud800', '/app\u202e'])('%s as the way on', async (redirect) => {
-    expect(await visitor().start({ purpose: 'sign_in', redirect })).toMatchObject({ status: 400, body: { code: 'validation' } });
+  test.each([
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/app\u0000',
+    '/app\u001b',
+    '/app\ud800',
+    '/app\u202e',
+  ])('%s as the way on', async (redirect) => {
+    expect(await visitor().start({ purpose: 'sign_in', redirect })).toMatchObject({
+      status: 400,
+      body: { code: 'validation' },
+    });
   });
 });
 
@@ -118,7 +138,13 @@ describe('the exchange', () => {
     const before = await written(product);
     const left = await someone.choose(null, { purpose: 'sign_in', redirect: '/app' });
     again.borrow(someone);
-    expect((await someone.finish(left)).body).toMatchObject({ status: 'cancelled', redirect: '/app', user: null, token: null, ticket: null });
+    expect((await someone.finish(left)).body).toMatchObject({
+      status: 'cancelled',
+      redirect: '/app',
+      user: null,
+      token: null,
+      ticket: null,
+    });
     for (const other of [someone, again, visitor()]) await demandNothing(() => other.finish(left));
     const stranger = visitor();
     await stranger.start();
@@ -129,7 +155,11 @@ describe('the exchange', () => {
   test('fails as an outage when Google says it is one', async () => {
     const someone = visitor();
     const { state } = await someone.choose(email, agreed);
-    await demandNothing(() => someone.finish({ state: state!, error: 'temporarily_unavailable' }), 'google_unavailable', 502);
+    await demandNothing(
+      () => someone.finish({ state: state!, error: 'temporarily_unavailable' }),
+      'google_unavailable',
+      502,
+    );
   });
 });
 
@@ -138,18 +168,30 @@ describe('with an issuer that lies, or is gone', () => {
   let google: ForgingIssuer;
   beforeAll(async () => {
     google = await ForgingIssuer.start(GOOGLE_CLIENT.GOOGLE_CLIENT_ID, GOOGLE_CLIENT.GOOGLE_CLIENT_SECRET);
-    forged = await startProduct({ worker: false, env: { ...GOOGLE_CLIENT, GOOGLE_ISSUER_URL: google.issuer, RATE_LIMITS: 'true' } });
+    forged = await startProduct({
+      worker: false,
+      env: { ...GOOGLE_CLIENT, GOOGLE_ISSUER_URL: google.issuer, RATE_LIMITS: 'true' },
+    });
   });
   afterAll(() => forged.stop());
 
   async function begin(body: Record<string, unknown> = agreed) {
     const someone = new GoogleVisitor(forged);
     const { searchParams } = new URL((await someone.start(body)).body.url);
-    return { someone, nonce: searchParams.get('nonce')!, back: { code: 'a-code', state: searchParams.get('state')!, iss: google.issuer } };
+    return {
+      someone,
+      nonce: searchParams.get('nonce')!,
+      back: { code: 'a-code', state: searchParams.get('state')!, iss: google.issuer },
+    };
   }
 
   test('a token that is not as asked for opens nothing', async () => {
-    for (const forgery of [{ claims: { nonce: 'another' } }, { claims: { aud: 'another' } }, { header: { alg: 'none' }, signedBy: 'nobody' as const }, { signedBy: 'stranger' as const }]) {
+    for (const forgery of [
+      { claims: { nonce: 'another' } },
+      { claims: { aud: 'another' } },
+      { header: { alg: 'none' }, signedBy: 'nobody' as const },
+      { signedBy: 'stranger' as const },
+    ]) {
       const { someone, nonce, back } = await begin();
       google.willGive(nonce, forgery);
       expect(await someone.finish(back)).toMatchObject({ status: 400, body: { code: 'google_failed' } });
@@ -191,7 +233,10 @@ describe('with an issuer that lies, or is gone', () => {
     expect(answer).toMatchObject({ status: 502, body: { code: 'google_unavailable' } });
     expect(answer.headers.getSetCookie()).toEqual([]);
     const statuses = await Promise.all(Array.from({ length: 61 }, () => someone.finish({ state: 'x' })));
-    expect(statuses.filter(({ status }) => status === 429).length, 'the limit counts before anything is looked at').toBeGreaterThan(0);
+    expect(
+      statuses.filter(({ status }) => status === 429).length,
+      'the limit counts before anything is looked at',
+    ).toBeGreaterThan(0);
     await without.stop();
   });
 });

@@ -30,16 +30,28 @@ async function member() {
 async function newcomer() {
   const { email } = await googled();
   const { body } = await new GoogleVisitor(product).signIn(email, { purpose: 'sign_in', acceptTerms: true });
-  return { email, id: body.user!.id, caller: new Caller(product.origin, body.token), browser: new GoogleVisitor(product, body.token) };
+  return {
+    email,
+    id: body.user!.id,
+    caller: new Caller(product.origin, body.token),
+    browser: new GoogleVisitor(product, body.token),
+  };
 }
 
 describe('linking', () => {
   test('adds a way in, once, and the owner is told; the own address stays', async () => {
     const { email, id, browser } = await member();
     const google = await googled();
-    expect((await browser.signIn(google.email, { ...linking, redirect: '/app/settings' })).body).toMatchObject({ status: 'linked', redirect: '/app/settings', token: null });
+    expect((await browser.signIn(google.email, { ...linking, redirect: '/app/settings' })).body).toMatchObject({
+      status: 'linked',
+      redirect: '/app/settings',
+      token: null,
+    });
     expect((await browser.signIn(google.email, linking)).body.status).toBe('linked');
-    expect((await new GoogleVisitor(product).signIn(google.email)).body).toMatchObject({ status: 'signed_in', user: { id, email } });
+    expect((await new GoogleVisitor(product).signIn(google.email)).body).toMatchObject({
+      status: 'signed_in',
+      user: { id, email },
+    });
     expect(await lettersTo(product, email, /Google wurde mit Ihrem Konto verknüpft/)).toHaveLength(1);
   });
 
@@ -47,7 +59,10 @@ describe('linking', () => {
     const [first, second] = [await member(), await member()];
     const [google, another] = [await googled(), await googled()];
     await first.browser.signIn(google.email, linking);
-    expect(await second.browser.signIn(google.email, linking)).toMatchObject({ status: 409, body: { code: 'google_already_linked' } });
+    expect(await second.browser.signIn(google.email, linking)).toMatchObject({
+      status: 409,
+      body: { code: 'google_already_linked' },
+    });
     expect(await first.browser.signIn(another.email, linking)).toMatchObject(refused('google_already_linked'));
     expect([await linkedTo(first.email), await linkedTo(second.email)]).toEqual([google.sub, null]);
   });
@@ -61,11 +76,17 @@ describe('linking', () => {
   });
 
   test('is for people who are signed in and have just proven it', async () => {
-    expect(await new GoogleVisitor(product).start(linking)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    expect(await new GoogleVisitor(product).start(linking)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    });
     const { caller } = await member();
     const key = await caller.post<{ secret: string }>('/api-keys', { name: 'Programm', scopes: ['account:read'] });
     expect(key.status).toBe(201);
-    for (const purpose of [linking, proving]) expect(await new GoogleVisitor(product, key.body.secret).start(purpose)).toMatchObject(refused('unauthenticated'));
+    for (const purpose of [linking, proving])
+      expect(await new GoogleVisitor(product, key.body.secret).start(purpose)).toMatchObject(
+        refused('unauthenticated'),
+      );
     pass(product, TOO_LONG);
     const late = await new GoogleVisitor(product, caller.token).start(linking);
     pass(product, -TOO_LONG);
@@ -87,7 +108,13 @@ describe('linking', () => {
 });
 
 describe('an account with an authenticator', () => {
-  const withApp = (id: string) => product.em().execute(`insert into authenticator (id, created_at, user_id, sealed_secret) values (gen_random_uuid(), now(), ?, 'x')`, [id]);
+  const withApp = (id: string) =>
+    product
+      .em()
+      .execute(
+        `insert into authenticator (id, created_at, user_id, sealed_secret) values (gen_random_uuid(), now(), ?, 'x')`,
+        [id],
+      );
 
   test('is not opened by Google alone, although Google runs the mailbox', async () => {
     const { email } = await googlePerson(product, 'authoritative');
@@ -97,8 +124,13 @@ describe('an account with an authenticator', () => {
     const { body } = await visitor.signIn(email);
     expect(body).toMatchObject({ status: 'more_needed', needs: ['password', 'code'], token: null });
     expect(await linkedTo(email)).toBeNull();
-    expect(await visitor.complete(body.ticket, { code: await mailedCode(product, email) })).toMatchObject(refused('password_wrong'));
-    expect(await visitor.complete(body.ticket, { password, code: await mailedCode(product, email) })).toMatchObject({ status: 200, body: { user: { id } } });
+    expect(await visitor.complete(body.ticket, { code: await mailedCode(product, email) })).toMatchObject(
+      refused('password_wrong'),
+    );
+    expect(await visitor.complete(body.ticket, { password, code: await mailedCode(product, email) })).toMatchObject({
+      status: 200,
+      body: { user: { id } },
+    });
   });
 
   test('and without a password asks for the mailbox', async () => {
@@ -106,13 +138,24 @@ describe('an account with an authenticator', () => {
     const { id } = await memberWith(product, email);
     await withApp(id);
     await product.em().execute('update app_user set password_hash = null where id = ?', [id]);
-    expect((await new GoogleVisitor(product).signIn(email)).body).toMatchObject({ status: 'more_needed', needs: ['code'] });
+    expect((await new GoogleVisitor(product).signIn(email)).body).toMatchObject({
+      status: 'more_needed',
+      needs: ['code'],
+    });
     expect(await linkedTo(email)).toBeNull();
   });
 });
 
 describe('proving', () => {
-  const proven = async (id: string) => (await product.em().execute<{ proven_at: Date; second_factor: boolean }[]>('select proven_at, second_factor from session where user_id = ?', [id]))[0]!;
+  const proven = async (id: string) =>
+    (
+      await product
+        .em()
+        .execute<{ proven_at: Date; second_factor: boolean }[]>(
+          'select proven_at, second_factor from session where user_id = ?',
+          [id],
+        )
+    )[0]!;
 
   test('asks for a fresh login, and opens what asks for a proof', async () => {
     const { id, email, browser, caller } = await newcomer();
@@ -120,7 +163,10 @@ describe('proving', () => {
     expect(await caller.delete('/me/google')).toMatchObject(refused('proof_required'));
     const started = await browser.start(proving);
     expect(Object.fromEntries(new URL(started.body.url).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
-    expect((await browser.finish(await browser.decide(started.body.url, email))).body).toMatchObject({ status: 'proven', token: null });
+    expect((await browser.finish(await browser.decide(started.body.url, email))).body).toMatchObject({
+      status: 'proven',
+      token: null,
+    });
     expect(Date.now() - new Date((await proven(id)).proven_at).getTime()).toBeLessThan(60_000);
     expect((await proven(id)).second_factor).toBe(false);
     expect(await caller.delete('/me/google')).toMatchObject(refused('last_way_in'));
@@ -130,9 +176,13 @@ describe('proving', () => {
     const { id, browser } = await newcomer();
     const stranger = await newcomer();
     await product.em().execute(`update session set proven_at = now() - interval '1 hour' where user_id = ?`, [id]);
-    for (const { email } of [await googled(), stranger]) expect(await browser.signIn(email, proving)).toMatchObject(refused('google_failed'));
+    for (const { email } of [await googled(), stranger])
+      expect(await browser.signIn(email, proving)).toMatchObject(refused('google_failed'));
     expect(Date.now() - new Date((await proven(id)).proven_at).getTime()).toBeGreaterThan(3_000_000);
-    expect(await new GoogleVisitor(product).start(proving)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    expect(await new GoogleVisitor(product).start(proving)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    });
   });
 });
 
@@ -152,10 +202,12 @@ describe('taking off', () => {
     const { id, email, caller } = await newcomer();
     expect(await caller.delete('/me/google')).toMatchObject({ status: 409, body: { code: 'last_way_in' } });
     expect(await linkedTo(email)).not.toBeNull();
-    await product.em().execute(
-      `insert into passkey (id, created_at, user_id, name, credential_id, public_key, transports, backed_up) values (gen_random_uuid(), now(), ?, 'Telefon', ?, '', '[]', true)`,
-      [id, randomUUID()],
-    );
+    await product
+      .em()
+      .execute(
+        `insert into passkey (id, created_at, user_id, name, credential_id, public_key, transports, backed_up) values (gen_random_uuid(), now(), ?, 'Telefon', ?, '', '[]', true)`,
+        [id, randomUUID()],
+      );
     expect((await caller.delete('/me/google')).status).toBe(204);
     expect(await linkedTo(email)).toBeNull();
   });
@@ -163,7 +215,11 @@ describe('taking off', () => {
   test('counts on no way in that is going this very moment', async () => {
     const { id, browser, caller } = await member();
     await browser.signIn((await googled()).email, linking);
-    const answer = await whileUncommitted(product, { sql: 'update app_user set password_hash = null where id = ?', params: [id] }, () => caller.delete('/me/google'));
+    const answer = await whileUncommitted(
+      product,
+      { sql: 'update app_user set password_hash = null where id = ?', params: [id] },
+      () => caller.delete('/me/google'),
+    );
     expect(answer).toMatchObject(refused('last_way_in'));
   });
 });

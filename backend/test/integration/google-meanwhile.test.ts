@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registeredCustomer } from '../support/customers.js';
-import { accountsWith, googlePerson, mailedCode, memberWith, whileUncommitted, type Standing } from '../support/google-people.js';
+import {
+  accountsWith,
+  googlePerson,
+  mailedCode,
+  memberWith,
+  whileUncommitted,
+  type Standing,
+} from '../support/google-people.js';
 import { GoogleVisitor } from '../support/google-visitor.js';
 import { lettersTo } from '../support/letters.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -33,7 +40,11 @@ describe('what changes between question and answer', () => {
     const [before] = await accountsWith(product, email);
     const anna = visitor();
     const back = await anna.choose(email, agreed);
-    await whileUncommitted(product, { sql: 'update app_user set email_confirmed_at = now() where email = ?', params: [email] }, () => anna.finish(back));
+    await whileUncommitted(
+      product,
+      { sql: 'update app_user set email_confirmed_at = now() where email = ?', params: [email] },
+      () => anna.finish(back),
+    );
     expect(await accountsWith(product, email)).toEqual([{ ...before, confirmed: true, subject: sub }]);
   });
 
@@ -49,7 +60,10 @@ describe('what changes between question and answer', () => {
     expect(await accountsWith(product, email)).toEqual([]);
   });
 
-  test.each([['an address nobody has', 'verified', false], ['an account that is linked', 'authoritative', true]] as const)('four browsers at once make one account and one link: %s', async (_what, standing, known) => {
+  test.each([
+    ['an address nobody has', 'verified', false],
+    ['an account that is linked', 'authoritative', true],
+  ] as const)('four browsers at once make one account and one link: %s', async (_what, standing, known) => {
     const { email, sub } = await person(standing);
     if (known) await memberWith(product, email);
     const browsers = [visitor(), visitor(), visitor(), visitor()];
@@ -72,7 +86,9 @@ describe('what changes between question and answer', () => {
   test('a ticket lasts ten minutes', async () => {
     const { email } = await person('verified');
     const { ticket } = (await visitor().signIn(email)).body;
-    await product.em().execute(`update auth_challenge set expires_at = now() - interval '1 second' where id = ?`, [ticket]);
+    await product
+      .em()
+      .execute(`update auth_challenge set expires_at = now() - interval '1 second' where id = ?`, [ticket]);
     expect(await visitor().complete(ticket, { acceptTerms: true })).toMatchObject(refused('google_failed'));
   });
 });

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller } from '../support/caller.js';
 import { confirmationToken, registeredCustomer } from '../support/customers.js';
-import { accountsWith, googlePerson, mailedCode, memberWith, otherCode, type Standing } from '../support/google-people.js';
+import {
+  accountsWith,
+  googlePerson,
+  mailedCode,
+  memberWith,
+  otherCode,
+  type Standing,
+} from '../support/google-people.js';
 import { GoogleVisitor } from '../support/google-visitor.js';
 import { lettersTo } from '../support/letters.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -25,20 +32,47 @@ describe('an address nobody has here', () => {
     const { email, sub } = await person('verified');
     const anna = visitor();
     const asked = await anna.signIn(email, { purpose: 'sign_in', redirect: '/app/portraits' });
-    expect(asked).toMatchObject({ status: 200, body: { status: 'more_needed', needs: ['terms'], email, displayName: 'Petra Muster', redirect: '/app/portraits', user: null, token: null } });
+    expect(asked).toMatchObject({
+      status: 200,
+      body: {
+        status: 'more_needed',
+        needs: ['terms'],
+        email,
+        displayName: 'Petra Muster',
+        redirect: '/app/portraits',
+        user: null,
+        token: null,
+      },
+    });
     expect(await accountsWith(product, email)).toEqual([]);
-    expect(await anna.complete(asked.body.ticket, {})).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'acceptTerms' }] } });
+    expect(await anna.complete(asked.body.ticket, {})).toMatchObject({
+      status: 400,
+      body: { code: 'validation', fields: [{ path: 'acceptTerms' }] },
+    });
     const done = await anna.complete(asked.body.ticket, { acceptTerms: true, displayName: 'Petra M.' });
-    expect(done).toMatchObject({ status: 200, body: { user: { email, displayName: 'Petra M.', emailConfirmed: true } } });
+    expect(done).toMatchObject({
+      status: 200,
+      body: { user: { email, displayName: 'Petra M.', emailConfirmed: true } },
+    });
     expect(await me(done.body.token)).toMatchObject({ email });
-    expect(await accountsWith(product, email)).toEqual([{ id: done.body.user!.id, subject: sub, has_password: false, confirmed: true }]);
-    const [terms] = await product.em().execute<{ terms_version: string | null }[]>('select terms_version from app_user where id = ? and terms_accepted_at is not null', [done.body.user!.id]);
+    expect(await accountsWith(product, email)).toEqual([
+      { id: done.body.user!.id, subject: sub, has_password: false, confirmed: true },
+    ]);
+    const [terms] = await product
+      .em()
+      .execute<{ terms_version: string | null }[]>(
+        'select terms_version from app_user where id = ? and terms_accepted_at is not null',
+        [done.body.user!.id],
+      );
     expect(terms!.terms_version).toBeTruthy();
   });
 
   test('needs no second question when the terms were accepted before', async () => {
     const answer = await visitor().signIn('petra.muster@gmail.com', agreed);
-    expect(answer.body).toMatchObject({ status: 'signed_in', user: { email: 'petra.muster@gmail.com', displayName: 'Petra Muster' } });
+    expect(answer.body).toMatchObject({
+      status: 'signed_in',
+      user: { email: 'petra.muster@gmail.com', displayName: 'Petra Muster' },
+    });
     expect(await me(answer.body.token)).toMatchObject({ email: 'petra.muster@gmail.com' });
   });
 
@@ -47,7 +81,9 @@ describe('an address nobody has here', () => {
     const browser = visitor();
     const answer = await browser.finish(await browser.choose(email, agreed), 'cookie');
     expect(answer.body).toMatchObject({ status: 'signed_in', token: null });
-    expect(answer.headers.getSetCookie().find((line) => line.startsWith('bildnis_session='))).toMatch(/HttpOnly.*SameSite=Lax/);
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('bildnis_session='))).toMatch(
+      /HttpOnly.*SameSite=Lax/,
+    );
   });
 
   test('that Google never verified is proven by a code', async () => {
@@ -57,13 +93,19 @@ describe('an address nobody has here', () => {
     expect(needs).toEqual(['code', 'terms']);
     const code = await mailedCode(product, email);
     expect(await anna.complete(ticket, { acceptTerms: true })).toMatchObject(refused('code_invalid'));
-    expect(await anna.complete(ticket, { acceptTerms: true, code: otherCode(code) })).toMatchObject(refused('code_invalid'));
+    expect(await anna.complete(ticket, { acceptTerms: true, code: otherCode(code) })).toMatchObject(
+      refused('code_invalid'),
+    );
     expect(await accountsWith(product, email)).toEqual([]);
     expect((await anna.complete(ticket, { acceptTerms: true, code })).status).toBe(200);
     expect(await accountsWith(product, email)).toMatchObject([{ confirmed: true }]);
   });
 
-  test.each([['a name nobody can see', '\u200b\u202e', null], ['a name that is too long', 'x'.repeat(101), null], ['a name with hidden marks', 'Petra\u202e Muster', 'Petra Muster']])('%s is cleaned like any other', async (_what, name, expected) => {
+  test.each([
+    ['a name nobody can see', '\u200b\u202e', null],
+    ['a name that is too long', 'x'.repeat(101), null],
+    ['a name with hidden marks', 'Petra\u202e Muster', 'Petra Muster'],
+  ])('%s is cleaned like any other', async (_what, name, expected) => {
     const { email } = await person('verified', { name });
     expect((await visitor().signIn(email, agreed)).body.user).toMatchObject({ displayName: expected });
   });
@@ -76,7 +118,10 @@ describe('a Google account that is known', () => {
     const other = await memberWith(product, `${randomUUID()}@example.org`);
     const otherEmail = String((await other.caller.get('/me')).body['email']);
     await person('unverified', { sub, email: otherEmail });
-    expect((await visitor().signIn(otherEmail)).body).toMatchObject({ status: 'signed_in', user: { id: first.id, email } });
+    expect((await visitor().signIn(otherEmail)).body).toMatchObject({
+      status: 'signed_in',
+      user: { id: first.id, email },
+    });
   });
 
   test('of a blocked account stays outside', async () => {
@@ -117,7 +162,8 @@ describe('an address that was confirmed here', () => {
     const anna = visitor();
     const { ticket, needs } = (await anna.signIn(email, agreed)).body;
     expect(needs).toEqual(['password']);
-    for (const given of [{}, { password: 'falsch-falsch' }]) expect(await anna.complete(ticket, given)).toMatchObject(refused('password_wrong'));
+    for (const given of [{}, { password: 'falsch-falsch' }])
+      expect(await anna.complete(ticket, given)).toMatchObject(refused('password_wrong'));
     expect(await accountsWith(product, email)).toMatchObject([{ subject: null }]);
     expect(await anna.complete(ticket, { password })).toMatchObject({ status: 200, body: { user: { id } } });
     expect(await accountsWith(product, email)).toMatchObject([{ id, subject: sub }]);
@@ -127,7 +173,12 @@ describe('an address that was confirmed here', () => {
   test.each<[string, Standing, string, string[]]>([
     ['never verified by Google', 'unverified', '', ['password', 'code']],
     ['without a password', 'verified', 'update app_user set password_hash = null where id = ?', ['code']],
-    ['with an authenticator', 'verified', `insert into authenticator (id, created_at, user_id, sealed_secret) values (gen_random_uuid(), now(), ?, 'x')`, ['password', 'code']],
+    [
+      'with an authenticator',
+      'verified',
+      `insert into authenticator (id, created_at, user_id, sealed_secret) values (gen_random_uuid(), now(), ?, 'x')`,
+      ['password', 'code'],
+    ],
   ])('%s asks for the mailbox too', async (_what, standing, change, expected) => {
     const { email } = await person(standing);
     const { id, password } = await memberWith(product, email);
@@ -136,7 +187,10 @@ describe('an address that was confirmed here', () => {
     const { ticket, needs } = (await anna.signIn(email)).body;
     expect(needs).toEqual(expected);
     expect((await anna.complete(ticket, { password })).body).toMatchObject({ code: 'code_invalid' });
-    expect(await anna.complete(ticket, { password, code: await mailedCode(product, email) })).toMatchObject({ status: 200, body: { user: { id } } });
+    expect(await anna.complete(ticket, { password, code: await mailedCode(product, email) })).toMatchObject({
+      status: 200,
+      body: { user: { id } },
+    });
   });
 
   test('is not shared by two Google accounts', async () => {
@@ -144,7 +198,10 @@ describe('an address that was confirmed here', () => {
     await visitor().signIn(first.email, agreed);
     await person('authoritative', { sub: first.sub, email: `${randomUUID()}@example.org` });
     await person('authoritative', { sub: '199999999999999999999', email: first.email });
-    expect(await visitor().signIn(first.email, agreed)).toMatchObject({ status: 409, body: { code: 'google_already_linked' } });
+    expect(await visitor().signIn(first.email, agreed)).toMatchObject({
+      status: 409,
+      body: { code: 'google_already_linked' },
+    });
   });
 });
 
@@ -161,8 +218,12 @@ describe('an address that somebody registered and never confirmed', () => {
     const done = await anna.complete(asked.ticket, { acceptTerms: true });
     expect(done.body.user!.id).not.toBe(trap!.id);
     expect(await accountsWith(product, email)).toMatchObject([{ id: done.body.user!.id, has_password: false }]);
-    expect(await product.anonymous().post('/auth/login', { email, password })).toMatchObject(refused('invalid_credentials'));
-    expect(await product.anonymous().post('/auth/confirm-email', { token: link })).toMatchObject(refused('token_invalid'));
+    expect(await product.anonymous().post('/auth/login', { email, password })).toMatchObject(
+      refused('invalid_credentials'),
+    );
+    expect(await product.anonymous().post('/auth/confirm-email', { token: link })).toMatchObject(
+      refused('token_invalid'),
+    );
   });
 
   test('is replaced at once when the terms were accepted before', async () => {
@@ -180,16 +241,19 @@ describe('an address that somebody registered and never confirmed', () => {
     expect(await accountsWith(product, email)).toMatchObject([{ has_password: true, subject: null }]);
   });
 
-  test.each<Standing>(['verified', 'unverified'])('goes to nobody without a code when Google’s word is weak (%s)', async (standing) => {
-    const { email } = await person(standing);
-    await registeredCustomer(product, email);
-    const anna = visitor();
-    const { ticket, needs } = (await anna.signIn(email, agreed)).body;
-    expect(needs).toEqual(['code']);
-    const code = await mailedCode(product, email);
-    expect(await anna.complete(ticket, { code: otherCode(code) })).toMatchObject(refused('code_invalid'));
-    expect(await accountsWith(product, email)).toMatchObject([{ has_password: true, subject: null }]);
-    expect((await anna.complete(ticket, { code })).status).toBe(200);
-    expect(await accountsWith(product, email)).toMatchObject([{ has_password: false, confirmed: true }]);
-  });
+  test.each<Standing>(['verified', 'unverified'])(
+    'goes to nobody without a code when Google’s word is weak (%s)',
+    async (standing) => {
+      const { email } = await person(standing);
+      await registeredCustomer(product, email);
+      const anna = visitor();
+      const { ticket, needs } = (await anna.signIn(email, agreed)).body;
+      expect(needs).toEqual(['code']);
+      const code = await mailedCode(product, email);
+      expect(await anna.complete(ticket, { code: otherCode(code) })).toMatchObject(refused('code_invalid'));
+      expect(await accountsWith(product, email)).toMatchObject([{ has_password: true, subject: null }]);
+      expect((await anna.complete(ticket, { code })).status).toBe(200);
+      expect(await accountsWith(product, email)).toMatchObject([{ has_password: false, confirmed: true }]);
+    },
+  );
 });

@@ -2,7 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ReconciliationService } from '../../src/billing/synchronisation/reconciliation.service.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
-import { billingAtRest, buyPack, CONSENTS, creditsOf, lastCharge, ledgerOf, nextMonth, stripeOf, subscriptionOf, synchronise, upgrade, type OrderAnswer, type SubscriptionAnswer } from '../support/billing.js';
+import {
+  billingAtRest,
+  buyPack,
+  CONSENTS,
+  creditsOf,
+  lastCharge,
+  ledgerOf,
+  nextMonth,
+  stripeOf,
+  subscriptionOf,
+  synchronise,
+  upgrade,
+  type OrderAnswer,
+  type SubscriptionAnswer,
+} from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { comeBack, customer, leave, payAtTheTill, subscriber } from '../support/customers.js';
 import { idOf, promote } from '../support/holdings.js';
@@ -38,11 +52,17 @@ const reason = 'Angerufen und geklärt';
 const withdraw = async (caller: Caller, { id }: { id: string }) => {
   expect((await caller.post<OrderAnswer>(`/orders/${id}/withdrawal`)).body.status).toBe('withdrawn');
 };
-const standing = async (caller: Caller) => (await subscriptionOf(caller)) as SubscriptionAnswer & { heldCredits: number; nextOrderHeld: boolean };
+const standing = async (caller: Caller) =>
+  (await subscriptionOf(caller)) as SubscriptionAnswer & { heldCredits: number; nextOrderHeld: boolean };
 const orderOf = async (caller: Caller, { id }: { id: string }) => (await caller.get<HeldOrder>(`/orders/${id}`)).body;
-const heldFor = async ({ id }: { id: string }) => (await admins[0].get<{ items: HeldPayment[] }>('/admin/held-payments?limit=50')).body.items.find(({ order }) => order?.id === id);
-const decide = (admin: Caller, decision: 'confirm' | 'refuse', { id }: { id: string }) => admin.post(`/admin/held-payments/${id}/${decision}`, { reason });
-const audit = (id: string) => product.em().execute<{ action: string }[]>('select action from audit_entry where subject_id = ?', [id]);
+const heldFor = async ({ id }: { id: string }) =>
+  (await admins[0].get<{ items: HeldPayment[] }>('/admin/held-payments?limit=50')).body.items.find(
+    ({ order }) => order?.id === id,
+  );
+const decide = (admin: Caller, decision: 'confirm' | 'refuse', { id }: { id: string }) =>
+  admin.post(`/admin/held-payments/${id}/${decision}`, { reason });
+const audit = (id: string) =>
+  product.em().execute<{ action: string }[]>('select action from audit_entry where subject_id = ?', [id]);
 const refundedOf = async (caller: Caller) => (await lastCharge(product, caller)).amount_refunded;
 
 /** With a plan, and two packs bought and withdrawn from one after another. */
@@ -55,7 +75,12 @@ async function circling(): Promise<Caller> {
 
 async function subjects(caller: Caller): Promise<string[]> {
   const { email } = (await caller.get<{ email: string }>('/me')).body;
-  return ((await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as { subject: string; text: string }[]).map(({ subject, text }) => `${subject}\n${text}`);
+  return (
+    (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+      subject: string;
+      text: string;
+    }[]
+  ).map(({ subject, text }) => `${subject}\n${text}`);
 }
 
 /** Orders a plan and pays it. */
@@ -71,7 +96,8 @@ async function orderPlan(caller: Caller): Promise<HeldOrder> {
 describe('orders of somebody who does not withdraw again and again', () => {
   test('are granted at once: a plan and three packs', async () => {
     const member = await subscriber(product, 'starter');
-    for (let round = 0; round < 3; round += 1) expect(await orderOf(member, await buyPack(member, 'S'))).toMatchObject({ heldAt: null });
+    for (let round = 0; round < 3; round += 1)
+      expect(await orderOf(member, await buyPack(member, 'S'))).toMatchObject({ heldAt: null });
     expect(await standing(member)).toMatchObject({ heldCredits: 0, nextOrderHeld: false });
     expect(await creditsOf(member)).toBe(270);
   });
@@ -79,7 +105,9 @@ describe('orders of somebody who does not withdraw again and again', () => {
   test('are granted at once after one declaration, however many orders it ended', async () => {
     const member = await subscriber(product, 'starter');
     await upgrade(member, 'business');
-    const plan = (await member.get<{ items: OrderAnswer[] }>('/orders')).body.items.find(({ kind }) => kind === 'plan')!;
+    const plan = (await member.get<{ items: OrderAnswer[] }>('/orders')).body.items.find(
+      ({ kind }) => kind === 'plan',
+    )!;
     await withdraw(member, plan);
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
     expect(await orderPlan(member)).toMatchObject({ heldAt: null });
@@ -88,7 +116,12 @@ describe('orders of somebody who does not withdraw again and again', () => {
 
   test('are granted at once when the withdrawals were of orders longer ago', async () => {
     const member = await circling();
-    await product.em().execute(`update customer_order set created_at = created_at - interval '91 days' where user_id = ? and status = 'withdrawn'`, [await idOf(member)]);
+    await product
+      .em()
+      .execute(
+        `update customer_order set created_at = created_at - interval '91 days' where user_id = ? and status = 'withdrawn'`,
+        [await idOf(member)],
+      );
     expect(await orderOf(member, await buyPack(member, 'S'))).toMatchObject({ heldAt: null });
   });
 });
@@ -100,14 +133,26 @@ describe('after two withdrawals', () => {
     const pack = await buyPack(member, 'S');
     expect((await orderOf(member, pack)).heldAt).not.toBeNull();
     expect(await standing(member)).toMatchObject({ heldCredits: 50, grantMissing: false, purchasesBlocked: false });
-    await Promise.all([synchronise(member), synchronise(member), admins[0].post(`/admin/users/${await idOf(member)}/synchronise`)]);
+    await Promise.all([
+      synchronise(member),
+      synchronise(member),
+      admins[0].post(`/admin/users/${await idOf(member)}/synchronise`),
+    ]);
     for (const event of product.stripe.events().slice(-4)) await product.stripe.resendEvent(event.id);
-    await product.em().execute('update billing_customer set synchronised_at = null where user_id = ?', [await idOf(member)]);
+    await product
+      .em()
+      .execute('update billing_customer set synchronised_at = null where user_id = ?', [await idOf(member)]);
     await product.worker!.get(ReconciliationService, { strict: false }).noteDue();
     await billingAtRest(product);
     expect(await creditsOf(member)).toBe(120);
     expect(await heldFor(pack)).toMatchObject({ credits: 50, amountRappen: 490, leftRappen: 490, withdrawals: 2 });
-    await until('the mail', async () => ((await subjects(member)).some((letter) => letter.includes('innert 3 Arbeitstagen') && letter.includes('Bestellbestätigung')) ? true : null));
+    await until('the mail', async () =>
+      (await subjects(member)).some(
+        (letter) => letter.includes('innert 3 Arbeitstagen') && letter.includes('Bestellbestätigung'),
+      )
+        ? true
+        : null,
+    );
   });
 
   test('an account deleted and registered anew twice, nothing ordered in between, waits all the same', async () => {
@@ -129,7 +174,9 @@ describe('after two withdrawals', () => {
     expect(await audit(payment.id)).toEqual([{ action: 'payment.confirm' }]);
     expect(await standing(member)).toMatchObject({ heldCredits: 0 });
     expect((await decide(admins[0], 'refuse', payment)).status).toBe(409);
-    await until('the mail', async () => ((await subjects(member)).some((letter) => letter.startsWith('Ihre Credits sind da')) ? true : null));
+    await until('the mail', async () =>
+      (await subjects(member)).some((letter) => letter.startsWith('Ihre Credits sind da')) ? true : null,
+    );
   });
 
   test('withdrawing while the credits wait pays the whole price back, and leaves nothing to decide', async () => {
@@ -150,7 +197,12 @@ describe('after two withdrawals', () => {
     const member = await circling();
     const pack = await buyPack(member, 'S');
     const payment = (await heldFor(pack))!;
-    const [confirmed] = await Promise.all([decide(admins[0], 'confirm', payment), withdraw(member, pack), decide(admins[1], 'refuse', payment), synchronise(member)]);
+    const [confirmed] = await Promise.all([
+      decide(admins[0], 'confirm', payment),
+      withdraw(member, pack),
+      decide(admins[1], 'refuse', payment),
+      synchronise(member),
+    ]);
     expect([204, 409]).toContain(confirmed.status);
     await until('the money', async () => ((await refundedOf(member)) === 490 ? true : null));
     await billingAtRest(product);
@@ -163,7 +215,8 @@ describe('after two withdrawals', () => {
   test('a decision waits for what just becomes of the order, and then finds nothing to decide', async () => {
     const member = await circling();
     const payment = (await heldFor(await buyPack(member, 'S')))!;
-    const noteEnd = (em: ReturnType<Product['em']>, at: string) => em.execute(`update payment set wound_up_at = ${at} where id = ?`, [payment.id]);
+    const noteEnd = (em: ReturnType<Product['em']>, at: string) =>
+      em.execute(`update payment set wound_up_at = ${at} where id = ?`, [payment.id]);
     await billingAtRest(product);
     let decisions!: ReturnType<typeof decide>[];
     await product.em().transactional(async (em) => {
@@ -171,7 +224,9 @@ describe('after two withdrawals', () => {
       await noteEnd(em, 'now()');
       decisions = admins.map((admin, index) => decide(admin, index ? 'confirm' : 'refuse', payment));
       await until('the decisions to wait', async () => {
-        const rows: unknown[] = await product.em().execute(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        const rows: unknown[] = await product
+          .em()
+          .execute(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
         return rows.length >= admins.length ? true : null;
       });
     });
@@ -195,7 +250,13 @@ describe('after two withdrawals', () => {
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
     expect(await creditsOf(member)).toBe(0);
     expect(await audit(payment.id)).toEqual([{ action: 'payment.refuse' }]);
-    await until('the mail', async () => ((await subjects(member)).some((letter) => letter.startsWith('Ihre Bestellung wurde nicht angenommen') && letter.includes('CHF 9.90')) ? true : null));
+    await until('the mail', async () =>
+      (await subjects(member)).some(
+        (letter) => letter.startsWith('Ihre Bestellung wurde nicht angenommen') && letter.includes('CHF 9.90'),
+      )
+        ? true
+        : null,
+    );
   });
 
   test('money that went back meanwhile at the provider lowers what is granted', async () => {
@@ -212,7 +273,10 @@ describe('after two withdrawals', () => {
   test('a renewal of a confirmed plan is granted; one of a plan that waits, waits with it', async () => {
     const [confirmed, waiting] = [await circling(), await circling()];
     for (const member of [confirmed, waiting]) {
-      await withdraw(member, (await member.get<{ items: OrderAnswer[] }>('/orders')).body.items.find(({ kind }) => kind === 'plan')!);
+      await withdraw(
+        member,
+        (await member.get<{ items: OrderAnswer[] }>('/orders')).body.items.find(({ kind }) => kind === 'plan')!,
+      );
       await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
     }
     const plan = await orderPlan(confirmed);
@@ -223,7 +287,12 @@ describe('after two withdrawals', () => {
     const later = await nextMonth(product, confirmed);
     await until('the renewal', async () => ((await creditsOf(later)) === 240 ? true : null));
     expect(await standing(later)).toMatchObject({ heldCredits: 0 });
-    const held = () => product.em().execute<{ held: number }[]>('select sum(credits_held)::int as held from payment where user_id = ?', [waitingId]);
+    const held = () =>
+      product
+        .em()
+        .execute<{ held: number }[]>('select sum(credits_held)::int as held from payment where user_id = ?', [
+          waitingId,
+        ]);
     await until('the renewal that waits', async () => ((await held())[0]!.held === 240 ? true : null));
   });
 });

@@ -6,7 +6,14 @@ import { checkBooks } from '../../src/invariants/index.js';
 import { Clock } from '../../src/platform/clock/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, subscriber } from '../support/customers.js';
-import { engineRunsOf, generated, providerForgets, trained, trainingAsked, trainingEnd } from '../support/hosted-engine.js';
+import {
+  engineRunsOf,
+  generated,
+  providerForgets,
+  trained,
+  trainingAsked,
+  trainingEnd,
+} from '../support/hosted-engine.js';
 import { balanceAndLedger, idOf, promote, storedKeys } from '../support/holdings.js';
 import { contractObserver } from '../../emulators/test/replicate-contract.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -36,23 +43,43 @@ describe('portraits made at a hosted engine', () => {
     profileId = await trained(caller);
     const [training] = product.replicate!.trainings();
     expect(product.replicate!.trainings()).toHaveLength(1);
-    expect(training!.input).toMatchObject({ trigger_word: expect.stringMatching(/^PRTX[0-9A-F]{12}$/) as string, autocaption: true, steps: 1000, lora_rank: 16 });
+    expect(training!.input).toMatchObject({
+      trigger_word: expect.stringMatching(/^PRTX[0-9A-F]{12}$/) as string,
+      autocaption: true,
+      steps: 1000,
+      lora_rank: 16,
+    });
     expect(Object.keys(training!.input)).not.toContain('hf_repo_id');
-    expect(product.replicate!.versions().filter(({ model }) => model.startsWith('bildnis/')).map(({ photos }) => photos)).toEqual([9]);
+    expect(
+      product
+        .replicate!.versions()
+        .filter(({ model }) => model.startsWith('bildnis/'))
+        .map(({ photos }) => photos),
+    ).toEqual([9]);
     // The lent photos are gone here, and their link is dead.
     expect(await storedKeys(product, 'engine-inputs/')).toEqual([]);
     expect((await fetch(training!.input['input_images'] as string)).status).toBe(404);
     // The receipt names what stays: a version at the provider, no crops here.
     const [receipt] = (await caller.get<{ items: object[] }>('/me/deletion-receipts')).body.items;
-    expect(receipt).toMatchObject({ kind: 'reference_photos', rule: 'training_done', count: 9, model: 'hosted', crops: 0 });
-    expect(await engineRunsOf(product, profileId)).toMatchObject([{ kind: 'training', status: 'succeeded', usd_micros: expect.any(Number) as number }]);
+    expect(receipt).toMatchObject({
+      kind: 'reference_photos',
+      rule: 'training_done',
+      count: 9,
+      model: 'hosted',
+      crops: 0,
+    });
+    expect(await engineRunsOf(product, profileId)).toMatchObject([
+      { kind: 'training', status: 'succeeded', usd_micros: expect.any(Number) as number },
+    ]);
   });
 
   test('a run is two predictions of four; what the emulator drew says in every file that it is a sample, and names no trained model', async () => {
     const before = await creditsNow();
     const run = await generated(caller, profileId);
     expect(run).toMatchObject({ status: 'completed', sourceType: 'compositeSynthetic', sample: true });
-    expect(run.portraits.map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 8 }, () => [256, 320]));
+    expect(run.portraits.map(({ width, height }) => [width, height])).toEqual(
+      Array.from({ length: 8 }, () => [256, 320]),
+    );
     expect(new Set(run.portraits.map(({ index }) => index)).size).toBe(8);
     for (const { likeness } of run.portraits) expect(likeness).toBeGreaterThan(0.7);
     const [best] = run.portraits;
@@ -66,20 +93,33 @@ describe('portraits made at a hosted engine', () => {
     const predictions = product.replicate!.predictions();
     expect(predictions.map(({ input }) => input['num_outputs'])).toEqual([4, 4]);
     expect(new Set(predictions.map(({ input }) => input['seed'])).size).toBe(2);
-    expect(predictions[0]!.input).toMatchObject({ disable_safety_checker: false, prompt: expect.stringMatching(/^photo of PRTX[0-9A-F]{12} woman, .*business portrait/) as string });
+    expect(predictions[0]!.input).toMatchObject({
+      disable_safety_checker: false,
+      prompt: expect.stringMatching(/^photo of PRTX[0-9A-F]{12} woman, .*business portrait/) as string,
+    });
     expect(await creditsNow()).toBe(before - 10);
-    const [cost] = await product.em().execute<{ sum: string }[]>('select sum(usd_micros) as sum from engine_run where task = ?', [run.id]);
+    const [cost] = await product
+      .em()
+      .execute<{ sum: string }[]>('select sum(usd_micros) as sum from engine_run where task = ?', [run.id]);
     expect(Number(cost!.sum)).toBeGreaterThan(0);
   });
 
-  test.each(['fewer-images', 'corrupt-image', 'grey-image', 'nsfw', 'foreign-host'] as const)('what no customer should see is made again, and only that: %s', async (kind) => {
-    product.replicate!.misbehave({ kind }, { runs: 'prediction' });
-    const before = product.replicate!.predictions().length;
-    const run = await generated(caller, profileId);
-    expect(run.status).toBe('completed');
-    expect(new Set(run.portraits.map(({ index }) => index)).size).toBe(8);
-    expect(product.replicate!.predictions().slice(before).map(({ input }) => input['num_outputs'])).toEqual([4, 4, kind === 'fewer-images' ? 1 : 4]);
-  });
+  test.each(['fewer-images', 'corrupt-image', 'grey-image', 'nsfw', 'foreign-host'] as const)(
+    'what no customer should see is made again, and only that: %s',
+    async (kind) => {
+      product.replicate!.misbehave({ kind }, { runs: 'prediction' });
+      const before = product.replicate!.predictions().length;
+      const run = await generated(caller, profileId);
+      expect(run.status).toBe('completed');
+      expect(new Set(run.portraits.map(({ index }) => index)).size).toBe(8);
+      expect(
+        product
+          .replicate!.predictions()
+          .slice(before)
+          .map(({ input }) => input['num_outputs']),
+      ).toEqual([4, 4, kind === 'fewer-images' ? 1 : 4]);
+    },
+  );
 
   test('what never comes costs nothing: after six predictions the credits are back', async () => {
     product.replicate!.misbehave({ kind: 'grey-image' }, { times: 'always' });
@@ -90,7 +130,8 @@ describe('portraits made at a hosted engine', () => {
   });
 
   test('deleted by its customer, a run gives its credits back while nothing was shown, and none afterwards', async () => {
-    const started = async () => (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
+    const started = async () =>
+      (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
     const predictions = () => product.replicate!.predictions().length;
     product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'prediction', times: 'always' });
     const [before, asked] = [await creditsNow(), predictions()];
@@ -103,14 +144,23 @@ describe('portraits made at a hosted engine', () => {
     product.replicate!.behave();
     product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'prediction', times: 1 });
     const shown = await started();
-    const previews = await until('the first previews', async () => {
-      const { body } = await caller.get<{ previews: { url: string }[] }>(`/generations/${shown}`);
-      return body.previews.length > 0 ? body.previews : null;
-    }, 60_000);
-    expect(await sharp((await caller.download(previews[0]!.url)).bytes).metadata()).toMatchObject({ width: 240, height: 300 });
+    const previews = await until(
+      'the first previews',
+      async () => {
+        const { body } = await caller.get<{ previews: { url: string }[] }>(`/generations/${shown}`);
+        return body.previews.length > 0 ? body.previews : null;
+      },
+      60_000,
+    );
+    expect(await sharp((await caller.download(previews[0]!.url)).bytes).metadata()).toMatchObject({
+      width: 240,
+      height: 300,
+    });
     expect((await caller.delete(`/generations/${shown}`)).status).toBe(204);
     expect(await creditsNow()).toBe(before - 10);
-    await until('the pictures to go', async () => ((await storedKeys(product, `portraits/${shown}/`)).length === 0 ? true : null));
+    await until('the pictures to go', async () =>
+      (await storedKeys(product, `portraits/${shown}/`)).length === 0 ? true : null,
+    );
     expect((await checkBooks(product.em())).filter((line) => line.startsWith('I11 '))).toEqual([]);
   });
 
@@ -122,7 +172,10 @@ describe('portraits made at a hosted engine', () => {
 });
 
 describe('a training', () => {
-  const begun = (before: number) => until('the training at the provider', () => Promise.resolve(product.replicate!.trainings().length > before ? true : null));
+  const begun = (before: number) =>
+    until('the training at the provider', () =>
+      Promise.resolve(product.replicate!.trainings().length > before ? true : null),
+    );
 
   test('lends its photos by a link to them alone; whose profile is deleted meanwhile is called off, and leaves nothing', async () => {
     product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
@@ -132,7 +185,13 @@ describe('a training', () => {
     const link = new URL(product.replicate!.trainings().at(-1)!.input['input_images'] as string);
     const without = (change: (href: string) => string) => fetch(change(link.href)).then(({ status }) => status);
     expect(await without((href) => href)).toBe(200);
-    expect(await without((href) => href.replace(/engine-inputs\/./, 'engine-inputs/0').replace(/engine-inputs\/\w+/, `engine-inputs/${'0'.repeat(40)}`))).toBe(404);
+    expect(
+      await without((href) =>
+        href
+          .replace(/engine-inputs\/./, 'engine-inputs/0')
+          .replace(/engine-inputs\/\w+/, `engine-inputs/${'0'.repeat(40)}`),
+      ),
+    ).toBe(404);
     expect(await without((href) => href.replace(/signature=..../, 'signature=____'))).toBe(404);
     expect(await without((href) => href.replace(/expires=\d+/, `expires=${Date.now() + 86_400_000}`))).toBe(404);
     expect(await without((href) => href.replace(/\?.*/, ''))).toBe(400);
@@ -143,7 +202,9 @@ describe('a training', () => {
     expect((await caller.delete(`/ai-profiles/${profileId}`)).status).toBe(204);
     await providerForgets(product);
     expect(product.replicate!.trainings().at(-1)!.status).toBe('canceled');
-    await until('the lent photos to go', async () => ((await storedKeys(product, 'engine-inputs/')).length === 0 ? true : null));
+    await until('the lent photos to go', async () =>
+      (await storedKeys(product, 'engine-inputs/')).length === 0 ? true : null,
+    );
     expect(await engineRunsOf(product, profileId)).toMatchObject([{ is_forgotten: true }]);
   });
 
@@ -151,11 +212,18 @@ describe('a training', () => {
     product.replicate!.misbehave({ kind: 'fail' }, { runs: 'training', times: 2 });
     const before = await creditsNow();
     const profileId = await trainingAsked(caller);
-    expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'failed', failure: { reason: 'engine', attemptsLeft: 2 } });
+    expect(await trainingEnd(caller, profileId)).toMatchObject({
+      status: 'failed',
+      failure: { reason: 'engine', attemptsLeft: 2 },
+    });
     expect(await caller.post(`/ai-profiles/${profileId}/training`)).toMatchObject({ status: 202 });
     expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'ready' });
     expect(await creditsNow()).toBe(before - 100);
-    expect((await engineRunsOf(product, profileId)).map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded']);
+    expect((await engineRunsOf(product, profileId)).map(({ status }) => status)).toEqual([
+      'failed',
+      'failed',
+      'succeeded',
+    ]);
     await caller.delete(`/ai-profiles/${profileId}`);
     await providerForgets(product);
   });
@@ -174,7 +242,8 @@ test('a task that was called off begins no further run, whoever is still at it',
 describe('who leaves', () => {
   const slow = () => product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { times: 'always' });
 
-  const running = (count: number) => until(`${count} under way`, () => Promise.resolve(product.replicate!.runningCount() === count ? true : null));
+  const running = (count: number) =>
+    until(`${count} under way`, () => Promise.resolve(product.replicate!.runningCount() === count ? true : null));
 
   test('takes versions and everything under way along, whatever the worker is at', async () => {
     const leaver = await subscriber(product, 'business');
@@ -184,7 +253,10 @@ describe('who leaves', () => {
     await running(1);
     await leaver.post('/generations', { profileId: ready, styleId: await anyStyle(leaver) });
     await running(3);
-    expect((await leaver.post('/me/deletion', { confirmEmail: (await leaver.get<{ email: string }>('/me')).body.email })).status).toBe(200);
+    expect(
+      (await leaver.post('/me/deletion', { confirmEmail: (await leaver.get<{ email: string }>('/me')).body.email }))
+        .status,
+    ).toBe(200);
     await providerForgets(product);
   });
 

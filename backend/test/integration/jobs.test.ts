@@ -2,16 +2,38 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineTopic, JobRunner, Outbox, PermanentFailure, TryLater, type Lease } from '../../src/platform/queue/index.js';
+import {
+  defineTopic,
+  JobRunner,
+  Outbox,
+  PermanentFailure,
+  TryLater,
+  type Lease,
+} from '../../src/platform/queue/index.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
 type Work = (lease: Lease, attempt: number) => Promise<void>;
 const works = new Map<string, Work>();
 const givenUp: string[] = [];
-const TestTopic = defineTopic({ name: 'test.work', queue: 'upkeep', schema: z.object({ name: z.string() }), maxAttempts: 3 });
-const SharedTopic = defineTopic({ name: 'test.shared', queue: 'generation', schema: z.object({ name: z.string() }), maxAttempts: 3 });
-const PatientTopic = defineTopic({ name: 'test.patient', queue: 'training', schema: z.object({ name: z.string() }), maxAttempts: 3 });
+const TestTopic = defineTopic({
+  name: 'test.work',
+  queue: 'upkeep',
+  schema: z.object({ name: z.string() }),
+  maxAttempts: 3,
+});
+const SharedTopic = defineTopic({
+  name: 'test.shared',
+  queue: 'generation',
+  schema: z.object({ name: z.string() }),
+  maxAttempts: 3,
+});
+const PatientTopic = defineTopic({
+  name: 'test.patient',
+  queue: 'training',
+  schema: z.object({ name: z.string() }),
+  maxAttempts: 3,
+});
 
 let product: Product;
 beforeAll(async () => {
@@ -30,10 +52,21 @@ afterAll(() => product.stop());
 
 const add = (name: string, work: Work, options: { dedupeKey?: string; runAfter?: Date } = {}) => {
   works.set(name, work);
-  return product.em().transactional((em) => product.api.get(Outbox).add(em as EntityManager, TestTopic, { name }, options));
+  return product
+    .em()
+    .transactional((em) => product.api.get(Outbox).add(em as EntityManager, TestTopic, { name }, options));
 };
-const rowOf = async (id: string) => (await product.em().execute<{ attempt: number; outcome: string | null; finished_at: Date | null; last_error: string | null }[]>('select * from job where id = ?', [id]))[0]!;
-const finished = (id: string) => until('the job to end', async () => ((await rowOf(id)).finished_at ? rowOf(id) : null));
+const rowOf = async (id: string) =>
+  (
+    await product
+      .em()
+      .execute<{ attempt: number; outcome: string | null; finished_at: Date | null; last_error: string | null }[]>(
+        'select * from job where id = ?',
+        [id],
+      )
+  )[0]!;
+const finished = (id: string) =>
+  until('the job to end', async () => ((await rowOf(id)).finished_at ? rowOf(id) : null));
 
 describe('jobs', () => {
   test('work that fails is tried again, and ends when it succeeds', async () => {
@@ -66,9 +99,13 @@ describe('jobs', () => {
 
   test('a job whose process dies every time is given up in the end', async () => {
     let runs = 0;
-    const id = await add('deadly', async () => {
-      runs += 1;
-    }, { runAfter: new Date(Date.now() + 3_600_000) });
+    const id = await add(
+      'deadly',
+      async () => {
+        runs += 1;
+      },
+      { runAfter: new Date(Date.now() + 3_600_000) },
+    );
     await product.em().execute('update job set attempt = 6, run_after = now() where id = ?', [id]);
     expect(await finished(id!)).toMatchObject({ outcome: 'failed' });
     expect(runs).toBe(0);
@@ -93,7 +130,9 @@ describe('jobs', () => {
   });
 
   test('one act makes one job, however often it is noted', async () => {
-    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => add('once', async () => undefined, { dedupeKey: 'test:once' })));
+    const ids = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => add('once', async () => undefined, { dedupeKey: 'test:once' })),
+    );
     expect(ids.filter((id) => id !== null)).toHaveLength(1);
   });
 
@@ -106,7 +145,9 @@ describe('jobs', () => {
       }),
     ).rejects.toThrow('command failed');
     expect(await product.em().execute("select 1 from job where payload->>'name' = 'rolled back'")).toEqual([]);
-    await expect(product.api.get(Outbox).add(product.em() as EntityManager, TestTopic, { name: 'no transaction' })).rejects.toThrow(/transaction/);
+    await expect(
+      product.api.get(Outbox).add(product.em() as EntityManager, TestTopic, { name: 'no transaction' }),
+    ).rejects.toThrow(/transaction/);
   });
 });
 
@@ -123,14 +164,24 @@ describe('a queue that customers share', () => {
         await product.api.get(Outbox).add(em as EntityManager, topic, { name }, options);
       }
     });
-  const allDone = () => until('the queue to be empty', async () => ((await product.em().execute("select 1 from job where finished_at is null and topic like 'test.%'")).length === 0 ? true : null));
+  const allDone = () =>
+    until('the queue to be empty', async () =>
+      (await product.em().execute("select 1 from job where finished_at is null and topic like 'test.%'")).length === 0
+        ? true
+        : null,
+    );
 
   test('whoever asks for much holds up nobody, and has two at a time', async () => {
     order.length = 0;
     const [busy, other, third] = [randomUUID(), randomUUID(), randomUUID()];
     const begun = Date.now() - 1000;
     await addAll([
-      ...Array.from({ length: 8 }, (_, index) => ({ topic: SharedTopic, name: `busy ${index}`, ownerId: busy, runAfter: new Date(begun + index) })),
+      ...Array.from({ length: 8 }, (_, index) => ({
+        topic: SharedTopic,
+        name: `busy ${index}`,
+        ownerId: busy,
+        runAfter: new Date(begun + index),
+      })),
       { topic: SharedTopic, name: 'other', ownerId: other },
       { topic: SharedTopic, name: 'third', ownerId: third },
     ]);
@@ -138,7 +189,10 @@ describe('a queue that customers share', () => {
     const watch = setInterval(() => {
       void product
         .em()
-        .execute<{ count: number }[]>('select count(*)::int as count from job where owner_id = ? and finished_at is null and dispatched_at is not null', [busy])
+        .execute<{ count: number }[]>(
+          'select count(*)::int as count from job where owner_id = ? and finished_at is null and dispatched_at is not null',
+          [busy],
+        )
         .then(([row]) => most.push(row!.count));
     }, 20);
     await allDone();
@@ -146,19 +200,31 @@ describe('a queue that customers share', () => {
     expect(order).toHaveLength(10);
     expect(order.indexOf('other')).toBeLessThan(4);
     expect(order.indexOf('third')).toBeLessThan(4);
-    expect(order.filter((name) => name.startsWith('busy'))).toEqual(Array.from({ length: 8 }, (_, index) => `busy ${index}`));
+    expect(order.filter((name) => name.startsWith('busy'))).toEqual(
+      Array.from({ length: 8 }, (_, index) => `busy ${index}`),
+    );
     expect(Math.max(...most)).toBe(2);
   });
 
   test('trainings wait while there are runs, but not for ever', async () => {
     order.length = 0;
     const owners = [randomUUID(), randomUUID()];
-    const runs = owners.flatMap((ownerId, owner) => [0, 1].map((index) => ({ topic: SharedTopic, name: `run ${owner} ${index}`, ownerId })));
+    const runs = owners.flatMap((ownerId, owner) =>
+      [0, 1].map((index) => ({ topic: SharedTopic, name: `run ${owner} ${index}`, ownerId })),
+    );
     await addAll([{ topic: PatientTopic, name: 'training', ownerId: randomUUID() }, ...runs]);
     await allDone();
     expect(order.at(-1)).toBe('training');
     order.length = 0;
-    await addAll([{ topic: PatientTopic, name: 'training that has waited', ownerId: randomUUID(), runAfter: new Date(Date.now() - 61_000) }, ...runs]);
+    await addAll([
+      {
+        topic: PatientTopic,
+        name: 'training that has waited',
+        ownerId: randomUUID(),
+        runAfter: new Date(Date.now() - 61_000),
+      },
+      ...runs,
+    ]);
     await allDone();
     expect(order.at(-1)).not.toBe('training that has waited');
   });

@@ -33,7 +33,8 @@ async function program(scopes: readonly Scope[] = SCOPES): Promise<Caller> {
 
 const { requestsPerMinute, commandsPerMinute } = facts.api;
 const DEFAULT_POLICY = `"default";q=${requestsPerMinute};w=60`;
-const left = (headers: Headers, budget = 'default') => Number(new RegExp(`"${budget}";r=(\\d+);t=\\d+`).exec(headers.get('ratelimit') ?? '')?.[1]);
+const left = (headers: Headers, budget = 'default') =>
+  Number(new RegExp(`"${budget}";r=(\\d+);t=\\d+`).exec(headers.get('ratelimit') ?? '')?.[1]);
 const many = (count: number, call: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, call));
 
 describe('budgets of an API key', () => {
@@ -43,7 +44,11 @@ describe('budgets of an API key', () => {
       await key.get('/me'),
       await key.get('/ai-profiles'),
       await key.get('/nowhere'),
-      await fetch(`${product.origin}/api/v1/consents`, { method: 'POST', body: '{', headers: { 'content-type': 'application/json', authorization: `Bearer ${key.token}` } }),
+      await fetch(`${product.origin}/api/v1/consents`, {
+        method: 'POST',
+        body: '{',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key.token}` },
+      }),
       await key.get('/styles'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 403, 404, 400, 200]);
@@ -105,6 +110,8 @@ describe('budgets of an API key', () => {
     } finally {
       for (const line of lines) line.mend();
     }
-    await expect.poll(async () => (await key.get('/me')).headers.get('ratelimit-policy'), { timeout: 20_000 }).toBe(DEFAULT_POLICY);
+    await expect
+      .poll(async () => (await key.get('/me')).headers.get('ratelimit-policy'), { timeout: 20_000 })
+      .toBe(DEFAULT_POLICY);
   });
 });

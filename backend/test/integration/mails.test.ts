@@ -13,16 +13,29 @@ afterAll(() => product.stop());
 /** Makes a finished job look as if its worker had died right before noting the end. A letter is noted as sent before its job is, so the end is awaited first. */
 async function runAgain(topic: string): Promise<void> {
   const job = await until('the end of the job', async () => {
-    const [ended] = await product.em().execute<{ id: string }[]>('update job set finished_at = null, dispatched_at = null, outcome = null where topic = ? and finished_at is not null returning id', [topic]);
+    const [ended] = await product
+      .em()
+      .execute<{ id: string }[]>(
+        'update job set finished_at = null, dispatched_at = null, outcome = null where topic = ? and finished_at is not null returning id',
+        [topic],
+      );
     return ended ?? null;
   });
   await until('the second run', async () => {
-    const [row] = await product.em().execute<{ finished_at: Date | null }[]>('select finished_at from job where id = ?', [job.id]);
+    const [row] = await product
+      .em()
+      .execute<{ finished_at: Date | null }[]>('select finished_at from job where id = ?', [job.id]);
     return row!.finished_at ? true : null;
   });
 }
 
-const rows = (key: string) => product.em().execute<{ key: string; message_id: string; sent_at: string | null; template: string }[]>('select key, message_id, sent_at, template from mail where key like ?', [key]);
+const rows = (key: string) =>
+  product
+    .em()
+    .execute<{ key: string; message_id: string; sent_at: string | null; template: string }[]>(
+      'select key, message_id, sent_at, template from mail where key like ?',
+      [key],
+    );
 
 describe('a letter', () => {
   test('has one row and one Message-ID per key, and is not sent again once it has left', async () => {
@@ -30,7 +43,9 @@ describe('a letter', () => {
     const [first] = await lettersTo(product, email, /bestätigen/);
     await until('the note', async () => ((await rows('confirm-email:%'))[0]?.sent_at ? true : null));
     await runAgain('accounts.email_confirmation_requested');
-    expect(await rows('confirm-email:%')).toEqual([{ key: expect.any(String), message_id: first!.messageId, sent_at: expect.any(String), template: 'confirm_email' }]);
+    expect(await rows('confirm-email:%')).toEqual([
+      { key: expect.any(String), message_id: first!.messageId, sent_at: expect.any(String), template: 'confirm_email' },
+    ]);
     expect(await lettersTo(product, email, /./, 0)).toEqual([first]);
   });
 
@@ -53,8 +68,13 @@ describe('a letter', () => {
     await wantsNot.patch('/me', { notifyByEmail: false });
     for (const owner of [wants, wantsNot]) {
       await grantCredits(product, owner, 10);
-      const run = await owner.post<{ id: string }>('/generations', { profileId: await profileMarkedReady(product, owner), styleId: await anyStyle(owner) });
-      await until('the end of the run', async () => ((await owner.get<{ status: string }>(`/generations/${run.body.id}`)).body.status === 'failed' ? true : null));
+      const run = await owner.post<{ id: string }>('/generations', {
+        profileId: await profileMarkedReady(product, owner),
+        styleId: await anyStyle(owner),
+      });
+      await until('the end of the run', async () =>
+        (await owner.get<{ status: string }>(`/generations/${run.body.id}`)).body.status === 'failed' ? true : null,
+      );
       await owner.post('/me/password', { currentPassword: 'Sommerwiese-42', newPassword: 'Herbstwald-77' });
     }
     const subjectsOf = async (owner: typeof wants) => {
@@ -62,7 +82,11 @@ describe('a letter', () => {
       await lettersTo(product, email, /geändert/);
       return (await lettersTo(product, email, /./, 0)).map((letter) => letter.subject);
     };
-    await until('no mail left to send', async () => ((await product.em().execute("select 1 from job where queue = 'mail' and finished_at is null")).length === 0 ? true : null));
+    await until('no mail left to send', async () =>
+      (await product.em().execute("select 1 from job where queue = 'mail' and finished_at is null")).length === 0
+        ? true
+        : null,
+    );
     expect(await subjectsOf(wants)).toContain('Ihre Portraits konnten nicht erstellt werden');
     expect(await subjectsOf(wantsNot)).not.toContain('Ihre Portraits konnten nicht erstellt werden');
   });

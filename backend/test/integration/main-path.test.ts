@@ -11,7 +11,17 @@ import type { Caller } from '../support/caller.js';
 interface Run {
   id: string;
   status: string;
-  portraits: { url: string; previewUrl: string; previews: { width: number; url: string }[]; before: { url: string; left: number; top: number; width: number; height: number } | null; downloadUrl: string; width: number; height: number; likeness: number; formats: { format: string; width: number; height: number; downloadUrl: string }[] }[];
+  portraits: {
+    url: string;
+    previewUrl: string;
+    previews: { width: number; url: string }[];
+    before: { url: string; left: number; top: number; width: number; height: number } | null;
+    downloadUrl: string;
+    width: number;
+    height: number;
+    likeness: number;
+    formats: { format: string; width: number; height: number; downloadUrl: string }[];
+  }[];
   archiveUrl: string;
   sourceType: string | null;
   expiresAt: string;
@@ -29,7 +39,9 @@ describe('the way of a photo', () => {
   afterAll(() => product.stop());
 
   test('a paid plan grants its credits once', async () => {
-    const me = await caller.get<{ credits: number; hasActiveSubscription: boolean; nextGrant: { credits: number } }>('/me');
+    const me = await caller.get<{ credits: number; hasActiveSubscription: boolean; nextGrant: { credits: number } }>(
+      '/me',
+    );
     expect(me.body).toMatchObject({ credits: 240, hasActiveSubscription: true, nextGrant: { credits: 240 } });
     const history = await caller.get<{ items: unknown[] }>('/credits/entries');
     expect(history.body.items).toMatchObject([{ delta: 240, reason: 'plan_grant', balanceAfter: 240 }]);
@@ -39,16 +51,22 @@ describe('the way of a photo', () => {
     profileId = await draftWithPhotos(caller, 9);
     const started = await caller.post(`/ai-profiles/${profileId}/training`);
     expect(started).toMatchObject({ status: 202, body: { status: 'training' } });
-    const ready = await until('the profile', async () => {
-      const profile = await caller.get<{ status: string }>(`/ai-profiles/${profileId}`);
-      return profile.body.status === 'training' ? null : profile.body;
-    }, 90_000);
+    const ready = await until(
+      'the profile',
+      async () => {
+        const profile = await caller.get<{ status: string }>(`/ai-profiles/${profileId}`);
+        return profile.body.status === 'training' ? null : profile.body;
+      },
+      90_000,
+    );
     expect(ready).toMatchObject({ status: 'ready', photos: [], photosNeeded: 0, failure: null });
     expect((await caller.get('/me')).body).toMatchObject({ credits: 140 });
     const photos = await product.em().execute('select count(*)::int as count from reference_photo');
     expect(photos).toEqual([{ count: 0 }]);
     await until('the photo files to go', async () => {
-      const [row] = await product.em().execute<{ outcome: string }[]>("select outcome from job where topic = 'ai-profiles.objects_discarded'");
+      const [row] = await product
+        .em()
+        .execute<{ outcome: string }[]>("select outcome from job where topic = 'ai-profiles.objects_discarded'");
       return row?.outcome === 'done' ? true : null;
     });
     const preview = await caller.download((ready as unknown as { previewUrl: string }).previewUrl);
@@ -60,14 +78,20 @@ describe('the way of a photo', () => {
     const style = styles.body.items.find((candidate) => candidate.slug === 'corporate')!;
     const started = await caller.post<Run>('/generations', { profileId, styleId: style.id });
     expect(started).toMatchObject({ status: 202, body: { status: 'queued' } });
-    const run = await until('the portraits', async () => {
-      const generation = await caller.get<Run>(`/generations/${started.body.id}`);
-      return generation.body.status === 'completed' || generation.body.status === 'failed' ? generation.body : null;
-    }, 90_000);
+    const run = await until(
+      'the portraits',
+      async () => {
+        const generation = await caller.get<Run>(`/generations/${started.body.id}`);
+        return generation.body.status === 'completed' || generation.body.status === 'failed' ? generation.body : null;
+      },
+      90_000,
+    );
     expect(run.status).toBe('completed');
     expect(run.portraits).toHaveLength(8);
     expect(run.sourceType).toBe('compositeSynthetic');
-    expect(run.portraits.map((portrait) => portrait.likeness)).toEqual(run.portraits.map((portrait) => portrait.likeness).toSorted((a, b) => b - a));
+    expect(run.portraits.map((portrait) => portrait.likeness)).toEqual(
+      run.portraits.map((portrait) => portrait.likeness).toSorted((a, b) => b - a),
+    );
     expect((await caller.get('/me')).body).toMatchObject({ credits: 130 });
     const file = await caller.download(run.portraits[0]!.downloadUrl);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="portrait-\d+\.jpg"$/);
@@ -75,16 +99,29 @@ describe('the way of a photo', () => {
     expect(file.bytes.toString('latin1')).toContain('compositeSynthetic');
     for (const format of run.portraits[0]!.formats) {
       const cut = await caller.download(format.downloadUrl);
-      expect(cut.headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="portrait-\\d+-${format.format}\\.jpg"$`));
-      expect(await sharp(cut.bytes).metadata()).toMatchObject({ format: 'jpeg', width: format.width, height: format.height });
+      expect(cut.headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="portrait-\\d+-${format.format}\\.jpg"$`),
+      );
+      expect(await sharp(cut.bytes).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: format.width,
+        height: format.height,
+      });
       expect(cut.bytes.toString('latin1')).toContain('compositeSynthetic');
     }
     expect(run.portraits[0]!.formats.map(({ format }) => format)).toEqual(facts.portraitFormats.map(({ key }) => key));
     // Small ones, as here, are not offered twice in the same width.
     expect(run.portraits[0]!.previews).toEqual([{ width: run.portraits[0]!.width, url: run.portraits[0]!.previewUrl }]);
     const picture = await caller.download(run.portraits[0]!.previewUrl);
-    expect([picture.headers.get('content-type'), picture.headers.get('content-disposition')]).toEqual(['image/webp', null]);
-    expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'webp', width: run.portraits[0]!.width, height: run.portraits[0]!.height });
+    expect([picture.headers.get('content-type'), picture.headers.get('content-disposition')]).toEqual([
+      'image/webp',
+      null,
+    ]);
+    expect(await sharp(picture.bytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: run.portraits[0]!.width,
+      height: run.portraits[0]!.height,
+    });
     // And the cut-out photo it was made of, in which the portrait's part is the taller one.
     const before = run.portraits[0]!.before!;
     expect(before.width).toBeGreaterThan(0.4);
@@ -98,29 +135,62 @@ describe('the way of a photo', () => {
   });
 
   test('anybody may ask whether a picture came from here', async () => {
-    const ask = async (bytes: Buffer) => (await product.anonymous().sendFile('/image-checks', new Uint8Array(bytes))).body;
+    const ask = async (bytes: Buffer) =>
+      (await product.anonymous().sendFile('/image-checks', new Uint8Array(bytes))).body;
     const portrait = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!.portraits[3]!;
     const file = (await caller.download(portrait.downloadUrl)).bytes;
-    expect(await ask(file)).toEqual({ result: 'marked', sourceType: 'compositeSynthetic', sample: false, reason: null });
+    expect(await ask(file)).toEqual({
+      result: 'marked',
+      sourceType: 'compositeSynthetic',
+      sample: false,
+      reason: null,
+    });
     // As social networks leave it: smaller, recoded, without metadata; also a cut of it.
     const { width } = await sharp(file).metadata();
-    expect(await ask(await sharp(file).resize({ width: Math.round(width / 2) }).jpeg({ quality: 70 }).toBuffer())).toEqual({ result: 'recognised', sourceType: null, sample: false, reason: null });
+    expect(
+      await ask(
+        await sharp(file)
+          .resize({ width: Math.round(width / 2) })
+          .jpeg({ quality: 70 })
+          .toBuffer(),
+      ),
+    ).toEqual({ result: 'recognised', sourceType: null, sample: false, reason: null });
     const cut = (await caller.download(portrait.formats[0]!.downloadUrl)).bytes;
     expect(await ask(await sharp(cut).webp({ quality: 60 }).toBuffer())).toMatchObject({ result: 'recognised' });
     // As a screenshot shows it: between bars.
-    const bars = await sharp(file).extend({ top: 120, bottom: 160, left: 40, right: 40, background: '#111111' }).jpeg({ quality: 85 }).toBuffer();
+    const bars = await sharp(file)
+      .extend({ top: 120, bottom: 160, left: 40, right: 40, background: '#111111' })
+      .jpeg({ quality: 85 })
+      .toBuffer();
     expect(await ask(bars)).toMatchObject({ result: 'recognised' });
-    for (const photo of (await referencePhotos()).slice(0, 3)) expect(await ask(Buffer.from(photo))).toEqual({ result: 'unknown', sourceType: null, sample: false, reason: null });
+    for (const photo of (await referencePhotos()).slice(0, 3))
+      expect(await ask(Buffer.from(photo))).toEqual({
+        result: 'unknown',
+        sourceType: null,
+        sample: false,
+        reason: null,
+      });
     // Somebody else's mark is none of ours.
     const foreign = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3366aa' } })
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Credit="Bildnisverlag"/></rdf:RDF></x:xmpmeta>')
+      .withXmp(
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Credit="Bildnisverlag"/></rdf:RDF></x:xmpmeta>',
+      )
       .jpeg()
       .toBuffer();
     expect(await ask(foreign)).toMatchObject({ result: 'unknown' });
-    expect(await ask(Buffer.from('no picture at all'))).toEqual({ result: 'unreadable', sourceType: null, sample: false, reason: 'unsupported_format' });
-    expect((await product.anonymous().sendFile('/image-checks', new Uint8Array(facts.photos.maxBytes + 1))).status).toBe(413);
+    expect(await ask(Buffer.from('no picture at all'))).toEqual({
+      result: 'unreadable',
+      sourceType: null,
+      sample: false,
+      reason: 'unsupported_format',
+    });
+    expect(
+      (await product.anonymous().sendFile('/image-checks', new Uint8Array(facts.photos.maxBytes + 1))).status,
+    ).toBe(413);
     expect((await product.anonymous().post('/image-checks', {})).status).toBe(415);
-    expect(await product.em().execute('select count(*)::int as count from portrait_fingerprint')).toEqual([{ count: 8 * (1 + facts.portraitFormats.length) }]);
+    expect(await product.em().execute('select count(*)::int as count from portrait_fingerprint')).toEqual([
+      { count: 8 * (1 + facts.portraitFormats.length) },
+    ]);
   });
 
   test('a stranger finds nothing of it, and a link alone opens nothing', async () => {
@@ -140,13 +210,21 @@ describe('the way of a photo', () => {
 
   test('what is deleted is not recognised any more', async () => {
     const run = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!;
-    await until('the marked previews to go', async () => ((await storedKeys(product, `portraits/${run.id}/`)).length === 8 * (3 + facts.portraitFormats.length) ? true : null));
-    const bare = await sharp((await caller.download(run.portraits[0]!.url)).bytes).jpeg().toBuffer();
+    await until('the marked previews to go', async () =>
+      (await storedKeys(product, `portraits/${run.id}/`)).length === 8 * (3 + facts.portraitFormats.length)
+        ? true
+        : null,
+    );
+    const bare = await sharp((await caller.download(run.portraits[0]!.url)).bytes)
+      .jpeg()
+      .toBuffer();
     const ask = async () => (await product.anonymous().sendFile('/image-checks', new Uint8Array(bare))).body['result'];
     expect(await ask()).toBe('recognised');
     expect((await caller.delete(`/generations/${run.id}`)).status).toBe(204);
     expect(await ask()).toBe('unknown');
-    await until('every file of the run to go', async () => ((await storedKeys(product, `portraits/${run.id}/`)).length === 0 ? true : null));
+    await until('every file of the run to go', async () =>
+      (await storedKeys(product, `portraits/${run.id}/`)).length === 0 ? true : null,
+    );
     expect(await product.em().execute('select 1 from portrait_fingerprint')).toEqual([]);
   });
 });

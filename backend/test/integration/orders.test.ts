@@ -43,15 +43,25 @@ describe('orders', () => {
     const caller = await customer(product);
     const placed = await caller.post<OrderAnswer>('/orders', order);
     await payAtTheTill(placed.body.paymentUrl);
-    await until('the order', async () => ((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status === 'paid' ? true : null));
-    const paid = product.stripe.events().filter((event) => event.type === 'invoice.paid').at(-1)!;
+    await until('the order', async () =>
+      (await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status === 'paid' ? true : null,
+    );
+    const paid = product.stripe
+      .events()
+      .filter((event) => event.type === 'invoice.paid')
+      .at(-1)!;
     await Promise.all(Array.from({ length: 10 }, () => product.stripe.resendEvent(paid.id)));
     await Promise.all([1, 2, 3].map(() => caller.post('/subscription/synchronise')));
     await product.stripe.webhooksSettled();
-    expect((await caller.get<{ items: object[] }>('/credits/entries')).body.items).toMatchObject([{ delta: 120, reason: 'plan_grant' }]);
+    expect((await caller.get<{ items: object[] }>('/credits/entries')).body.items).toMatchObject([
+      { delta: 120, reason: 'plan_grant' },
+    ]);
     const me = await caller.get<{ email: string }>('/me');
     const letters = await until('the confirmation', async () => {
-      const all = (await (await fetch(`${product.mailbox.url}/messages?to=${me.body.email}`)).json()) as { subject: string; text: string }[];
+      const all = (await (await fetch(`${product.mailbox.url}/messages?to=${me.body.email}`)).json()) as {
+        subject: string;
+        text: string;
+      }[];
       const found = all.filter((letter) => letter.subject.startsWith('Bestellbestätigung'));
       return found.length > 0 ? found : null;
     });
@@ -65,7 +75,9 @@ describe('orders', () => {
     const placed = await caller.post<OrderAnswer>('/orders', order);
     await payAtTheTill(placed.body.paymentUrl);
     expect((await caller.get('/me')).body).toMatchObject({ credits: 0 });
-    expect((await caller.post('/subscription/synchronise')).body).toMatchObject({ subscription: { planId: 'starter', status: 'active' } });
+    expect((await caller.post('/subscription/synchronise')).body).toMatchObject({
+      subscription: { planId: 'starter', status: 'active' },
+    });
     expect((await caller.get('/me')).body).toMatchObject({ credits: 120 });
     await product.stripe.releaseWebhooks();
     await product.stripe.webhooksSettled();
@@ -83,29 +95,53 @@ describe('orders', () => {
 
   test('a subscriber cannot order twice, nor something smaller', async () => {
     const caller = await subscriber(product, 'professional');
-    expect((await caller.post<OrderAnswer>('/orders', { ...order, planId: 'professional' })).body.code).toBe('already_subscribed');
+    expect((await caller.post<OrderAnswer>('/orders', { ...order, planId: 'professional' })).body.code).toBe(
+      'already_subscribed',
+    );
     expect((await caller.post<OrderAnswer>('/orders', order)).body.code).toBe('downgrade_not_allowed');
   });
 
   test('a renewal grants the next month once', async () => {
     const caller = await subscriber(product, 'starter');
     await product.stripe.advance({ days: 32 });
-    await until('the renewal', async () => ((await caller.get<{ credits: number }>('/me')).body.credits === 240 ? true : null));
+    await until('the renewal', async () =>
+      (await caller.get<{ credits: number }>('/me')).body.credits === 240 ? true : null,
+    );
     await caller.post('/subscription/synchronise');
     expect((await caller.get<{ items: object[] }>('/credits/entries')).body.items).toHaveLength(2);
   });
 
   test('a forged, altered or old webhook is refused and nothing is written', async () => {
-    const body = JSON.stringify({ id: 'evt_forged', object: 'event', type: 'invoice.paid', created: 1, data: { object: { object: 'invoice', customer: 'cus_x' } } });
-    const sign = (text: string, secret: string, at: number) => `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`;
+    const body = JSON.stringify({
+      id: 'evt_forged',
+      object: 'event',
+      type: 'invoice.paid',
+      created: 1,
+      data: { object: { object: 'invoice', customer: 'cus_x' } },
+    });
+    const sign = (text: string, secret: string, at: number) =>
+      `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`;
     const now = Math.floor(Date.now() / 1000);
     const secret = product.config.stripe.webhookSecret;
-    const signatures = ['', sign(body, 'whsec_wrong', now), sign(`${body} `, secret, now), sign(body, secret, now - 400)];
+    const signatures = [
+      '',
+      sign(body, 'whsec_wrong', now),
+      sign(`${body} `, secret, now),
+      sign(body, secret, now - 400),
+    ];
     for (const signature of signatures) {
-      const answer = await fetch(`${product.origin}/api/v1/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } });
+      const answer = await fetch(`${product.origin}/api/v1/webhooks/stripe`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      });
       expect(answer.status).toBe(400);
     }
-    const genuine = await fetch(`${product.origin}/api/v1/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': sign(body, secret, now) } });
+    const genuine = await fetch(`${product.origin}/api/v1/webhooks/stripe`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'stripe-signature': sign(body, secret, now) },
+    });
     expect(genuine.status).toBe(200);
     expect(await product.em().execute("select id from payment_event where id like 'evt_forged%'")).toHaveLength(1);
   });
@@ -113,7 +149,9 @@ describe('orders', () => {
   test('a stranger’s order answers like a missing one', async () => {
     const [owner, stranger] = [await customer(product), await customer(product)];
     const placed = await owner.post<OrderAnswer>('/orders', order);
-    const [foreign, missing, malformed] = await Promise.all([placed.body.id, randomUUID(), 'x'].map((id) => stranger.get(`/orders/${id}`)));
+    const [foreign, missing, malformed] = await Promise.all(
+      [placed.body.id, randomUUID(), 'x'].map((id) => stranger.get(`/orders/${id}`)),
+    );
     expect([foreign!.status, missing!.status, malformed!.status]).toEqual([404, 404, 404]);
     expect({ ...foreign!.body, requestId: '' }).toEqual({ ...missing!.body, requestId: '' });
   });
@@ -135,6 +173,9 @@ test('a checkout that is paid while the customer is being read is settled with t
   expect((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status).toBe('pending');
   await caller.post('/subscription/synchronise');
   expect((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status).toBe('paid');
-  expect((await caller.get(`/orders/${placed.body.id}/withdrawal`)).body).toMatchObject({ refundRappen: 990, credits: 120 });
+  expect((await caller.get(`/orders/${placed.body.id}/withdrawal`)).body).toMatchObject({
+    refundRappen: 990,
+    credits: 120,
+  });
   await product.stripe.releaseWebhooks();
 });

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const idsOf = async (caller: Caller, path: string) => (await caller.get<{ items: Listed[] }>(path)).body.items.map(({ id }) => id);
+const idsOf = async (caller: Caller, path: string) =>
+  (await caller.get<{ items: Listed[] }>(path)).body.items.map(({ id }) => id);
 
 test('a draft begins as it was asked for, else without a name and male; own ones are listed, newest first', async () => {
   const first = await owner.post<Listed>('/ai-profiles', {});
@@ -26,7 +27,8 @@ test('a draft begins as it was asked for, else without a name and male; own ones
   expect(second).toMatchObject({ status: 201, body: { status: 'created', name: 'Bewerbung', gender: 'female' } });
   expect(await idsOf(owner, '/ai-profiles')).toEqual([second.body.id, first.body.id]);
   expect(await idsOf(await customer(product), '/ai-profiles')).toEqual([]);
-  for (const body of [{ gender: 'other' }, { name: 'x'.repeat(51) }, { name: ' ' }, { status: 'ready' }]) expect(await owner.post('/ai-profiles', body)).toMatchObject({ status: 400, body: { code: 'validation' } });
+  for (const body of [{ gender: 'other' }, { name: 'x'.repeat(51) }, { name: ' ' }, { status: 'ready' }])
+    expect(await owner.post('/ai-profiles', body)).toMatchObject({ status: 400, body: { code: 'validation' } });
 });
 
 test('own runs are listed page by page, newest first, each once, with the name of its style', async () => {

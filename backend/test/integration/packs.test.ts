@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyPack, CONSENTS, creditsOf, ledgerOf, nextMonth, packOf, stripeOf, synchronise, type OrderAnswer } from '../support/billing.js';
+import {
+  buyPack,
+  CONSENTS,
+  creditsOf,
+  ledgerOf,
+  nextMonth,
+  packOf,
+  stripeOf,
+  synchronise,
+  type OrderAnswer,
+} from '../support/billing.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -26,13 +36,17 @@ describe('credit packs', () => {
       ],
     });
     const packId = await packOf(member);
-    expect((await stranger.post('/orders', { kind: 'pack', packId, ...CONSENTS })).body).toMatchObject({ code: 'subscription_required', status: 409 });
+    expect((await stranger.post('/orders', { kind: 'pack', packId, ...CONSENTS })).body).toMatchObject({
+      code: 'subscription_required',
+      status: 409,
+    });
   });
 
   test('an unknown, archived or business pack, a price or a currency of one’s own is refused', async () => {
     const member = await subscriber(product, 'starter');
     const [business] = await packs("seed_key = 'team'");
-    const order = (part: object) => member.post<OrderAnswer>('/orders', { kind: 'pack', packId: business!.id, ...CONSENTS, ...part });
+    const order = (part: object) =>
+      member.post<OrderAnswer>('/orders', { kind: 'pack', packId: business!.id, ...CONSENTS, ...part });
     expect((await order({})).body.code).toBe('pack_unknown');
     expect((await order({ packId: randomUUID() })).body.code).toBe('pack_unknown');
     const [small] = await packs("seed_key = 's'");
@@ -40,7 +54,13 @@ describe('credit packs', () => {
     const [archived] = await packs("seed_key = 'l'");
     expect((await order({ packId: archived!.id })).body.code).toBe('pack_unknown');
     await product.em().execute("update credit_pack set archived_at = null where seed_key = 'l'");
-    for (const part of [{ priceRappen: 1 }, { amountRappen: 1 }, { currency: 'JPY' }, { credits: 9999 }, { successUrl: 'https://evil.example' }]) {
+    for (const part of [
+      { priceRappen: 1 },
+      { amountRappen: 1 },
+      { currency: 'JPY' },
+      { credits: 9999 },
+      { successUrl: 'https://evil.example' },
+    ]) {
       expect((await order({ packId: small!.id, ...part })).status).toBe(400);
     }
   });
@@ -49,17 +69,27 @@ describe('credit packs', () => {
     const member = await subscriber(product, 'starter');
     const paid = await buyPack(member, 'M');
     expect(paid).toMatchObject({ kind: 'pack', amountRappen: 990, credits: 120, paymentUrl: null });
-    const event = product.stripe.events().filter(({ type }) => type === 'checkout.session.completed').at(-1)!;
+    const event = product.stripe
+      .events()
+      .filter(({ type }) => type === 'checkout.session.completed')
+      .at(-1)!;
     await Promise.all(Array.from({ length: 10 }, () => product.stripe.resendEvent(event.id)));
     await Promise.all([1, 2, 3].map(() => synchronise(member)));
-    expect(await ledgerOf(member)).toMatchObject([{ delta: 120, reason: 'pack_grant', balanceAfter: 240 }, { delta: 120, reason: 'plan_grant' }]);
+    expect(await ledgerOf(member)).toMatchObject([
+      { delta: 120, reason: 'pack_grant', balanceAfter: 240 },
+      { delta: 120, reason: 'plan_grant' },
+    ]);
     const charges = await stripeOf(product).charges.list({ limit: 1 });
     expect(charges.data[0]).toMatchObject({ amount: 990, currency: 'chf' });
   });
 
   test('a price that an admin changes in between is the one that was agreed', async () => {
     const member = await subscriber(product, 'starter');
-    const order = await member.post<OrderAnswer>('/orders', { kind: 'pack', packId: await packOf(member), ...CONSENTS });
+    const order = await member.post<OrderAnswer>('/orders', {
+      kind: 'pack',
+      packId: await packOf(member),
+      ...CONSENTS,
+    });
     await product.em().execute("update credit_pack set price_rappen = 9900, credits = 1 where seed_key = 's'");
     await payAtTheTill(order.body.paymentUrl!);
     await until('the pack', async () => ((await creditsOf(member)) === 170 ? true : null));
@@ -82,7 +112,10 @@ describe('credit packs', () => {
     const order = await owner.post<OrderAnswer>('/orders', { kind: 'pack', packId: await packOf(owner), ...CONSENTS });
     const session = /cs_\w+/.exec(order.body.paymentUrl!)![0];
     expect((await stranger.get(`/checkout-sessions/${session}/order`)).status).toBe(404);
-    expect((await owner.get(`/checkout-sessions/${session}/order`)).body).toMatchObject({ id: order.body.id, status: 'pending' });
+    expect((await owner.get(`/checkout-sessions/${session}/order`)).body).toMatchObject({
+      id: order.body.id,
+      status: 'pending',
+    });
     expect([await creditsOf(owner), await creditsOf(stranger)]).toEqual([120, 120]);
   });
 });

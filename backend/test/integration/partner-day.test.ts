@@ -38,7 +38,11 @@ afterAll(async () => {
 });
 
 /** The headers of a message that did not come from here. */
-const signed = (secret: string, at: Date, body: string) => ({ 'webhook-id': 'forged', 'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)), 'webhook-signature': new Webhook(secret).sign('forged', at, body) });
+const signed = (secret: string, at: Date, body: string) => ({
+  'webhook-id': 'forged',
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+  'webhook-signature': new Webhook(secret).sign('forged', at, body),
+});
 
 test('every program of the guides compiles against the packed SDK, as strictly as can be', async () => {
   expect(examples.length).toBeGreaterThanOrEqual(8);
@@ -50,7 +54,9 @@ test('the quick start has under 20 lines and makes 8 portraits', async () => {
   expect(quickStart!.code.trim().split('\n').length).toBeLessThan(20);
   partner.write('quick-start.ts', quickStart!.code);
   expect(await partner.run('quick-start.ts', env)).toMatchObject({ code: 0, err: '' });
-  const files = readdirSync(join(partner.path, 'portraits')).map((name) => readFileSync(join(partner.path, 'portraits', name)));
+  const files = readdirSync(join(partner.path, 'portraits')).map((name) =>
+    readFileSync(join(partner.path, 'portraits', name)),
+  );
   expect(files.map((file) => file.subarray(0, 3).toString('hex'))).toEqual(Array(8).fill('ffd8ff'));
   expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(8);
 });
@@ -90,17 +96,37 @@ describe('with an engine that costs nothing', () => {
       partner.copy('webhook-receiver');
       partner.write(`${SERVER}.ts`, examples.find(({ name }) => name === SERVER)!.code);
       const port = await findFreePort();
-      const { endpoint, secret } = await endpointAt(owner, `http://127.0.0.1:${port}/bildnis`, ['generation.completed']);
+      const { endpoint, secret } = await endpointAt(owner, `http://127.0.0.1:${port}/bildnis`, [
+        'generation.completed',
+      ]);
       const receiver = partner.start(program, { BILDNIS_WEBHOOK_SECRETS: secret, PORT: String(port) });
       try {
-        await until('the receiver', () => fetch(endpoint.url).then(() => true, () => null));
-        const run = await owner.post<{ id: string }>('/generations', { profileId: await profileWithModel(product, owner), styleId: await anyStyle(owner) });
-        const delivered = await until('the delivery', async () => (await deliveriesOf(owner, endpoint.id)).find(({ state }) => state === 'delivered') ?? null);
+        await until('the receiver', () =>
+          fetch(endpoint.url).then(
+            () => true,
+            () => null,
+          ),
+        );
+        const run = await owner.post<{ id: string }>('/generations', {
+          profileId: await profileWithModel(product, owner),
+          styleId: await anyStyle(owner),
+        });
+        const delivered = await until(
+          'the delivery',
+          async () => (await deliveriesOf(owner, endpoint.id)).find(({ state }) => state === 'delivered') ?? null,
+        );
         await owner.post(`/webhook-endpoints/${endpoint.id}/deliveries/${delivered.id}/replay`);
-        await until('the replay', async () => ((await deliveriesOf(owner, endpoint.id)).flatMap(({ attempts }) => attempts).filter(({ status }) => status === 204).length === 2 ? true : null));
+        await until('the replay', async () =>
+          (await deliveriesOf(owner, endpoint.id))
+            .flatMap(({ attempts }) => attempts)
+            .filter(({ status }) => status === 204).length === 2
+            ? true
+            : null,
+        );
 
         const body = JSON.stringify({ ...delivered.event, id: 'forged' });
-        const send = async (headers: Record<string, string>) => (await fetch(endpoint.url, { method: 'POST', body, headers })).status;
+        const send = async (headers: Record<string, string>) =>
+          (await fetch(endpoint.url, { method: 'POST', body, headers })).status;
         expect(await send({})).toBe(400);
         const now = new Date();
         expect(await send(signed(`whsec_${btoa('somebody who guesses')}`, now, body))).toBe(400);
@@ -110,7 +136,12 @@ describe('with an engine that costs nothing', () => {
         await owner.post(`/webhook-endpoints/${endpoint.id}/secret`);
         await owner.post(`/webhook-endpoints/${endpoint.id}/test`);
         await until('the test', () => (/\btest\b/.test(receiver.output()) ? true : null));
-        expect(receiver.output().split('\n').filter((line) => line.includes(run.body.id))).toHaveLength(1);
+        expect(
+          receiver
+            .output()
+            .split('\n')
+            .filter((line) => line.includes(run.body.id)),
+        ).toHaveLength(1);
         expect(receiver.output()).not.toContain('forged');
       } finally {
         await receiver.stop();

@@ -2,7 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshKey, SoftAuthenticator, type Lie } from '../support/authenticator.js';
 import { Caller } from '../support/caller.js';
-import { assertionFor, hasSecondFactor, member, noticesTo, pass, programOf, registrationFor, TOO_LONG, withoutPassword, withPasskey, type Member } from '../support/members.js';
+import {
+  assertionFor,
+  hasSecondFactor,
+  member,
+  noticesTo,
+  pass,
+  programOf,
+  registrationFor,
+  TOO_LONG,
+  withoutPassword,
+  withPasskey,
+  type Member,
+} from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
@@ -16,15 +28,25 @@ const NOT_FOUND = { status: 404, body: { code: 'not_found' } };
 
 async function signIn(keys: SoftAuthenticator, lie: Lie = {}) {
   const { challengeId, options } = await assertionFor(product.anonymous(), '/auth/passkeys/options');
-  return product.anonymous().post<{ token: string; user: { id: string } }>('/auth/passkeys/sign-in', { challengeId, response: keys.get(options, lie), session: 'token' });
+  return product.anonymous().post<{ token: string; user: { id: string } }>('/auth/passkeys/sign-in', {
+    challengeId,
+    response: keys.get(options, lie),
+    session: 'token',
+  });
 }
 
 async function addTo(who: Member, lie: Lie = {}) {
   const { challengeId, options } = await registrationFor(who.caller);
-  return who.caller.post('/me/passkeys', { challengeId, name: 'Telefon', response: new SoftAuthenticator(product.origin).create(options, lie) });
+  return who.caller.post('/me/passkeys', {
+    challengeId,
+    name: 'Telefon',
+    response: new SoftAuthenticator(product.origin).create(options, lie),
+  });
 }
 
-const passkeysOf = async (who: Member) => (await who.caller.get<{ passkeys: { id: string; name: string; lastUsedAt: string | null }[] }>('/me/security')).body.passkeys;
+const passkeysOf = async (who: Member) =>
+  (await who.caller.get<{ passkeys: { id: string; name: string; lastUsedAt: string | null }[] }>('/me/security')).body
+    .passkeys;
 
 describe('adding a passkey', () => {
   test('the browser is asked for a discoverable passkey with the person verified, and told nothing personal to keep in its handle', async () => {
@@ -44,7 +66,9 @@ describe('adding a passkey', () => {
     const who = await member(product);
     expect(await hasSecondFactor(who.caller)).toBe(false);
     const { id } = await withPasskey(product, who, '  Telefon von Petra ');
-    expect(await passkeysOf(who)).toEqual([expect.objectContaining({ id, name: 'Telefon von Petra', backedUp: true, lastUsedAt: null })]);
+    expect(await passkeysOf(who)).toEqual([
+      expect.objectContaining({ id, name: 'Telefon von Petra', backedUp: true, lastUsedAt: null }),
+    ]);
     expect(await noticesTo(product, who.id)).toEqual(['passkey_added']);
     expect(await hasSecondFactor(who.caller)).toBe(true);
     expect((await registrationFor(who.caller)).options.excludeCredentials).toHaveLength(1);
@@ -78,12 +102,30 @@ describe('adding a passkey', () => {
     expect((await who.caller.post('/me/passkeys', body)).status).toBe(201);
     expect(await who.caller.post('/me/passkeys', body)).toMatchObject(INVALID);
     const second = await registrationFor(who.caller);
-    expect(await who.caller.post('/me/passkeys', { challengeId: second.challengeId, name: 'Telefon', response: keys.create(second.options, { userVerified: false }) })).toMatchObject(INVALID);
-    expect(await who.caller.post('/me/passkeys', { challengeId: second.challengeId, name: 'Telefon', response: keys.create(second.options) })).toMatchObject(INVALID);
+    expect(
+      await who.caller.post('/me/passkeys', {
+        challengeId: second.challengeId,
+        name: 'Telefon',
+        response: keys.create(second.options, { userVerified: false }),
+      }),
+    ).toMatchObject(INVALID);
+    expect(
+      await who.caller.post('/me/passkeys', {
+        challengeId: second.challengeId,
+        name: 'Telefon',
+        response: keys.create(second.options),
+      }),
+    ).toMatchObject(INVALID);
     const third = await registrationFor(who.caller);
     pass(product, TOO_LONG);
     await who.caller.post('/auth/prove', { method: 'password', value: who.password });
-    expect(await who.caller.post('/me/passkeys', { challengeId: third.challengeId, name: 'Telefon', response: keys.create(third.options) })).toMatchObject(INVALID);
+    expect(
+      await who.caller.post('/me/passkeys', {
+        challengeId: third.challengeId,
+        name: 'Telefon',
+        response: keys.create(third.options),
+      }),
+    ).toMatchObject(INVALID);
   });
 
   test('a passkey belongs to one account, and an account has at most twenty', async () => {
@@ -92,7 +134,9 @@ describe('adding a passkey', () => {
     const conflict = { status: 409, body: { code: 'conflict' } };
     for (const person of [who, stranger]) {
       const { challengeId, options } = await registrationFor(person.caller);
-      expect(await person.caller.post('/me/passkeys', { challengeId, name: 'Telefon', response: keys.createAgain(options) })).toMatchObject(conflict);
+      expect(
+        await person.caller.post('/me/passkeys', { challengeId, name: 'Telefon', response: keys.createAgain(options) }),
+      ).toMatchObject(conflict);
     }
     for (let count = 1; count < 20; count += 1) await withPasskey(product, who, `Telefon ${count}`);
     expect(await addTo(who)).toMatchObject(conflict);
@@ -120,7 +164,10 @@ describe('signing in with a passkey', () => {
     ['for a foreign site', { rpId: 'bildnis.example' }],
     ['without the person verified', { userVerified: false }],
     ['to another challenge', { challenge: 'Zm9yZWlnbg' }],
-    ['that names another owner', { userHandle: Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url') }],
+    [
+      'that names another owner',
+      { userHandle: Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url') },
+    ],
     ['that names no owner', { userHandle: null }],
     ['of a registration', { type: 'webauthn.create' }],
   ])('an answer %s gets the same refusal as an unknown passkey', async (_what, lie) => {
@@ -137,7 +184,8 @@ describe('signing in with a passkey', () => {
   test('a challenge serves once, also after a failure, for its purpose only, and ten minutes long', async () => {
     const who = await member(product);
     const { keys } = await withPasskey(product, who);
-    const send = (challengeId: string, response: object) => product.anonymous().post('/auth/passkeys/sign-in', { challengeId, response });
+    const send = (challengeId: string, response: object) =>
+      product.anonymous().post('/auth/passkeys/sign-in', { challengeId, response });
     const begin = () => assertionFor(product.anonymous(), '/auth/passkeys/options');
     const first = await begin();
     const answer = keys.get(first.options);
@@ -157,7 +205,9 @@ describe('signing in with a passkey', () => {
     const { keys } = await withPasskey(product, await member(product));
     const { challengeId, options } = await assertionFor(product.anonymous(), '/auth/passkeys/options');
     const response = keys.get(options);
-    const answers = await Promise.all([1, 2, 3].map(() => product.anonymous().post('/auth/passkeys/sign-in', { challengeId, response })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => product.anonymous().post('/auth/passkeys/sign-in', { challengeId, response })),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
   });
 
@@ -193,7 +243,10 @@ describe('keeping passkeys', () => {
     expect(await stranger.caller.patch(`/me/passkeys/${id}`, { name: 'Meiner' })).toMatchObject(NOT_FOUND);
     expect(await stranger.caller.delete(`/me/passkeys/${id}`)).toMatchObject(NOT_FOUND);
     expect(await who.caller.patch(`/me/passkeys/${randomUUID()}`, { name: 'Meiner' })).toMatchObject(NOT_FOUND);
-    expect(await who.caller.patch(`/me/passkeys/${id}`, { name: 'Altes Telefon' })).toMatchObject({ status: 200, body: { id, name: 'Altes Telefon' } });
+    expect(await who.caller.patch(`/me/passkeys/${id}`, { name: 'Altes Telefon' })).toMatchObject({
+      status: 200,
+      body: { id, name: 'Altes Telefon' },
+    });
     expect((await who.caller.delete(`/me/passkeys/${id}`)).status).toBe(204);
     expect(await who.caller.delete(`/me/passkeys/${id}`)).toMatchObject(NOT_FOUND);
     expect(await passkeysOf(who)).toEqual([]);
@@ -208,7 +261,12 @@ describe('keeping passkeys', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409]);
     expect(answers.find((answer) => answer.status === 409)!.body).toMatchObject({ code: 'last_way_in' });
     const [left] = await passkeysOf(who);
-    await product.em().execute("insert into google_identity (id, created_at, user_id, subject, email) values (?, now(), ?, ?, 'petra@example.org')", [randomUUID(), who.id, randomUUID()]);
+    await product
+      .em()
+      .execute(
+        "insert into google_identity (id, created_at, user_id, subject, email) values (?, now(), ?, ?, 'petra@example.org')",
+        [randomUUID(), who.id, randomUUID()],
+      );
     expect((await who.caller.delete(`/me/passkeys/${left!.id}`)).status).toBe(204);
   });
 
@@ -219,7 +277,13 @@ describe('keeping passkeys', () => {
     pass(product, TOO_LONG);
     const unproven = { status: 403, body: { code: 'proof_required' } };
     expect(await who.caller.post('/me/passkeys/options')).toMatchObject(unproven);
-    expect(await who.caller.post('/me/passkeys', { challengeId, name: 'Telefon', response: new SoftAuthenticator(product.origin).create(options) })).toMatchObject(unproven);
+    expect(
+      await who.caller.post('/me/passkeys', {
+        challengeId,
+        name: 'Telefon',
+        response: new SoftAuthenticator(product.origin).create(options),
+      }),
+    ).toMatchObject(unproven);
     expect(await who.caller.delete(`/me/passkeys/${id}`)).toMatchObject(unproven);
     expect((await who.caller.patch(`/me/passkeys/${id}`, { name: 'Altes Telefon' })).status).toBe(200);
   });
@@ -229,8 +293,12 @@ describe('keeping passkeys', () => {
     const { id } = await withPasskey(product, who);
     const program = await programOf(product, who);
     const answers = await Promise.all([
-      program.post('/me/passkeys/options'), program.post('/me/passkeys', {}), program.patch(`/me/passkeys/${id}`, { name: 'Meiner' }), program.delete(`/me/passkeys/${id}`),
-      program.post('/auth/prove/passkey-options'), program.post('/auth/prove/passkey', {}),
+      program.post('/me/passkeys/options'),
+      program.post('/me/passkeys', {}),
+      program.patch(`/me/passkeys/${id}`, { name: 'Meiner' }),
+      program.delete(`/me/passkeys/${id}`),
+      program.post('/auth/prove/passkey-options'),
+      program.post('/auth/prove/passkey', {}),
     ]);
     for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
   });

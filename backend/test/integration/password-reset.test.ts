@@ -19,7 +19,11 @@ const visitor = () => product.anonymous();
 
 async function member(): Promise<{ email: string; caller: Caller }> {
   const { email } = await registeredCustomer(product);
-  const answer = await visitor().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), password: OLD, session: 'token' });
+  const answer = await visitor().post<{ token: string }>('/auth/confirm-email', {
+    token: await confirmationToken(product, email),
+    password: OLD,
+    session: 'token',
+  });
   return { email, caller: new Caller(product.origin, answer.body.token) };
 }
 
@@ -28,8 +32,10 @@ async function resetToken(email: string): Promise<string> {
   return linkToken(product, email, 'reset-password');
 }
 
-const login = (email: string, password: string) => visitor().post<{ code?: string }>('/auth/login', { email, password, session: 'token' });
-const complete = (token: string, newPassword = NEW) => visitor().post<{ code?: string }>('/auth/password-reset/complete', { token, newPassword });
+const login = (email: string, password: string) =>
+  visitor().post<{ code?: string }>('/auth/login', { email, password, session: 'token' });
+const complete = (token: string, newPassword = NEW) =>
+  visitor().post<{ code?: string }>('/auth/password-reset/complete', { token, newPassword });
 
 describe('a reset link', () => {
   test('sets the password once, ends every session, and is told of by mail', async () => {
@@ -41,8 +47,13 @@ describe('a reset link', () => {
     expect((await caller.get('/me')).status).toBe(401);
     expect([(await login(email, OLD)).status, (await login(email, NEW)).status]).toEqual([401, 200]);
     expect(await complete(token, 'Winterberg-11')).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
-    expect(await visitor().post('/auth/password-reset/check', { token })).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
-    expect((await lettersTo(product, email, /Passwort wurde geändert/))[0]!.text).toContain('Alle Sitzungen sind beendet;');
+    expect(await visitor().post('/auth/password-reset/check', { token })).toMatchObject({
+      status: 400,
+      body: { code: 'token_invalid' },
+    });
+    expect((await lettersTo(product, email, /Passwort wurde geändert/))[0]!.text).toContain(
+      'Alle Sitzungen sind beendet;',
+    );
   });
 
   test('survives a password that is refused', async () => {
@@ -59,7 +70,8 @@ describe('a reset link', () => {
     const first = await resetToken(email);
     await visitor().post('/auth/password-reset', { email });
     const [, second] = await lettersTo(product, email, /Neues Passwort/, 2);
-    const other = [first, decodeURIComponent(/token=(\S+)/.exec(second!.text)![1]!)].find((token) => token !== first) ?? first;
+    const other =
+      [first, decodeURIComponent(/token=(\S+)/.exec(second!.text)![1]!)].find((token) => token !== first) ?? first;
     expect((await complete(first)).status).toBe(204);
     expect(await complete(other)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
     const late = (await member()).email;
@@ -75,22 +87,33 @@ describe('a reset link', () => {
   test('of many who use it at once, one succeeds', async () => {
     const { email } = await member();
     const token = await resetToken(email);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => complete(token, `Winterberg-${index}-Tal`)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => complete(token, `Winterberg-${index}-Tal`)),
+    );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, ...Array.from({ length: 7 }, () => 400)]);
   });
 
   test('ends every API key and its sockets, unless told otherwise; the mail says which', async () => {
-    const make = async (caller: Caller) => (await caller.post<{ secret: string }>('/api-keys', { name: 'Werkstatt', scopes: ['account:read'] })).body.secret;
+    const make = async (caller: Caller) =>
+      (await caller.post<{ secret: string }>('/api-keys', { name: 'Werkstatt', scopes: ['account:read'] })).body.secret;
     const asks = async (key: string) => (await new Caller(product.origin, key).get('/me')).status;
     const noticeOf = async (email: string) => (await lettersTo(product, email, /Passwort wurde geändert/))[0]!.text;
     const robbed = await member();
     const keys = [await make(robbed.caller), await make(robbed.caller)];
     expect(await Promise.all(keys.map(asks))).toEqual([200, 200]);
-    const socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token: keys[0] }, reconnection: false });
+    const socket = io(product.origin, {
+      path: '/socket.io',
+      transports: ['websocket'],
+      auth: { token: keys[0] },
+      reconnection: false,
+    });
     await new Promise((resolve) => void socket.once('ready', resolve));
     const ended = new Promise((resolve) => void socket.once('session.ended', resolve));
     const token = await resetToken(robbed.email);
-    expect((await visitor().post('/auth/password-reset/check', { token })).body).toEqual({ accepted: true, apiKeys: 2 });
+    expect((await visitor().post('/auth/password-reset/check', { token })).body).toEqual({
+      accepted: true,
+      apiKeys: 2,
+    });
     expect((await complete(token)).status).toBe(204);
     expect(await Promise.all(keys.map(asks))).toEqual([401, 401]);
     await ended;
@@ -99,7 +122,15 @@ describe('a reset link', () => {
 
     const careful = await member();
     const kept = await make(careful.caller);
-    expect((await visitor().post('/auth/password-reset/complete', { token: await resetToken(careful.email), newPassword: NEW, revokeApiKeys: false })).status).toBe(204);
+    expect(
+      (
+        await visitor().post('/auth/password-reset/complete', {
+          token: await resetToken(careful.email),
+          newPassword: NEW,
+          revokeApiKeys: false,
+        })
+      ).status,
+    ).toBe(204);
     expect(await asks(kept)).toBe(200);
     expect(await noticeOf(careful.email)).toContain('Ihre API-Schlüssel gelten weiter, wie Sie es gewählt haben');
   });
@@ -107,11 +138,22 @@ describe('a reset link', () => {
   test('is no confirmation link and the other way round; forged ones open nothing', async () => {
     const { email } = await member();
     const token = await resetToken(email);
-    expect(await visitor().post('/auth/confirm-email', { token })).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    expect(await visitor().post('/auth/confirm-email', { token })).toMatchObject({
+      status: 400,
+      body: { code: 'token_invalid' },
+    });
     const { email: fresh } = await registeredCustomer(product);
-    expect(await complete(await confirmationToken(product, fresh))).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    expect(await complete(await confirmationToken(product, fresh))).toMatchObject({
+      status: 400,
+      body: { code: 'token_invalid' },
+    });
     const [id, mac] = token.split('.') as [string, string];
-    for (const forged of ['x', `${id}.`, `${id}.${mac.toLowerCase()}x`, `${id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}.${mac}`]) {
+    for (const forged of [
+      'x',
+      `${id}.`,
+      `${id}.${mac.toLowerCase()}x`,
+      `${id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}.${mac}`,
+    ]) {
       expect(await complete(forged)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
     }
     expect((await complete(token)).status).toBe(204);
@@ -125,8 +167,18 @@ describe('a reset link', () => {
     expect(letter!.text).not.toContain('reset-password');
     const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter!.text)![1]!);
     expect(await complete(token)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
-    expect(await visitor().post('/auth/confirm-email', { token })).toMatchObject({ status: 403, body: { code: 'password_required' } });
-    expect(await visitor().post('/auth/confirm-email', { token, newPassword: NEW, displayName: 'Anna Keller', acceptTerms: true })).toMatchObject({ status: 200, body: { user: { displayName: 'Anna Keller' } } });
+    expect(await visitor().post('/auth/confirm-email', { token })).toMatchObject({
+      status: 403,
+      body: { code: 'password_required' },
+    });
+    expect(
+      await visitor().post('/auth/confirm-email', {
+        token,
+        newPassword: NEW,
+        displayName: 'Anna Keller',
+        acceptTerms: true,
+      }),
+    ).toMatchObject({ status: 200, body: { user: { displayName: 'Anna Keller' } } });
     expect([(await login(email, OLD)).status, (await login(email, NEW)).status]).toEqual([401, 200]);
   });
 
@@ -134,14 +186,33 @@ describe('a reset link', () => {
     const { email } = await member();
     const blocked = (await member()).email;
     await product.em().execute('update app_user set is_blocked = true where email = ?', [blocked]);
-    const asked = async () => (await product.em().execute<{ count: number }[]>(`select count(*)::int as count from job where topic = 'accounts.password_reset_requested'`))[0]!.count;
+    const asked = async () =>
+      (
+        await product
+          .em()
+          .execute<{ count: number }[]>(
+            `select count(*)::int as count from job where topic = 'accounts.password_reset_requested'`,
+          )
+      )[0]!.count;
     const before = await asked();
-    const [known, unknown, shut] = await Promise.all([email, 'niemand@example.org', blocked].map((address) => visitor().post('/auth/password-reset', { email: address })));
+    const [known, unknown, shut] = await Promise.all(
+      [email, 'niemand@example.org', blocked].map((address) =>
+        visitor().post('/auth/password-reset', { email: address }),
+      ),
+    );
     expect([unknown!.status, unknown!.body]).toEqual([known!.status, known!.body]);
     expect([shut!.status, shut!.body]).toEqual([known!.status, known!.body]);
     // The same is written for each, so that the time of the answer tells nothing either.
     expect(await asked()).toBe(before + 3);
-    await until('all three to be worked off', async () => ((await product.em().execute(`select 1 from job where topic = 'accounts.password_reset_requested' and finished_at is null`)).length === 0 ? true : null));
+    await until('all three to be worked off', async () =>
+      (
+        await product
+          .em()
+          .execute(`select 1 from job where topic = 'accounts.password_reset_requested' and finished_at is null`)
+      ).length === 0
+        ? true
+        : null,
+    );
     await linkToken(product, email, 'reset-password');
     expect(await lettersTo(product, blocked, /Neues Passwort/, 0)).toEqual([]);
     expect(await lettersTo(product, 'niemand@example.org', /./, 0)).toEqual([]);

@@ -37,12 +37,30 @@ async function draft(owner: Caller): Promise<string> {
 
 /** Visibly different files of one good photo, for tests that need many. */
 async function variants(count: number): Promise<Uint8Array<ArrayBuffer>[]> {
-  return Promise.all(Array.from({ length: count }, async (_, index) => new Uint8Array(await sharp(photos[0]!).modulate({ brightness: 1 + index / 100 }).jpeg({ quality: 90 }).toBuffer())));
+  return Promise.all(
+    Array.from(
+      { length: count },
+      async (_, index) =>
+        new Uint8Array(
+          await sharp(photos[0]!)
+            .modulate({ brightness: 1 + index / 100 })
+            .jpeg({ quality: 90 })
+            .toBuffer(),
+        ),
+    ),
+  );
 }
 
 /** A vector that points along one axis: photos with the same axis show one person, with another axis somebody else. */
-const person = (axis: number): string => Buffer.from(Float32Array.from({ length: 128 }, (_, index) => Number(index === axis)).buffer).toString('base64');
-const show = (id: string, axis: number) => product.em().execute(`update reference_photo set analysis = jsonb_set(analysis, '{embedding}', to_jsonb(?::text)) where profile_id = ?`, [person(axis), id]);
+const person = (axis: number): string =>
+  Buffer.from(Float32Array.from({ length: 128 }, (_, index) => Number(index === axis)).buffer).toString('base64');
+const show = (id: string, axis: number) =>
+  product
+    .em()
+    .execute(
+      `update reference_photo set analysis = jsonb_set(analysis, '{embedding}', to_jsonb(?::text)) where profile_id = ?`,
+      [person(axis), id],
+    );
 /** Further photos of a draft, copies of its first one, each of the person of an axis, the first of them the oldest. */
 async function addCopies(id: string, axes: readonly number[], setAside: string | null = null): Promise<void> {
   for (const [index, axis] of axes.entries()) {
@@ -54,20 +72,38 @@ async function addCopies(id: string, axes: readonly number[], setAside: string |
     );
   }
 }
-const stateOf = async (owner: Caller, id: string) => (await owner.get<{ photos: { id: string; setAside: string | null }[]; photosNeeded: number }>(`/ai-profiles/${id}`)).body;
-const counted = async (id: string) => (await product.em().execute<{ aside: string; all: string }[]>('select count(set_aside) as aside, count(*) as all from reference_photo where profile_id = ?', [id])).map(({ aside, all }) => ({ aside: Number(aside), counting: Number(all) - Number(aside) }))[0];
+const stateOf = async (owner: Caller, id: string) =>
+  (await owner.get<{ photos: { id: string; setAside: string | null }[]; photosNeeded: number }>(`/ai-profiles/${id}`))
+    .body;
+const counted = async (id: string) =>
+  (
+    await product
+      .em()
+      .execute<{ aside: string; all: string }[]>(
+        'select count(set_aside) as aside, count(*) as all from reference_photo where profile_id = ?',
+        [id],
+      )
+  ).map(({ aside, all }) => ({ aside: Number(aside), counting: Number(all) - Number(aside) }))[0];
 
 describe('photos', () => {
   test('before both consents no photo is taken', async () => {
     const stranger = await customer(product);
     const id = await draft(stranger);
-    expect(await stranger.upload<Verdict>(id, photos[0]!)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
+    expect(await stranger.upload<Verdict>(id, photos[0]!)).toMatchObject({
+      status: 403,
+      body: { code: 'consent_required' },
+    });
   });
 
   test('a good photo is kept without metadata, for its owner only; the same file counts once', async () => {
     await consenting(caller);
     const id = await draft(caller);
-    const withGps = new Uint8Array(await sharp(photos[0]!).withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } }).jpeg().toBuffer());
+    const withGps = new Uint8Array(
+      await sharp(photos[0]!)
+        .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
+        .jpeg()
+        .toBuffer(),
+    );
     const first = await caller.upload<Verdict>(id, withGps);
     expect(first).toMatchObject({ status: 201, body: { accepted: true, reason: null, count: 1 } });
     const stored = await caller.download(first.body.photo!.url);
@@ -75,7 +111,12 @@ describe('photos', () => {
     expect((await sharp(stored.bytes).metadata()).exif).toBeUndefined();
     expect(stored.bytes.includes('canary-owner')).toBe(false);
     const again = await caller.upload<Verdict>(id, withGps);
-    expect(again.body).toMatchObject({ accepted: false, reason: 'duplicate', count: 1, duplicateOf: first.body.photo!.id });
+    expect(again.body).toMatchObject({
+      accepted: false,
+      reason: 'duplicate',
+      count: 1,
+      duplicateOf: first.body.photo!.id,
+    });
     const stranger = await consenting(await customer(product));
     expect((await stranger.upload(id, photos[1]!)).status).toBe(404);
     expect((await stranger.delete(`/ai-profiles/${id}/photos/${first.body.photo!.id}`)).status).toBe(404);
@@ -89,7 +130,11 @@ describe('photos', () => {
     ['a broken JPEG', () => photos[0]!.slice(0, 4000), 'damaged'],
   ])('%s is refused with a reason', async (_what, make, reason) => {
     const id = await draft(caller);
-    expect((await caller.upload<Verdict>(id, make() as Uint8Array<ArrayBuffer>)).body).toMatchObject({ accepted: false, reason, count: 0 });
+    expect((await caller.upload<Verdict>(id, make() as Uint8Array<ArrayBuffer>)).body).toMatchObject({
+      accepted: false,
+      reason,
+      count: 0,
+    });
   });
 
   test('10 MB and one byte are refused, and the connection lives on', async () => {
@@ -105,17 +150,36 @@ describe('photos', () => {
     const id = await draft(caller);
     const boundary = 'x-boundary';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
-    const faceless = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } } }).jpeg({ quality: 95 }).toBuffer();
+    const faceless = await sharp({
+      create: {
+        width: 900,
+        height: 900,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 30 },
+      },
+    })
+      .jpeg({ quality: 95 })
+      .toBuffer();
     const body = Buffer.concat([Buffer.from(head), faceless, Buffer.from(`\r\n--${boundary}--\r\n`)]);
     const pieces = async function* () {
       // The first piece ends inside the part's head: the file begins only with a later packet.
-      const cuts = [0, 20, ...Array.from({ length: Math.ceil(body.length / 40_000) }, (_, index) => (index + 1) * 40_000)];
+      const cuts = [
+        0,
+        20,
+        ...Array.from({ length: Math.ceil(body.length / 40_000) }, (_, index) => (index + 1) * 40_000),
+      ];
       for (const [index, start] of cuts.entries()) {
         if (start < body.length) yield new Uint8Array(body.subarray(start, cuts[index + 1]));
         await new Promise((resolve) => setTimeout(resolve, 60));
       }
     };
-    const init = { method: 'POST', headers: { authorization: `Bearer ${caller.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` }, body: ReadableStream.from(pieces()), duplex: 'half' };
+    const init = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${caller.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: ReadableStream.from(pieces()),
+      duplex: 'half',
+    };
     const answer = await fetch(`${product.origin}/api/v1/ai-profiles/${id}/photos`, init as RequestInit);
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({ accepted: false, reason: 'no_face', count: 0 });
@@ -140,12 +204,19 @@ describe('photos', () => {
       const id = await draft(owner);
       for (const photo of await variants(3)) await owner.upload<Verdict>(id, photo);
       await show(id, 0);
-      await addCopies(id, Array.from({ length: facts.photos.maxKept - 4 }, (_, index) => index + 1), 'other_person');
+      await addCopies(
+        id,
+        Array.from({ length: facts.photos.maxKept - 4 }, (_, index) => index + 1),
+        'other_person',
+      );
       const answers = await Promise.all([photos[1]!, photos[2]!].map((photo) => owner.upload<Verdict>(id, photo)));
       expect(answers.map(({ body }) => body.code ?? body.accepted).toSorted()).toEqual(['too_many_kept_photos', true]);
       expect((await stateOf(owner, id)).photos).toHaveLength(facts.photos.maxKept);
       // Before a byte of it is read.
-      expect(await owner.upload<Verdict>(id, new Uint8Array(0))).toMatchObject({ status: 409, body: { code: 'too_many_kept_photos' } });
+      expect(await owner.upload<Verdict>(id, new Uint8Array(0))).toMatchObject({
+        status: 409,
+        body: { code: 'too_many_kept_photos' },
+      });
     });
 
     test('count when others go, at most 15 of them, and the newest wait', async () => {
@@ -156,25 +227,40 @@ describe('photos', () => {
       // Two of the same person had been taken for somebody else.
       await addCopies(id, Array<number>(14).fill(0));
       await addCopies(id, Array<number>(2).fill(0), 'other_person');
-      await product.em().execute(`update reference_photo set created_at = created_at + interval '1 hour' where profile_id = ? and set_aside is not null`, [id]);
+      await product
+        .em()
+        .execute(
+          `update reference_photo set created_at = created_at + interval '1 hour' where profile_id = ? and set_aside is not null`,
+          [id],
+        );
       const [first, second] = (await stateOf(owner, id)).photos;
       expect((await owner.delete(`/ai-profiles/${id}/photos/${first!.id}`)).status).toBe(204);
-      expect((await stateOf(owner, id)).photos.map(({ setAside }) => setAside)).toEqual([...Array<null>(facts.photos.max).fill(null), 'surplus']);
+      expect((await stateOf(owner, id)).photos.map(({ setAside }) => setAside)).toEqual([
+        ...Array<null>(facts.photos.max).fill(null),
+        'surplus',
+      ]);
       expect((await owner.upload<Verdict>(id, photos[1]!)).body).toMatchObject({ code: 'photo_limit_reached' });
       expect((await owner.delete(`/ai-profiles/${id}/photos/${second!.id}`)).status).toBe(204);
-      expect((await stateOf(owner, id)).photos.map(({ setAside }) => setAside)).toEqual(Array<null>(facts.photos.max).fill(null));
+      expect((await stateOf(owner, id)).photos.map(({ setAside }) => setAside)).toEqual(
+        Array<null>(facts.photos.max).fill(null),
+      );
     });
   });
 
   test('training needs a name, eight photos and 100 credits, and says which is missing', async () => {
     const owner = await consenting(await customer(product));
     const nameless = await draft(owner);
-    expect((await owner.post(`/ai-profiles/${nameless}/training`)).body).toMatchObject({ code: 'profile_name_missing' });
+    expect((await owner.post(`/ai-profiles/${nameless}/training`)).body).toMatchObject({
+      code: 'profile_name_missing',
+    });
     await owner.patch(`/ai-profiles/${nameless}`, { name: 'Bewerbung' });
     expect((await owner.post(`/ai-profiles/${nameless}/training`)).body).toMatchObject({ code: 'too_few_photos' });
     const complete = await draftWithPhotos(owner, 8);
     await grantCredits(product, owner, 99);
-    expect(await owner.post(`/ai-profiles/${complete}/training`)).toMatchObject({ status: 402, body: { code: 'insufficient_credits' } });
+    expect(await owner.post(`/ai-profiles/${complete}/training`)).toMatchObject({
+      status: 402,
+      body: { code: 'insufficient_credits' },
+    });
     expect((await owner.get(`/ai-profiles/${complete}`)).body).toMatchObject({ status: 'created', photosNeeded: 0 });
   });
 
@@ -183,16 +269,25 @@ describe('photos', () => {
     await grantCredits(product, owner, 100);
     const id = await draftWithPhotos(owner, 8);
     // The files vanish, as on a broken disk; the rows stay.
-    const keys = await product.em().execute<{ storage_key: string }[]>('select storage_key from reference_photo where profile_id = ?', [id]);
+    const keys = await product
+      .em()
+      .execute<{ storage_key: string }[]>('select storage_key from reference_photo where profile_id = ?', [id]);
     const storage = product.api.get(ObjectStorage);
     const kept = await Promise.all(keys.map(async ({ storage_key: key }) => [key, await storage.read(key)] as const));
     await storage.delete(keys.map(({ storage_key: key }) => key));
     await owner.post(`/ai-profiles/${id}/training`);
-    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('failed');
-    expect((await owner.get(`/ai-profiles/${id}`)).body['failure']).toMatchObject({ reason: 'engine', attemptsLeft: 2 });
+    await expect
+      .poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 })
+      .toBe('failed');
+    expect((await owner.get(`/ai-profiles/${id}`)).body['failure']).toMatchObject({
+      reason: 'engine',
+      attemptsLeft: 2,
+    });
     for (const [key, bytes] of kept) await storage.put(key, bytes, 'image/jpeg');
     expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
+    await expect
+      .poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 })
+      .toBe('ready');
     expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });
   });
 });
@@ -212,27 +307,46 @@ describe('photos of somebody else', () => {
     const { photos: all } = await stateOf(owner, id);
     const train = vi.spyOn(product.worker!.get(PortraitEngines, { strict: false }).current, 'train');
     expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
-    expect(train.mock.calls[0]![0].photos.map((photo) => photo.id).toSorted()).toEqual(all.filter(({ setAside }) => !setAside).map((photo) => photo.id).toSorted());
+    await expect
+      .poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 })
+      .toBe('ready');
+    expect(train.mock.calls[0]![0].photos.map((photo) => photo.id).toSorted()).toEqual(
+      all
+        .filter(({ setAside }) => !setAside)
+        .map((photo) => photo.id)
+        .toSorted(),
+    );
   });
 
-  test.each([2, 4])('%s of them are named at upload, and training does not start before eight of one person are there', async (foreign) => {
-    const other = ['b01.jpg', 'b02.jpg', 'b03.jpg', 'b04.jpg'].map((name) => join(sharedFolder, 'photos', 'person-b', name));
-    if (!existsSync(other[0]!)) return; // drawn faces are too alike to be told apart; the engine's own tests cover them
-    const owner = await customer(product);
-    await grantCredits(product, owner, 100);
-    const id = await draftWithPhotos(owner, 6);
-    for (const path of other.slice(0, foreign)) await owner.upload(id, new Uint8Array(readFileSync(path)));
-    const mixed = await owner.get<{ photos: { id: string; setAside: string | null }[]; photosNeeded: number }>(`/ai-profiles/${id}`);
-    expect(mixed.body.photos.map((photo) => photo.setAside)).toEqual([...Array<null>(6).fill(null), ...Array<string>(foreign).fill('other_person')]);
-    expect(mixed.body.photosNeeded).toBe(2);
-    expect((await owner.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
-    expect((await owner.get('/me')).body).toMatchObject({ credits: 100 });
-    for (const photo of photos.slice(6, 9)) await owner.upload(id, photo);
-    expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-    await expect.poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 }).toBe('ready');
-    expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });
-  });
+  test.each([2, 4])(
+    '%s of them are named at upload, and training does not start before eight of one person are there',
+    async (foreign) => {
+      const other = ['b01.jpg', 'b02.jpg', 'b03.jpg', 'b04.jpg'].map((name) =>
+        join(sharedFolder, 'photos', 'person-b', name),
+      );
+      if (!existsSync(other[0]!)) return; // drawn faces are too alike to be told apart; the engine's own tests cover them
+      const owner = await customer(product);
+      await grantCredits(product, owner, 100);
+      const id = await draftWithPhotos(owner, 6);
+      for (const path of other.slice(0, foreign)) await owner.upload(id, new Uint8Array(readFileSync(path)));
+      const mixed = await owner.get<{ photos: { id: string; setAside: string | null }[]; photosNeeded: number }>(
+        `/ai-profiles/${id}`,
+      );
+      expect(mixed.body.photos.map((photo) => photo.setAside)).toEqual([
+        ...Array<null>(6).fill(null),
+        ...Array<string>(foreign).fill('other_person'),
+      ]);
+      expect(mixed.body.photosNeeded).toBe(2);
+      expect((await owner.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
+      expect((await owner.get('/me')).body).toMatchObject({ credits: 100 });
+      for (const photo of photos.slice(6, 9)) await owner.upload(id, photo);
+      expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+      await expect
+        .poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 })
+        .toBe('ready');
+      expect((await owner.get('/me')).body).toMatchObject({ credits: 0 });
+    },
+  );
 });
 
 test('with likeness switched off no vector is stored, and nobody is set aside', async () => {
@@ -241,14 +355,24 @@ test('with likeness switched off no vector is stored, and nobody is set aside', 
   try {
     const owner = await consenting(await customer(product));
     const id = await draft(owner);
-    for (const photo of photos.slice(0, 3)) expect((await owner.upload<Verdict>(id, photo)).body).toMatchObject({ accepted: true });
-    const rows = await product.em().execute<{ embedding: string; hash: string }[]>("select analysis->>'embedding' as embedding, analysis->>'perceptualHash' as hash from reference_photo where profile_id = ?", [id]);
+    for (const photo of photos.slice(0, 3))
+      expect((await owner.upload<Verdict>(id, photo)).body).toMatchObject({ accepted: true });
+    const rows = await product
+      .em()
+      .execute<{ embedding: string; hash: string }[]>(
+        "select analysis->>'embedding' as embedding, analysis->>'perceptualHash' as hash from reference_photo where profile_id = ?",
+        [id],
+      );
     expect(rows).toHaveLength(3);
     for (const { embedding, hash } of rows) {
       expect(embedding).toBe('');
       expect(hash).toMatch(/^[0-9a-f]{16}$/);
     }
-    expect((await owner.get<{ photos: { setAside: string | null }[] }>(`/ai-profiles/${id}`)).body.photos.map(({ setAside }) => setAside)).toEqual([null, null, null]);
+    expect(
+      (await owner.get<{ photos: { setAside: string | null }[] }>(`/ai-profiles/${id}`)).body.photos.map(
+        ({ setAside }) => setAside,
+      ),
+    ).toEqual([null, null, null]);
   } finally {
     engine.likeness = true;
   }

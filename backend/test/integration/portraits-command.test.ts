@@ -19,7 +19,8 @@ beforeAll(async () => {
   await hurry(product.worker!);
   folder = mkdtempSync(join(tmpdir(), 'bildnis-command-'));
   mkdirSync(join(folder, 'good'));
-  for (const [index, photo] of (await referencePhotos()).entries()) writeFileSync(join(folder, 'good', `foto-${index + 1}.jpg`), photo);
+  for (const [index, photo] of (await referencePhotos()).entries())
+    writeFileSync(join(folder, 'good', `foto-${index + 1}.jpg`), photo);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -30,7 +31,9 @@ const run = (...args: string[]) => runAt(product.origin, ...args);
 
 function runAt(server: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [command, '--server', server, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [command, '--server', server, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let out = '';
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -52,8 +55,20 @@ test('nine photos in, eight portraits out', async () => {
 describe('whatever makes the portraits', () => {
   test('with an API key it works for the owner of the key', async () => {
     const owner = await subscriber(product);
-    const key = await owner.post<{ secret: string }>('/api-keys', { name: 'Kommandozeile', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] });
-    const ended = await run('--photos', join(folder, 'good'), '--style', 'linkedin', '--out', join(folder, 'keyed'), '--api-key', key.body.secret);
+    const key = await owner.post<{ secret: string }>('/api-keys', {
+      name: 'Kommandozeile',
+      scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'],
+    });
+    const ended = await run(
+      '--photos',
+      join(folder, 'good'),
+      '--style',
+      'linkedin',
+      '--out',
+      join(folder, 'keyed'),
+      '--api-key',
+      key.body.secret,
+    );
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(readdirSync(join(folder, 'keyed'))).toHaveLength(8);
     expect((await owner.get<{ credits: number }>('/me')).body.credits).toBe(240 - 100 - 10);
@@ -62,11 +77,26 @@ describe('whatever makes the portraits', () => {
 
   test('portraits of somebody else are attested, and nothing is consented to in the name of the owner of the key', async () => {
     const owner = await subscriber(product);
-    const key = await owner.post<{ secret: string }>('/api-keys', { name: 'Kommandozeile', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] });
-    const ended = await run('--photos', join(folder, 'good'), '--style', 'linkedin', '--out', join(folder, 'other'), '--other-person', '--api-key', key.body.secret);
+    const key = await owner.post<{ secret: string }>('/api-keys', {
+      name: 'Kommandozeile',
+      scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'],
+    });
+    const ended = await run(
+      '--photos',
+      join(folder, 'good'),
+      '--style',
+      'linkedin',
+      '--out',
+      join(folder, 'other'),
+      '--other-person',
+      '--api-key',
+      key.body.secret,
+    );
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toEqual([]);
-    expect((await owner.get<{ items: { attestation: object }[] }>('/ai-profiles')).body.items).toMatchObject([{ attestation: { subject: 'other' } }]);
+    expect((await owner.get<{ items: { attestation: object }[] }>('/ai-profiles')).body.items).toMatchObject([
+      { attestation: { subject: 'other' } },
+    ]);
   });
 
   test('more than 15 good photos: the best 15 are taken', async () => {
@@ -76,13 +106,22 @@ describe('whatever makes the portraits', () => {
       const source = join(folder, 'good', `foto-${(index % 9) + 1}.jpg`);
       const target = join(many, `${String(index).padStart(2, '0')}.jpg`);
       if (index < 9) cpSync(source, target);
-      else writeFileSync(target, await sharp(source).modulate({ brightness: 1 + index / 500 }).jpeg({ quality: 95 }).toBuffer());
+      else
+        writeFileSync(
+          target,
+          await sharp(source)
+            .modulate({ brightness: 1 + index / 500 })
+            .jpeg({ quality: 95 })
+            .toBuffer(),
+        );
     }
     const ended = await run('--photos', many, '--style', 'linkedin', '--out', join(folder, 'best'));
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(ended.out).toContain('Die 15 besten von 17 guten Fotos');
     expect(readdirSync(join(folder, 'best'))).toHaveLength(8);
-    const leftovers = await product.em().execute("select count(*)::int as count from ai_profile where status = 'created'");
+    const leftovers = await product
+      .em()
+      .execute("select count(*)::int as count from ai_profile where status = 'created'");
     expect(leftovers).toEqual([{ count: 0 }]);
   });
 });
@@ -104,7 +143,12 @@ test('too few good photos: a table with the reason of each, and exit code 1', as
   mkdirSync(bad);
   cpSync(join(folder, 'good', 'foto-1.jpg'), join(bad, 'gut.jpg'));
   writeFileSync(join(bad, 'leer.jpg'), '');
-  writeFileSync(join(bad, 'grau.png'), await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888' } }).png().toBuffer());
+  writeFileSync(
+    join(bad, 'grau.png'),
+    await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer(),
+  );
   const ended = await run('--photos', bad, '--style', 'corporate', '--out', join(folder, 'none'));
   expect(ended.code).toBe(1);
   expect(ended.out).toMatch(/gut\.jpg\s+gut/);

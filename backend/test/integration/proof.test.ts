@@ -2,7 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmailCodes } from '../../src/accounts/index.js';
 import { Caller, type Answer } from '../support/caller.js';
-import { assertionFor, hasSecondFactor, login, member, noticesTo, pass, programOf, TOO_LONG, withAuthenticator, withoutPassword, withPasskey, type Member } from '../support/members.js';
+import {
+  assertionFor,
+  hasSecondFactor,
+  login,
+  member,
+  noticesTo,
+  pass,
+  programOf,
+  TOO_LONG,
+  withAuthenticator,
+  withoutPassword,
+  withPasskey,
+  type Member,
+} from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
@@ -17,7 +30,8 @@ interface Methods {
 }
 const CODE_INVALID = { status: 400, body: { code: 'code_invalid' } };
 
-const prove = (who: Member, method: string, value: string) => who.caller.post<Methods>('/auth/prove', { method, value });
+const prove = (who: Member, method: string, value: string) =>
+  who.caller.post<Methods>('/auth/prove', { method, value });
 /** A route that needs a proof; a stranger's or unknown key behind it answers alike. */
 const sensitiveAct = (who: Member): Promise<Answer> => who.caller.post('/me/passkeys/options');
 const sessionWithoutSecondFactor = async (who: Member, code: string): Promise<Caller> => {
@@ -29,10 +43,12 @@ const sessionWithoutSecondFactor = async (who: Member, code: string): Promise<Ca
 async function sendCode(who: Member): Promise<string | null> {
   const sent = await who.caller.post('/auth/prove/email-code');
   expect(sent).toMatchObject({ status: 202, body: { accepted: true } });
-  const [job] = await product.em().execute<{ id: string }[]>(
-    "select payload->>'codeId' as id from job where topic = 'accounts.email_code_requested' and payload->>'codeId' in (select id::text from email_code where subject_id = ?)",
-    [who.id],
-  );
+  const [job] = await product
+    .em()
+    .execute<{ id: string }[]>(
+      "select payload->>'codeId' as id from job where topic = 'accounts.email_code_requested' and payload->>'codeId' in (select id::text from email_code where subject_id = ?)",
+      [who.id],
+    );
   const letter = job ? await product.api.get(EmailCodes).letterOf(job.id) : null;
   if (letter) expect(letter.email).toBe(who.email);
   return letter?.code ?? null;
@@ -50,7 +66,10 @@ describe('a proof of identity', () => {
     pass(product, TOO_LONG);
     expect((await who.caller.get<Methods>('/auth/prove')).body).toEqual({ methods: ['password'], provenUntil: null });
     expect(await sensitiveAct(who)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
-    expect(await prove(who, 'password', 'falsch-falsch')).toMatchObject({ status: 400, body: { code: 'password_wrong' } });
+    expect(await prove(who, 'password', 'falsch-falsch')).toMatchObject({
+      status: 400,
+      body: { code: 'password_wrong' },
+    });
     expect((await sensitiveAct(who)).status).toBe(403);
     const proven = await prove(who, 'password', who.password);
     expect(proven).toMatchObject({ status: 200, body: { methods: ['password'] } });
@@ -107,11 +126,19 @@ describe('a proof of identity', () => {
     const { challengeId, options } = await assertionFor(again.caller, '/auth/prove/passkey-options');
     expect(options.allowCredentials).toEqual([expect.objectContaining({ transports: ['internal', 'hybrid'] })]);
     const response = keys.get(options, { userHandle: null });
-    expect(await again.caller.post<Methods>('/auth/prove/passkey', { challengeId, response })).toMatchObject({ status: 200, body: { methods: ['password', 'passkey'] } });
+    expect(await again.caller.post<Methods>('/auth/prove/passkey', { challengeId, response })).toMatchObject({
+      status: 200,
+      body: { methods: ['password', 'passkey'] },
+    });
     expect((await sensitiveAct(again)).status).toBe(200);
     expect(await hasSecondFactor(again.caller)).toBe(true);
-    expect(await again.caller.post('/auth/prove/passkey', { challengeId, response })).toMatchObject({ status: 400, body: { code: 'passkey_invalid' } });
-    expect((await who.caller.get<{ passkeys: object[] }>('/me/security')).body.passkeys).toEqual([expect.objectContaining({ id, lastUsedAt: expect.any(String) })]);
+    expect(await again.caller.post('/auth/prove/passkey', { challengeId, response })).toMatchObject({
+      status: 400,
+      body: { code: 'passkey_invalid' },
+    });
+    expect((await who.caller.get<{ passkeys: object[] }>('/me/security')).body.passkeys).toEqual([
+      expect.objectContaining({ id, lastUsedAt: expect.any(String) }),
+    ]);
   });
 
   test('a stranger’s passkey, a stranger’s challenge and a challenge for signing in prove nothing', async () => {
@@ -121,11 +148,26 @@ describe('a proof of identity', () => {
     const begin = (caller: Caller) => assertionFor(caller, '/auth/prove/passkey-options');
     pass(product, TOO_LONG);
     const first = await begin(who.caller);
-    expect(await who.caller.post('/auth/prove/passkey', { challengeId: first.challengeId, response: foreign.keys.get({ ...first.options, allowCredentials: [] }) })).toMatchObject(invalid);
+    expect(
+      await who.caller.post('/auth/prove/passkey', {
+        challengeId: first.challengeId,
+        response: foreign.keys.get({ ...first.options, allowCredentials: [] }),
+      }),
+    ).toMatchObject(invalid);
     const second = await begin(stranger.caller);
-    expect(await who.caller.post('/auth/prove/passkey', { challengeId: second.challengeId, response: own.keys.get(second.options) })).toMatchObject(invalid);
+    expect(
+      await who.caller.post('/auth/prove/passkey', {
+        challengeId: second.challengeId,
+        response: own.keys.get(second.options),
+      }),
+    ).toMatchObject(invalid);
     const third = await assertionFor(who.caller, '/auth/passkeys/options');
-    expect(await who.caller.post('/auth/prove/passkey', { challengeId: third.challengeId, response: own.keys.get(third.options) })).toMatchObject(invalid);
+    expect(
+      await who.caller.post('/auth/prove/passkey', {
+        challengeId: third.challengeId,
+        response: own.keys.get(third.options),
+      }),
+    ).toMatchObject(invalid);
     expect((await sensitiveAct(who)).status).toBe(403);
   });
 });
@@ -159,11 +201,14 @@ describe('a code by mail', () => {
   test('ends after five wrong guesses, also parallel ones, and the right one does not help then', async () => {
     const who = await withoutPassword(product);
     const first = await sendCode(who);
-    for (let guess = 0; guess < 4; guess += 1) expect(await prove(who, 'email_code', otherThan(first!))).toMatchObject(CODE_INVALID);
+    for (let guess = 0; guess < 4; guess += 1)
+      expect(await prove(who, 'email_code', otherThan(first!))).toMatchObject(CODE_INVALID);
     expect((await prove(who, 'email_code', first!)).status).toBe(200);
     const second = await sendCode(who);
     await Promise.all(Array.from({ length: 12 }, () => prove(who, 'email_code', otherThan(second!))));
-    expect(await product.em().execute('select attempts from email_code where subject_id = ?', [who.id])).toEqual([{ attempts: 5 }]);
+    expect(await product.em().execute('select attempts from email_code where subject_id = ?', [who.id])).toEqual([
+      { attempts: 5 },
+    ]);
     expect(await prove(who, 'email_code', second!)).toMatchObject(CODE_INVALID);
   });
 
@@ -182,7 +227,9 @@ describe('a code by mail', () => {
   test('is written nowhere, and an old one is no letter any more', async () => {
     const who = await withoutPassword(product);
     const code = await sendCode(who);
-    const [row] = await product.em().execute<{ id: string }[]>('select * from email_code where subject_id = ?', [who.id]);
+    const [row] = await product
+      .em()
+      .execute<{ id: string }[]>('select * from email_code where subject_id = ?', [who.id]);
     const jobs = await product.em().execute("select payload from job where topic = 'accounts.email_code_requested'");
     expect(JSON.stringify([row, jobs])).not.toMatch(new RegExp(`"${code}"`));
     expect(Object.keys((jobs[0] as { payload: object }).payload)).toEqual(['codeId']);
@@ -195,12 +242,18 @@ describe('a code by mail', () => {
 
   test('is not checked inside a transaction, which could undo the counting of a wrong guess', async () => {
     const codes = product.api.get(EmailCodes);
-    await expect(product.em().transactional((em) => codes.verify(em, randomUUID(), '123456'))).rejects.toThrow('must not stand in a transaction');
+    await expect(product.em().transactional((em) => codes.verify(em, randomUUID(), '123456'))).rejects.toThrow(
+      'must not stand in a transaction',
+    );
   });
 });
 
 test('no key of a program reaches any of it', async () => {
   const program = await programOf(product, await member(product));
-  const answers = await Promise.all([program.get('/auth/prove'), program.post('/auth/prove', { method: 'password', value: 'x' }), program.post('/auth/prove/email-code')]);
+  const answers = await Promise.all([
+    program.get('/auth/prove'),
+    program.post('/auth/prove', { method: 'password', value: 'x' }),
+    program.post('/auth/prove/email-code'),
+  ]);
   for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
 });

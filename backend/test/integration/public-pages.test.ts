@@ -24,7 +24,10 @@ afterAll(() => product.stop());
 const stops: (() => Promise<void>)[] = [];
 /** Starts another API over the same database that serves an app. */
 async function serve(app: BuiltApp, env: Record<string, string> = {}, change: Partial<Config> = {}): Promise<string> {
-  const api = await createApi({ ...readConfig({ ...product.env, PWA_DIR: app.pwaDir, SITE_DIR: app.siteDir, ...env }), ...change });
+  const api = await createApi({
+    ...readConfig({ ...product.env, PWA_DIR: app.pwaDir, SITE_DIR: app.siteDir, ...env }),
+    ...change,
+  });
   stops.push(() => api.close());
   await api.listen(0, '127.0.0.1');
   return `http://127.0.0.1:${(api.getHttpServer().address() as AddressInfo).port}`;
@@ -61,17 +64,30 @@ describe('which pages are served', () => {
 
   test.each([
     ['nothing was rendered yet', () => undefined],
-    ['what was rendered belongs to an older build', () => app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b0'))],
+    [
+      'what was rendered belongs to an older build',
+      () => app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b0')),
+    ],
     ['what was rendered says something else', () => app.renderInto(app.siteDir, 'kept', manifestOf('yesterday', 'b1'))],
-    ['what was rendered cannot be read', () => {
-      app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b1'));
-      writeFileSync(join(app.siteDir, 'site.json'), '{');
-    }],
+    [
+      'what was rendered cannot be read',
+      () => {
+        app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b1'));
+        writeFileSync(join(app.siteDir, 'site.json'), '{');
+      },
+    ],
   ])('those rendered now, where %s', async (_what, prepare) => {
     app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
     prepare();
     expect(await titleAt(`${await serve(app)}/pricing`)).toBe('pricing.html, anew');
-    expect(app.call?.args).toEqual(['--data', expect.stringMatching(/\.json$/), '--out', app.siteDir, '--fingerprint', fingerprint]);
+    expect(app.call?.args).toEqual([
+      '--data',
+      expect.stringMatching(/\.json$/),
+      '--out',
+      app.siteDir,
+      '--fingerprint',
+      fingerprint,
+    ]);
     expect(app.call?.data).toEqual(site);
     // Nothing secret is handed on.
     expect(app.call?.env.filter((name) => name in product.env)).toEqual([]);
@@ -87,8 +103,11 @@ describe('which pages are served', () => {
   test.each([
     ['the command fails', 'throw new Error("no")'],
     ['the command renders nothing', ''],
-    ['the command renders something else', `fs.cpSync(path.join(__dirname, '../dist/site'), option('--out'), { recursive: true });
-fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something else</title>');`],
+    [
+      'the command renders something else',
+      `fs.cpSync(path.join(__dirname, '../dist/site'), option('--out'), { recursive: true });
+fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something else</title>');`,
+    ],
   ])('those of the build, and the API starts, where %s', async (_what, body) => {
     app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
     app.writeCommand(body);
@@ -121,7 +140,14 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
   test.each([
     ['has no pages', () => undefined],
     ['has pages that cannot be read', () => app.write('dist/site/site.json', '{"data":"x"}')],
-    ['has pages outside its folder', () => app.write('dist/site/site.json', JSON.stringify({ ...manifestOf(fingerprint, 'b1'), pages: { '/': '../../secret.html' } }))],
+    [
+      'has pages outside its folder',
+      () =>
+        app.write(
+          'dist/site/site.json',
+          JSON.stringify({ ...manifestOf(fingerprint, 'b1'), pages: { '/': '../../secret.html' } }),
+        ),
+    ],
   ])('the app’s own document for every path, where the build %s', async (_what, prepare) => {
     prepare();
     const origin = await serve(app);
@@ -221,42 +247,68 @@ describe('what is served where', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([status, target]);
   });
 
-  test.each(['//evil.example/', '//evil.example/%2f..', '/%2Fevil.example/', '/blog//evil.example/', '/nowhere/'])('%s leads nowhere', async (path) => {
-    const answer = await ask(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
-  });
+  test.each(['//evil.example/', '//evil.example/%2f..', '/%2Fevil.example/', '/blog//evil.example/', '/nowhere/'])(
+    '%s leads nowhere',
+    async (path) => {
+      const answer = await ask(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
+    },
+  );
 
   test('files beside the pages have their types, the app’s files their times', async () => {
     const sitemap = await ask('/sitemap.xml');
-    expect([sitemap.status, sitemap.headers.get('content-type'), await sitemap.text()]).toEqual([200, expect.stringMatching(/^application\/xml/), '<urlset/>']);
+    expect([sitemap.status, sitemap.headers.get('content-type'), await sitemap.text()]).toEqual([
+      200,
+      expect.stringMatching(/^application\/xml/),
+      '<urlset/>',
+    ]);
     const robots = await ask('/robots.txt');
     expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const script = await ask('/assets/app-1a2b.js');
-    expect([script.status, script.headers.get('cache-control'), await script.text()]).toEqual([200, 'public, max-age=31536000, immutable', 'export {}']);
+    expect([script.status, script.headers.get('cache-control'), await script.text()]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'export {}',
+    ]);
     const icon = await ask('/icons/icon.svg');
     expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 
   test('a script of an older build is not found, without a page', async () => {
     const answer = await ask('/assets/app-0000.js');
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([404, 'text/plain; charset=utf-8', 'no-cache']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+      'no-cache',
+    ]);
     expect(await answer.text()).not.toContain('<');
   });
 
   /** As it travels: fetch would decompress it. */
   const raw = (path: string, headers: Record<string, string>) =>
     new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
-      httpGet(origin + path, { headers }, async (answer) => resolve({ answer, bytes: Buffer.concat(await answer.toArray()) })).on('error', reject);
+      httpGet(origin + path, { headers }, async (answer) =>
+        resolve({ answer, bytes: Buffer.concat(await answer.toArray()) }),
+      ).on('error', reject);
     });
 
   test('a page compressed ahead goes to those who take it, as it is to the others', async () => {
     const plain = readFileSync(join(app.builtSite, 'index.html'), 'utf8');
     const compressed = await raw('/', { 'accept-encoding': 'gzip, br' });
-    expect(compressed.answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', 'content-type': 'text/html; charset=utf-8', 'content-length': String(compressed.bytes.length) });
+    expect(compressed.answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(compressed.bytes.length),
+    });
     expect(brotliDecompressSync(compressed.bytes).toString()).toBe(plain);
     for (const accepted of ['gzip', 'br;q=0', 'identity']) {
       const { answer, bytes } = await raw('/', { 'accept-encoding': accepted });
-      expect([answer.headers['content-encoding'], answer.headers.vary, bytes.toString()], accepted).toEqual([undefined, 'Accept-Encoding', plain]);
+      expect([answer.headers['content-encoding'], answer.headers.vary, bytes.toString()], accepted).toEqual([
+        undefined,
+        'Accept-Encoding',
+        plain,
+      ]);
     }
   });
 
@@ -273,15 +325,25 @@ describe('what is served where', () => {
 
   test('HEAD says the same without the page', async () => {
     for (const path of ['/pricing', '/nowhere', '/app/x', '/assets/app-1a2b.js']) {
-      const [get, head] = [await ask(path, { headers: { 'accept-encoding': 'identity' } }), await ask(path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })];
-      expect([head.status, head.headers.get('content-length'), head.headers.get('etag'), await head.text()], path).toEqual([get.status, get.headers.get('content-length'), get.headers.get('etag'), '']);
+      const [get, head] = [
+        await ask(path, { headers: { 'accept-encoding': 'identity' } }),
+        await ask(path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } }),
+      ];
+      expect(
+        [head.status, head.headers.get('content-length'), head.headers.get('etag'), await head.text()],
+        path,
+      ).toEqual([get.status, get.headers.get('content-length'), get.headers.get('etag'), '']);
     }
   });
 
   test('pages are only read, and the API answers as ever', async () => {
     for (const path of ['/', '/pricing', '/app/settings', '/robots.txt']) {
       const answer = await ask(path, { method: 'POST' });
-      expect([answer.status, answer.headers.get('allow'), answer.headers.get('content-type')], path).toEqual([405, 'GET, HEAD', expect.stringContaining('application/problem+json')]);
+      expect([answer.status, answer.headers.get('allow'), answer.headers.get('content-type')], path).toEqual([
+        405,
+        'GET, HEAD',
+        expect.stringContaining('application/problem+json'),
+      ]);
     }
     expect((await ask('/nowhere', { method: 'POST' })).status).toBe(404);
     expect(await (await ask('/api/v1/nowhere')).json()).toMatchObject({ status: 404, code: 'not_found' });
@@ -303,7 +365,9 @@ describe('the policy for scripts', () => {
 
   const directivesOf = async (origin: string) => {
     const policy = (await fetch(`${origin}/pricing`)).headers.get('content-security-policy') ?? '';
-    return Object.fromEntries(policy.split(';').map((directive) => [directive.split(' ')[0]!, directive.split(' ').slice(1)]));
+    return Object.fromEntries(
+      policy.split(';').map((directive) => [directive.split(' ')[0]!, directive.split(' ').slice(1)]),
+    );
   };
   const socket = () => product.origin.replace('http', 'ws');
 
@@ -318,8 +382,21 @@ describe('the policy for scripts', () => {
   test.each([
     ['Matomo', { MATOMO_URL: 'https://matomo.example/count/', MATOMO_SITE_ID: '3' }, ['https://matomo.example']],
     ['the pixel', { META_PIXEL_ID: '1234' }, ['https://connect.facebook.net', 'https://www.facebook.com']],
-    ['another pixel', { META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:9/p.js' }, ['http://127.0.0.1:9']],
-    ['both from one place', { MATOMO_URL: 'http://127.0.0.1:9', MATOMO_SITE_ID: '3', META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:9/p.js' }, ['http://127.0.0.1:9']],
+    [
+      'another pixel',
+      { META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:9/p.js' },
+      ['http://127.0.0.1:9'],
+    ],
+    [
+      'both from one place',
+      {
+        MATOMO_URL: 'http://127.0.0.1:9',
+        MATOMO_SITE_ID: '3',
+        META_PIXEL_ID: '1234',
+        META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:9/p.js',
+      },
+      ['http://127.0.0.1:9'],
+    ],
   ])('lets %s in where it is configured', async (_what, env, origins) => {
     const policy = await directivesOf(await serve(app, env as Record<string, string>));
     expect(policy['script-src']).toEqual(["'self'", `'${INLINE_SCRIPT}'`, ...origins]);

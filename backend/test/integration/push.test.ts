@@ -3,12 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BlockingService } from '../../src/accounts/index.js';
 import { DAY, HOUR } from '../../src/platform/clock/index.js';
 import { Caller } from '../support/caller.js';
-import { anyStyle, customer, draftMarkedComplete, grantCredits, PASSWORD, profileMarkedReady } from '../support/customers.js';
+import {
+  anyStyle,
+  customer,
+  draftMarkedComplete,
+  grantCredits,
+  PASSWORD,
+  profileMarkedReady,
+} from '../support/customers.js';
 import { exported } from '../support/exports.js';
 import { balanceAndLedger, idOf, jobsOf, profileWithModel } from '../support/holdings.js';
 import { login, member, pass, programOf, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
-import { senderOf, SoftBrowser, startPushService, vapidKeys, type Push, type PushService } from '../support/push-service.js';
+import {
+  senderOf,
+  SoftBrowser,
+  startPushService,
+  vapidKeys,
+  type Push,
+  type PushService,
+} from '../support/push-service.js';
 import { hurry } from '../support/quick-engine.js';
 import { until } from '../support/until.js';
 
@@ -17,7 +31,12 @@ let service: PushService;
 let product: Product;
 beforeAll(async () => {
   service = await startPushService();
-  const env = { ...keys, VAPID_SUBJECT: 'mailto:push@example.org', PUSH_HOSTS: `${service.host},fcm.googleapis.com,*.push.apple.com`, LOG_LEVEL: 'silent' };
+  const env = {
+    ...keys,
+    VAPID_SUBJECT: 'mailto:push@example.org',
+    PUSH_HOSTS: `${service.host},fcm.googleapis.com,*.push.apple.com`,
+    LOG_LEVEL: 'silent',
+  };
   product = await startProduct({ env });
   await hurry(product.worker!);
 });
@@ -36,7 +55,8 @@ interface Shown {
   notification: { title: string; body: string; lang: string; dir: string; tag: string; navigate: string };
 }
 
-const save = (caller: Caller, browser: SoftBrowser) => caller.send<Saved>('PUT', '/push/subscriptions', browser.subscription);
+const save = (caller: Caller, browser: SoftBrowser) =>
+  caller.send<Saved>('PUT', '/push/subscriptions', browser.subscription);
 
 /** A browser that somebody has switched push on in. */
 async function browserOf(caller: Caller): Promise<SoftBrowser & { id: string }> {
@@ -46,14 +66,28 @@ async function browserOf(caller: Caller): Promise<SoftBrowser & { id: string }> 
   return Object.assign(browser, { id: saved.body.id });
 }
 
-const arrived = (browser: SoftBrowser, count = 1): Promise<Push[]> => until(`${count} messages`, () => (browser.received(service).length >= count ? browser.received(service) : null));
-const subscriptionsOf = async (caller: Caller) => product.em().execute<{ id: string; endpoint: string }[]>('select id, endpoint from push_subscription where user_id = ? order by renewed_at, created_at', [await idOf(caller)]);
+const arrived = (browser: SoftBrowser, count = 1): Promise<Push[]> =>
+  until(`${count} messages`, () => (browser.received(service).length >= count ? browser.received(service) : null));
+const subscriptionsOf = async (caller: Caller) =>
+  product
+    .em()
+    .execute<{ id: string; endpoint: string }[]>(
+      'select id, endpoint from push_subscription where user_id = ? order by renewed_at, created_at',
+      [await idOf(caller)],
+    );
 
 /** A run without a trained model, which fails. @returns its id, once everything it was to bring about has ended */
 async function runInVain(owner: Caller): Promise<string> {
   await grantCredits(product, owner, 10);
-  const run = await owner.post<{ id: string }>('/generations', { profileId: await profileMarkedReady(product, owner), styleId: await anyStyle(owner) });
-  await until('the news to be spread', async () => ((await jobsOf(product, 'generations.generation_settled', 'generationId', run.body.id))[0]?.finished_at ? true : null));
+  const run = await owner.post<{ id: string }>('/generations', {
+    profileId: await profileMarkedReady(product, owner),
+    styleId: await anyStyle(owner),
+  });
+  await until('the news to be spread', async () =>
+    (await jobsOf(product, 'generations.generation_settled', 'generationId', run.body.id))[0]?.finished_at
+      ? true
+      : null,
+  );
   return run.body.id;
 }
 
@@ -69,13 +103,28 @@ describe('a message', () => {
     const owner = await customer(product);
     await grantCredits(product, owner, 10);
     const browser = await browserOf(owner);
-    const run = await owner.post<{ id: string }>('/generations', { profileId: await profileWithModel(product, owner), styleId: await anyStyle(owner) });
+    const run = await owner.post<{ id: string }>('/generations', {
+      profileId: await profileWithModel(product, owner),
+      styleId: await anyStyle(owner),
+    });
     const [push] = await arrived(browser);
     expect(browser.open(push!)).toEqual({
       web_push: 8030,
-      notification: { title: 'Bildnis', body: 'Ihre Portraits sind fertig.', lang: 'de-CH', dir: 'ltr', tag: expect.stringMatching(/^[\w-]{32}$/), navigate: `${product.origin}/app/generations/${run.body.id}` },
+      notification: {
+        title: 'Bildnis',
+        body: 'Ihre Portraits sind fertig.',
+        lang: 'de-CH',
+        dir: 'ltr',
+        tag: expect.stringMatching(/^[\w-]{32}$/),
+        navigate: `${product.origin}/app/generations/${run.body.id}`,
+      },
     });
-    expect(push!.headers).toMatchObject({ ttl: '86400', urgency: 'normal', 'content-encoding': 'aes128gcm', topic: expect.stringMatching(/^[\w-]{32}$/) });
+    expect(push!.headers).toMatchObject({
+      ttl: '86400',
+      urgency: 'normal',
+      'content-encoding': 'aes128gcm',
+      topic: expect.stringMatching(/^[\w-]{32}$/),
+    });
     expect(push!.headers['topic']).not.toContain(run.body.id.slice(0, 8));
     expect(push!.body.length).toBeLessThan(2000);
     const sender = senderOf(push!, keys.VAPID_PUBLIC_KEY);
@@ -96,11 +145,20 @@ describe('a message', () => {
     await ended(runId, 2);
     for (const browser of [one, other]) {
       const pushes = browser.received(service);
-      expect(pushes.map((push) => (browser.open(push) as Shown).notification.body)).toEqual(['Ihre Portraits konnten nicht erstellt werden. Ihre Credits sind zurück.']);
+      expect(pushes.map((push) => (browser.open(push) as Shown).notification.body)).toEqual([
+        'Ihre Portraits konnten nicht erstellt werden. Ihre Credits sind zurück.',
+      ]);
     }
     // The news is told again after a crash: nobody is told twice.
-    await product.em().execute(`update job set finished_at = null, dispatched_at = null, outcome = null, run_after = now() where topic = 'generations.generation_settled' and payload->>'generationId' = ?`, [runId]);
-    await until('the second telling', async () => ((await jobsOf(product, 'generations.generation_settled', 'generationId', runId))[0]?.finished_at ? true : null));
+    await product
+      .em()
+      .execute(
+        `update job set finished_at = null, dispatched_at = null, outcome = null, run_after = now() where topic = 'generations.generation_settled' and payload->>'generationId' = ?`,
+        [runId],
+      );
+    await until('the second telling', async () =>
+      (await jobsOf(product, 'generations.generation_settled', 'generationId', runId))[0]?.finished_at ? true : null,
+    );
     expect(await messagesAbout(runId)).toHaveLength(2);
   });
 
@@ -112,9 +170,15 @@ describe('a message', () => {
     await owner.post(`/ai-profiles/${good}/training`);
     await arrived(browser, 1);
     const bad = await draftMarkedComplete(product, owner);
-    await product.em().execute(`update reference_photo set analysis = jsonb_set(analysis, '{quality}', '0') where profile_id = ?`, [bad]);
+    await product
+      .em()
+      .execute(`update reference_photo set analysis = jsonb_set(analysis, '{quality}', '0') where profile_id = ?`, [
+        bad,
+      ]);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      await until('the training to begin', async () => ((await owner.post(`/ai-profiles/${bad}/training`)).status === 202 ? true : null));
+      await until('the training to begin', async () =>
+        (await owner.post(`/ai-profiles/${bad}/training`)).status === 202 ? true : null,
+      );
       await arrived(browser, 1 + attempt);
     }
     const shown = browser.received(service).map((push) => (browser.open(push) as Shown).notification);
@@ -156,19 +220,27 @@ describe('a push service', () => {
     expect(await ended(runId)).toMatchObject([{ attempt: 3, outcome: 'done' }]);
     const began = browser.received(service).map((push) => senderOf(push, keys.VAPID_PUBLIC_KEY));
     expect(began).toHaveLength(3);
-    const [job] = await product.em().execute<{ waited: number }[]>(`select extract(epoch from finished_at - created_at)::float as waited from job where topic = 'notifications.push_due' and payload->>'subjectId' = ?`, [runId]);
+    const [job] = await product
+      .em()
+      .execute<{ waited: number }[]>(
+        `select extract(epoch from finished_at - created_at)::float as waited from job where topic = 'notifications.push_due' and payload->>'subjectId' = ?`,
+        [runId],
+      );
     expect(job!.waited).toBeGreaterThan(1);
     expect(await subscriptionsOf(owner)).toHaveLength(1);
   });
 
-  test.each([400, 403, 413])('that refuses with %i is not asked again; the address stays for the app to renew', async (status) => {
-    const owner = await customer(product);
-    const browser = await browserOf(owner);
-    service.answer(browser.path, { status });
-    const runId = await runInVain(owner);
-    expect(await ended(runId)).toMatchObject([{ attempt: 1, outcome: 'failed' }]);
-    expect(await subscriptionsOf(owner)).toHaveLength(1);
-  });
+  test.each([400, 403, 413])(
+    'that refuses with %i is not asked again; the address stays for the app to renew',
+    async (status) => {
+      const owner = await customer(product);
+      const browser = await browserOf(owner);
+      service.answer(browser.path, { status });
+      const runId = await runInVain(owner);
+      expect(await ended(runId)).toMatchObject([{ attempt: 1, outcome: 'failed' }]);
+      expect(await subscriptionsOf(owner)).toHaveLength(1);
+    },
+  );
 
   test('that leads elsewhere is not followed', async () => {
     const owner = await customer(product);
@@ -185,9 +257,12 @@ describe('a push service', () => {
     service.answer(browser.path, { status: 400 });
     const runId = await runInVain(owner);
     await ended(runId);
-    const rows = await product.em().execute<{ all: string }[]>(`select job::text as all from job where payload->>'subjectId' = ?`, [runId]);
+    const rows = await product
+      .em()
+      .execute<{ all: string }[]>(`select job::text as all from job where payload->>'subjectId' = ?`, [runId]);
     expect(rows[0]!.all).toContain('localhost answered 400');
-    for (const secret of [browser.path, browser.subscription.keys.auth, browser.subscription.keys.p256dh]) expect(rows[0]!.all).not.toContain(secret);
+    for (const secret of [browser.path, browser.subscription.keys.auth, browser.subscription.keys.p256dh])
+      expect(rows[0]!.all).not.toContain(secret);
   });
 });
 
@@ -196,7 +271,8 @@ describe('an address', () => {
   beforeAll(async () => {
     owner = await customer(product);
   });
-  const saving = (endpoint: string) => owner.send('PUT', '/push/subscriptions', { ...new SoftBrowser(service.host).subscription, endpoint });
+  const saving = (endpoint: string) =>
+    owner.send('PUT', '/push/subscriptions', { ...new SoftBrowser(service.host).subscription, endpoint });
 
   test('the key to subscribe with is told to whoever is signed in', async () => {
     expect((await owner.get('/push/key')).body).toEqual({ publicKey: keys.VAPID_PUBLIC_KEY });
@@ -215,23 +291,44 @@ describe('an address', () => {
     'https://somebody:secret@fcm.googleapis.com/send/1',
     'https://fcm.googleapis.com@example.org/send/1',
   ])('%s is not of a known push service', async (endpoint) => {
-    expect(await saving(endpoint)).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'endpoint', code: 'push_service_unknown' }] } });
+    expect(await saving(endpoint)).toMatchObject({
+      status: 400,
+      body: { code: 'validation', fields: [{ path: 'endpoint', code: 'push_service_unknown' }] },
+    });
   });
 
-  test.each(['http://fcm.googleapis.com/send/1', 'file:///etc/passwd', 'nonsense', `https://fcm.googleapis.com/${'x'.repeat(1100)}`])('%s is none', async (endpoint) => {
-    expect(await saving(endpoint)).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'endpoint' }] } });
+  test.each([
+    'http://fcm.googleapis.com/send/1',
+    'file:///etc/passwd',
+    'nonsense',
+    `https://fcm.googleapis.com/${'x'.repeat(1100)}`,
+  ])('%s is none', async (endpoint) => {
+    expect(await saving(endpoint)).toMatchObject({
+      status: 400,
+      body: { code: 'validation', fields: [{ path: 'endpoint' }] },
+    });
   });
 
-  test.each(['https://fcm.googleapis.com/fcm/send/abc', 'https://web.push.apple.com/QGx'])('%s is taken', async (endpoint) => {
-    expect((await saving(endpoint)).status).toBe(200);
-  });
+  test.each(['https://fcm.googleapis.com/fcm/send/abc', 'https://web.push.apple.com/QGx'])(
+    '%s is taken',
+    async (endpoint) => {
+      expect((await saving(endpoint)).status).toBe(200);
+    },
+  );
 
   test('needs keys that something can be encrypted for', async () => {
     const { endpoint, keys: good } = new SoftBrowser(service.host).subscription;
     const offCurve = Buffer.alloc(65, 7);
     offCurve[0] = 4;
-    for (const bad of [{ ...good, p256dh: offCurve.toString('base64url') }, { ...good, p256dh: 'AAAA' }, { ...good, auth: 'AAAA' }]) {
-      expect(await owner.send('PUT', '/push/subscriptions', { endpoint, keys: bad })).toMatchObject({ status: 400, body: { code: 'validation' } });
+    for (const bad of [
+      { ...good, p256dh: offCurve.toString('base64url') },
+      { ...good, p256dh: 'AAAA' },
+      { ...good, auth: 'AAAA' },
+    ]) {
+      expect(await owner.send('PUT', '/push/subscriptions', { endpoint, keys: bad })).toMatchObject({
+        status: 400,
+        body: { code: 'validation' },
+      });
     }
   });
 
@@ -268,7 +365,10 @@ describe('an address', () => {
   test('is switched off by its owner, and is nothing to anybody else', async () => {
     const [caller, stranger] = [await customer(product), await customer(product)];
     const { id } = await browserOf(caller);
-    expect(await stranger.delete(`/push/subscriptions/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await stranger.delete(`/push/subscriptions/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
     expect(await subscriptionsOf(caller)).toHaveLength(1);
     expect((await caller.delete(`/push/subscriptions/${id}`)).status).toBe(204);
     expect((await caller.delete(`/push/subscriptions/${id}`)).status).toBe(404);
@@ -280,13 +380,18 @@ describe('an address', () => {
     const browser = await browserOf(caller);
     const { files } = await exported(caller);
     const text = files.get('push.json')!.toString();
-    expect(JSON.parse(text)).toMatchObject([{ service: 'localhost', endpoint: browser.endpoint, sessionId: expect.any(String) }]);
+    expect(JSON.parse(text)).toMatchObject([
+      { service: 'localhost', endpoint: browser.endpoint, sessionId: expect.any(String) },
+    ]);
     for (const key of Object.values(browser.subscription.keys)) expect(text).not.toContain(key);
   });
 
   test('is not for programs with a key', async () => {
     const program = await programOf(product, await member(product));
-    expect(await save(program, new SoftBrowser(service.host))).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
+    expect(await save(program, new SoftBrowser(service.host))).toMatchObject({
+      status: 403,
+      body: { code: 'scope_missing' },
+    });
   });
 
   test('of more than 20 devices the one that was heard of longest ago goes', async () => {
@@ -329,7 +434,9 @@ describe('an address goes with its session', () => {
 
   test('when the password is changed', async () => {
     const { someone } = await withTwoDevices();
-    expect((await someone.caller.post('/me/password', { currentPassword: PASSWORD, newPassword: 'Herbstwald-77' })).status).toBeLessThan(300);
+    expect(
+      (await someone.caller.post('/me/password', { currentPassword: PASSWORD, newPassword: 'Herbstwald-77' })).status,
+    ).toBeLessThan(300);
     expect(await subscriptionsOf(someone.caller)).toHaveLength(1);
   });
 
@@ -362,7 +469,9 @@ describe('an address goes with its session', () => {
     const { id: userId, email } = (await owner.get<{ id: string; email: string }>('/me')).body;
     service.answer(browser.path, { status: 503, headers: { 'retry-after': '600' } });
     const runId = await runInVain(owner);
-    await until('the first try', async () => ((await messagesAbout(runId))[0]?.attempt === 1 && browser.received(service).length === 1 ? true : null));
+    await until('the first try', async () =>
+      (await messagesAbout(runId))[0]?.attempt === 1 && browser.received(service).length === 1 ? true : null,
+    );
     expect((await owner.post('/me/deletion', { confirmEmail: email })).status).toBe(200);
     expect(await product.em().execute('select id from push_subscription where user_id = ?', [userId])).toEqual([]);
     expect((await messagesAbout(runId)).filter((job) => !job.finished_at)).toEqual([]);

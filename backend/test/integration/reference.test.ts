@@ -9,8 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${product.origin}/api/v1${path}`, { headers });
-const committed = JSON.parse(readFileSync(new URL('../../../openapi/openapi.json', import.meta.url), 'utf8')) as ApiDocument;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${product.origin}/api/v1${path}`, { headers });
+const committed = JSON.parse(
+  readFileSync(new URL('../../../openapi/openapi.json', import.meta.url), 'utf8'),
+) as ApiDocument;
 
 describe('the description of the API', () => {
   test('is served as it was built but for what only admins can call, to anybody and any page, and only once while it stays the same', async () => {
@@ -19,12 +22,19 @@ describe('the description of the API', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('cache-control')).toBe('public, no-cache');
     const served = (await answer.json()) as ApiDocument;
-    const operations = ({ paths }: ApiDocument) => Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { tags }]) => ({ name: `${method} ${path}`, isAdmin: tags!.includes('admin') })));
+    const operations = ({ paths }: ApiDocument) =>
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { tags }]) => ({
+          name: `${method} ${path}`,
+          isAdmin: tags!.includes('admin'),
+        })),
+      );
     const all = operations(committed);
     expect(all.filter(({ isAdmin }) => isAdmin).length).toBeGreaterThan(20);
     expect(operations(served)).toEqual(all.filter(({ isAdmin }) => !isAdmin));
     expect(JSON.stringify(served)).not.toMatch(/\/admin\/|{"name":"admin"|"Admin\w+":/);
-    for (const [, name] of JSON.stringify(served).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) expect(served.components.schemas[name!]).toEqual(committed.components.schemas[name!]);
+    for (const [, name] of JSON.stringify(served).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(served.components.schemas[name!]).toEqual(committed.components.schemas[name!]);
     const again = await get('/openapi.json', { 'if-none-match': answer.headers.get('etag')! });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
@@ -45,11 +55,23 @@ describe('the description of the API', () => {
       expect(part.headers.get('cache-control'), address).toBe('public, no-cache');
       expect(part.headers.get('etag'), address).toBeTruthy();
     }
-    expect(parts).toEqual(expect.arrayContaining(['/api/v1/reference/swagger-ui-bundle.js', '/api/v1/reference/swagger-ui.css', '/api/v1/openapi.json']));
+    expect(parts).toEqual(
+      expect.arrayContaining([
+        '/api/v1/reference/swagger-ui-bundle.js',
+        '/api/v1/reference/swagger-ui.css',
+        '/api/v1/openapi.json',
+      ]),
+    );
   });
 
   test('what is not there is not there, and nothing is changed by asking', async () => {
-    for (const path of ['/reference/swagger-ui.js', '/reference/../openapi.json/x', '/openapi.json/x', '/reference/package.json']) expect((await get(path)).status, path).toBe(404);
+    for (const path of [
+      '/reference/swagger-ui.js',
+      '/reference/../openapi.json/x',
+      '/openapi.json/x',
+      '/reference/package.json',
+    ])
+      expect((await get(path)).status, path).toBe(404);
     expect((await fetch(`${product.origin}/api/v1/openapi.json`, { method: 'POST' })).status).toBe(404);
     const head = await fetch(`${product.origin}/api/v1/openapi.json`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);

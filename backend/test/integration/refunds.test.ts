@@ -2,7 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreditsService } from '../../src/credits/index.js';
 import { Clock, endOfZurichDay } from '../../src/platform/clock/index.js';
-import { buyPack, CONSENTS, creditsOf, lastCharge, ledgerOf, nextMonth, packOf, stripeOf, subscriptionOf, synchronise, upgrade, type OrderAnswer } from '../support/billing.js';
+import {
+  buyPack,
+  CONSENTS,
+  creditsOf,
+  lastCharge,
+  ledgerOf,
+  nextMonth,
+  packOf,
+  stripeOf,
+  subscriptionOf,
+  synchronise,
+  upgrade,
+  type OrderAnswer,
+} from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, profileMarkedReady, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
@@ -15,9 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const refundsOf = async (caller: Caller) => (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, caller)).id })).data;
+const refundsOf = async (caller: Caller) =>
+  (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, caller)).id })).data;
 const newestOrder = async (caller: Caller) => (await caller.get<{ items: OrderAnswer[] }>('/orders')).body.items[0]!;
-const balanceOf = (caller: Caller, credits: number) => until(`a balance of ${credits}`, async () => ((await creditsOf(caller)) === credits ? true : null));
+const balanceOf = (caller: Caller, credits: number) =>
+  until(`a balance of ${credits}`, async () => ((await creditsOf(caller)) === credits ? true : null));
 
 /** The beginning of a day in Zurich, counted from today's. */
 const midnight = (days: number): Date => new Date(endOfZurichDay(product.api.get(Clock).now(), days - 1).getTime() + 1);
@@ -27,14 +42,22 @@ async function spend(caller: Caller, runs: number): Promise<void> {
   const [profileId, styleId] = [await profileMarkedReady(product, caller), await anyStyle(caller)];
   for (let run = 0; run < runs; run += 1) {
     const started = await caller.post<{ id: string }>('/generations', { profileId, styleId });
-    await product.em().execute('delete from job where finished_at is null and payload ->> ? = ?', ['generationId', started.body.id]);
+    await product
+      .em()
+      .execute('delete from job where finished_at is null and payload ->> ? = ?', ['generationId', started.body.id]);
   }
 }
 
 /** As an admin does. */
 async function giveGoodwill(caller: Caller, credits: number): Promise<void> {
   const userId = await idOf(caller);
-  await product.em().transactional((em) => product.api.get(CreditsService).book(em, { userId, delta: credits, reason: 'admin_adjustment', businessKey: `admin:test:${randomUUID()}` }));
+  await product
+    .em()
+    .transactional((em) =>
+      product.api
+        .get(CreditsService)
+        .book(em, { userId, delta: credits, reason: 'admin_adjustment', businessKey: `admin:test:${randomUUID()}` }),
+    );
 }
 
 describe('a withdrawal', () => {
@@ -42,15 +65,25 @@ describe('a withdrawal', () => {
     const member = await subscriber(product, 'professional');
     const order = await newestOrder(member);
     expect(order.withdrawableUntil).not.toBeNull();
-    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({ refundRappen: 1790, credits: 240 });
+    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({
+      refundRappen: 1790,
+      credits: 240,
+    });
     const answers = await Promise.all([1, 2, 3].map(() => member.post<OrderAnswer>(`/orders/${order.id}/withdrawal`)));
-    expect(answers.map(({ status, body }) => [status, body.status])).toEqual([[200, 'withdrawn'], [200, 'withdrawn'], [200, 'withdrawn']]);
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual([
+      [200, 'withdrawn'],
+      [200, 'withdrawn'],
+      [200, 'withdrawn'],
+    ]);
     await until('the money', async () => ((await refundsOf(member)).length > 0 ? true : null));
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
     expect((await refundsOf(member)).map(({ amount }) => amount)).toEqual([1790]);
     await synchronise(member);
     expect(await creditsOf(member)).toBe(0);
-    expect(await ledgerOf(member)).toMatchObject([{ delta: -240, reason: 'refund_deduction', balanceAfter: 0 }, { delta: 240 }]);
+    expect(await ledgerOf(member)).toMatchObject([
+      { delta: -240, reason: 'refund_deduction', balanceAfter: 0 },
+      { delta: 240 },
+    ]);
     expect(await subscriptionOf(member)).toMatchObject({ owedCredits: 0, purchasesBlocked: false });
   });
 
@@ -59,7 +92,10 @@ describe('a withdrawal', () => {
     await spend(member, 3);
     await balanceOf(member, 90);
     const order = await newestOrder(member);
-    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({ refundRappen: Math.ceil((990 * 90) / 120), credits: 90 });
+    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({
+      refundRappen: Math.ceil((990 * 90) / 120),
+      credits: 90,
+    });
     await member.post(`/orders/${order.id}/withdrawal`);
     await until('the money', async () => ((await refundsOf(member))[0]?.amount === 743 ? true : null));
     await synchronise(member);
@@ -72,7 +108,9 @@ describe('a withdrawal', () => {
     expect(order.credits).toBe(380);
     expect(await creditsOf(member)).toBe(500);
     await member.post(`/orders/${order.id}/withdrawal`);
-    await until('the old plan', async () => ((await subscriptionOf(member)).subscription?.planId === 'starter' ? true : null));
+    await until('the old plan', async () =>
+      (await subscriptionOf(member)).subscription?.planId === 'starter' ? true : null,
+    );
     await balanceOf(member, 120);
     const pack = await buyPack(member, 'M');
     await member.post(`/orders/${pack.id}/withdrawal`);
@@ -107,12 +145,17 @@ describe('a withdrawal', () => {
     const member = await subscriber(product, 'starter');
     const [profileId, styleId] = [await profileMarkedReady(product, member), await anyStyle(member)];
     const run = (await member.post<{ id: string }>('/generations', { profileId, styleId })).body.id;
-    await product.em().execute('delete from job where finished_at is null and payload ->> ? = ?', ['generationId', run]);
+    await product
+      .em()
+      .execute('delete from job where finished_at is null and payload ->> ? = ?', ['generationId', run]);
     await giveGoodwill(member, 5);
     expect((await member.delete(`/generations/${run}`)).status).toBe(204);
     await balanceOf(member, 125);
     const order = await newestOrder(member);
-    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({ refundRappen: 990, credits: 120 });
+    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({
+      refundRappen: 990,
+      credits: 120,
+    });
   });
 
   test('is possible until 24.00 in Zurich of the 14th day after the day of the contract, and only for one’s own orders', async () => {
@@ -125,9 +168,12 @@ describe('a withdrawal', () => {
     const until = (await member.get<OrderAnswer>(`/orders/${order.id}`)).body.withdrawableUntil;
     expect(until).toBe(new Date(midnight(1).getTime() - 1).toISOString());
     expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({ refundRappen: 990, until });
-    await product.em().execute('update customer_order set paid_at = ? where id = ?', [new Date(paidAt.getTime() - 1), order.id]);
+    await product
+      .em()
+      .execute('update customer_order set paid_at = ? where id = ?', [new Date(paidAt.getTime() - 1), order.id]);
     expect((await member.get<OrderAnswer>(`/orders/${order.id}`)).body.withdrawableUntil).toBeNull();
-    for (const act of [member.get(`/orders/${order.id}/withdrawal`), member.post(`/orders/${order.id}/withdrawal`)]) expect((await act).body).toMatchObject({ code: 'not_withdrawable' });
+    for (const act of [member.get(`/orders/${order.id}/withdrawal`), member.post(`/orders/${order.id}/withdrawal`)])
+      expect((await act).body).toMatchObject({ code: 'not_withdrawable' });
     expect(await creditsOf(member)).toBe(120);
   });
 });
@@ -148,7 +194,11 @@ describe('money that goes back at the provider', () => {
     await balanceOf(member, 0);
     await product.stripe.failRefund(refund.id);
     await balanceOf(member, 120);
-    expect((await ledgerOf(member)).map(({ reason }) => reason)).toEqual(['refund_return', 'refund_deduction', 'plan_grant']);
+    expect((await ledgerOf(member)).map(({ reason }) => reason)).toEqual([
+      'refund_return',
+      'refund_deduction',
+      'plan_grant',
+    ]);
   });
 
   test('what was spent already is owed: nothing more is sold, and the next grant settles it', async () => {
@@ -159,11 +209,16 @@ describe('money that goes back at the provider', () => {
     await balanceOf(member, 0);
     expect(await subscriptionOf(member)).toMatchObject({ owedCredits: 40, purchasesBlocked: true });
     const packId = await packOf(member);
-    expect((await member.post('/orders', { kind: 'pack', packId, ...CONSENTS })).body).toMatchObject({ code: 'purchases_blocked' });
+    expect((await member.post('/orders', { kind: 'pack', packId, ...CONSENTS })).body).toMatchObject({
+      code: 'purchases_blocked',
+    });
     const later = await nextMonth(product, member);
     await balanceOf(later, 80);
     expect(await subscriptionOf(later)).toMatchObject({ owedCredits: 0, purchasesBlocked: false });
-    expect((await ledgerOf(later)).slice(0, 2)).toMatchObject([{ delta: -40, reason: 'debt_settlement', balanceAfter: 80 }, { delta: 120, reason: 'plan_grant', balanceAfter: 120 }]);
+    expect((await ledgerOf(later)).slice(0, 2)).toMatchObject([
+      { delta: -40, reason: 'debt_settlement', balanceAfter: 80 },
+      { delta: 120, reason: 'plan_grant', balanceAfter: 120 },
+    ]);
   });
 
   test('a chargeback takes them and blocks until it is decided; one that is won brings them back', async () => {

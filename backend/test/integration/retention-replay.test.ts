@@ -18,14 +18,27 @@ beforeEach(async () => {
 });
 afterEach(() => product.stop());
 
-const KEPT = ['app_user', 'ai_profile', 'reference_photo', 'trained_model', 'generation', 'portrait', 'deletion_receipt', 'webhook_endpoint'] as const;
+const KEPT = [
+  'app_user',
+  'ai_profile',
+  'reference_photo',
+  'trained_model',
+  'generation',
+  'portrait',
+  'deletion_receipt',
+  'webhook_endpoint',
+] as const;
 interface Dump {
   rows: Record<(typeof KEPT)[number], Record<string, unknown>[]>;
   files: Map<string, Buffer>;
 }
 
 async function dump(): Promise<Dump> {
-  const rows = Object.fromEntries(await Promise.all(KEPT.map(async (table) => [table, await product.em().execute(`select to_jsonb(t) as row from "${table}" t`)]))) as Dump['rows'];
+  const rows = Object.fromEntries(
+    await Promise.all(
+      KEPT.map(async (table) => [table, await product.em().execute(`select to_jsonb(t) as row from "${table}" t`)]),
+    ),
+  ) as Dump['rows'];
   const files = new Map<string, Buffer>();
   for (const key of await storedKeys(product)) files.set(key, await product.api.get(ObjectStorage).read(key));
   return { rows, files };
@@ -33,16 +46,23 @@ async function dump(): Promise<Dump> {
 
 /** Rows and files as they were, in the place of those that are there. */
 async function restore(saved: Dump): Promise<void> {
-  for (const [key, bytes] of saved.files) await product.api.get(ObjectStorage).put(key, bytes, 'application/octet-stream');
+  for (const [key, bytes] of saved.files)
+    await product.api.get(ObjectStorage).put(key, bytes, 'application/octet-stream');
   await product.em().transactional(async (em) => {
     await em.execute('delete from account_deletion');
     await em.execute('delete from consent');
     for (const table of [...KEPT].toReversed()) await em.execute(`delete from "${table}"`);
-    for (const table of KEPT) for (const { row } of saved.rows[table]) await em.execute(`insert into "${table}" select * from jsonb_populate_record(null::"${table}", ?::jsonb)`, [JSON.stringify(row)]);
+    for (const table of KEPT)
+      for (const { row } of saved.rows[table])
+        await em.execute(`insert into "${table}" select * from jsonb_populate_record(null::"${table}", ?::jsonb)`, [
+          JSON.stringify(row),
+        ]);
   });
 }
 
-const count = async (table: string, where = 'true'): Promise<number> => (await product.em().execute<{ number: number }[]>(`select count(*)::int as number from ${table} where ${where}`))[0]!.number;
+const count = async (table: string, where = 'true'): Promise<number> =>
+  (await product.em().execute<{ number: number }[]>(`select count(*)::int as number from ${table} where ${where}`))[0]!
+    .number;
 
 test('what was deleted since goes again, with its files; receipts come back; what nobody deleted stays; again changes nothing', async () => {
   const [stays, leaves] = [await member(product), await member(product)];
@@ -59,13 +79,20 @@ test('what was deleted since goes again, with its files; receipts come back; wha
   expect((await stays.caller.delete(`/ai-profiles/${goes}`)).status).toBe(204);
   expect((await leaves.caller.post('/me/deletion', { confirmEmail: leaves.email })).status).toBe(200);
   await settled(product);
-  const receipts = await product.em().execute('select id, user_id, kind, rule, count, model, crops from deletion_receipt order by id');
+  const receipts = await product
+    .em()
+    .execute('select id, user_id, kind, rule, count, model, crops from deletion_receipt order by id');
   const files = await storedKeys(product);
 
   expect(saved.files.size).toBeGreaterThan(files.length);
 
   await restore(saved);
-  expect([await count('generation'), await count('ai_profile'), await count('app_user', 'deleted_at is null'), await count('webhook_endpoint')]).toEqual([3, 4, 2, 2]);
+  expect([
+    await count('generation'),
+    await count('ai_profile'),
+    await count('app_user', 'deleted_at is null'),
+    await count('webhook_endpoint'),
+  ]).toEqual([3, 4, 2, 2]);
   expect(await replayJournal(product.config)).toEqual({ lines: 3, repeated: 3 });
   await settled(product);
   expect(await product.em().execute('select id from generation')).toEqual([{ id: runKept.id }]);
@@ -73,11 +100,15 @@ test('what was deleted since goes again, with its files; receipts come back; wha
   expect(await product.em().execute('select id from app_user where deleted_at is null')).toEqual([{ id: stays.id }]);
   expect(await product.em().execute('select user_id from webhook_endpoint')).toEqual([{ user_id: stays.id }]);
   expect(await count('app_user', `email = '${leaves.email}'`)).toBe(0);
-  expect(await product.em().execute('select id, user_id, kind, rule, count, model, crops from deletion_receipt order by id')).toEqual(receipts);
+  expect(
+    await product.em().execute('select id, user_id, kind, rule, count, model, crops from deletion_receipt order by id'),
+  ).toEqual(receipts);
   expect(await storedKeys(product)).toEqual(files);
 
   const command = fileURLToPath(new URL('../../dist/replay-journal.js', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [command], { env: { PATH: process.env['PATH'], ...product.env } });
+  const { stdout } = await promisify(execFile)(process.execPath, [command], {
+    env: { PATH: process.env['PATH'], ...product.env },
+  });
   expect(stdout).toBe('3 lines read, 0 deletions repeated\n');
   expect([await count('reference_photo'), await count('trained_model'), await count('portrait')]).toEqual([0, 1, 2]);
 });

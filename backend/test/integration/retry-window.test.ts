@@ -23,7 +23,9 @@ interface ProfileView {
 /** Starts a training whose photos cannot be read, and waits until it has failed. */
 async function trainInVain(owner: Caller, id: string): Promise<void> {
   expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-  await until('the failure', async () => ((await owner.get<ProfileView>(`/ai-profiles/${id}`)).body.status === 'failed' ? true : null));
+  await until('the failure', async () =>
+    (await owner.get<ProfileView>(`/ai-profiles/${id}`)).body.status === 'failed' ? true : null,
+  );
 }
 
 async function draftThatCannotBeRead(owner: Caller): Promise<string> {
@@ -36,7 +38,11 @@ async function draftThatCannotBeRead(owner: Caller): Promise<string> {
 async function aDayLater(): Promise<void> {
   for (const process of [product.api, product.worker!]) process.get(Clock).shift(DAY + HOUR);
   await until('the end of the retry windows', async () => {
-    const [row] = await product.em().execute<{ count: number }[]>("select count(*)::int as count from job where topic like '%retry_window%' and finished_at is null");
+    const [row] = await product
+      .em()
+      .execute<{ count: number }[]>(
+        "select count(*)::int as count from job where topic like '%retry_window%' and finished_at is null",
+      );
     return row!.count === 0 ? true : null;
   });
   for (const process of [product.api, product.worker!]) process.get(Clock).shift(-DAY - HOUR);
@@ -55,7 +61,9 @@ describe('24 hours after the charge', () => {
     expect(await profileOf(owner, id)).toMatchObject({ status: 'failed', failure: { reason: 'expired' }, photos: [] });
     expect(await creditsOf(owner)).toBe(facts.training.credits);
     const receipts = await owner.get<{ items: unknown[] }>('/me/deletion-receipts');
-    expect(receipts.body.items).toMatchObject([{ kind: 'reference_photos', rule: 'retry_window', count: facts.photos.min }]);
+    expect(receipts.body.items).toMatchObject([
+      { kind: 'reference_photos', rule: 'retry_window', count: facts.photos.min },
+    ]);
   });
 
   test('after one that failed for good its photos go too; what was added for a new start stays', async () => {

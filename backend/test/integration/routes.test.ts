@@ -20,10 +20,12 @@ afterAll(() => product.stop());
 async function passkeyOf(owner: Caller): Promise<string> {
   const id = randomUUID();
   const me = (await owner.get<{ id: string }>('/me')).body.id;
-  await product.em().execute(
-    `insert into passkey (id, created_at, user_id, name, credential_id, public_key, transports, backed_up) values (?, now(), ?, 'Laptop', ?, '\\x00', '[]', false)`,
-    [id, me, id],
-  );
+  await product
+    .em()
+    .execute(
+      `insert into passkey (id, created_at, user_id, name, credential_id, public_key, transports, backed_up) values (?, now(), ?, 'Laptop', ?, '\\x00', '[]', false)`,
+      [id, me, id],
+    );
   return id;
 }
 
@@ -31,33 +33,52 @@ async function passkeyOf(owner: Caller): Promise<string> {
 async function pushSubscriptionOf(owner: Caller): Promise<string> {
   const id = randomUUID();
   const me = (await owner.get<{ id: string }>('/me')).body.id;
-  await product.em().execute(
-    `insert into push_subscription (id, created_at, user_id, session_id, endpoint, p256dh, auth, renewed_at) select ?, now(), user_id, id, ?, 'key', 'secret', now() from session where user_id = ?`,
-    [id, `https://fcm.googleapis.com/fcm/send/${id}`, me],
-  );
+  await product
+    .em()
+    .execute(
+      `insert into push_subscription (id, created_at, user_id, session_id, endpoint, p256dh, auth, renewed_at) select ?, now(), user_id, id, ?, 'key', 'secret', now() from session where user_id = ?`,
+      [id, `https://fcm.googleapis.com/fcm/send/${id}`, me],
+    );
   return id;
 }
 
 interface Spec {
-  paths: Record<string, Record<string, { operationId: string; security?: object[]; parameters?: { name: string; in: string }[] }>>;
+  paths: Record<
+    string,
+    Record<string, { operationId: string; security?: object[]; parameters?: { name: string; in: string }[] }>
+  >;
 }
-const spec = JSON.parse(readFileSync(fileURLToPath(new URL('../../../openapi/openapi.json', import.meta.url)), 'utf8')) as Spec;
-const operations = Object.entries(spec.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })));
+const spec = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../openapi/openapi.json', import.meta.url)), 'utf8'),
+) as Spec;
+const operations = Object.entries(spec.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })),
+);
 
 /** Every route the server really answers, as Express knows them. */
 function servedRoutes(): string[] {
-  const router = (product.api.getHttpAdapter().getInstance() as { router: { stack: { route?: { path: string; methods: Record<string, boolean> } }[] } }).router;
+  const router = (
+    product.api.getHttpAdapter().getInstance() as {
+      router: { stack: { route?: { path: string; methods: Record<string, boolean> } }[] };
+    }
+  ).router;
   return router.stack.flatMap(({ route }) => {
     // Middleware is registered for every method at once; a handler answers to one (GET also to HEAD).
     if (!route || Object.keys(route.methods).length > 2) return [];
-    return Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    return Object.keys(route.methods).map(
+      (method) => `${method.toUpperCase()} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    );
   });
 }
 
 describe('routes', () => {
   test('the server answers exactly the operations of openapi.json', () => {
     const described = operations.map(({ method, path }) => `${method} ${path}`);
-    expect(servedRoutes().filter((route) => !route.startsWith('HEAD')).toSorted()).toEqual(described.toSorted());
+    expect(
+      servedRoutes()
+        .filter((route) => !route.startsWith('HEAD'))
+        .toSorted(),
+    ).toEqual(described.toSorted());
     expect(described.length).toBeGreaterThan(30);
   });
 
@@ -81,7 +102,11 @@ describe('routes', () => {
     ['a body of 1 MB', JSON.stringify({ email: 'x'.repeat(1_000_000) }), 'application/json', 413],
     ['a form in place of JSON', 'email=a@example.org', 'text/plain', 400],
   ])('%s is refused with a problem document', async (_what, body, type, status) => {
-    const answer = await fetch(`${product.origin}/api/v1/auth/login`, { method: 'POST', body, headers: { 'content-type': type } });
+    const answer = await fetch(`${product.origin}/api/v1/auth/login`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(await answer.json()).toMatchObject({ status, requestId: expect.any(String) });
@@ -89,15 +114,40 @@ describe('routes', () => {
 
   test('odd characters in a path are nothing that exists', async () => {
     const caller = await customer(product);
-    for (const path of ['/styles/%00', '/styles/a%20b', '/checkout-sessions/%00/order', '/checkout-sessions/cs_none/order', '/ai-profiles/%00', '/generations/..%2f']) {
+    for (const path of [
+      '/styles/%00',
+      '/styles/a%20b',
+      '/checkout-sessions/%00/order',
+      '/checkout-sessions/cs_none/order',
+      '/ai-profiles/%00',
+      '/generations/..%2f',
+    ]) {
       expect((await caller.get(path)).status, path).toBe(404);
     }
   });
 
   test('marks that flip or hide text are taken out of names, emoji stay whole', async () => {
     const caller = await customer(product);
-    const unseen = ['\u200d', '\ufe0f\u200d', '\u061c', '\u2060', '\u3164', '\u115f\u1160', '\uffa0', '\u2800', '\u034f', '\u180b', '\u{e0100}', '\u0301', ' \u200d '];
-    for (const name of unseen) expect(await caller.post('/ai-profiles', { name }), JSON.stringify(name)).toMatchObject({ status: 400, body: { code: 'validation', fields: [{ path: 'name', code: 'too_small' }] } });
+    const unseen = [
+      '\u200d',
+      '\ufe0f\u200d',
+      '\u061c',
+      '\u2060',
+      '\u3164',
+      '\u115f\u1160',
+      '\uffa0',
+      '\u2800',
+      '\u034f',
+      '\u180b',
+      '\u{e0100}',
+      '\u0301',
+      ' \u200d ',
+    ];
+    for (const name of unseen)
+      expect(await caller.post('/ai-profiles', { name }), JSON.stringify(name)).toMatchObject({
+        status: 400,
+        body: { code: 'validation', fields: [{ path: 'name', code: 'too_small' }] },
+      });
     const profile = await caller.post<{ name: string }>('/ai-profiles', { name: ' \u202efdp.exe\u200b <b>=cmd 👩‍💻 ' });
     expect(profile).toMatchObject({ status: 201, body: { name: 'fdp.exe <b>=cmd 👩‍💻' } });
   });
@@ -113,7 +163,10 @@ describe('routes', () => {
     const caller = await customer(product);
     expect((await caller.get('/push/key')).body).toEqual({ publicKey: null });
     const { subscription } = new SoftBrowser('fcm.googleapis.com');
-    expect(await caller.send('PUT', '/push/subscriptions', subscription)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await caller.send('PUT', '/push/subscriptions', subscription)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
   });
 
   test('every handler declares who may call it', () => {
@@ -124,7 +177,8 @@ describe('routes', () => {
         const prototype = Object.getPrototypeOf(instance) as object;
         for (const name of Object.getOwnPropertyNames(prototype)) {
           const handler: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
-          if (name === 'constructor' || typeof handler !== 'function' || !Reflect.hasMetadata('path', handler)) continue;
+          if (name === 'constructor' || typeof handler !== 'function' || !Reflect.hasMetadata('path', handler))
+            continue;
           if (!reflector.get(ACCESS_KEY, handler)) undeclared.push(`${metatype?.name}.${name}`);
         }
       }
@@ -132,22 +186,35 @@ describe('routes', () => {
     expect(undeclared).toEqual([]);
   });
 
-  test.each(operations.filter((operation) => operation.security?.length))('nobody calls $method $path without a session', async ({ method, path }) => {
-    const answer = await product.anonymous().send(method, path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-  });
+  test.each(operations.filter((operation) => operation.security?.length))(
+    'nobody calls $method $path without a session',
+    async ({ method, path }) => {
+      const answer = await product
+        .anonymous()
+        .send(method, path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'));
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    },
+  );
 
   test('a stranger’s id answers exactly like a missing one, on every route with an id', async () => {
     const owner = await customer(product);
     await grantCredits(product, owner, 100);
     const profileId = await profileMarkedReady(product, owner);
     const generation = await owner.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(owner) });
-    const order = await owner.post<{ id: string; paymentUrl: string }>('/orders', { kind: 'plan', planId: 'starter', acceptEarlyStart: true, acceptWithdrawalEffect: true });
+    const order = await owner.post<{ id: string; paymentUrl: string }>('/orders', {
+      kind: 'plan',
+      planId: 'starter',
+      acceptEarlyStart: true,
+      acceptWithdrawalEffect: true,
+    });
     await payAtTheTill(order.body.paymentUrl);
     const first = async (path: string) => (await owner.get<{ items: { id: string }[] }>(path)).body.items[0]!.id;
     const key = await owner.post<{ key: { id: string } }>('/api-keys', { name: 'Werkstatt', scopes: ['account:read'] });
     const exported = await owner.post<{ id: string }>('/me/exports');
-    const endpoint = await owner.post<{ endpoint: { id: string } }>('/webhook-endpoints', { url: 'https://example.org/hook', events: ['profile.ready'] });
+    const endpoint = await owner.post<{ endpoint: { id: string } }>('/webhook-endpoints', {
+      url: 'https://example.org/hook',
+      events: ['profile.ready'],
+    });
     const owned: Record<string, string> = {
       'ai-profiles': profileId,
       generations: generation.body.id,
@@ -167,11 +234,24 @@ describe('routes', () => {
     expect(table.length).toBeGreaterThan(14);
     for (const { method, path } of table.filter((operation) => !operation.path.includes('/admin/'))) {
       const kind = /\/([\w-]+)\/\{id\}/.exec(path)![1]!;
-      expect(Object.keys(owned).concat('photos', 'portraits'), `${path} needs something of the owner’s in this test`).toContain(kind);
+      expect(
+        Object.keys(owned).concat('photos', 'portraits'),
+        `${path} needs something of the owner’s in this test`,
+      ).toContain(kind);
       const ask = async (id: string) => {
-        const route = path.replace('/api/v1', '').replace('{id}', id).replace(/\{(photoId|deliveryId)\}/, missing).replace('{variant}', 'original').replace('{index}', '0');
+        const route = path
+          .replace('/api/v1', '')
+          .replace('{id}', id)
+          .replace(/\{(photoId|deliveryId)\}/, missing)
+          .replace('{variant}', 'original')
+          .replace('{index}', '0');
         const query = path.includes('/media/') ? '?expires=1&signature=x' : '';
-        const answer = await stranger.send<Record<string, unknown>>(method, route + query, method === 'PATCH' ? (kind === 'webhook-endpoints' ? { enabled: false } : { name: 'Fremd' }) : undefined, { 'idempotency-key': crypto.randomUUID() });
+        const answer = await stranger.send<Record<string, unknown>>(
+          method,
+          route + query,
+          method === 'PATCH' ? (kind === 'webhook-endpoints' ? { enabled: false } : { name: 'Fremd' }) : undefined,
+          { 'idempotency-key': crypto.randomUUID() },
+        );
         return { status: answer.status, body: { ...answer.body, requestId: '' } };
       };
       const foreign = await ask(owned[kind] ?? missing);

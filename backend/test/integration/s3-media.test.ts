@@ -34,12 +34,15 @@ async function ownerOf(product: Product) {
   const [portrait] = (await caller.get<{ portraits: View[] }>(`/generations/${run.id}`)).body.portraits;
   return { caller, run, portrait: portrait!, bytes: [...run.portraits.values()][0]! };
 }
-const ask = (product: Product, caller: Caller, link: string) => fetch(new URL(link, product.origin), { headers: { authorization: `Bearer ${caller.token}` }, redirect: 'manual' });
+const ask = (product: Product, caller: Caller, link: string) =>
+  fetch(new URL(link, product.origin), { headers: { authorization: `Bearer ${caller.token}` }, redirect: 'manual' });
 
 describe('pictures in a bucket that clients reach', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct({ env: { ...s3.env, STORAGE_DIR: '', S3_PUBLIC_ENDPOINT: store, LOG_LEVEL: 'silent' } });
+    product = await startProduct({
+      env: { ...s3.env, STORAGE_DIR: '', S3_PUBLIC_ENDPOINT: store, LOG_LEVEL: 'silent' },
+    });
   });
   afterAll(() => product.stop());
 
@@ -76,17 +79,26 @@ describe('pictures in a bucket that clients reach', () => {
     const { archiveUrl } = (await caller.get<{ archiveUrl: string }>(`/generations/${run.id}`)).body;
     const answer = await ask(product, caller, archiveUrl);
     expect(answer.status).toBe(200);
-    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
   });
 
   test('may be fetched from there by the pages', async () => {
-    const policy = (await fetch(`${product.origin}/api/v1/health/live`)).headers.get('content-security-policy')!.split(';');
-    for (const directive of ['connect-src', 'img-src']) expect(policy.find((part) => part.startsWith(directive))).toContain(` ${store}`);
+    const policy = (await fetch(`${product.origin}/api/v1/health/live`)).headers
+      .get('content-security-policy')!
+      .split(';');
+    for (const directive of ['connect-src', 'img-src'])
+      expect(policy.find((part) => part.startsWith(directive))).toContain(` ${store}`);
   });
 });
 
 test('pictures in a bucket of the installation alone come through the API', async () => {
-  const product = await startProduct({ env: { ...s3.env, S3_BUCKET: 'bildnis-inner', STORAGE_DIR: '', LOG_LEVEL: 'silent' } });
+  const product = await startProduct({
+    env: { ...s3.env, S3_BUCKET: 'bildnis-inner', STORAGE_DIR: '', LOG_LEVEL: 'silent' },
+  });
   try {
     const { caller, portrait, bytes } = await ownerOf(product);
     expect(await storedKeys(product, 'portraits/')).not.toEqual([]);

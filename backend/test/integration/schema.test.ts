@@ -20,23 +20,32 @@ afterAll(async () => {
 test('the migrations make exactly the tables the entities describe', async () => {
   const difference = await orm.schema.getUpdateSchemaSQL({ wrap: false });
   // Written by hand in the migrations: references between tables (entities hold plain ids) the guards of ledger and audit log and the one way past each, an index over a part of a table.
-  const byHand = /drop index "(customer_order_one_waiting_upgrade|job_owner_id_index)"|drop constraint "\w+_fk"|drop (trigger|function) if exists "(credit_ledger_|audit_entry_|remove_old_accounting|remove_old_audit_entries)/;
+  const byHand =
+    /drop index "(customer_order_one_waiting_upgrade|job_owner_id_index)"|drop constraint "\w+_fk"|drop (trigger|function) if exists "(credit_ledger_|audit_entry_|remove_old_accounting|remove_old_audit_entries)/;
   const rest = difference.split('\n').filter((line) => line.trim() && !byHand.test(line));
   expect(rest).toEqual([]);
 });
 
 test('migrating and seeding again changes nothing, also when two do it at once', async () => {
-  const count = () => orm.em.fork().execute('select (select count(*) from style)::int as styles, (select count(*) from plan)::int as plans, (select count(*) from migration)::int as migrations');
+  const count = () =>
+    orm.em
+      .fork()
+      .execute(
+        'select (select count(*) from style)::int as styles, (select count(*) from plan)::int as plans, (select count(*) from migration)::int as migrations',
+      );
   const before = await count();
   await orm.em.fork().execute("update style set slug = 'umbenannt', enabled = false where slug = 'office'");
   await Promise.all([migrate(database.url), migrate(database.url)]);
   expect(await count()).toEqual(before);
-  expect(await orm.em.fork().execute("select slug, enabled from style where scene = 'office'")).toEqual([{ slug: 'umbenannt', enabled: false }]);
+  expect(await orm.em.fork().execute("select slug, enabled from style where scene = 'office'")).toEqual([
+    { slug: 'umbenannt', enabled: false },
+  ]);
 });
 
 test('an installation that began with fewer styles receives the new ones at the end and keeps what an admin edited', async () => {
-  const rows = (): Promise<{ scene: string; slug: string; display_name: string; enabled: boolean; sort_order: number }[]> =>
-    orm.em.fork().execute('select scene, slug, display_name, enabled, sort_order from style order by sort_order');
+  const rows = (): Promise<
+    { scene: string; slug: string; display_name: string; enabled: boolean; sort_order: number }[]
+  > => orm.em.fork().execute('select scene, slug, display_name, enabled, sort_order from style order by sort_order');
   await orm.em.fork().execute("delete from style where scene in ('window-light', 'golden-lake', 'two-tone')");
   await orm.em.fork().execute("update style set display_name = 'Stadt', sort_order = 5 where scene = 'linkedin'");
   // The name of a new style is taken by one of the admin's: that row stays, and nothing fails.
@@ -45,7 +54,11 @@ test('an installation that began with fewer styles receives the new ones at the 
   await migrate(database.url);
   const after = await rows();
   expect(after.filter((row) => before.some((old) => old.scene === row.scene))).toEqual(before);
-  expect(after.filter((row) => !before.some((old) => old.scene === row.scene)).map((row) => [row.scene, row.slug, row.enabled])).toEqual([
+  expect(
+    after
+      .filter((row) => !before.some((old) => old.scene === row.scene))
+      .map((row) => [row.scene, row.slug, row.enabled]),
+  ).toEqual([
     ['window-light', 'fensterlicht', true],
     ['two-tone', 'terrakotta-indigo', true],
   ]);

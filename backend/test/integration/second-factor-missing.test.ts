@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SoftAuthenticator } from '../support/authenticator.js';
-import { hasSecondFactor, noticesTo, registrationFor, withAuthenticator, withoutPassword, withPasskey } from '../support/members.js';
+import {
+  hasSecondFactor,
+  noticesTo,
+  registrationFor,
+  withAuthenticator,
+  withoutPassword,
+  withPasskey,
+} from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
@@ -31,7 +38,8 @@ describe('a session without the second factor of its account', () => {
     expect(await who.caller.post('/me/authenticator/recovery-codes')).toMatchObject(MISSING);
     expect(await who.caller.post('/me/passkeys/options')).toMatchObject(MISSING);
     expect(await who.caller.post('/me/passkeys', { challengeId, name: 'Fremd', response })).toMatchObject(MISSING);
-    for (const id of [passkeyId, randomUUID()]) expect(await who.caller.delete(`/me/passkeys/${id}`)).toMatchObject(MISSING);
+    for (const id of [passkeyId, randomUUID()])
+      expect(await who.caller.delete(`/me/passkeys/${id}`)).toMatchObject(MISSING);
     expect((await who.caller.get('/me/security')).body).toMatchObject({ authenticator: { recoveryCodesLeft: 10 } });
     expect(await product.em().execute('select id from passkey where user_id = ?', [who.id])).toHaveLength(2);
     expect(await noticesTo(product, who.id)).toEqual(before);

@@ -3,7 +3,19 @@ import { Secret } from 'otpauth';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller } from '../support/caller.js';
-import { AuthenticatorApp, hasSecondFactor, login, member, noticesTo, pass, programOf, TOO_LONG, withAuthenticator, withPasskey, type Member } from '../support/members.js';
+import {
+  AuthenticatorApp,
+  hasSecondFactor,
+  login,
+  member,
+  noticesTo,
+  pass,
+  programOf,
+  TOO_LONG,
+  withAuthenticator,
+  withPasskey,
+  type Member,
+} from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -26,7 +38,8 @@ interface Setup {
 }
 
 const setupFor = async (who: Member) => (await who.caller.post<Setup>('/me/authenticator/setup')).body;
-const authenticatorOf = async (who: Member) => (await who.caller.get<{ authenticator: { recoveryCodesLeft: number } | null }>('/me/security')).body.authenticator;
+const authenticatorOf = async (who: Member) =>
+  (await who.caller.get<{ authenticator: { recoveryCodesLeft: number } | null }>('/me/security')).body.authenticator;
 
 describe('switching the authenticator on', () => {
   test('the app is told who and where; the first right code switches it on and brings ten codes for paper', async () => {
@@ -34,11 +47,20 @@ describe('switching the authenticator on', () => {
     const { setupId, secret, uri } = await setupFor(who);
     expect(new URL(uri).protocol).toBe('otpauth:');
     expect(decodeURIComponent(new URL(uri).pathname)).toContain(`Bildnis:${who.email}`);
-    expect(Object.fromEntries(new URL(uri).searchParams)).toMatchObject({ issuer: 'Bildnis', secret, algorithm: 'SHA1', digits: '6', period: '30' });
+    expect(Object.fromEntries(new URL(uri).searchParams)).toMatchObject({
+      issuer: 'Bildnis',
+      secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
     expect(await authenticatorOf(who)).toBeNull();
     const code = new AuthenticatorApp(product, secret).code();
-    const confirmed = await who.caller.post<{ codes: string[] }>('/me/authenticator', { setupId, code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    const confirmed = await who.caller.post<{ codes: string[] }>('/me/authenticator', {
+      setupId,
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    });
     expect(confirmed.status).toBe(201);
     expect(new Set(confirmed.body.codes).size).toBe(10);
     for (const one of confirmed.body.codes) expect(one).toMatch(/^[a-kmnp-z2-9]{5}-[a-kmnp-z2-9]{5}$/);
@@ -51,7 +73,8 @@ describe('switching the authenticator on', () => {
     const [who, stranger] = [await member(product), await member(product)];
     const { setupId, secret } = await setupFor(who);
     const app = new AuthenticatorApp(product, secret);
-    const confirm = (person: Member, id: string, code: string) => person.caller.post('/me/authenticator', { setupId: id, code });
+    const confirm = (person: Member, id: string, code: string) =>
+      person.caller.post('/me/authenticator', { setupId: id, code });
     expect(await confirm(who, setupId, app.code(7))).toMatchObject(CODE_INVALID);
     expect(await confirm(stranger, setupId, app.code())).toMatchObject(CODE_INVALID);
     expect(await confirm(who, randomUUID(), app.code())).toMatchObject(CODE_INVALID);
@@ -66,7 +89,11 @@ describe('switching the authenticator on', () => {
   test('one account has one authenticator, also when two setups end at the same moment', async () => {
     const who = await member(product);
     const setups = [await setupFor(who), await setupFor(who)];
-    const answers = await Promise.all(setups.map(({ setupId, secret }) => who.caller.post('/me/authenticator', { setupId, code: new AuthenticatorApp(product, secret).code() })));
+    const answers = await Promise.all(
+      setups.map(({ setupId, secret }) =>
+        who.caller.post('/me/authenticator', { setupId, code: new AuthenticatorApp(product, secret).code() }),
+      ),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
     expect(await who.caller.post('/me/authenticator/setup')).toMatchObject(CONFLICT);
     expect(await authenticatorOf(who)).toMatchObject({ recoveryCodesLeft: 10 });
@@ -77,16 +104,27 @@ describe('switching the authenticator on', () => {
     const pending = await setupFor(stranger);
     const { setupId, secret } = await setupFor(who);
     const app = new AuthenticatorApp(product, secret);
-    const { codes } = (await who.caller.post<{ codes: string[] }>('/me/authenticator', { setupId, code: app.code() })).body;
-    const tables = await Promise.all(['authenticator', 'recovery_code', 'auth_challenge', 'job'].map((table) => product.em().execute(`select * from ${table}`)));
+    const { codes } = (await who.caller.post<{ codes: string[] }>('/me/authenticator', { setupId, code: app.code() }))
+      .body;
+    const tables = await Promise.all(
+      ['authenticator', 'recovery_code', 'auth_challenge', 'job'].map((table) =>
+        product.em().execute(`select * from ${table}`),
+      ),
+    );
     const stored = JSON.stringify(tables).toLowerCase();
     for (const plain of [secret, pending.secret]) {
       const bytes = Buffer.from(Secret.fromBase32(plain).bytes);
-      for (const form of [plain, bytes.toString('hex'), bytes.toString('base64url'), bytes.toString('base64')]) expect(stored).not.toContain(form.toLowerCase());
+      for (const form of [plain, bytes.toString('hex'), bytes.toString('base64url'), bytes.toString('base64')])
+        expect(stored).not.toContain(form.toLowerCase());
     }
     for (const code of codes) for (const form of [code, code.replace('-', '')]) expect(stored).not.toContain(form);
     await withAuthenticator(product, stranger);
-    await product.em().execute('update authenticator set sealed_secret = (select sealed_secret from authenticator where user_id = ?) where user_id = ?', [who.id, stranger.id]);
+    await product
+      .em()
+      .execute(
+        'update authenticator set sealed_secret = (select sealed_secret from authenticator where user_id = ?) where user_id = ?',
+        [who.id, stranger.id],
+      );
     expect(await login(product, stranger, app.nextCode())).toMatchObject(CODE_INVALID);
     expect((await login(product, who, app.code())).status).toBe(200);
   });
@@ -104,8 +142,14 @@ describe('signing in with a password and a code', () => {
   test('the code is asked for after the right password only; with it the session has a second factor', async () => {
     const who = await member(product);
     const { app } = await withAuthenticator(product, who);
-    expect(await login(product, { ...who, password: 'falsch-falsch' })).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
-    expect(await login(product, { ...who, password: 'falsch-falsch' }, app.nextCode())).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    expect(await login(product, { ...who, password: 'falsch-falsch' })).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_credentials' },
+    });
+    expect(await login(product, { ...who, password: 'falsch-falsch' }, app.nextCode())).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_credentials' },
+    });
     expect(await login(product, who)).toMatchObject(MISSING);
     expect(await login(product, who, app.code(9))).toMatchObject(CODE_INVALID);
     const code = app.nextCode();
@@ -148,7 +192,11 @@ describe('signing in with a password and a code', () => {
     const answers = await Promise.all([1, 2, 3].map(() => login(product, who, second)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
     expect(await authenticatorOf(who)).toMatchObject({ recoveryCodesLeft: 8 });
-    expect(await noticesTo(product, who.id)).toEqual(['authenticator_added', 'recovery_code_used', 'recovery_code_used']);
+    expect(await noticesTo(product, who.id)).toEqual([
+      'authenticator_added',
+      'recovery_code_used',
+      'recovery_code_used',
+    ]);
     const stranger = await member(product);
     await withAuthenticator(product, stranger);
     expect(await login(product, stranger, recoveryCodes[2])).toMatchObject(CODE_INVALID);
@@ -165,7 +213,11 @@ describe('keeping the authenticator', () => {
     expect(await login(product, who, recoveryCodes[0])).toMatchObject(CODE_INVALID);
     expect((await login(product, who, renewed.body.codes[0])).status).toBe(200);
     expect(await authenticatorOf(who)).toMatchObject({ recoveryCodesLeft: 9 });
-    expect(await noticesTo(product, who.id)).toEqual(['authenticator_added', 'recovery_codes_renewed', 'recovery_code_used']);
+    expect(await noticesTo(product, who.id)).toEqual([
+      'authenticator_added',
+      'recovery_codes_renewed',
+      'recovery_code_used',
+    ]);
   });
 
   test('switched off it asks for nothing more; its recovery codes are gone, and a new one may come', async () => {
@@ -186,7 +238,9 @@ describe('keeping the authenticator', () => {
     const { setupId, secret } = await setupFor(who);
     pass(product, TOO_LONG);
     expect(await who.caller.post('/me/authenticator/setup')).toMatchObject(PROOF);
-    expect(await who.caller.post('/me/authenticator', { setupId, code: new AuthenticatorApp(product, secret).code() })).toMatchObject(PROOF);
+    expect(
+      await who.caller.post('/me/authenticator', { setupId, code: new AuthenticatorApp(product, secret).code() }),
+    ).toMatchObject(PROOF);
     expect(await who.caller.post('/me/authenticator/recovery-codes')).toMatchObject(PROOF);
     expect(await who.caller.delete('/me/authenticator')).toMatchObject(PROOF);
   });
@@ -194,7 +248,10 @@ describe('keeping the authenticator', () => {
   test('no key of a program reaches any of it', async () => {
     const program = await programOf(product, await member(product));
     const answers = await Promise.all([
-      program.post('/me/authenticator/setup'), program.post('/me/authenticator', {}), program.post('/me/authenticator/recovery-codes'), program.delete('/me/authenticator'),
+      program.post('/me/authenticator/setup'),
+      program.post('/me/authenticator', {}),
+      program.post('/me/authenticator/recovery-codes'),
+      program.delete('/me/authenticator'),
     ]);
     for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
   });
@@ -202,12 +259,20 @@ describe('keeping the authenticator', () => {
 
 test('open pages hear of every change to the ways in', async () => {
   const who = await member(product);
-  const page = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token: who.caller.token }, reconnection: false });
+  const page = io(product.origin, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    auth: { token: who.caller.token },
+    reconnection: false,
+  });
   const events: string[] = [];
   page.onAny((name: string) => events.push(name));
   try {
     await until('the connection', () => (events.includes('ready') ? true : null));
-    const changed = (times: number) => until(`change ${times}`, () => (events.filter((name) => name === 'account.changed').length === times ? true : null));
+    const changed = (times: number) =>
+      until(`change ${times}`, () =>
+        events.filter((name) => name === 'account.changed').length === times ? true : null,
+      );
     const { id } = await withPasskey(product, who);
     await changed(1);
     await who.caller.patch(`/me/passkeys/${id}`, { name: 'Altes Telefon' });

@@ -25,19 +25,35 @@ interface SessionView {
 
 const PASSWORD = 'Sommerwiese-42';
 const ODD_PICTURES = [
-  'https://petra:geheim@bilder.example.org/x', 'https://petra@bilder.example.org/x', 'https://bilder.example.org/a b', 'https://bilder.example.org/a\u0000b', 'https://bilder.example.org/a\nb', 'https://bilder.example.org/\ud800',
-  'https://drucker.local/x', 'https://api.internal/x', 'https://app.localhost/x', 'https://bildnis.invalid/x', 'https://DRUCKER.LOCAL/x',
+  'https://petra:geheim@bilder.example.org/x',
+  'https://petra@bilder.example.org/x',
+  'https://bilder.example.org/a b',
+  'https://bilder.example.org/a\u0000b',
+  'https://bilder.example.org/a\nb',
+  'https://bilder.example.org/\ud800',
+  'https://drucker.local/x',
+  'https://api.internal/x',
+  'https://app.localhost/x',
+  'https://bildnis.invalid/x',
+  'https://DRUCKER.LOCAL/x',
 ];
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1';
 
 async function confirmed(): Promise<{ email: string; caller: Caller }> {
   const { email } = await registeredCustomer(product);
-  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), password: PASSWORD, session: 'token' });
+  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', {
+    token: await confirmationToken(product, email),
+    password: PASSWORD,
+    session: 'token',
+  });
   return { email, caller: new Caller(product.origin, answer.body.token) };
 }
 
 async function signedInAgain(email: string, password = PASSWORD): Promise<Caller> {
-  const answer = await product.anonymous().post<{ token: string }>('/auth/login', { email, password, session: 'token' });
+  const answer = await product
+    .anonymous()
+    .post<{ token: string }>('/auth/login', { email, password, session: 'token' });
   expect(answer.status).toBe(200);
   return new Caller(product.origin, answer.body.token);
 }
@@ -48,10 +64,17 @@ async function cookieSession(email: string, headers: Record<string, string> = {}
 }
 
 const listed = async (caller: Caller) => (await caller.get<{ items: SessionView[] }>('/sessions')).body.items;
-const withCookie = (method: string, path: string, cookie: string, body?: unknown) => product.anonymous().send(method, path, body, { cookie });
+const withCookie = (method: string, path: string, cookie: string, body?: unknown) =>
+  product.anonymous().send(method, path, body, { cookie });
 
 async function listening(auth: { token?: string; cookie?: string }): Promise<Socket> {
-  const socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token: auth.token }, reconnection: false, extraHeaders: auth.cookie ? { cookie: auth.cookie } : {} });
+  const socket = io(product.origin, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    auth: { token: auth.token },
+    reconnection: false,
+    extraHeaders: auth.cookie ? { cookie: auth.cookie } : {},
+  });
   sockets.push(socket);
   await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
   return socket;
@@ -65,7 +88,12 @@ describe('the list of sessions', () => {
     const cookie = await cookieSession(email, { 'user-agent': IPHONE });
     const items = ((await withCookie('GET', '/sessions', cookie)).body as unknown as { items: SessionView[] }).items;
     expect(items).toHaveLength(2);
-    expect(items.find((item) => item.current)).toMatchObject({ browser: 'Safari', system: 'iOS', device: 'mobile', address: '127.0.0.0' });
+    expect(items.find((item) => item.current)).toMatchObject({
+      browser: 'Safari',
+      system: 'iOS',
+      device: 'mobile',
+      address: '127.0.0.0',
+    });
     expect(items.find((item) => !item.current)).toMatchObject({ device: 'program' });
     expect(await listed(caller)).toHaveLength(2);
   });
@@ -130,10 +158,22 @@ describe('changing the password', () => {
     other.on('session.ended', () => told.push('other'));
     own.on('session.ended', () => told.push('own'));
     const change = (body: object) => withCookie('POST', '/me/password', cookie, body);
-    expect(await change({ currentPassword: 'falsch-falsch', newPassword: 'Herbstwald-77' })).toMatchObject({ status: 400, body: { code: 'password_wrong' } });
-    expect(await change({ newPassword: 'Herbstwald-77' })).toMatchObject({ status: 400, body: { code: 'password_wrong' } });
-    expect(await change({ currentPassword: PASSWORD, newPassword: '12345' })).toMatchObject({ status: 400, body: { code: 'weak_password' } });
-    expect(await change({ currentPassword: PASSWORD, newPassword: 'Passwort1' })).toMatchObject({ status: 400, body: { code: 'common_password' } });
+    expect(await change({ currentPassword: 'falsch-falsch', newPassword: 'Herbstwald-77' })).toMatchObject({
+      status: 400,
+      body: { code: 'password_wrong' },
+    });
+    expect(await change({ newPassword: 'Herbstwald-77' })).toMatchObject({
+      status: 400,
+      body: { code: 'password_wrong' },
+    });
+    expect(await change({ currentPassword: PASSWORD, newPassword: '12345' })).toMatchObject({
+      status: 400,
+      body: { code: 'weak_password' },
+    });
+    expect(await change({ currentPassword: PASSWORD, newPassword: 'Passwort1' })).toMatchObject({
+      status: 400,
+      body: { code: 'common_password' },
+    });
     const changed = await change({ currentPassword: PASSWORD, newPassword: 'Herbstwald-77' });
     expect(changed.status).toBe(200);
     const renewed = /bildnis_session=[^;]+/.exec(changed.headers.get('set-cookie') ?? '')![0];
@@ -151,18 +191,31 @@ describe('changing the password', () => {
   test('to the same one is refused and changes nothing: no session ends, no mail is sent', async () => {
     const { email, caller } = await confirmed();
     const other = await signedInAgain(email);
-    expect(await caller.post('/me/password', { currentPassword: PASSWORD, newPassword: PASSWORD })).toMatchObject({ status: 400, body: { code: 'same_password' } });
+    expect(await caller.post('/me/password', { currentPassword: PASSWORD, newPassword: PASSWORD })).toMatchObject({
+      status: 400,
+      body: { code: 'same_password' },
+    });
     // Nobody learns from it what the password is.
-    expect(await caller.post('/me/password', { currentPassword: 'falsch-falsch', newPassword: 'falsch-falsch' })).toMatchObject({ status: 400, body: { code: 'password_wrong' } });
+    expect(
+      await caller.post('/me/password', { currentPassword: 'falsch-falsch', newPassword: 'falsch-falsch' }),
+    ).toMatchObject({ status: 400, body: { code: 'password_wrong' } });
     expect([(await caller.get('/me')).status, (await other.get('/me')).status]).toEqual([200, 200]);
-    expect(await product.em().execute("select 1 from job where topic = 'accounts.security_changed' and payload->>'userId' = ?", [(await caller.get<{ id: string }>('/me')).body.id])).toEqual([]);
+    expect(
+      await product
+        .em()
+        .execute("select 1 from job where topic = 'accounts.security_changed' and payload->>'userId' = ?", [
+          (await caller.get<{ id: string }>('/me')).body.id,
+        ]),
+    ).toEqual([]);
     await signedInAgain(email);
   });
 
   test('a program keeps its token, every other session ends', async () => {
     const { email, caller } = await confirmed();
     const other = await signedInAgain(email);
-    expect((await caller.post('/me/password', { currentPassword: PASSWORD, newPassword: 'Herbstwald-77' })).status).toBe(200);
+    expect(
+      (await caller.post('/me/password', { currentPassword: PASSWORD, newPassword: 'Herbstwald-77' })).status,
+    ).toBe(200);
     expect([(await caller.get('/me')).status, (await other.get('/me')).status]).toEqual([200, 401]);
   });
 });
@@ -170,19 +223,62 @@ describe('changing the password', () => {
 describe('the details', () => {
   test('name and picture are trimmed, empty ones become none, and only https pictures are kept', async () => {
     const { caller } = await confirmed();
-    expect(await caller.patch('/me', { displayName: '  Petra M.  ', avatarUrl: ' https://bilder.example.org/petra.jpg ' })).toMatchObject({ status: 200, body: { displayName: 'Petra M.', avatarUrl: 'https://bilder.example.org/petra.jpg' } });
-    for (const avatarUrl of ['javascript:alert(1)', 'http://bilder.example.org/petra.jpg', 'data:image/png;base64,AA', 'https://169.254.169.254/latest', 'https://localhost/x', 'https://[::1]/', '//bilder.example.org/x', 'x', ...ODD_PICTURES]) {
-      expect.soft(await caller.patch('/me', { avatarUrl }), avatarUrl).toMatchObject({ status: 400, body: { fields: [{ path: 'avatarUrl' }] } });
+    expect(
+      await caller.patch('/me', { displayName: '  Petra M.  ', avatarUrl: ' https://bilder.example.org/petra.jpg ' }),
+    ).toMatchObject({
+      status: 200,
+      body: { displayName: 'Petra M.', avatarUrl: 'https://bilder.example.org/petra.jpg' },
+    });
+    for (const avatarUrl of [
+      'javascript:alert(1)',
+      'http://bilder.example.org/petra.jpg',
+      'data:image/png;base64,AA',
+      'https://169.254.169.254/latest',
+      'https://localhost/x',
+      'https://[::1]/',
+      '//bilder.example.org/x',
+      'x',
+      ...ODD_PICTURES,
+    ]) {
+      expect
+        .soft(await caller.patch('/me', { avatarUrl }), avatarUrl)
+        .toMatchObject({ status: 400, body: { fields: [{ path: 'avatarUrl' }] } });
     }
-    expect(await caller.patch('/me', { displayName: 'x'.repeat(101) })).toMatchObject({ status: 400, body: { fields: [{ path: 'displayName' }] } });
-    for (const displayName of ['Pe\ud800tra', 'Petra\udc00', 'Pe\u0000tra']) expect.soft(await caller.patch('/me', { displayName }), JSON.stringify(displayName)).toMatchObject({ status: 400, body: { fields: [{ path: 'displayName' }] } });
-    expect(await caller.patch('/me', { displayName: '\u2800\u3164P\u115f\u1160e\uffa0\u180et\u{e0041}ra', avatarUrl: 'HTTPS://Bilder.Example.org/ä/../petra.jpg' })).toMatchObject({ status: 200, body: { displayName: 'Petra', avatarUrl: 'https://bilder.example.org/petra.jpg' } });
-    expect(await caller.patch('/me', { avatarUrl: `https://bilder.example.org/${'ä'.repeat(400)}` })).toMatchObject({ status: 400, body: { fields: [{ path: 'avatarUrl' }] } });
-    expect(await caller.patch('/me', { displayName: '  ', avatarUrl: '' })).toMatchObject({ status: 200, body: { displayName: null, avatarUrl: null } });
-    expect(await caller.patch('/me', { notifyByEmail: false })).toMatchObject({ body: { notifyByEmail: false, notifyByPush: true, displayName: null } });
+    expect(await caller.patch('/me', { displayName: 'x'.repeat(101) })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'displayName' }] },
+    });
+    for (const displayName of ['Pe\ud800tra', 'Petra\udc00', 'Pe\u0000tra'])
+      expect
+        .soft(await caller.patch('/me', { displayName }), JSON.stringify(displayName))
+        .toMatchObject({ status: 400, body: { fields: [{ path: 'displayName' }] } });
+    expect(
+      await caller.patch('/me', {
+        displayName: '\u2800\u3164P\u115f\u1160e\uffa0\u180et\u{e0041}ra',
+        avatarUrl: 'HTTPS://Bilder.Example.org/ä/../petra.jpg',
+      }),
+    ).toMatchObject({ status: 200, body: { displayName: 'Petra', avatarUrl: 'https://bilder.example.org/petra.jpg' } });
+    expect(await caller.patch('/me', { avatarUrl: `https://bilder.example.org/${'ä'.repeat(400)}` })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'avatarUrl' }] },
+    });
+    expect(await caller.patch('/me', { displayName: '  ', avatarUrl: '' })).toMatchObject({
+      status: 200,
+      body: { displayName: null, avatarUrl: null },
+    });
+    expect(await caller.patch('/me', { notifyByEmail: false })).toMatchObject({
+      body: { notifyByEmail: false, notifyByPush: true, displayName: null },
+    });
   });
 
-  test.each([{ email: 'andere@example.org' }, { credits: 1000 }, { role: 'admin' }, { isBlocked: false }, { id: '00000000-0000-4000-8000-000000000000' }, { emailConfirmed: true }])('%j cannot be changed', async (body) => {
+  test.each([
+    { email: 'andere@example.org' },
+    { credits: 1000 },
+    { role: 'admin' },
+    { isBlocked: false },
+    { id: '00000000-0000-4000-8000-000000000000' },
+    { emailConfirmed: true },
+  ])('%j cannot be changed', async (body) => {
     const { caller } = await confirmed();
     const before = (await caller.get('/me')).body;
     expect((await caller.patch('/me', body)).status).toBe(400);

@@ -9,12 +9,24 @@ import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ worker: false, env: { LOG_LEVEL: 'silent', RATE_LIMITS: 'true', TRUSTED_PROXIES: '1', OPERATOR_NAME: 'Lichtbild AG', MATOMO_URL: 'https://matomo.example', MATOMO_SITE_ID: '3' } });
+  product = await startProduct({
+    worker: false,
+    env: {
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'true',
+      TRUSTED_PROXIES: '1',
+      OPERATOR_NAME: 'Lichtbild AG',
+      MATOMO_URL: 'https://matomo.example',
+      MATOMO_SITE_ID: '3',
+    },
+  });
 });
 afterAll(() => product.stop());
 
 const siteOf = async () => (await product.anonymous().get<Site>('/site')).body;
-const { fingerprint, data: asItComes } = JSON.parse(readFileSync(fileURLToPath(new URL('../../../openapi/site.json', import.meta.url)), 'utf8')) as { fingerprint: string; data: Site };
+const { fingerprint, data: asItComes } = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../openapi/site.json', import.meta.url)), 'utf8'),
+) as { fingerprint: string; data: Site };
 
 describe('what public pages say of an installation', () => {
   test('comes from its configuration and its database', async () => {
@@ -25,14 +37,21 @@ describe('what public pages say of an installation', () => {
       measurement: { matomo: { url: 'https://matomo.example', siteId: '3' }, pixel: null },
       hostedEngine: false,
     });
-    expect(site.plans.map(({ id, priceRappen }) => [id, priceRappen])).toEqual([['starter', 990], ['professional', 1790], ['business', 3490]]);
+    expect(site.plans.map(({ id, priceRappen }) => [id, priceRappen])).toEqual([
+      ['starter', 990],
+      ['professional', 1790],
+      ['business', 3490],
+    ]);
     expect(site.styles).toEqual((await product.anonymous().get<{ items: unknown[] }>('/styles')).body.items);
   });
 
   test('a fresh database says what openapi/site.json says, but for the ids of styles', async () => {
     const { plans, styles } = await siteOf();
     const withoutIds = (list: Site['styles']) => list.map((style) => ({ ...style, id: '' }));
-    expect({ plans, styles: withoutIds(styles) }).toEqual({ plans: asItComes.plans, styles: withoutIds(asItComes.styles) });
+    expect({ plans, styles: withoutIds(styles) }).toEqual({
+      plans: asItComes.plans,
+      styles: withoutIds(asItComes.styles),
+    });
   });
 
   test('the fingerprint follows from what is said, not from ids or the order of keys', async () => {
@@ -40,7 +59,9 @@ describe('what public pages say of an installation', () => {
     const same = siteFingerprint(site);
     expect(same).toMatch(/^[0-9a-f]{64}$/);
     const reversed = Object.fromEntries(Object.entries(site).reverse()) as unknown as Site;
-    expect(siteFingerprint({ ...reversed, styles: site.styles.map((style) => ({ ...style, id: randomUUID() })) })).toBe(same);
+    expect(siteFingerprint({ ...reversed, styles: site.styles.map((style) => ({ ...style, id: randomUUID() })) })).toBe(
+      same,
+    );
     expect(siteFingerprint({ ...site, origin: 'https://bildnis.example' })).not.toBe(same);
     expect(siteFingerprint({ ...site, operator: { ...site.operator, vat: '' } })).not.toBe(same);
     expect(siteFingerprint({ ...site, styles: site.styles.slice(1) })).not.toBe(same);
@@ -59,8 +80,13 @@ describe('what public pages say of an installation', () => {
 });
 
 describe('choices about cookies', () => {
-  const choose = (body: unknown, address = '203.0.113.9'): Promise<Answer<{ id: string; version: string; decidedAt: string }>> =>
-    product.anonymous().send('POST', '/cookie-choices', body, { 'x-forwarded-for': address, 'user-agent': 'Visitor/1.0' });
+  const choose = (
+    body: unknown,
+    address = '203.0.113.9',
+  ): Promise<Answer<{ id: string; version: string; decidedAt: string }>> =>
+    product
+      .anonymous()
+      .send('POST', '/cookie-choices', body, { 'x-forwarded-for': address, 'user-agent': 'Visitor/1.0' });
 
   test('are kept with version and time, and with nothing about the visitor', async () => {
     const clock = product.api.get(Clock);
@@ -68,8 +94,12 @@ describe('choices about cookies', () => {
     const { status, body } = await choose({ analytics: true, marketing: false, version: '2026-11' });
     expect(status).toBe(201);
     expect(Object.keys(body).toSorted()).toEqual(['decidedAt', 'id', 'version']);
-    const rows = await product.em().execute<{ created_at: string }[]>('select * from cookie_choice where id = ?', [body.id]);
-    expect(rows).toEqual([{ id: body.id, created_at: expect.anything(), version: '2026-11', analytics: true, marketing: false }]);
+    const rows = await product
+      .em()
+      .execute<{ created_at: string }[]>('select * from cookie_choice where id = ?', [body.id]);
+    expect(rows).toEqual([
+      { id: body.id, created_at: expect.anything(), version: '2026-11', analytics: true, marketing: false },
+    ]);
     expect(new Date(body.decidedAt).getTime()).toBe(new Date(rows[0]!.created_at).getTime());
     expect(new Date(body.decidedAt).getTime()).toBeGreaterThanOrEqual(before);
     expect(new Date(body.decidedAt).getTime()).toBeLessThanOrEqual(clock.now().getTime());

@@ -28,7 +28,9 @@ describe.each(['disk', 's3'])('the store on %s and the database', (kind) => {
   let storage: ObjectStorage;
   let held: string[];
   beforeAll(async () => {
-    product = await startProduct({ env: { LOG_LEVEL: 'silent', ...(kind === 's3' ? { ...s3.env, STORAGE_DIR: '' } : {}) } });
+    product = await startProduct({
+      env: { LOG_LEVEL: 'silent', ...(kind === 's3' ? { ...s3.env, STORAGE_DIR: '' } : {}) },
+    });
     storage = product.api.get(ObjectStorage);
     const caller = await customer(product);
     const profileId = await profileWithModel(product, caller);
@@ -51,23 +53,59 @@ describe.each(['disk', 's3'])('the store on %s and the database', (kind) => {
   async function heldByMore(userId: string): Promise<void> {
     const em = product.em();
     const [draft, training, run, photo, ready, queued] = Array.from({ length: 6 }, () => randomUUID());
-    await em.execute(`insert into ai_profile (id, created_at, user_id, name, gender, status, cycle_attempts) select ?, now(), user_id, name, gender, 'training', 0 from ai_profile limit 1`, [training]);
-    await em.execute(`insert into ai_profile (id, created_at, user_id, name, gender, status, cycle_attempts) select ?, now(), user_id, name, gender, 'created', 0 from ai_profile limit 1`, [draft]);
-    await em.execute(`insert into reference_photo (id, created_at, profile_id, user_id, storage_key, width, height, analysis, content_hash) values (?, now(), ?, ?, ?, 1, 1, '{}', 'x')`, [photo, draft, userId, `photos/${draft}/${photo}.jpg`]);
-    await em.execute(`insert into generation (id, created_at, user_id, profile_id, style_id, scene, seed, status) select ?, now(), user_id, profile_id, style_id, scene, 1, 'processing' from generation limit 1`, [run]);
-    for (const [id, status, key] of [[ready, 'ready', `exports/${userId}/${ready}.zip`], [queued, 'queued', null]]) await em.execute('insert into data_export (id, created_at, user_id, status, storage_key, expires_at) values (?, now(), ?, ?, ?, now())', [id, userId, status, key]);
-    await put(`photos/${draft}/${photo}.jpg`, `models/${training}/${randomUUID()}-1/cutout-1.webp`, `portraits/${run}/0.jpg`, `exports/${userId}/${ready}.zip`, `exports/${userId}/${queued}.zip`);
+    await em.execute(
+      `insert into ai_profile (id, created_at, user_id, name, gender, status, cycle_attempts) select ?, now(), user_id, name, gender, 'training', 0 from ai_profile limit 1`,
+      [training],
+    );
+    await em.execute(
+      `insert into ai_profile (id, created_at, user_id, name, gender, status, cycle_attempts) select ?, now(), user_id, name, gender, 'created', 0 from ai_profile limit 1`,
+      [draft],
+    );
+    await em.execute(
+      `insert into reference_photo (id, created_at, profile_id, user_id, storage_key, width, height, analysis, content_hash) values (?, now(), ?, ?, ?, 1, 1, '{}', 'x')`,
+      [photo, draft, userId, `photos/${draft}/${photo}.jpg`],
+    );
+    await em.execute(
+      `insert into generation (id, created_at, user_id, profile_id, style_id, scene, seed, status) select ?, now(), user_id, profile_id, style_id, scene, 1, 'processing' from generation limit 1`,
+      [run],
+    );
+    for (const [id, status, key] of [
+      [ready, 'ready', `exports/${userId}/${ready}.zip`],
+      [queued, 'queued', null],
+    ])
+      await em.execute(
+        'insert into data_export (id, created_at, user_id, status, storage_key, expires_at) values (?, now(), ?, ?, ?, now())',
+        [id, userId, status, key],
+      );
+    await put(
+      `photos/${draft}/${photo}.jpg`,
+      `models/${training}/${randomUUID()}-1/cutout-1.webp`,
+      `portraits/${run}/0.jpg`,
+      `exports/${userId}/${ready}.zip`,
+      `exports/${userId}/${queued}.zip`,
+    );
   }
 
   test('agree where each thing belongs to something, also under way', async () => {
     const report = await sweep(true);
-    expect(report).toEqual({ objects: held.length, orphans: {}, strange: { count: 0, examples: [] }, missing: {}, unfinished: 0, repaired: true });
+    expect(report).toEqual({
+      objects: held.length,
+      orphans: {},
+      strange: { count: 0, examples: [] },
+      missing: {},
+      unfinished: 0,
+      repaired: true,
+    });
     expect(isTidy(report)).toBe(true);
     expect(held).toHaveLength(11);
   });
 
   test('objects that nothing refers to are told of, deleted when that is asked for, and only once they are a day old', async () => {
-    const [profile] = await product.em().execute<{ id: string; prefix: string }[]>('select profile_id as id, storage_prefix as prefix from trained_model');
+    const [profile] = await product
+      .em()
+      .execute<{ id: string; prefix: string }[]>(
+        'select profile_id as id, storage_prefix as prefix from trained_model',
+      );
     const [run] = await product.em().execute<{ id: string }[]>(`select id from generation where status = 'completed'`);
     const orphans = [
       `photos/${randomUUID()}/${randomUUID()}.jpg`,
@@ -85,8 +123,18 @@ describe.each(['disk', 's3'])('the store on %s and the database', (kind) => {
     expect(await keys()).toHaveLength(held.length + orphans.length + 1);
 
     const told = await sweep(false);
-    expect(Object.values(told.orphans).flatMap(({ examples }) => examples).toSorted()).toEqual(orphans.toSorted());
-    expect(Object.fromEntries(Object.entries(told.orphans).map(([place, { count }]) => [place, count]))).toEqual({ photos: 1, models: 2, portraits: 3, exports: 1, 'engine inputs': 1 });
+    expect(
+      Object.values(told.orphans)
+        .flatMap(({ examples }) => examples)
+        .toSorted(),
+    ).toEqual(orphans.toSorted());
+    expect(Object.fromEntries(Object.entries(told.orphans).map(([place, { count }]) => [place, count]))).toEqual({
+      photos: 1,
+      models: 2,
+      portraits: 3,
+      exports: 1,
+      'engine inputs': 1,
+    });
     expect(told.strange).toEqual({ count: 1, examples: ['backups/monday.tar'] });
     expect(isTidy(told)).toBe(false);
     expect(await keys()).toHaveLength(held.length + orphans.length + 1);
@@ -100,7 +148,8 @@ describe.each(['disk', 's3'])('the store on %s and the database', (kind) => {
 
   test('more orphans than a batch are deleted, however many, and a few are named', async () => {
     const many = Array.from({ length: 1_120 }, (_, index) => `photos/${randomUUID()}/${index}.jpg`);
-    for (let start = 0; start < many.length; start += 40) await Promise.all(many.slice(start, start + 40).map((key) => put(key)));
+    for (let start = 0; start < many.length; start += 40)
+      await Promise.all(many.slice(start, start + 40).map((key) => put(key)));
     const { orphans } = await sweep(true);
     expect(orphans['photos']).toMatchObject({ count: many.length });
     expect(orphans['photos']!.examples).toHaveLength(50);
@@ -108,32 +157,53 @@ describe.each(['disk', 's3'])('the store on %s and the database', (kind) => {
 
   test('rows without their object are told of, an export whose file is missing is over', async () => {
     const lost = held.filter((key) => /(0-preview\.webp|1\.jpg)$|^photos\/|models\/.*preview/.test(key));
-    const [exported] = await product.em().execute<{ id: string; key: string }[]>(`select id, storage_key as key from data_export where status = 'ready'`);
-    const bytes = new Map(await Promise.all([...lost, exported!.key].map(async (key) => [key, await storage.read(key)] as const)));
+    const [exported] = await product
+      .em()
+      .execute<{ id: string; key: string }[]>(`select id, storage_key as key from data_export where status = 'ready'`);
+    const bytes = new Map(
+      await Promise.all([...lost, exported!.key].map(async (key) => [key, await storage.read(key)] as const)),
+    );
     await storage.delete([...bytes.keys()]);
 
     const told = await sweep(false);
-    expect(Object.values(told.missing).flatMap(({ examples }) => examples).toSorted()).toEqual([...bytes.keys()].toSorted());
+    expect(
+      Object.values(told.missing)
+        .flatMap(({ examples }) => examples)
+        .toSorted(),
+    ).toEqual([...bytes.keys()].toSorted());
     expect(isTidy(told)).toBe(false);
     expect(isTidy(await sweep(true))).toBe(false);
-    expect(await product.em().execute('select status, storage_key from data_export where id = ?', [exported!.id])).toEqual([{ status: 'expired', storage_key: null }]);
+    expect(
+      await product.em().execute('select status, storage_key from data_export where id = ?', [exported!.id]),
+    ).toEqual([{ status: 'expired', storage_key: null }]);
     expect((await sweep(true)).missing).not.toHaveProperty('exports');
 
     for (const [key, content] of bytes) await storage.put(key, content, 'image/jpeg');
-    await product.em().execute(`update data_export set status = 'ready', storage_key = ? where id = ?`, [exported!.key, exported!.id]);
+    await product
+      .em()
+      .execute(`update data_export set status = 'ready', storage_key = ? where id = ?`, [exported!.key, exported!.id]);
     expect(isTidy(await sweep(true))).toBe(true);
   });
 
   test('are compared by a command of its own, which says what it found', async () => {
     const run = (...given: string[]) =>
       new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
-        execFile(process.execPath, ['dist/sweep.js', ...given], { env: { PATH: process.env['PATH'], ...product.env } }, (error, stdout, stderr) => done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }));
+        execFile(
+          process.execPath,
+          ['dist/sweep.js', ...given],
+          { env: { PATH: process.env['PATH'], ...product.env } },
+          (error, stdout, stderr) => done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+        );
       });
     expect(await run('--repair')).toEqual({ code: 0, stdout: `objects: ${held.length}\n`, stderr: '' });
     const [lost] = held.filter((key) => key.startsWith('photos/'));
     const bytes = await storage.read(lost!);
     await storage.delete([lost!]);
-    expect(await run()).toEqual({ code: 1, stdout: `objects: ${held.length - 1}\nrows without object, photos: 1\n  ${lost}\n`, stderr: '' });
+    expect(await run()).toEqual({
+      code: 1,
+      stdout: `objects: ${held.length - 1}\nrows without object, photos: 1\n  ${lost}\n`,
+      stderr: '',
+    });
     await storage.put(lost!, bytes, 'image/jpeg');
   });
 });

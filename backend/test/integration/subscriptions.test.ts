@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ReconciliationService } from '../../src/billing/synchronisation/reconciliation.service.js';
-import { billingAtRest, creditsOf, nextMonth, payWith, stripeOf, subscriptionOf, synchronise } from '../support/billing.js';
+import {
+  billingAtRest,
+  creditsOf,
+  nextMonth,
+  payWith,
+  stripeOf,
+  subscriptionOf,
+  synchronise,
+} from '../support/billing.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -20,7 +28,9 @@ describe('a subscription', () => {
     const twice = await Promise.all([1, 2].map(() => member.post('/subscription/cancel')));
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
     expect((await subscriptionOf(member)).subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
-    expect((await member.post('/subscription/resume')).body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } });
+    expect((await member.post('/subscription/resume')).body).toMatchObject({
+      subscription: { cancelAtPeriodEnd: false },
+    });
     await member.post('/subscription/cancel');
     const later = await nextMonth(product, member);
     await until('the end', async () => ((await subscriptionOf(later)).subscription === null ? true : null));
@@ -33,7 +43,9 @@ describe('a subscription', () => {
     const member = await subscriber(product, 'starter');
     await payWith(member, FAILS_LATER);
     const later = await nextMonth(product, member);
-    const failed = await until('the failure', async () => ((await subscriptionOf(later)).subscription?.problem ? subscriptionOf(later) : null));
+    const failed = await until('the failure', async () =>
+      (await subscriptionOf(later)).subscription?.problem ? subscriptionOf(later) : null,
+    );
     expect(failed.subscription).toMatchObject({ status: 'past_due', problem: { kind: 'payment_failed' } });
     expect(await creditsOf(later)).toBe(120);
     expect((await later.get('/credit-packs')).body).toMatchObject({ purchasable: false });
@@ -46,7 +58,9 @@ describe('a subscription', () => {
     const member = await subscriber(product, 'starter');
     await payWith(member, ASKS_THE_BANK);
     const later = await nextMonth(product, member);
-    const waiting = await until('the question', async () => ((await subscriptionOf(later)).subscription?.problem ? subscriptionOf(later) : null));
+    const waiting = await until('the question', async () =>
+      (await subscriptionOf(later)).subscription?.problem ? subscriptionOf(later) : null,
+    );
     expect(waiting.subscription).toMatchObject({ problem: { kind: 'action_required' } });
     expect(await creditsOf(later)).toBe(120);
   });
@@ -63,9 +77,15 @@ describe('a subscription', () => {
     const [invoice] = (await member.get<{ items: { id: string; pdfUrl: string }[] }>('/invoices')).body.items;
     expect(invoice).toMatchObject({ status: 'paid', totalRappen: 990, payUrl: null });
     const pdf = await member.download(invoice!.pdfUrl);
-    expect([pdf.status, pdf.headers.get('content-type'), pdf.bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.bytes.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ]);
     expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="Rechnung-[\w-]+\.pdf"$/);
-    const [foreign, missing] = await Promise.all([invoice!.id, 'in_0000000000'].map((id) => stranger.get(`/invoices/${id}/pdf`)));
+    const [foreign, missing] = await Promise.all(
+      [invoice!.id, 'in_0000000000'].map((id) => stranger.get(`/invoices/${id}/pdf`)),
+    );
     expect([foreign!.status, missing!.status]).toEqual([404, 404]);
     expect({ ...foreign!.body, requestId: '' }).toEqual({ ...missing!.body, requestId: '' });
     expect((await (await customer(product)).get('/invoices')).body).toEqual({ items: [] });
@@ -85,7 +105,9 @@ describe('what was never heard of', () => {
     await until('the credits', async () => ((await creditsOf(later)) === 480 ? true : null));
     expect((await subscriptionOf(later)).grantMissing).toBe(false);
     // Other customers of this file may be due as well; the next look finds nobody once all have been read.
-    await until('nobody to be due', async () => ((await product.worker!.get(ReconciliationService, { strict: false }).noteDue()) === 0 ? true : null));
+    await until('nobody to be due', async () =>
+      (await product.worker!.get(ReconciliationService, { strict: false }).noteDue()) === 0 ? true : null,
+    );
   });
 
   test('is repaired by the customer’s own click, which says what it granted, and changes nothing the second time', async () => {
@@ -103,9 +125,15 @@ describe('what was never heard of', () => {
 
 test('plans are published at the provider once, under ids of ours, and follow their names and prices', async () => {
   const stripe = stripeOf(product);
-  const products = async () => (await stripe.products.list({ limit: 100 })).data.map(({ id, name }) => [id, name]).toSorted();
+  const products = async () =>
+    (await stripe.products.list({ limit: 100 })).data.map(({ id, name }) => [id, name]).toSorted();
   await until('the plans', async () => ((await products()).length === 3 ? true : null));
-  expect(await products()).toEqual([['bildnis_business', 'Bildnis Business'], ['bildnis_professional', 'Bildnis Professional'], ['bildnis_starter', 'Bildnis Starter']]);
-  expect((await stripe.prices.list({ limit: 100, active: true })).data.map(({ unit_amount: amount }) => amount).toSorted()).toEqual([1790, 3490, 990]);
+  expect(await products()).toEqual([
+    ['bildnis_business', 'Bildnis Business'],
+    ['bildnis_professional', 'Bildnis Professional'],
+    ['bildnis_starter', 'Bildnis Starter'],
+  ]);
+  expect(
+    (await stripe.prices.list({ limit: 100, active: true })).data.map(({ unit_amount: amount }) => amount).toSorted(),
+  ).toEqual([1790, 3490, 990]);
 });
-

@@ -1,5 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONSENTS, creditsOf, ledgerOf, nextMonth, passTime, payWith, subscriptionOf, synchronise, upgrade, type OrderAnswer, type QuoteAnswer } from '../support/billing.js';
+import {
+  CONSENTS,
+  creditsOf,
+  ledgerOf,
+  nextMonth,
+  passTime,
+  payWith,
+  subscriptionOf,
+  synchronise,
+  upgrade,
+  type OrderAnswer,
+  type QuoteAnswer,
+} from '../support/billing.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -24,17 +36,35 @@ describe('an upgrade', () => {
   test('costs what the quote said, brings the same share of credits, rounded up, and is confirmed by mail', async () => {
     const member = await tenDaysIn();
     const { quote, order } = await upgrade(member, 'professional');
-    expect(order).toMatchObject({ kind: 'upgrade', status: 'paid', paymentUrl: null, amountRappen: quote.amountRappen, credits: quote.credits });
+    expect(order).toMatchObject({
+      kind: 'upgrade',
+      status: 'paid',
+      paymentUrl: null,
+      amountRappen: quote.amountRappen,
+      credits: quote.credits,
+    });
     const { subscription } = await subscriptionOf(member);
-    expect(subscription).toMatchObject({ planId: 'professional', priceRappen: 1790, status: 'active', waitingUpgrade: null });
-    const [row] = await product.em().execute<{ period_start: string; period_end: string }[]>("select period_start, period_end from payment where kind = 'subscription_create' order by created_at desc limit 1");
+    expect(subscription).toMatchObject({
+      planId: 'professional',
+      priceRappen: 1790,
+      status: 'active',
+      waitingUpgrade: null,
+    });
+    const [row] = await product
+      .em()
+      .execute<{ period_start: string; period_end: string }[]>(
+        "select period_start, period_end from payment where kind = 'subscription_create' order by created_at desc limit 1",
+      );
     const [start, end] = [Date.parse(row!.period_start), Date.parse(row!.period_end)];
     const share = (end - Date.parse(quote.quotedAt)) / (end - start);
     expect(share).toBeGreaterThan(0.6);
     expect(quote.credits).toBe(Math.ceil(120 * share));
     expect(quote.amountRappen).toBe(Math.round(1790 * share) - Math.round(990 * share));
     expect(quote.nextAmountRappen).toBe(1790);
-    expect(await ledgerOf(member)).toMatchObject([{ delta: quote.credits, reason: 'upgrade_grant' }, { delta: 120, reason: 'plan_grant' }]);
+    expect(await ledgerOf(member)).toMatchObject([
+      { delta: quote.credits, reason: 'upgrade_grant' },
+      { delta: 120, reason: 'plan_grant' },
+    ]);
     await synchronise(member);
     expect(await creditsOf(member)).toBe(120 + quote.credits);
     const later = await nextMonth(product, member);
@@ -58,10 +88,17 @@ describe('an upgrade', () => {
     expect(order).toMatchObject({ status: 'pending' });
     expect(order.paymentUrl).toContain('/invoices/');
     const waiting = await subscriptionOf(member);
-    expect(waiting.subscription).toMatchObject({ planId: 'starter', status: 'active', problem: null, waitingUpgrade: { planId: 'business', payUrl: order.paymentUrl } });
+    expect(waiting.subscription).toMatchObject({
+      planId: 'starter',
+      status: 'active',
+      problem: null,
+      waitingUpgrade: { planId: 'business', payUrl: order.paymentUrl },
+    });
     expect(waiting.grantMissing).toBe(false);
     expect(await creditsOf(member)).toBe(120);
-    expect((await member.get('/subscription/upgrade-quote?planId=business')).body).toMatchObject({ code: 'upgrade_waiting' });
+    expect((await member.get('/subscription/upgrade-quote?planId=business')).body).toMatchObject({
+      code: 'upgrade_waiting',
+    });
     await payAtTheTill(order.paymentUrl!);
     await until('the upgrade', async () => ((await creditsOf(member)) === 120 + quote.credits ? true : null));
     expect((await member.get<OrderAnswer>(`/orders/${order.id}`)).body.status).toBe('paid');
@@ -75,8 +112,15 @@ describe('an upgrade', () => {
     expect(order.status).toBe('pending');
     await passTime(product, { hours: 25 });
     await synchronise(member);
-    expect((await member.get<OrderAnswer>(`/orders/${order.id}`)).body).toMatchObject({ status: 'failed', paymentUrl: null });
-    expect((await subscriptionOf(member)).subscription).toMatchObject({ planId: 'starter', status: 'active', waitingUpgrade: null });
+    expect((await member.get<OrderAnswer>(`/orders/${order.id}`)).body).toMatchObject({
+      status: 'failed',
+      paymentUrl: null,
+    });
+    expect((await subscriptionOf(member)).subscription).toMatchObject({
+      planId: 'starter',
+      status: 'active',
+      waitingUpgrade: null,
+    });
     expect(await creditsOf(member)).toBe(120);
     expect((await member.get('/subscription/upgrade-quote?planId=professional')).status).toBe(200);
   });
@@ -84,7 +128,16 @@ describe('an upgrade', () => {
   test('ordered twice at the same moment happens once', async () => {
     const member = await tenDaysIn();
     const quote = (await member.get<QuoteAnswer>('/subscription/upgrade-quote?planId=business')).body;
-    const answers = await Promise.all([1, 2, 3].map(() => member.post<OrderAnswer>('/orders', { kind: 'upgrade', planId: 'business', quotedAt: quote.quotedAt, ...CONSENTS })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        member.post<OrderAnswer>('/orders', {
+          kind: 'upgrade',
+          planId: 'business',
+          quotedAt: quote.quotedAt,
+          ...CONSENTS,
+        }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await creditsOf(member)).toBe(120 + quote.credits);
   });
@@ -95,7 +148,9 @@ describe('an upgrade', () => {
     expect(await code('/subscription/upgrade-quote?planId=starter')).toBe('downgrade_not_allowed');
     expect(await code('/subscription/upgrade-quote?planId=professional')).toBe('not_an_upgrade');
     expect(await code('/subscription/upgrade-quote?planId=gold')).toBe('validation');
-    const order = async (quotedAt: string) => (await member.post<OrderAnswer>('/orders', { kind: 'upgrade', planId: 'business', quotedAt, ...CONSENTS })).body.code;
+    const order = async (quotedAt: string) =>
+      (await member.post<OrderAnswer>('/orders', { kind: 'upgrade', planId: 'business', quotedAt, ...CONSENTS })).body
+        .code;
     const quote = (await member.get<QuoteAnswer>('/subscription/upgrade-quote?planId=business')).body;
     const moved = (minutes: number) => new Date(Date.parse(quote.quotedAt) + minutes * 60_000).toISOString();
     expect(await order(moved(-31))).toBe('quote_expired');
@@ -104,6 +159,8 @@ describe('an upgrade', () => {
     await member.post('/subscription/cancel');
     expect(await code('/subscription/upgrade-quote?planId=business')).toBe('subscription_ending');
     const nobody = await customer(product);
-    expect((await nobody.get('/subscription/upgrade-quote?planId=business')).body).toMatchObject({ code: 'no_subscription' });
+    expect((await nobody.get('/subscription/upgrade-quote?planId=business')).body).toMatchObject({
+      code: 'no_subscription',
+    });
   });
 });

@@ -31,13 +31,18 @@ const insertTrainings = (count: number) =>
      select gen_random_uuid(), now() - interval '1 day', ?, 'Bewerbung', 'female', 'ready', now() - make_interval(secs => n), now() from generate_series(1, ?) n`,
     [userId, count],
   );
-const newest = async () => (await caller.get<{ items: { estimateSeconds: number; usualSeconds: number }[] }>('/generations?limit=1')).body.items[0]!;
+const newest = async () =>
+  (await caller.get<{ items: { estimateSeconds: number; usualSeconds: number }[] }>('/generations?limit=1')).body
+    .items[0]!;
 const aMinuteLater = () => product.api.get(Clock).shift(1.1 * MINUTE);
 
 test('runs take what they have taken lately; until enough have ended, what is promised', async () => {
   await insertRuns(19, 1);
   await insertRuns(50, 31, 1000); // too long ago to count
-  expect(await newest()).toMatchObject({ estimateSeconds: facts.generation.estimateSeconds, usualSeconds: 2 * facts.generation.estimateSeconds });
+  expect(await newest()).toMatchObject({
+    estimateSeconds: facts.generation.estimateSeconds,
+    usualSeconds: 2 * facts.generation.estimateSeconds,
+  });
   await sql('delete from generation where completed_at > ?', [new Date(Date.now() - 7 * 24 * 60 * MINUTE)]);
   await insertRuns(100, 1);
   expect(await newest(), 'asked once a minute').toMatchObject({ estimateSeconds: facts.generation.estimateSeconds });
@@ -58,6 +63,8 @@ test('trainings too', async () => {
 test('an outage is no answer', async () => {
   const usual = new UsualTime({ table: 'generation', began: 'created_at', ended: 'completed_at' });
   const now = new Date();
-  await expect(usual.of({ execute: () => Promise.reject(new Error('connection lost')) } as never, now)).rejects.toThrow('connection lost');
+  await expect(usual.of({ execute: () => Promise.reject(new Error('connection lost')) } as never, now)).rejects.toThrow(
+    'connection lost',
+  );
   expect(await usual.of(product.em() as never, now)).not.toBeUndefined();
 });

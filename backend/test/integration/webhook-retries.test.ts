@@ -33,13 +33,18 @@ const listening = (events = ['generation.failed']) => endpointAt(owner.caller, r
 /** Brings about a message, by a run without a trained model. */
 async function happen(): Promise<void> {
   await grantCredits(product, owner.caller, 10);
-  const run = await owner.caller.post('/generations', { profileId: await profileMarkedReady(product, owner.caller), styleId: await anyStyle(owner.caller) });
+  const run = await owner.caller.post('/generations', {
+    profileId: await profileMarkedReady(product, owner.caller),
+    styleId: await anyStyle(owner.caller),
+  });
   if (run.status >= 300) throw new Error(`the run answered ${run.status} ${JSON.stringify(run.body)}`);
 }
 
 /** Lets attempt after attempt of the newest delivery come at its time, until it has ended; `nth` says which of the endpoint's that is. */
 async function playOut(endpointId: string, attempts: number, nth = 1): Promise<Delivery> {
-  await until(`delivery ${nth}`, async () => ((await deliveriesOf(owner.caller, endpointId)).length === nth ? true : null));
+  await until(`delivery ${nth}`, async () =>
+    (await deliveriesOf(owner.caller, endpointId)).length === nth ? true : null,
+  );
   let delivery = await attempted(owner.caller, endpointId, attempts);
   while (delivery.state === 'pending') {
     pass(product, Date.parse(delivery.nextAttemptAt!) - product.api.get(Clock).now().getTime() + SECOND);
@@ -62,7 +67,10 @@ test('a message that is refused comes again, for a day, under one id and with a 
   expect(new Set(stamps).size).toBe(8);
   expect(stamps.at(-1)! - stamps[0]!).toBeLessThanOrEqual(retryHours * 3600);
   for (const message of messages) expect(isSignedBy(message, secret)).toBe(true);
-  expect(await endpointOf(owner.caller, endpoint.id)).toMatchObject({ enabled: true, failingSince: expect.any(String) });
+  expect(await endpointOf(owner.caller, endpoint.id)).toMatchObject({
+    enabled: true,
+    failingSince: expect.any(String),
+  });
   pass(product, DAY);
   expect(receiver.at(PATH)).toHaveLength(8);
 
@@ -88,15 +96,24 @@ test('sent again by hand while it waits, it is sent at once, and not a second ti
   await owner.caller.post(`/webhook-endpoints/${endpoint.id}/deliveries/${waiting.id}/replay`);
   expect((await attempted(owner.caller, endpoint.id, 3)).state).toBe('delivered');
   pass(product, HOUR);
-  await until('the older job to end', async () => ((await product.em().execute(`select 1 from job where topic = 'partners.webhook_due' and finished_at is null`)).length === 0 ? true : null));
+  await until('the older job to end', async () =>
+    (await product.em().execute(`select 1 from job where topic = 'partners.webhook_due' and finished_at is null`))
+      .length === 0
+      ? true
+      : null,
+  );
   expect(receiver.at(PATH)).toHaveLength(3);
 });
 
 describe('a new secret', () => {
   test('holds at once beside the one before, which holds for a day more', async () => {
     const { endpoint, secret: before } = await listening();
-    const { body } = await owner.caller.post<{ secret: string; endpoint: { previousSecretUntil: string } }>(`/webhook-endpoints/${endpoint.id}/secret`);
-    expect(Date.parse(body.endpoint.previousSecretUntil) - product.api.get(Clock).now().getTime()).toBeGreaterThan(secretOverlapHours * HOUR - MINUTE);
+    const { body } = await owner.caller.post<{ secret: string; endpoint: { previousSecretUntil: string } }>(
+      `/webhook-endpoints/${endpoint.id}/secret`,
+    );
+    expect(Date.parse(body.endpoint.previousSecretUntil) - product.api.get(Clock).now().getTime()).toBeGreaterThan(
+      secretOverlapHours * HOUR - MINUTE,
+    );
     expect(body.secret).not.toBe(before);
     await happen();
     const [both] = await receiver.arrived(PATH, 1);
@@ -117,7 +134,8 @@ describe('a new secret', () => {
 
   test('of two within a day the first one’s predecessor ends at once: two hold at most', async () => {
     const { endpoint, secret: first } = await listening();
-    const rotate = async () => (await owner.caller.post<{ secret: string }>(`/webhook-endpoints/${endpoint.id}/secret`)).body.secret;
+    const rotate = async () =>
+      (await owner.caller.post<{ secret: string }>(`/webhook-endpoints/${endpoint.id}/secret`)).body.secret;
     const [second, third] = [await rotate(), await rotate()];
     await happen();
     const [message] = await receiver.arrived(PATH, 1);
@@ -132,7 +150,11 @@ describe('an endpoint is switched off', () => {
     const { endpoint } = await listening();
     receiver.always(PATH, { status: 410 });
     await happen();
-    expect(await attempted(owner.caller, endpoint.id, 1)).toMatchObject({ state: 'failed', attempts: [{ status: 410 }], nextAttemptAt: null });
+    expect(await attempted(owner.caller, endpoint.id, 1)).toMatchObject({
+      state: 'failed',
+      attempts: [{ status: 410 }],
+      nextAttemptAt: null,
+    });
     expect(await endpointOf(owner.caller, endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'gone' });
     const [letter] = await lettersTo(product, owner.email, LETTER);
     expect(letter!.text).toContain('410');
@@ -156,9 +178,16 @@ describe('an endpoint is switched off', () => {
     await playOut(endpoint.id, 1, 3);
     expect(await endpointOf(owner.caller, endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'failing' });
     expect(await lettersTo(product, owner.email, LETTER)).toHaveLength(1);
-    expect((await deliveriesOf(owner.caller, endpoint.id)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
+    expect((await deliveriesOf(owner.caller, endpoint.id)).map(({ state }) => state)).toEqual([
+      'failed',
+      'failed',
+      'failed',
+    ]);
     // Switched on again it begins anew.
-    expect((await owner.caller.patch(`/webhook-endpoints/${endpoint.id}`, { enabled: true })).body).toMatchObject({ enabled: true, failingSince: null });
+    expect((await owner.caller.patch(`/webhook-endpoints/${endpoint.id}`, { enabled: true })).body).toMatchObject({
+      enabled: true,
+      failingSince: null,
+    });
   });
 });
 
@@ -171,7 +200,10 @@ test('portraits that will go are told with their reminder, once', async () => {
   owner.caller = new Caller(product.origin, (await login(product, owner)).body.token); // the session has long ended
   const delivery = await attempted(owner.caller, endpoint.id, 1);
   const generation = (await owner.caller.get<{ expiresAt: string }>(`/generations/${run.id}`)).body;
-  expect(delivery.event).toMatchObject({ type: 'portraits.expiring', data: { generationId: run.id, expiresAt: generation.expiresAt } });
+  expect(delivery.event).toMatchObject({
+    type: 'portraits.expiring',
+    data: { generationId: run.id, expiresAt: generation.expiresAt },
+  });
   pass(product, HOUR);
   await round(product);
   expect(await deliveriesOf(owner.caller, endpoint.id)).toHaveLength(1);

@@ -51,7 +51,10 @@ export interface Step {
   trouble: Trouble | null;
 }
 
-const card = fc.oneof({ weight: 6, arbitrary: fc.constant<Card>('good') }, { weight: 5, arbitrary: fc.constantFrom(...CARDS) });
+const card = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Card>('good') },
+  { weight: 5, arbitrary: fc.constantFrom(...CARDS) },
+);
 const planId = fc.constantFrom(...facts.plans.map((plan) => plan.id));
 const clicks = fc.constantFrom(1, 1, 1, 2, 3);
 const index = fc.nat(7);
@@ -64,7 +67,14 @@ const deletes: fc.Arbitrary<Deletes> = fc.oneof(
 const weighted: [weight: number, arbitrary: fc.Arbitrary<Act>][] = [
   [3, fc.record({ kind: fc.constant('plan' as const), planId, card, clicks })],
   [4, fc.record({ kind: fc.constant('pack' as const), pack: fc.nat(2), card, clicks })],
-  [6, fc.record({ kind: fc.constant('upgrade' as const), planId: fc.constantFrom<PlanId>('professional', 'business'), clicks })],
+  [
+    6,
+    fc.record({
+      kind: fc.constant('upgrade' as const),
+      planId: fc.constantFrom<PlanId>('professional', 'business'),
+      clicks,
+    }),
+  ],
   [3, fc.record({ kind: fc.constant('pay' as const), card })],
   [1, fc.record({ kind: fc.constant('card' as const), card })],
   [3, fc.record({ kind: fc.constantFrom('cancel' as const, 'resume' as const) })],
@@ -72,22 +82,71 @@ const weighted: [weight: number, arbitrary: fc.Arbitrary<Act>][] = [
   [2, fc.record({ kind: fc.constant('refund' as const), charge: index, percent: fc.constantFrom(1, 33, 50, 100) })],
   [1, fc.record({ kind: fc.constant('failRefund' as const), refund: index })],
   [1, fc.record({ kind: fc.constant('dispute' as const), charge: index })],
-  [2, fc.record({ kind: fc.constant('decide' as const), dispute: index, outcome: fc.constantFrom('won' as const, 'lost' as const) })],
-  [6, fc.record({ kind: fc.constant('generate' as const), works: fc.boolean(), runs: fc.integer({ min: 1, max: 4 }), deletes })],
-  [2, fc.record({ kind: fc.constant('train' as const), works: fc.boolean(), afterwards: fc.constantFrom('leave' as const, 'delete' as const, 'retry' as const) })],
-  [2, fc.record({ kind: fc.constant('goodwill' as const), direction: fc.constantFrom('add' as const, 'add' as const, 'subtract' as const), credits: fc.integer({ min: 1, max: 130 }) })],
-  [1, fc.record({ kind: fc.constant('review' as const), decision: fc.constantFrom('confirm' as const, 'refuse' as const) })],
+  [
+    2,
+    fc.record({
+      kind: fc.constant('decide' as const),
+      dispute: index,
+      outcome: fc.constantFrom('won' as const, 'lost' as const),
+    }),
+  ],
+  [
+    6,
+    fc.record({
+      kind: fc.constant('generate' as const),
+      works: fc.boolean(),
+      runs: fc.integer({ min: 1, max: 4 }),
+      deletes,
+    }),
+  ],
+  [
+    2,
+    fc.record({
+      kind: fc.constant('train' as const),
+      works: fc.boolean(),
+      afterwards: fc.constantFrom('leave' as const, 'delete' as const, 'retry' as const),
+    }),
+  ],
+  [
+    2,
+    fc.record({
+      kind: fc.constant('goodwill' as const),
+      direction: fc.constantFrom('add' as const, 'add' as const, 'subtract' as const),
+      credits: fc.integer({ min: 1, max: 130 }),
+    }),
+  ],
+  [
+    1,
+    fc.record({
+      kind: fc.constant('review' as const),
+      decision: fc.constantFrom('confirm' as const, 'refuse' as const),
+    }),
+  ],
   [2, fc.record({ kind: fc.constant('synchronise' as const), times: fc.integer({ min: 1, max: 3 }) })],
-  [3, fc.record({ kind: fc.constant('webhooks' as const), mode: fc.constantFrom<WebhookMode>('prompt', 'lost', 'twice', 'late') })],
+  [
+    3,
+    fc.record({
+      kind: fc.constant('webhooks' as const),
+      mode: fc.constantFrom<WebhookMode>('prompt', 'lost', 'twice', 'late'),
+    }),
+  ],
   [2, fc.record({ kind: fc.constant('forge' as const), event: index, forgery: fc.constantFrom(...FORGERIES) })],
   [5, fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 24, 24 * 4, 24 * 16, 24 * 31) })],
 ];
 const restart: [number, fc.Arbitrary<Act>] = [0.3, fc.constant({ kind: 'restart' })];
 
-const act = fc.oneof(...[...weighted, restart].map(([weight, arbitrary]) => ({ weight: Math.round(weight * 10), arbitrary })));
+const act = fc.oneof(
+  ...[...weighted, restart].map(([weight, arbitrary]) => ({ weight: Math.round(weight * 10), arbitrary })),
+);
 const trouble = fc.oneof(
   { weight: 16, arbitrary: fc.constant(null) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('call lost' as const, 'answer lost' as const), nth: fc.integer({ min: 1, max: 4 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('call lost' as const, 'answer lost' as const),
+      nth: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('database gone' as const), afterMs: fc.nat(60) }) },
 );
 
@@ -95,7 +154,10 @@ const trouble = fc.oneof(
 const firstPlan = fc.record({
   kind: fc.constant('plan' as const),
   planId: fc.constantFrom<PlanId>('starter', 'starter', 'professional', 'business'),
-  card: fc.oneof({ weight: 6, arbitrary: fc.constantFrom<Card>('good', 'confirmed', 'alwaysConfirmed', 'failsLater') }, { weight: 1, arbitrary: card }),
+  card: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom<Card>('good', 'confirmed', 'alwaysConfirmed', 'failsLater') },
+    { weight: 1, arbitrary: card },
+  ),
   clicks,
 });
 const firstStep = fc.record({ act: firstPlan, trouble });
@@ -104,5 +166,12 @@ export const STEPS = 25;
 
 /** Steps that shrink to nothing one by one, so that the smallest failing sequence is found however long it was. */
 export const sequence: fc.Arbitrary<(Step | null)[]> = fc
-  .tuple(firstStep, fc.array(fc.option(fc.record({ act, trouble }), { freq: 60 }), { minLength: STEPS - 1, maxLength: STEPS - 1, size: 'max' }))
+  .tuple(
+    firstStep,
+    fc.array(fc.option(fc.record({ act, trouble }), { freq: 60 }), {
+      minLength: STEPS - 1,
+      maxLength: STEPS - 1,
+      size: 'max',
+    }),
+  )
   .map(([first, rest]) => [first, ...rest]);

@@ -33,16 +33,27 @@ test(
 
 /** What went wrong, and the smallest sequence that goes wrong alone. */
 async function explain(index: number, results: string[][]): Promise<string> {
-  const all = results.flatMap((faults, position) => faults.map((fault) => `  sequence ${index - (index % TOGETHER) + position}: ${fault}`)).slice(0, 20);
+  const all = results
+    .flatMap((faults, position) =>
+      faults.map((fault) => `  sequence ${index - (index % TOGETHER) + position}: ${fault}`),
+    )
+    .slice(0, 20);
   const alone = fc.asyncProperty(sequence, async (steps) => {
     const [faults] = await play([steps], () => isByNight(index));
     if (faults!.length > 0) throw new Error(faults!.join('\n'));
   });
-  const found = await fc.check(alone, { seed: SEED, path: String(index), numRuns: 1, interruptAfterTimeLimit: SHRINK_MS });
+  const found = await fc.check(alone, {
+    seed: SEED,
+    path: String(index),
+    numRuns: 1,
+    interruptAfterTimeLimit: SHRINK_MS,
+  });
   const smallest = found.counterexample?.[0].filter((step) => step !== null).map((step) => `  ${JSON.stringify(step)}`);
   return [
     `seed ${SEED}, replay with: npm run soak -- --runs ${index + 1} --seed ${SEED}`,
     ...all,
-    smallest ? `smallest sequence that fails alone (sequence ${index}):\n${smallest.join('\n')}\n${String(found.errorInstance)}` : `sequence ${index} goes well alone: it fails among others only`,
+    smallest
+      ? `smallest sequence that fails alone (sequence ${index}):\n${smallest.join('\n')}\n${String(found.errorInstance)}`
+      : `sequence ${index} goes well alone: it fails among others only`,
   ].join('\n');
 }

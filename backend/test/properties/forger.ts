@@ -22,7 +22,10 @@ export class Forger {
       case 'invented':
         return this.post(body.replace(event.id, `${event.id}x`), this.sign(body, now, 'whsec_invented'));
       case 'changed':
-        return this.post(body.replace(event.type, 'invoice.paid').replace(event.id, `${event.id}x`), this.sign(body, now));
+        return this.post(
+          body.replace(event.type, 'invoice.paid').replace(event.id, `${event.id}x`),
+          this.sign(body, now),
+        );
       case 'old':
         return this.post(body, this.sign(body, now - OLD));
       case 'unsigned':
@@ -37,7 +40,10 @@ export class Forger {
   private async post(body: string, signature?: string): Promise<number> {
     let status = 0;
     for (let tries = 0; tries < RETRIES; tries += 1) {
-      const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }) };
+      const headers = {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+      };
       const answer = await fetch(`${this.product.origin}/api/v1/webhooks/stripe`, { method: 'POST', body, headers });
       await answer.body?.cancel();
       status = answer.status;

@@ -12,7 +12,14 @@ import { readPaid, takenBack, withdrawalRappen, type Paid } from './money.js';
 import type { Timeline } from './timeline.js';
 import { PATIENCE_MS, type World } from './world.js';
 
-const NUMBERS: Record<Card, string> = { good: '4242424242424242', declined: '4000000000000002', confirmed: '4000002500003155', refused: '4000002500003155', alwaysConfirmed: '4000002760003184', failsLater: '4000000000000341' };
+const NUMBERS: Record<Card, string> = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  confirmed: '4000002500003155',
+  refused: '4000002500003155',
+  alwaysConfirmed: '4000002760003184',
+  failsLater: '4000000000000341',
+};
 const CONSENTS = { acceptEarlyStart: true, acceptWithdrawalEffect: true };
 const RETRIES = 60;
 const RETRY_MS = 40;
@@ -65,9 +72,15 @@ export class Person {
     const { id } = (await caller.get<{ id: string }>('/me')).body;
     const profiles = { works: randomUUID(), fails: randomUUID() };
     for (const profile of Object.values(profiles)) {
-      await world.database.query(`insert into ai_profile (id, created_at, user_id, name, gender, status, ready_at) values ($1, now(), $2, 'Bewerbung', 'female', 'ready', now())`, [profile, id]);
+      await world.database.query(
+        `insert into ai_profile (id, created_at, user_id, name, gender, status, ready_at) values ($1, now(), $2, 'Bewerbung', 'female', 'ready', now())`,
+        [profile, id],
+      );
     }
-    await world.database.query(`insert into trained_model (id, created_at, profile_id, engine, descriptor, storage_prefix, artifact_count, has_preview) values ($1, now(), $2, 'studio', '{}', $3, 0, false)`, [randomUUID(), profiles.works, `models/${profiles.works}/`]);
+    await world.database.query(
+      `insert into trained_model (id, created_at, profile_id, engine, descriptor, storage_prefix, artifact_count, has_preview) values ($1, now(), $2, 'studio', '{}', $3, 0, false)`,
+      [randomUUID(), profiles.works, `models/${profiles.works}/`],
+    );
     world.saboteur.know(id);
     return new Person(id, world, caller, await anyStyle(caller), profiles, timeline);
   }
@@ -78,7 +91,10 @@ export class Person {
       try {
         await Promise.all([this.meet(step.trouble), this.act(step.act)]);
       } catch (error) {
-        throw new Error(`step ${index + 1}, ${JSON.stringify(step)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        throw new Error(
+          `step ${index + 1}, ${JSON.stringify(step)}: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        );
       }
     }
   }
@@ -96,25 +112,43 @@ export class Person {
     const after = await this.bookings();
     const is = credits - owedCredits;
     return [
-      ...(is === expected ? [] : [`user ${this.id}: has ${credits} credits and owes ${owedCredits}, together ${is}, expected ${expected}`]),
-      ...(creditsGranted === 0 && before === after ? [] : [`user ${this.id}: synchronising once more granted ${creditsGranted} and booked ${after - before} lines`]),
+      ...(is === expected
+        ? []
+        : [`user ${this.id}: has ${credits} credits and owes ${owedCredits}, together ${is}, expected ${expected}`]),
+      ...(creditsGranted === 0 && before === after
+        ? []
+        : [`user ${this.id}: synchronising once more granted ${creditsGranted} and booked ${after - before} lines`]),
     ];
   }
 
   private async bookings(): Promise<number> {
-    return (await this.world.database.query<{ count: number }>('select count(*)::int as count from credit_ledger where user_id = $1', [this.id])).rows[0]!.count;
+    return (
+      await this.world.database.query<{ count: number }>(
+        'select count(*)::int as count from credit_ledger where user_id = $1',
+        [this.id],
+      )
+    ).rows[0]!.count;
   }
 
   /** The credits that all that was paid and done comes to; below zero, that is owed. */
   private async expected(): Promise<number> {
-    const held = this.retriable.filter((at) => this.timeline.now - at < facts.training.retryHours).length * facts.training.credits;
+    const held =
+      this.retriable.filter((at) => this.timeline.now - at < facts.training.retryHours).length * facts.training.credits;
     const ungranted = await this.held();
-    return (await this.paid()).filter(({ source }) => !ungranted.has(source)).reduce((sum, one) => sum + one.credits - takenBack(one), this.given - this.spent - (await this.spentOnRuns()) - held);
+    return (await this.paid())
+      .filter(({ source }) => !ungranted.has(source))
+      .reduce(
+        (sum, one) => sum + one.credits - takenBack(one),
+        this.given - this.spent - (await this.spentOnRuns()) - held,
+      );
   }
 
   /** Payments whose credits wait, or waited when their contract ended: their invoices and checkouts. */
   private async held(): Promise<Set<string>> {
-    const { rows } = await this.world.database.query<{ source_id: string }>('select source_id from payment where user_id = $1 and credits_held > 0', [this.id]);
+    const { rows } = await this.world.database.query<{ source_id: string }>(
+      'select source_id from payment where user_id = $1 and credits_held > 0',
+      [this.id],
+    );
     return new Set(rows.map((row) => row.source_id));
   }
 
@@ -134,7 +168,14 @@ export class Person {
   }
 
   private async providerId(): Promise<string | null> {
-    return (await this.world.database.query<{ provider_id: string }>('select provider_id from billing_customer where user_id = $1', [this.id])).rows[0]?.provider_id ?? null;
+    return (
+      (
+        await this.world.database.query<{ provider_id: string }>(
+          'select provider_id from billing_customer where user_id = $1',
+          [this.id],
+        )
+      ).rows[0]?.provider_id ?? null
+    );
   }
 
   private async meet(trouble: Step['trouble']): Promise<void> {
@@ -192,13 +233,20 @@ export class Person {
 
   private async order(item: Record<string, unknown>, { clicks, card }: { clicks: number; card?: Card }): Promise<void> {
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: clicks }, () => this.send<OrderAnswer>('POST', '/orders', { ...item, ...CONSENTS }, [201, 400, 409], key)));
+    const answers = await Promise.all(
+      Array.from({ length: clicks }, () =>
+        this.send<OrderAnswer>('POST', '/orders', { ...item, ...CONSENTS }, [201, 400, 409], key),
+      ),
+    );
     const made = answers.filter(({ status }) => status === 201);
     if (made.length === 0) return;
     if (new Set(made.map(({ body }) => body.id)).size > 1) throw new Error('one key made several orders');
     const { id, paymentUrl } = made[0]!.body;
     const checkout = /cs_test_\w+/.exec(paymentUrl ?? '')?.[0] ?? null;
-    this.orders.set(id, { checkout, quotedAt: typeof item['quotedAt'] === 'string' ? Date.parse(item['quotedAt']) / 1000 : null });
+    this.orders.set(id, {
+      checkout,
+      quotedAt: typeof item['quotedAt'] === 'string' ? Date.parse(item['quotedAt']) / 1000 : null,
+    });
     if (!checkout || !card) return;
     this.tills.push(paymentUrl!);
     await this.pay(paymentUrl!, card);
@@ -210,15 +258,25 @@ export class Person {
   }
 
   private async upgrade(act: Of<'upgrade'>): Promise<void> {
-    const quote = await this.send<{ quotedAt: string }>('GET', `/subscription/upgrade-quote?planId=${act.planId}`, undefined, [200, 409]);
-    if (quote.status === 200) await this.order({ kind: 'upgrade', planId: act.planId, quotedAt: quote.body.quotedAt }, act);
+    const quote = await this.send<{ quotedAt: string }>(
+      'GET',
+      `/subscription/upgrade-quote?planId=${act.planId}`,
+      undefined,
+      [200, 409],
+    );
+    if (quote.status === 200)
+      await this.order({ kind: 'upgrade', planId: act.planId, quotedAt: quote.body.quotedAt }, act);
   }
 
   /** What the app says is to be paid; else a page that was left open, however old. */
   private async payWhatIsOpen({ card }: Of<'pay'>): Promise<void> {
     const { subscription } = (await this.send<Standing>('GET', '/subscription')).body;
     const orders = (await this.send<{ items: OrderAnswer[] }>('GET', '/orders')).body.items;
-    const url = subscription?.problem?.payUrl ?? subscription?.waitingUpgrade?.payUrl ?? orders.find(({ status }) => status === 'pending')?.paymentUrl ?? this.tills.at(-1);
+    const url =
+      subscription?.problem?.payUrl ??
+      subscription?.waitingUpgrade?.payUrl ??
+      orders.find(({ status }) => status === 'pending')?.paymentUrl ??
+      this.tills.at(-1);
     if (url) await this.pay(url, card);
   }
 
@@ -228,12 +286,16 @@ export class Person {
   }
 
   private async pay(url: string, card: Card): Promise<void> {
-    const post = (to: string, fields: Record<string, string>) => fetch(to, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+    const post = (to: string, fields: Record<string, string>) =>
+      fetch(to, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
     const answer = await post(url, { number: NUMBERS[card], expiry: '12 / 39', cvc: '123', name: 'Petra Muster' });
     await answer.body?.cancel();
     if (answer.status === 422) throw new Error(`${url} did not understand the card`);
     const next = answer.headers.get('location') ?? '';
-    if (next.includes('/confirm')) await (await post(new URL(next, url).href, { decision: card === 'refused' ? 'refuse' : 'accept' })).body?.cancel();
+    if (next.includes('/confirm'))
+      await (
+        await post(new URL(next, url).href, { decision: card === 'refused' ? 'refuse' : 'accept' })
+      ).body?.cancel();
   }
 
   private async withdraw(act: Of<'withdraw'>): Promise<void> {
@@ -245,16 +307,30 @@ export class Person {
     if (!order) return;
     const about = this.orders.get(order.id);
     const paid = await this.paid();
-    const began = order.kind === 'plan' && about?.checkout ? (await this.world.stripe.checkout.sessions.retrieve(about.checkout)).subscription : null;
+    const began =
+      order.kind === 'plan' && about?.checkout
+        ? (await this.world.stripe.checkout.sessions.retrieve(about.checkout)).subscription
+        : null;
     // An upgrade takes those along that were built on it and still stand.
-    const builtOn = all.filter(({ kind, status, createdAt }) => kind === 'upgrade' && status === 'paid' && createdAt > order.createdAt);
+    const builtOn = all.filter(
+      ({ kind, status, createdAt }) => kind === 'upgrade' && status === 'paid' && createdAt > order.createdAt,
+    );
     const quotes = new Set([order, ...builtOn].map(({ id }) => this.orders.get(id)?.quotedAt ?? NaN));
     const upgraded = paid.find(({ quotedAt }) => quotedAt !== null && quotedAt === about?.quotedAt)?.subscription;
-    const own = paid.filter((one) => (order.kind === 'plan' ? one.subscription === began : order.kind === 'pack' ? one.checkout === about?.checkout : one.quotedAt !== null && quotes.has(one.quotedAt) && one.subscription === upgraded));
+    const own = paid.filter((one) =>
+      order.kind === 'plan'
+        ? one.subscription === began
+        : order.kind === 'pack'
+          ? one.checkout === about?.checkout
+          : one.quotedAt !== null && quotes.has(one.quotedAt) && one.subscription === upgraded,
+    );
     if (own.length === 0) throw new Error(`nothing was paid for order ${order.id}`);
     const expected = withdrawalRappen(own, await this.unused(), await this.held());
     const quote = (await this.send<{ refundRappen: number }>('GET', `/orders/${order.id}/withdrawal`)).body;
-    if (quote.refundRappen !== expected) throw new Error(`a withdrawal would pay back ${quote.refundRappen}, expected ${expected} of ${JSON.stringify(own)}`);
+    if (quote.refundRappen !== expected)
+      throw new Error(
+        `a withdrawal would pay back ${quote.refundRappen}, expected ${expected} of ${JSON.stringify(own)}`,
+      );
     await Promise.all([1, 2].map(() => this.send('POST', `/orders/${order.id}/withdrawal`)));
     await this.rest();
     const sum = (all: Paid[]) => all.reduce((total, one) => total + one.refundedRappen, 0);
@@ -264,30 +340,43 @@ export class Person {
 
   /** Credits left of each payment, by its invoice or checkout. Together with gifts they are the balance. */
   private async unused(): Promise<Map<string, number>> {
-    const lines = await this.world.database.query<LedgerLine>('select delta, reason, business_key as "businessKey" from credit_ledger where user_id = $1 order by seq', [this.id]);
-    const payments = await this.world.database.query<LotPayment>('select id, kind, source_id as "sourceId", credits_taken_back as "creditsTakenBack" from payment where user_id = $1', [this.id]);
+    const lines = await this.world.database.query<LedgerLine>(
+      'select delta, reason, business_key as "businessKey" from credit_ledger where user_id = $1 order by seq',
+      [this.id],
+    );
+    const payments = await this.world.database.query<LotPayment>(
+      'select id, kind, source_id as "sourceId", credits_taken_back as "creditsTakenBack" from payment where user_id = $1',
+      [this.id],
+    );
     const { byPayment, gifts } = creditLots(lines.rows, payments.rows);
     const balance = Math.max(0, await this.expected());
     const total = [...byPayment.values()].reduce((sum, credits) => sum + credits, gifts);
-    if (total !== balance) throw new Error(`${total} credits are left of payments and gifts, the balance must be ${balance}`);
+    if (total !== balance)
+      throw new Error(`${total} credits are left of payments and gifts, the balance must be ${balance}`);
     return new Map(payments.rows.map(({ id, sourceId }) => [sourceId, byPayment.get(id)!]));
   }
 
   /** Resolves when nothing of this person's is under way that moves credits or money. */
   private async rest(): Promise<void> {
-    await until('the runs and refunds to end', async () => {
-      const { rows } = await this.world.database.query<{ open: boolean }>(
-        `select exists (select 1 from generation where user_id = $1 and status in ('queued', 'processing')) or exists (select 1 from refund where user_id = $1 and status = 'requested')
+    await until(
+      'the runs and refunds to end',
+      async () => {
+        const { rows } = await this.world.database.query<{ open: boolean }>(
+          `select exists (select 1 from generation where user_id = $1 and status in ('queued', 'processing')) or exists (select 1 from refund where user_id = $1 and status = 'requested')
            or exists (select 1 from job where topic = 'ai-profiles.retry_window_closed' and finished_at is null and run_after <= $2) as open`,
-        [this.id, this.world.now()],
-      );
-      return rows[0]!.open ? null : true;
-    }, PATIENCE_MS);
+          [this.id, this.world.now()],
+        );
+        return rows[0]!.open ? null : true;
+      },
+      PATIENCE_MS,
+    );
   }
 
   private async charges(): Promise<Stripe.Charge[]> {
     const provider = await this.providerId();
-    return provider ? (await this.world.stripe.charges.list({ customer: provider, limit: 100 })).data.filter(({ paid }) => paid) : [];
+    return provider
+      ? (await this.world.stripe.charges.list({ customer: provider, limit: 100 })).data.filter(({ paid }) => paid)
+      : [];
   }
 
   /** Somebody gives money back on the provider's dashboard. */
@@ -300,7 +389,11 @@ export class Person {
   }
 
   private async failRefund(act: Of<'failRefund'>): Promise<void> {
-    const refunds = (await Promise.all((await this.charges()).map(({ id }) => this.world.stripe.refunds.list({ charge: id })))).flatMap(({ data }) => data).filter(({ status }) => status === 'succeeded');
+    const refunds = (
+      await Promise.all((await this.charges()).map(({ id }) => this.world.stripe.refunds.list({ charge: id })))
+    )
+      .flatMap(({ data }) => data)
+      .filter(({ status }) => status === 'succeeded');
     const refund = refunds[act.refund % refunds.length];
     if (refund) await this.world.product.stripe.failRefund(refund.id);
   }
@@ -313,7 +406,9 @@ export class Person {
 
   private async decide(act: Of<'decide'>): Promise<void> {
     const disputed = (await this.charges()).filter((charge) => charge.disputed);
-    const open = (await Promise.all(disputed.map(({ id }) => this.world.stripe.disputes.list({ charge: id })))).flatMap(({ data }) => data).filter(({ status }) => status === 'needs_response');
+    const open = (await Promise.all(disputed.map(({ id }) => this.world.stripe.disputes.list({ charge: id }))))
+      .flatMap(({ data }) => data)
+      .filter(({ status }) => status === 'needs_response');
     const dispute = open[act.dispute % open.length];
     if (dispute) await this.world.product.stripe.closeDispute(dispute.id, act.outcome);
   }
@@ -321,21 +416,33 @@ export class Person {
   /** An event of this person's is sent by somebody who is not the provider, or once more as it was. */
   private async forge({ event: index, forgery }: Of<'forge'>): Promise<void> {
     const customer = await this.providerId();
-    const events = customer ? this.world.product.stripe.events().filter(({ data }) => (data.object as { customer?: string }).customer === customer) : [];
+    const events = customer
+      ? this.world.product.stripe
+          .events()
+          .filter(({ data }) => (data.object as { customer?: string }).customer === customer)
+      : [];
     const event = events.at(-1 - (index % events.length));
     if (!event) return;
     const status = await new Forger(this.world.product).deliver(event, forgery);
-    if (status !== (forgery === 'replayed' ? 200 : 400)) throw new Error(`a webhook that was ${forgery} was answered with ${status}`);
+    if (status !== (forgery === 'replayed' ? 200 : 400))
+      throw new Error(`a webhook that was ${forgery} was answered with ${status}`);
     if (forgery !== 'replayed') return;
-    const { rows } = await this.world.database.query<{ count: number }>(`select count(*)::int as count from job where dedupe_key like 'payment-event:%' and payload->>'eventId' like $1 || '%'`, [event.id]);
+    const { rows } = await this.world.database.query<{ count: number }>(
+      `select count(*)::int as count from job where dedupe_key like 'payment-event:%' and payload->>'eventId' like $1 || '%'`,
+      [event.id],
+    );
     if (rows[0]!.count > 1) throw new Error(`an event was worked on ${rows[0]!.count} times`);
   }
 
   private async generate({ works, runs, deletes }: Of<'generate'>): Promise<void> {
     const body = { profileId: works ? this.profiles.works : this.profiles.fails, styleId: this.styleId };
-    const answers = await Promise.all(Array.from({ length: runs }, () => this.send<{ id: string }>('POST', '/generations', body, [202, 402])));
+    const answers = await Promise.all(
+      Array.from({ length: runs }, () => this.send<{ id: string }>('POST', '/generations', body, [202, 402])),
+    );
     if (deletes === 'never') return;
-    await Promise.all(answers.filter(({ status }) => status === 202).map((answer) => this.deleteRun(answer.body.id, deletes)));
+    await Promise.all(
+      answers.filter(({ status }) => status === 202).map((answer) => this.deleteRun(answer.body.id, deletes)),
+    );
   }
 
   /** What was seen before the deletion is paid for, whatever the product has recorded of it. */
@@ -345,7 +452,10 @@ export class Person {
     // A retry of a deletion whose answer was lost finds nothing.
     await this.send('DELETE', `/generations/${id}`, undefined, [204, 404]);
     this.deleted.add(id);
-    const { rows } = await this.world.database.query("select 1 from credit_ledger where business_key = $1 and caused_by is distinct from 'failure'", [`generation:${id}:return`]);
+    const { rows } = await this.world.database.query(
+      "select 1 from credit_ledger where business_key = $1 and caused_by is distinct from 'failure'",
+      [`generation:${id}:return`],
+    );
     if (seen && rows.length > 0) throw new Error(`generation ${id} was shown, deleted and paid back`);
   }
 
@@ -362,15 +472,39 @@ export class Person {
 
   private async receiveGoodwill({ direction, credits }: Of<'goodwill'>): Promise<void> {
     const body = { direction, amount: credits, reason: 'Kulanz' };
-    const answer = await this.send('POST', `/admin/users/${this.id}/credits`, body, [200, 409], randomUUID(), this.world.admin);
+    const answer = await this.send(
+      'POST',
+      `/admin/users/${this.id}/credits`,
+      body,
+      [200, 409],
+      randomUUID(),
+      this.world.admin,
+    );
     if (answer.status === 200) this.given += direction === 'add' ? credits : -credits;
   }
 
   /** What waits longest is decided. */
   private async review({ decision }: Of<'review'>): Promise<void> {
-    const { items } = (await this.send<{ items: { id: string; account: { id: string } | null }[] }>('GET', '/admin/held-payments?limit=50', undefined, [200], randomUUID(), this.world.admin)).body;
+    const { items } = (
+      await this.send<{ items: { id: string; account: { id: string } | null }[] }>(
+        'GET',
+        '/admin/held-payments?limit=50',
+        undefined,
+        [200],
+        randomUUID(),
+        this.world.admin,
+      )
+    ).body;
     const payment = items.find(({ account }) => account?.id === this.id);
-    if (payment) await this.send('POST', `/admin/held-payments/${payment.id}/${decision}`, { reason: 'Geprüft' }, [204, 409], randomUUID(), this.world.admin);
+    if (payment)
+      await this.send(
+        'POST',
+        `/admin/held-payments/${payment.id}/${decision}`,
+        { reason: 'Geprüft' },
+        [204, 409],
+        randomUUID(),
+        this.world.admin,
+      );
   }
 
   private async train({ works, afterwards }: Of<'train'>): Promise<void> {
@@ -384,12 +518,15 @@ export class Person {
     }
     if (afterwards === 'leave') this.retriable.push(this.timeline.now);
     // Two more attempts are free, then it has failed for good; left alone it has after a day. Either way the credits come back.
-    if (afterwards === 'retry') for (let attempt = 1; attempt < facts.training.maxAttempts; attempt += 1) await this.startTraining(profile);
+    if (afterwards === 'retry')
+      for (let attempt = 1; attempt < facts.training.maxAttempts; attempt += 1) await this.startTraining(profile);
   }
 
   /** A profile with photos; what is written into them decides what becomes of its training. */
   private async draft(works: boolean): Promise<string> {
-    const profile = (await this.send<{ id: string }>('POST', '/ai-profiles', { name: 'Bewerbung', gender: 'female' }, [201])).body.id;
+    const profile = (
+      await this.send<{ id: string }>('POST', '/ai-profiles', { name: 'Bewerbung', gender: 'female' }, [201])
+    ).body.id;
     await this.world.database.query(
       `insert into reference_photo (id, created_at, profile_id, user_id, storage_key, width, height, analysis, content_hash)
        select gen_random_uuid(), now(), $1::uuid, $2, 'photos/' || $1 || '/' || n, 8, 10, $3, 'hash ' || n from generate_series(1, ${facts.photos.min}) n`,
@@ -402,10 +539,17 @@ export class Person {
   private async startTraining(profile: string): Promise<boolean> {
     const answer = await this.send('POST', `/ai-profiles/${profile}/training`, {}, [202, 402]);
     if (answer.status === 402) return false;
-    const status = await until('the training', async () => {
-      const { rows } = await this.world.database.query<{ status: string }>('select status from ai_profile where id = $1', [profile]);
-      return rows[0]!.status === 'training' ? null : rows[0]!.status;
-    }, PATIENCE_MS).catch(async (error: Error) => {
+    const status = await until(
+      'the training',
+      async () => {
+        const { rows } = await this.world.database.query<{ status: string }>(
+          'select status from ai_profile where id = $1',
+          [profile],
+        );
+        return rows[0]!.status === 'training' ? null : rows[0]!.status;
+      },
+      PATIENCE_MS,
+    ).catch(async (error: Error) => {
       throw new Error(`${error.message}; unfinished:\n${await this.world.unfinished()}`);
     });
     if (status === 'ready') this.spent += facts.training.credits;
@@ -413,7 +557,14 @@ export class Person {
   }
 
   /** As a client does: what the server could not do is tried again, with the same key. */
-  private async send<T>(method: string, path: string, body?: unknown, allowed: number[] = [200], key: string = randomUUID(), caller = this.caller): Promise<Answer<T>> {
+  private async send<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    allowed: number[] = [200],
+    key: string = randomUUID(),
+    caller = this.caller,
+  ): Promise<Answer<T>> {
     let last = '';
     for (let tries = 0; tries < RETRIES; tries += 1) {
       const answer = await caller.send<T>(method, path, body, { 'idempotency-key': key });

@@ -17,11 +17,27 @@ export async function play(sequences: (Step | null)[][], byNight: (index: number
   try {
     const timeline = new Timeline(sequences.length, (hours) => world.passTime(hours));
     const people = await Promise.all(sequences.map(() => Person.join(world, timeline)));
-    const faults = await Promise.all(people.map((person, index) => person.play(sequences[index]!).then(() => [], asFault).finally(() => timeline.leave())));
-    await comeToRest(world, timeline, people, people.filter((_, index) => !byNight(index)));
+    const faults = await Promise.all(
+      people.map((person, index) =>
+        person
+          .play(sequences[index]!)
+          .then(() => [], asFault)
+          .finally(() => timeline.leave()),
+      ),
+    );
+    await comeToRest(
+      world,
+      timeline,
+      people,
+      people.filter((_, index) => !byNight(index)),
+    );
     const violations = await world.violations();
     const about = await Promise.all(people.map((person) => person.faults().catch(asFault)));
-    return people.map((person, index) => [...faults[index]!, ...about[index]!, ...violations.filter((line) => line.includes(person.id) || !people.some(({ id }) => line.includes(id)))]);
+    return people.map((person, index) => [
+      ...faults[index]!,
+      ...about[index]!,
+      ...violations.filter((line) => line.includes(person.id) || !people.some(({ id }) => line.includes(id))),
+    ]);
   } finally {
     await world.close();
   }

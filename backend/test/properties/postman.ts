@@ -92,7 +92,12 @@ export class Postman {
   }
 
   private customerOf(event: Event): string {
-    const { object, id, customer, charge } = event.data.object as { object?: string; id?: string; customer?: string | null; charge?: string | null };
+    const { object, id, customer, charge } = event.data.object as {
+      object?: string;
+      id?: string;
+      customer?: string | null;
+      charge?: string | null;
+    };
     if (object === 'charge' && id && customer) this.customerOfCharge.set(id, customer);
     if (object === 'customer') return id ?? '';
     return customer ?? this.customerOfCharge.get(charge ?? '') ?? '';

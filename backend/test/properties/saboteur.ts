@@ -1,8 +1,20 @@
 import type { PaymentProvider } from '../../src/integrations/payments/index.js';
 
 const CALLS = [
-  'ensureCustomer', 'openCheckout', 'readCheckout', 'expireCheckout', 'readCustomer', 'customerOfCharge', 'quoteChange', 'changePlan', 'restorePlan', 'endSubscription',
-  'endSubscriptionAtPeriodEnd', 'resumeSubscription', 'openPortal', 'refund',
+  'ensureCustomer',
+  'openCheckout',
+  'readCheckout',
+  'expireCheckout',
+  'readCustomer',
+  'customerOfCharge',
+  'quoteChange',
+  'changePlan',
+  'restorePlan',
+  'endSubscription',
+  'endSubscriptionAtPeriodEnd',
+  'resumeSubscription',
+  'openPortal',
+  'refund',
 ] as const satisfies (keyof PaymentProvider)[];
 
 interface Charge {
@@ -42,12 +54,19 @@ export class Saboteur {
     }
   }
 
-  private async call(name: string, original: (...args: unknown[]) => Promise<unknown>, args: unknown[]): Promise<unknown> {
-    const owner = texts(args).map((text) => this.owners.get(text)).find(Boolean);
+  private async call(
+    name: string,
+    original: (...args: unknown[]) => Promise<unknown>,
+    args: unknown[],
+  ): Promise<unknown> {
+    const owner = texts(args)
+      .map((text) => this.owners.get(text))
+      .find(Boolean);
     const charge = owner ? this.due(owner) : null;
     if (charge?.kind === 'call lost') throw new Error(`sabotage: ${name} never arrived`);
     const result = await original(...args);
-    if (owner) for (const text of texts(result)) if (/^(cus|sub|cs|pi|in|re|ch)_/.test(text)) this.owners.set(text, owner);
+    if (owner)
+      for (const text of texts(result)) if (/^(cus|sub|cs|pi|in|re|ch)_/.test(text)) this.owners.set(text, owner);
     if (charge) throw new Error(`sabotage: the answer of ${name} was lost`);
     return result;
   }

@@ -39,10 +39,24 @@ export class World {
   ) {}
 
   static async open(): Promise<World> {
-    const product = await startProduct({ worker: false, env: { LOG_LEVEL: process.env['BILDNIS_PROPERTY_LOG'] ?? 'silent' } });
+    const product = await startProduct({
+      worker: false,
+      env: { LOG_LEVEL: process.env['BILDNIS_PROPERTY_LOG'] ?? 'silent' },
+    });
     const provider = new URL(product.stripe.url);
-    const stripe = new Stripe(product.config.stripe.secretKey, { host: provider.hostname, port: Number(provider.port), protocol: 'http', telemetry: false });
-    const world = new World(product, stripe, new Postman(product.stripe), new Saboteur(), new Pool({ connectionString: product.config.databaseUrl, application_name: OWN_CONNECTIONS, max: 4 }));
+    const stripe = new Stripe(product.config.stripe.secretKey, {
+      host: provider.hostname,
+      port: Number(provider.port),
+      protocol: 'http',
+      telemetry: false,
+    });
+    const world = new World(
+      product,
+      stripe,
+      new Postman(product.stripe),
+      new Saboteur(),
+      new Pool({ connectionString: product.config.databaseUrl, application_name: OWN_CONNECTIONS, max: 4 }),
+    );
     world.saboteur.tap(product.api.get(PaymentProvider));
     await world.startWorker();
     world.admin = await promote(product, await customer(product), { secondFactor: true });
@@ -68,7 +82,10 @@ export class World {
 
   /** Every connection to the database breaks; what is under way on them is lost. */
   async breakDatabase(): Promise<void> {
-    await this.database.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name <> $1', [OWN_CONNECTIONS]);
+    await this.database.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name <> $1',
+      [OWN_CONNECTIONS],
+    );
   }
 
   /** Time passes for everybody. Nobody has to sign in again for it. */
@@ -77,7 +94,10 @@ export class World {
     this.shiftedMs += hours * HOUR;
     for (const app of [this.product.api, this.worker]) app.get(Clock).shift(hours * HOUR);
     await this.product.stripe.advance({ hours });
-    await this.database.query(`update session set expires_at = expires_at + make_interval(hours => $1), last_seen_at = last_seen_at + make_interval(hours => $1)`, [hours]);
+    await this.database.query(
+      `update session set expires_at = expires_at + make_interval(hours => $1), last_seen_at = last_seen_at + make_interval(hours => $1)`,
+      [hours],
+    );
   }
 
   now(): Date {
@@ -88,9 +108,11 @@ export class World {
   async settle(): Promise<void> {
     await this.restarting;
     await this.postman.settle();
-    await until('all work to be done', async () => ((await this.openJobs()) === 0 ? true : null), PATIENCE_MS).catch(async (error: Error) => {
-      throw new Error(`${error.message}; unfinished:\n${await this.unfinished()}`);
-    });
+    await until('all work to be done', async () => ((await this.openJobs()) === 0 ? true : null), PATIENCE_MS).catch(
+      async (error: Error) => {
+        throw new Error(`${error.message}; unfinished:\n${await this.unfinished()}`);
+      },
+    );
   }
 
   /** The night: every customer that could have changed unheard is read again. */
@@ -113,7 +135,10 @@ export class World {
   }
 
   private async openJobs(): Promise<number> {
-    const { rows } = await this.database.query<{ open: number }>('select count(*)::int as open from job where finished_at is null and run_after <= $1', [this.now()]);
+    const { rows } = await this.database.query<{ open: number }>(
+      'select count(*)::int as open from job where finished_at is null and run_after <= $1',
+      [this.now()],
+    );
     return rows[0]!.open;
   }
 

@@ -19,7 +19,13 @@ export function attest(kind: AttestationKind, passkey: AttestedPasskey): Stateme
   if (kind === 'none') return { fmt: 'none', attStmt: new Map() };
   if (kind === 'self') {
     const sig = new Uint8Array(sign('sha256', Buffer.concat([passkey.authData, passkey.clientDataHash]), passkey.key));
-    return { fmt: 'packed', attStmt: new Map<string, unknown>([['alg', -7], ['sig', sig]]) };
+    return {
+      fmt: 'packed',
+      attStmt: new Map<string, unknown>([
+        ['alg', -7],
+        ['sig', sig],
+      ]),
+    };
   }
   return certified(passkey);
 }
@@ -28,8 +34,18 @@ function certified({ key, id, authData, clientDataHash }: AttestedPasskey): Stat
   const maker = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = key.export({ format: 'jwk' });
   const point = Buffer.concat([Buffer.of(4), Buffer.from(x ?? '', 'base64url'), Buffer.from(y ?? '', 'base64url')]);
-  const sig = sign('sha256', Buffer.concat([Buffer.of(0), authData.subarray(0, 32), clientDataHash, id, point]), maker.privateKey);
-  return { fmt: 'fido-u2f', attStmt: new Map<string, unknown>([['sig', new Uint8Array(sig)], ['x5c', [new Uint8Array(certificateOf(maker.privateKey))]]]) };
+  const sig = sign(
+    'sha256',
+    Buffer.concat([Buffer.of(0), authData.subarray(0, 32), clientDataHash, id, point]),
+    maker.privateKey,
+  );
+  return {
+    fmt: 'fido-u2f',
+    attStmt: new Map<string, unknown>([
+      ['sig', new Uint8Array(sig)],
+      ['x5c', [new Uint8Array(certificateOf(maker.privateKey))]],
+    ]),
+  };
 }
 
 /** A self-signed X.509 certificate, as small as it gets. */
@@ -38,7 +54,16 @@ function certificateOf(key: KeyObject): Buffer {
   const nobody = der(0x30);
   const validity = der(0x30, der(0x17, Buffer.from('260101000000Z')), der(0x17, Buffer.from('360101000000Z')));
   const version = der(0xa0, der(0x02, Buffer.of(2)));
-  const content = der(0x30, version, der(0x02, Buffer.of(1)), ecdsaWithSha256, nobody, validity, nobody, createPublicKey(key).export({ format: 'der', type: 'spki' }));
+  const content = der(
+    0x30,
+    version,
+    der(0x02, Buffer.of(1)),
+    ecdsaWithSha256,
+    nobody,
+    validity,
+    nobody,
+    createPublicKey(key).export({ format: 'der', type: 'spki' }),
+  );
   return der(0x30, content, ecdsaWithSha256, der(0x03, Buffer.of(0), sign('sha256', content, key)));
 }
 

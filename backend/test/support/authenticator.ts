@@ -56,7 +56,11 @@ export class SoftAuthenticator {
 
   create(options: CreationOptions, lie: Lie = {}) {
     const key = freshKey();
-    return this.present({ id: randomBytes(32), key, cose: coseOf(key), rpId: options.rp.id, userHandle: options.user.id }, options, lie);
+    return this.present(
+      { id: randomBytes(32), key, cose: coseOf(key), rpId: options.rp.id, userHandle: options.user.id },
+      options,
+      lie,
+    );
   }
 
   /** Presents the newest passkey as if it had just been made for these options. */
@@ -66,7 +70,10 @@ export class SoftAuthenticator {
 
   get(options: RequestOptions, lie: Lie = {}) {
     const allowed = options.allowCredentials?.map((one) => one.id);
-    const credential = this.credentials.findLast((one) => one.rpId === options.rpId && (!allowed || allowed.includes(one.id.toString('base64url')))) ?? this.newest();
+    const credential =
+      this.credentials.findLast(
+        (one) => one.rpId === options.rpId && (!allowed || allowed.includes(one.id.toString('base64url'))),
+      ) ?? this.newest();
     const clientData = this.clientData('webauthn.get', options.challenge, lie);
     const authenticatorData = this.authenticatorData(credential, lie, null);
     const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
@@ -86,8 +93,19 @@ export class SoftAuthenticator {
     this.credentials.push(credential);
     const clientData = this.clientData('webauthn.create', options.challenge, lie);
     const authData = this.authenticatorData(credential, lie, credential);
-    const { fmt, attStmt } = attest(lie.attestation ?? 'none', { key: credential.key, id: credential.id, authData, clientDataHash: createHash('sha256').update(clientData).digest() });
-    const attestationObject = isoCBOR.encode(new Map<string, unknown>([['fmt', fmt], ['attStmt', attStmt], ['authData', new Uint8Array(authData)]]) as never);
+    const { fmt, attStmt } = attest(lie.attestation ?? 'none', {
+      key: credential.key,
+      id: credential.id,
+      authData,
+      clientDataHash: createHash('sha256').update(clientData).digest(),
+    });
+    const attestationObject = isoCBOR.encode(
+      new Map<string, unknown>([
+        ['fmt', fmt],
+        ['attStmt', attStmt],
+        ['authData', new Uint8Array(authData)],
+      ]) as never,
+    );
     return {
       ...frame(credential),
       response: {
@@ -105,15 +123,32 @@ export class SoftAuthenticator {
   }
 
   private clientData(type: string, challenge: string, lie: Lie): Buffer {
-    return Buffer.from(JSON.stringify({ type: lie.type ?? type, challenge: lie.challenge ?? challenge, origin: lie.origin ?? this.origin, crossOrigin: false }));
+    return Buffer.from(
+      JSON.stringify({
+        type: lie.type ?? type,
+        challenge: lie.challenge ?? challenge,
+        origin: lie.origin ?? this.origin,
+        crossOrigin: false,
+      }),
+    );
   }
 
   private authenticatorData(credential: Credential, lie: Lie, attested: Credential | null): Buffer {
-    const flags = FLAG.present | (lie.userVerified === false ? 0 : FLAG.verified) | FLAG.backupEligible | FLAG.backedUp | (attested ? FLAG.credentialData : 0);
+    const flags =
+      FLAG.present |
+      (lie.userVerified === false ? 0 : FLAG.verified) |
+      FLAG.backupEligible |
+      FLAG.backedUp |
+      (attested ? FLAG.credentialData : 0);
     const head = Buffer.alloc(5);
     head.writeUInt8(flags, 0);
     head.writeUInt32BE(lie.counter ?? this.counter, 1);
-    const parts: Buffer[] = [createHash('sha256').update(lie.rpId ?? credential.rpId).digest(), head];
+    const parts: Buffer[] = [
+      createHash('sha256')
+        .update(lie.rpId ?? credential.rpId)
+        .digest(),
+      head,
+    ];
     if (attested) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(attested.id.length);
@@ -132,5 +167,13 @@ function frame(credential: Credential) {
 function coseOf(key: KeyObject): Uint8Array {
   const { x, y } = key.export({ format: 'jwk' });
   const bytes = (value: string | undefined) => new Uint8Array(Buffer.from(value ?? '', 'base64url'));
-  return isoCBOR.encode(new Map<number, number | Uint8Array>([[1, 2], [3, -7], [-1, 1], [-2, bytes(x)], [-3, bytes(y)]]));
+  return isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, bytes(x)],
+      [-3, bytes(y)],
+    ]),
+  );
 }

@@ -45,12 +45,18 @@ export interface QuoteAnswer {
 /** The provider as its own dashboard would see it. */
 export function stripeOf(product: Product): Stripe {
   const url = new URL(product.stripe.url);
-  return new Stripe(product.config.stripe.secretKey, { host: url.hostname, port: Number(url.port), protocol: 'http', telemetry: false });
+  return new Stripe(product.config.stripe.secretKey, {
+    host: url.hostname,
+    port: Number(url.port),
+    protocol: 'http',
+    telemetry: false,
+  });
 }
 
 /** Time passes for everybody: the product and the provider. */
 export async function passTime(product: Product, by: { days?: number; hours?: number }): Promise<void> {
-  for (const app of [product.api, product.worker]) app?.get(Clock).shift(((by.days ?? 0) * 24 + (by.hours ?? 0)) * 3_600_000);
+  for (const app of [product.api, product.worker])
+    app?.get(Clock).shift(((by.days ?? 0) * 24 + (by.hours ?? 0)) * 3_600_000);
   await product.stripe.advance(by);
 }
 
@@ -63,7 +69,9 @@ export async function nextMonth(product: Product, caller: Caller): Promise<Calle
 
 /** Sessions end after thirty days. */
 export async function signInAgain(product: Product, email: string): Promise<Caller> {
-  const answer = await product.anonymous().post<{ token: string }>('/auth/login', { email, password: PASSWORD, session: 'token' });
+  const answer = await product
+    .anonymous()
+    .post<{ token: string }>('/auth/login', { email, password: PASSWORD, session: 'token' });
   if (answer.status !== 200) throw new Error(`login answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return new Caller(product.origin, answer.body.token);
 }
@@ -72,15 +80,22 @@ export async function signInAgain(product: Product, email: string): Promise<Call
 export async function billingAtRest(product: Product): Promise<void> {
   await product.stripe.webhooksSettled();
   await until('billing to rest', async () => {
-    const [row] = await product.em().execute<{ open: number }[]>("select count(*)::int as open from job where queue = 'billing' and finished_at is null");
+    const [row] = await product
+      .em()
+      .execute<{ open: number }[]>(
+        "select count(*)::int as open from job where queue = 'billing' and finished_at is null",
+      );
     return row!.open === 0 ? true : null;
   });
 }
 
-export const creditsOf = async (caller: Caller): Promise<number> => (await caller.get<{ credits: number }>('/me')).body.credits;
-export const subscriptionOf = async (caller: Caller): Promise<SubscriptionAnswer> => (await caller.get<SubscriptionAnswer>('/subscription')).body;
+export const creditsOf = async (caller: Caller): Promise<number> =>
+  (await caller.get<{ credits: number }>('/me')).body.credits;
+export const subscriptionOf = async (caller: Caller): Promise<SubscriptionAnswer> =>
+  (await caller.get<SubscriptionAnswer>('/subscription')).body;
 export const ledgerOf = async (caller: Caller): Promise<{ delta: number; reason: string; balanceAfter: number }[]> =>
-  (await caller.get<{ items: { delta: number; reason: string; balanceAfter: number }[] }>('/credits/entries?limit=50')).body.items;
+  (await caller.get<{ items: { delta: number; reason: string; balanceAfter: number }[] }>('/credits/entries?limit=50'))
+    .body.items;
 
 /** Reads the provider again, as the return from its pages does. */
 export async function synchronise(caller: Caller): Promise<SubscriptionAnswer & { creditsGranted: number }> {
@@ -94,7 +109,11 @@ export async function packOf(caller: Caller, name = 'S'): Promise<string> {
 
 /** Orders a pack and pays it. */
 export async function buyPack(caller: Caller, name = 'S'): Promise<OrderAnswer> {
-  const order = await caller.post<OrderAnswer>('/orders', { kind: 'pack', packId: await packOf(caller, name), ...CONSENTS });
+  const order = await caller.post<OrderAnswer>('/orders', {
+    kind: 'pack',
+    packId: await packOf(caller, name),
+    ...CONSENTS,
+  });
   await payAtTheTill(order.body.paymentUrl!);
   return until('the pack', async () => {
     const now = await caller.get<OrderAnswer>(`/orders/${order.body.id}`);
@@ -105,7 +124,12 @@ export async function buyPack(caller: Caller, name = 'S'): Promise<OrderAnswer> 
 /** Asks what a plan would cost and orders it. */
 export async function upgrade(caller: Caller, planId: string): Promise<{ quote: QuoteAnswer; order: OrderAnswer }> {
   const quote = await caller.get<QuoteAnswer>(`/subscription/upgrade-quote?planId=${planId}`);
-  const order = await caller.post<OrderAnswer>('/orders', { kind: 'upgrade', planId, quotedAt: quote.body.quotedAt, ...CONSENTS });
+  const order = await caller.post<OrderAnswer>('/orders', {
+    kind: 'upgrade',
+    planId,
+    quotedAt: quote.body.quotedAt,
+    ...CONSENTS,
+  });
   return { quote: quote.body, order: order.body };
 }
 
@@ -118,11 +142,14 @@ export async function payWith(caller: Caller, number: string): Promise<void> {
   if (next.includes('/confirm')) await post(new URL(next, portal.body.url).href, { decision: 'accept' });
 }
 
-const post = (url: string, fields: Record<string, string>): Promise<Response> => fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+const post = (url: string, fields: Record<string, string>): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
 /** The newest charge of somebody at the provider. */
 export async function lastCharge(product: Product, caller: Caller): Promise<Stripe.Charge> {
   const me = await caller.get<{ id: string }>('/me');
-  const [row] = await product.em().execute<{ provider_id: string }[]>('select provider_id from billing_customer where user_id = ?', [me.body.id]);
+  const [row] = await product
+    .em()
+    .execute<{ provider_id: string }[]>('select provider_id from billing_customer where user_id = ?', [me.body.id]);
   return (await stripeOf(product).charges.list({ customer: row!.provider_id, limit: 1 })).data[0]!;
 }

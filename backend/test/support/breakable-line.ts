@@ -43,7 +43,10 @@ export class BreakableLine {
       return;
     }
     const upstream = connect(this.target);
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       this.sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {

@@ -16,9 +16,19 @@ export const INLINE_SCRIPT = 'sha256-b2i3TnFvVw0YJ1mQ8bX0n8sQm0Ck3Jt2l9yLwq0kq1E
 export const manifestOf = (data: string, build: string): SiteManifest => ({
   data,
   build,
-  pages: { '/': 'index.html', '/pricing': 'pricing.html', '/styles': 'styles.html', '/blog': 'blog.html', '/blog/ai/likeness': 'blog/ai/likeness.html' },
+  pages: {
+    '/': 'index.html',
+    '/pricing': 'pricing.html',
+    '/styles': 'styles.html',
+    '/blog': 'blog.html',
+    '/blog/ai/likeness': 'blog/ai/likeness.html',
+  },
   files: { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt' },
-  shells: [{ pattern: '/app/**', file: 'shell.html' }, { pattern: '/auth', file: 'auth.html' }, { pattern: '/styles/*', redirect: '/app/styles/*' }],
+  shells: [
+    { pattern: '/app/**', file: 'shell.html' },
+    { pattern: '/auth', file: 'auth.html' },
+    { pattern: '/styles/*', redirect: '/app/styles/*' },
+  ],
   redirects: { '/blog/*': '/blog' },
   notFound: '404.html',
   inlineScripts: [INLINE_SCRIPT],
@@ -45,8 +55,16 @@ export class BuiltApp {
 
   /** Pages that say who rendered them. */
   renderInto(dir: string, who: string, manifest: SiteManifest): void {
-    const documents = [...Object.values(manifest.pages), ...manifest.shells.flatMap((shell) => ('file' in shell ? [shell.file] : [])), manifest.notFound];
-    const files: Record<string, string> = { 'sitemap.xml': '<urlset/>', 'robots.txt': 'User-agent: *', 'site.json': JSON.stringify(manifest) };
+    const documents = [
+      ...Object.values(manifest.pages),
+      ...manifest.shells.flatMap((shell) => ('file' in shell ? [shell.file] : [])),
+      manifest.notFound,
+    ];
+    const files: Record<string, string> = {
+      'sitemap.xml': '<urlset/>',
+      'robots.txt': 'User-agent: *',
+      'site.json': JSON.stringify(manifest),
+    };
     for (const name of documents) files[name] = `<!doctype html><title>${name}, ${who}</title>`;
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(join(dir, name)), { recursive: true });

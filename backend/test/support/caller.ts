@@ -30,14 +30,27 @@ export class Caller {
     return this.send('DELETE', path);
   }
 
-  async send<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async send<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const response = await fetch(this.url(path), {
       method,
-      headers: { ...this.authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...this.authorization,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: (isJson(response) ? JSON.parse(text) : { text }) as T, headers: response.headers };
+    return {
+      status: response.status,
+      body: (isJson(response) ? JSON.parse(text) : { text }) as T,
+      headers: response.headers,
+    };
   }
 
   upload<T = Record<string, unknown>>(profileId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Answer<T>> {

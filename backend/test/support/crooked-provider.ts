@@ -25,7 +25,10 @@ export class CrookedProvider {
 
   private constructor(private readonly server: Server) {
     server.on('request', (request, response) => {
-      void this.pass(request).then(({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body), () => response.destroy());
+      void this.pass(request).then(
+        ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
+        () => response.destroy(),
+      );
     });
   }
 
@@ -58,16 +61,28 @@ export class CrookedProvider {
   }
 
   private async pass(request: IncomingMessage): Promise<Answer> {
-    const crooks = this.crooks.filter(({ call, times }) => times !== 0 && call.test(`${request.method} ${request.url}`));
+    const crooks = this.crooks.filter(
+      ({ call, times }) => times !== 0 && call.test(`${request.method} ${request.url}`),
+    );
     for (const crook of crooks) if (crook.times) crook.times -= 1;
     const sent = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
     for (const { before } of crooks) await before?.();
-    const headers = Object.fromEntries(['authorization', 'content-type', 'cancel-after'].flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])));
-    const response = await fetch(this.emulator!.url + request.url!, { method: request.method!, headers, ...(sent.length > 0 ? { body: sent } : {}) });
+    const headers = Object.fromEntries(
+      ['authorization', 'content-type', 'cancel-after'].flatMap((name) =>
+        typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [],
+      ),
+    );
+    const response = await fetch(this.emulator!.url + request.url!, {
+      method: request.method!,
+      headers,
+      ...(sent.length > 0 ? { body: sent } : {}),
+    });
     const bytes = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? '';
     // Addresses in answers lead here, too.
-    const body = type.includes('json') ? Buffer.from(bytes.toString('utf8').replaceAll(this.emulator!.url, this.url)) : bytes;
+    const body = type.includes('json')
+      ? Buffer.from(bytes.toString('utf8').replaceAll(this.emulator!.url, this.url))
+      : bytes;
     let answer: Answer = { status: response.status, type, body };
     for (const crook of crooks) answer = (await crook.answer?.(answer)) ?? answer;
     return answer;
@@ -75,4 +90,9 @@ export class CrookedProvider {
 }
 
 /** Changes the JSON of an answer. */
-export const rewrite = (change: (json: Record<string, unknown>) => object) => (answer: Answer): Answer => ({ ...answer, body: Buffer.from(JSON.stringify(change(JSON.parse(answer.body.toString('utf8')) as Record<string, unknown>))) });
+export const rewrite =
+  (change: (json: Record<string, unknown>) => object) =>
+  (answer: Answer): Answer => ({
+    ...answer,
+    body: Buffer.from(JSON.stringify(change(JSON.parse(answer.body.toString('utf8')) as Record<string, unknown>))),
+  });

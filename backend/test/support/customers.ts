@@ -10,9 +10,14 @@ import { until } from './until.js';
 export const PASSWORD = 'Sommerwiese-42';
 
 /** Builders of test data that read like a sentence; each goes through the public API only. */
-export async function registeredCustomer(product: Product, email = `${randomUUID()}@example.org`): Promise<{ email: string; password: string }> {
+export async function registeredCustomer(
+  product: Product,
+  email = `${randomUUID()}@example.org`,
+): Promise<{ email: string; password: string }> {
   const password = PASSWORD;
-  const answer = await product.anonymous().post('/auth/register', { email, password, displayName: 'Petra Muster', acceptTerms: true });
+  const answer = await product
+    .anonymous()
+    .post('/auth/register', { email, password, displayName: 'Petra Muster', acceptTerms: true });
   if (answer.status !== 201) throw new Error(`register answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return { email, password };
 }
@@ -20,7 +25,9 @@ export async function registeredCustomer(product: Product, email = `${randomUUID
 /** The token in the newest confirmation mail. */
 export async function confirmationToken(product: Product, email: string): Promise<string> {
   return until('the confirmation mail', async () => {
-    const letters = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+    const letters = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+      text: string;
+    }[];
     const found = letters.map((letter) => /confirm-email\?token=(\S+)/.exec(letter.text)?.[1]).find(Boolean);
     return found ? decodeURIComponent(found) : null;
   });
@@ -28,11 +35,16 @@ export async function confirmationToken(product: Product, email: string): Promis
 
 export async function customer(product: Product): Promise<Caller> {
   const { email, password } = await registeredCustomer(product);
-  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email), password, session: 'token' });
+  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', {
+    token: await confirmationToken(product, email),
+    password,
+    session: 'token',
+  });
   return new Caller(product.origin, answer.body.token);
 }
 
-export const emailOf = async (caller: Caller): Promise<string> => (await caller.get<{ email: string }>('/me')).body.email;
+export const emailOf = async (caller: Caller): Promise<string> =>
+  (await caller.get<{ email: string }>('/me')).body.email;
 
 /** Deletes the account. @returns its address. */
 export async function leave(caller: Caller): Promise<string> {
@@ -46,17 +58,28 @@ export async function leave(caller: Caller): Promise<string> {
 export async function comeBack(product: Product, email: string): Promise<Caller> {
   const { password } = await registeredCustomer(product, email);
   return until('the new account', async () => {
-    const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', { token: await confirmationToken(product, email.toLowerCase()), password, session: 'token' });
+    const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', {
+      token: await confirmationToken(product, email.toLowerCase()),
+      password,
+      session: 'token',
+    });
     return answer.status === 200 ? new Caller(product.origin, answer.body.token) : null;
   });
 }
 
 export async function subscriber(product: Product, planId = 'professional'): Promise<Caller> {
   const caller = await customer(product);
-  const order = await caller.post<{ id: string; paymentUrl: string }>('/orders', { kind: 'plan', planId, acceptEarlyStart: true, acceptWithdrawalEffect: true });
+  const order = await caller.post<{ id: string; paymentUrl: string }>('/orders', {
+    kind: 'plan',
+    planId,
+    acceptEarlyStart: true,
+    acceptWithdrawalEffect: true,
+  });
   if (order.status !== 201) throw new Error(`order answered ${order.status} ${JSON.stringify(order.body)}`);
   await payAtTheTill(order.body.paymentUrl);
-  await until('the credits', async () => ((await caller.get<{ credits: number }>('/me')).body.credits > 0 ? true : null));
+  await until('the credits', async () =>
+    (await caller.get<{ credits: number }>('/me')).body.credits > 0 ? true : null,
+  );
   return caller;
 }
 
@@ -88,11 +111,15 @@ export async function readyProfile(caller: Caller): Promise<string> {
   const id = await draftWithPhotos(caller);
   const started = await caller.post(`/ai-profiles/${id}/training`);
   if (started.status !== 202) throw new Error(`training answered ${started.status} ${JSON.stringify(started.body)}`);
-  await until('the profile', async () => {
-    const profile = await caller.get<{ status: string }>(`/ai-profiles/${id}`);
-    if (profile.body.status === 'failed') throw new Error(`training failed ${JSON.stringify(profile.body)}`);
-    return profile.body.status === 'ready' ? true : null;
-  }, 90_000);
+  await until(
+    'the profile',
+    async () => {
+      const profile = await caller.get<{ status: string }>(`/ai-profiles/${id}`);
+      if (profile.body.status === 'failed') throw new Error(`training failed ${JSON.stringify(profile.body)}`);
+      return profile.body.status === 'ready' ? true : null;
+    },
+    90_000,
+  );
   return id;
 }
 
@@ -100,7 +127,9 @@ export async function readyProfile(caller: Caller): Promise<string> {
 export async function profileMarkedReady(product: Product, caller: Caller): Promise<string> {
   await consenting(caller);
   const profile = await caller.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });
-  await product.em().execute("update ai_profile set status = 'ready', ready_at = now() where id = ?", [profile.body.id]);
+  await product
+    .em()
+    .execute("update ai_profile set status = 'ready', ready_at = now() where id = ?", [profile.body.id]);
   return profile.body.id;
 }
 
@@ -113,7 +142,12 @@ export async function draftMarkedComplete(product: Product, caller: Caller): Pro
     await product.em().execute(
       `insert into reference_photo (id, created_at, profile_id, user_id, storage_key, width, height, analysis, content_hash)
        select gen_random_uuid(), now(), id, user_id, ?, 960, 1200, ?::jsonb, ? from ai_profile where id = ?`,
-      [`photos/${profile.body.id}/${randomUUID()}.jpg`, JSON.stringify(analysis), `${number}`.padStart(64, '0'), profile.body.id],
+      [
+        `photos/${profile.body.id}/${randomUUID()}.jpg`,
+        JSON.stringify(analysis),
+        `${number}`.padStart(64, '0'),
+        profile.body.id,
+      ],
     );
   }
   return profile.body.id;
@@ -122,7 +156,13 @@ export async function draftMarkedComplete(product: Product, caller: Caller): Pro
 /** Credits as an invoice would grant them, for tests that need a certain balance. */
 export async function grantCredits(product: Product, caller: Caller, amount: number): Promise<void> {
   const me = await caller.get<{ id: string }>('/me');
-  await product.em().transactional((em) => product.api.get(CreditsService).book(em, { userId: me.body.id, delta: amount, reason: 'plan_grant', businessKey: `test:${randomUUID()}` }));
+  await product
+    .em()
+    .transactional((em) =>
+      product.api
+        .get(CreditsService)
+        .book(em, { userId: me.body.id, delta: amount, reason: 'plan_grant', businessKey: `test:${randomUUID()}` }),
+    );
 }
 
 export async function anyStyle(caller: Caller): Promise<string> {

@@ -26,12 +26,23 @@ export function readStages(): Stage[] {
     const keyword = instruction.getKeyword();
     const args = instruction.getArguments().map((argument) => argument.getValue());
     if (keyword === 'FROM') {
-      stages.push({ name: args[2]!, base: args[0]!, instructions: [], env: {}, entrypoint: null, command: null, user: null });
+      stages.push({
+        name: args[2]!,
+        base: args[0]!,
+        instructions: [],
+        env: {},
+        entrypoint: null,
+        command: null,
+        user: null,
+      });
       continue;
     }
     const stage = stages.at(-1)!;
     stage.instructions.push(instruction);
-    const list = () => LIST.parse((instruction as JSONInstruction).getJSONStrings().map((part) => JSON.parse(part.getValue()) as unknown));
+    const list = () =>
+      LIST.parse(
+        (instruction as JSONInstruction).getJSONStrings().map((part) => JSON.parse(part.getValue()) as unknown),
+      );
     if (keyword === 'ENV') for (const pair of args) stage.env[pair.split('=')[0]!] = pair.split('=').slice(1).join('=');
     if (keyword === 'USER') stage.user = args[0]!;
     if (keyword === 'ENTRYPOINT') stage.entrypoint = list();
@@ -46,7 +57,13 @@ const Memory = z.string().regex(/^\d+[mMgG]$/);
 
 const Service = z.strictObject({
   image: z.string().regex(/^[\w./-]+:[\w.${}:?\- ]+$/),
-  build: z.strictObject({ context: z.literal('..'), dockerfile: z.literal('docker/Dockerfile'), target: z.enum(['backend', 'web']) }).optional(),
+  build: z
+    .strictObject({
+      context: z.literal('..'),
+      dockerfile: z.literal('docker/Dockerfile'),
+      target: z.enum(['backend', 'web']),
+    })
+    .optional(),
   user: z.string().regex(/^\d+:\d+$/),
   restart: z.enum(['no', 'unless-stopped']),
   init: z.literal(true),
@@ -69,11 +86,24 @@ const Service = z.strictObject({
   shm_size: z.string().optional(),
   stop_grace_period: Duration.optional(),
   depends_on: z.record(z.string(), z.strictObject({ condition: Condition })).optional(),
-  healthcheck: z.union([z.strictObject({ disable: z.literal(true) }), z.strictObject({ test: LIST, interval: Duration, timeout: Duration, retries: z.number(), start_period: Duration.optional() })]).optional(),
+  healthcheck: z
+    .union([
+      z.strictObject({ disable: z.literal(true) }),
+      z.strictObject({
+        test: LIST,
+        interval: Duration,
+        timeout: Duration,
+        retries: z.number(),
+        start_period: Duration.optional(),
+      }),
+    ])
+    .optional(),
   deploy: z.strictObject({
     replicas: z.number().int().positive().optional(),
     update_config: z.strictObject({ parallelism: z.number(), order: z.literal('start-first') }).optional(),
-    resources: z.strictObject({ limits: z.strictObject({ cpus: z.string().regex(/^\d+(\.\d+)?$/), memory: Memory, pids: z.number() }) }),
+    resources: z.strictObject({
+      limits: z.strictObject({ cpus: z.string().regex(/^\d+(\.\d+)?$/), memory: Memory, pids: z.number() }),
+    }),
   }),
 });
 export type Service = z.infer<typeof Service>;

@@ -77,7 +77,9 @@ export const OTHER_PERSON: Partial<Drawing> = {
 /** The drawing as SVG; without a background it has a transparent one. */
 export function drawingSvg(part: Partial<Drawing> = {}, withBackground = true): string {
   const d: Drawing = { ...ANNA, ...part };
-  const background = withBackground ? `<rect width="100%" height="100%" fill="${d.background}"/>${backgroundDetail(d)}` : '';
+  const background = withBackground
+    ? `<rect width="100%" height="100%" fill="${d.background}"/>${backgroundDetail(d)}`
+    : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${d.width}" height="${d.height}">${definitions(d)}${background}${figure(d)}</svg>`;
 }
 
@@ -96,8 +98,13 @@ export function drawnPerson(count = 9): Promise<Buffer[]> {
 }
 
 /** The person alone: straight RGBA with the drawing's exact alpha. */
-export async function drawnCutout(part: Partial<Drawing> = {}): Promise<{ data: Buffer; width: number; height: number }> {
-  const { data, info } = await sharp(Buffer.from(drawingSvg(part, false))).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+export async function drawnCutout(
+  part: Partial<Drawing> = {},
+): Promise<{ data: Buffer; width: number; height: number }> {
+  const { data, info } = await sharp(Buffer.from(drawingSvg(part, false)))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
@@ -107,18 +114,33 @@ export async function badDrawings(): Promise<{ name: string; bytes: Buffer; reas
   const two = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">${definitions(ANNA)}<rect width="100%" height="100%" fill="#889"/>${figure({ ...ANNA, x: 0.42 })}<g transform="translate(700 0)">${figure({ ...ANNA, x: 0.45 })}</g></svg>`;
   return [
     { name: 'two faces', bytes: await jpegOf(two), reason: 'many_faces' },
-    { name: 'no face', bytes: await jpegOf('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="100%" height="100%" fill="#58a"/><circle cx="300" cy="500" r="180" fill="#ca4"/></svg>'), reason: 'no_face' },
+    {
+      name: 'no face',
+      bytes: await jpegOf(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="100%" height="100%" fill="#58a"/><circle cx="300" cy="500" r="180" fill="#ca4"/></svg>',
+      ),
+      reason: 'no_face',
+    },
     { name: 'blurred', bytes: await sharp(good).blur(13).jpeg({ quality: 92 }).toBuffer(), reason: 'blurred' },
     { name: 'dark', bytes: await sharp(good).linear(0.16, 0).jpeg({ quality: 95 }).toBuffer(), reason: 'too_dark' },
     { name: 'far away', bytes: await drawnPhoto({ size: 0.075, y: 0.45 }), reason: 'too_small' },
-    { name: 'cut', bytes: await sharp(good).extract({ left: 0, top: 0, width: 570, height: 1200 }).jpeg({ quality: 92 }).toBuffer(), reason: 'face_cut' },
+    {
+      name: 'cut',
+      bytes: await sharp(good).extract({ left: 0, top: 0, width: 570, height: 1200 }).jpeg({ quality: 92 }).toBuffer(),
+      reason: 'face_cut',
+    },
     { name: 'half a file', bytes: good.subarray(0, good.length / 2), reason: 'damaged' },
     { name: 'text', bytes: Buffer.from('This is a letter, not a photo.'), reason: 'unsupported_format' },
-    { name: 'HEIC', bytes: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1')]), reason: 'heic' },
+    {
+      name: 'HEIC',
+      bytes: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1')]),
+      reason: 'heic',
+    },
   ];
 }
 
-const jpegOf = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer();
+const jpegOf = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer();
 
 function definitions(d: Drawing): string {
   return `<defs>

@@ -16,10 +16,14 @@ export interface Export {
 export const exportsOf = async (caller: Caller) => (await caller.get<{ items: Export[] }>('/me/exports')).body.items;
 
 export const settled = (caller: Caller, id: string): Promise<Export> =>
-  until('the export', async () => {
-    const found = (await exportsOf(caller)).find((one) => one.id === id)!;
-    return found.status === 'queued' ? null : found;
-  }, 60_000);
+  until(
+    'the export',
+    async () => {
+      const found = (await exportsOf(caller)).find((one) => one.id === id)!;
+      return found.status === 'queued' ? null : found;
+    },
+    60_000,
+  );
 
 /** Asks for an export, waits for it and opens it. */
 export async function exported(caller: Caller): Promise<{ found: Export; files: Map<string, Buffer> }> {

@@ -50,17 +50,31 @@ export class ForgingIssuer {
   willGive(nonce: string, forgery: Forgery = {}): void {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
-      iss: this.issuer, aud: this.clientId, sub: '110000000000000000001', iat: now, exp: now + 600, nonce,
-      email: 'petra.muster@gmail.com', email_verified: true, name: 'Petra Muster', ...forgery.claims,
+      iss: this.issuer,
+      aud: this.clientId,
+      sub: '110000000000000000001',
+      iat: now,
+      exp: now + 600,
+      nonce,
+      email: 'petra.muster@gmail.com',
+      email_verified: true,
+      name: 'Petra Muster',
+      ...forgery.claims,
     };
-    this.next = { token: this.token({ alg: 'RS256', kid: 'own', ...forgery.header }, claims, forgery.signedBy ?? 'issuer') };
+    this.next = {
+      token: this.token({ alg: 'RS256', kid: 'own', ...forgery.header }, claims, forgery.signedBy ?? 'issuer'),
+    };
   }
 
   willRefuse(refusal: Refusal): void {
     this.next = refusal;
   }
 
-  private token(header: Record<string, unknown>, claims: Record<string, unknown>, signedBy: NonNullable<Forgery['signedBy']>): string {
+  private token(
+    header: Record<string, unknown>,
+    claims: Record<string, unknown>,
+    signedBy: NonNullable<Forgery['signedBy']>,
+  ): string {
     const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
     const padding = header['alg'] === 'PS256' ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : {};
     const withKey = (key: KeyObject) => sign('sha256', Buffer.from(text), { key, ...padding }).toString('base64url');
@@ -76,11 +90,16 @@ export class ForgingIssuer {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const give = (status: number, body: unknown, type = 'application/json') => response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+    const give = (status: number, body: unknown, type = 'application/json') =>
+      response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
     if (request.url === '/.well-known/openid-configuration') return void give(200, this.metadata());
-    if (request.url === '/jwks') return void give(this.jwksStatus, { keys: [{ ...this.own.publicKey.export({ format: 'jwk' }), kid: 'own', use: 'sig' }] });
+    if (request.url === '/jwks')
+      return void give(this.jwksStatus, {
+        keys: [{ ...this.own.publicKey.export({ format: 'jwk' }), kid: 'own', use: 'sig' }],
+      });
     this.asked = new URLSearchParams(Buffer.concat(chunks).toString());
-    if ('token' in this.next) give(200, { access_token: 'x', token_type: 'Bearer', expires_in: 600, id_token: this.next.token });
+    if ('token' in this.next)
+      give(200, { access_token: 'x', token_type: 'Bearer', expires_in: 600, id_token: this.next.token });
     else give(this.next.status, this.next.body, this.next.type);
   }
 
@@ -88,9 +107,15 @@ export class ForgingIssuer {
   private metadata() {
     const { issuer } = this;
     return {
-      issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`,
-      response_types_supported: ['code'], subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256', 'PS256', 'HS256', 'none'],
-      code_challenge_methods_supported: ['S256'], authorization_response_iss_parameter_supported: true,
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256', 'PS256', 'HS256', 'none'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
     };
   }
 }

@@ -10,7 +10,11 @@ import { until } from './until.js';
 export type Standing = 'authoritative' | 'verified' | 'unverified';
 
 /** Somebody with a Google account, and with none here yet. */
-export function googlePerson(product: Product, standing: Standing, details: { email?: string; name?: string; sub?: string } = {}): Promise<GoogleAccount> {
+export function googlePerson(
+  product: Product,
+  standing: Standing,
+  details: { email?: string; name?: string; sub?: string } = {},
+): Promise<GoogleAccount> {
   return product.google!.addAccount({
     email: `${randomUUID()}@example.org`,
     name: 'Petra Muster',
@@ -21,9 +25,16 @@ export function googlePerson(product: Product, standing: Standing, details: { em
 }
 
 /** Somebody who registered with this address and confirmed it. */
-export async function memberWith(product: Product, email: string): Promise<{ caller: Caller; id: string; password: string }> {
+export async function memberWith(
+  product: Product,
+  email: string,
+): Promise<{ caller: Caller; id: string; password: string }> {
   const { password } = await registeredCustomer(product, email);
-  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', { token: await confirmationToken(product, email), password, session: 'token' });
+  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', {
+    token: await confirmationToken(product, email),
+    password,
+    session: 'token',
+  });
   return { caller: new Caller(product.origin, answer.body.token), id: answer.body.user.id, password };
 }
 
@@ -38,7 +49,10 @@ export function otherCode(code: string): string {
 }
 
 /** Who has this address here, and with which Google account. */
-export async function accountsWith(product: Product, email: string): Promise<{ id: string; subject: string | null; has_password: boolean; confirmed: boolean }[]> {
+export async function accountsWith(
+  product: Product,
+  email: string,
+): Promise<{ id: string; subject: string | null; has_password: boolean; confirmed: boolean }[]> {
   return product.em().execute(
     `select u.id, g.subject, u.password_hash is not null as has_password, u.email_confirmed_at is not null as confirmed
      from app_user u left join google_identity g on g.user_id = u.id where u.email = ?`,
@@ -48,7 +62,11 @@ export async function accountsWith(product: Product, email: string): Promise<{ i
 
 /** What could have been written by somebody who must not get in. */
 export async function written(product: Product): Promise<Record<string, number>> {
-  const [row] = await product.em().execute<Record<string, string>[]>('select (select count(*) from app_user) as users, (select count(*) from google_identity) as links, (select count(*) from session) as sessions');
+  const [row] = await product
+    .em()
+    .execute<Record<string, string>[]>(
+      'select (select count(*) from app_user) as users, (select count(*) from google_identity) as links, (select count(*) from session) as sessions',
+    );
   return Object.fromEntries(Object.entries(row!).map(([name, count]) => [name, Number(count)]));
 }
 
@@ -56,14 +74,22 @@ export async function written(product: Product): Promise<Record<string, number>>
  * Changes a row, and lets an act run into it before the change is committed: what an act decides on must not be what was true before.
  * Without a lock of its own the act does not wait, and ends first.
  */
-export async function whileUncommitted<T>(product: Product, change: { sql: string; params: unknown[] }, act: () => Promise<T>): Promise<T> {
+export async function whileUncommitted<T>(
+  product: Product,
+  change: { sql: string; params: unknown[] },
+  act: () => Promise<T>,
+): Promise<T> {
   const em = product.em();
   await em.begin();
   await em.execute(change.sql, change.params);
   let settled = false;
   const acting = act().finally(() => (settled = true));
   await until('the act to wait or to end', async () => {
-    const [row] = await product.em().execute<{ waiting: string }[]>(`select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    const [row] = await product
+      .em()
+      .execute<{ waiting: string }[]>(
+        `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
     return settled || Number(row!.waiting) > 0 ? true : null;
   });
   await em.commit();

@@ -49,7 +49,13 @@ export class GoogleVisitor {
 
   finish(back: Return, session: 'cookie' | 'token' = 'token'): Promise<Answer<GoogleAnswer>> {
     const { code, state, iss, error } = back;
-    return this.post<GoogleAnswer>('/auth/google/finish', { ...(code && { code }), ...(state && { state }), ...(iss && { iss }), ...(error && { error }), session });
+    return this.post<GoogleAnswer>('/auth/google/finish', {
+      ...(code && { code }),
+      ...(state && { state }),
+      ...(iss && { iss }),
+      ...(error && { error }),
+      session,
+    });
   }
 
   /** The whole way, for an account that is at Google. */
@@ -67,7 +73,9 @@ export class GoogleVisitor {
   }
 
   async post<T>(path: string, body: unknown): Promise<Answer<T>> {
-    const answer = await new Caller(this.product.origin, this.token).send<T>('POST', path, body, { cookie: this.cookiesFor(new URL(`${this.product.origin}/api/v1${path}`)) });
+    const answer = await new Caller(this.product.origin, this.token).send<T>('POST', path, body, {
+      cookie: this.cookiesFor(new URL(`${this.product.origin}/api/v1${path}`)),
+    });
     this.keep(this.product.origin, answer.headers);
     return answer;
   }
@@ -77,7 +85,11 @@ export class GoogleVisitor {
     let url = start;
     let body = form;
     for (;;) {
-      const response = await fetch(url, { redirect: 'manual', headers: { cookie: this.cookiesFor(url), accept: 'text/html' }, ...(body && { method: 'POST', body }) });
+      const response = await fetch(url, {
+        redirect: 'manual',
+        headers: { cookie: this.cookiesFor(url), accept: 'text/html' },
+        ...(body && { method: 'POST', body }),
+      });
       body = undefined;
       await response.arrayBuffer();
       this.keep(url.origin, response.headers);
@@ -89,7 +101,10 @@ export class GoogleVisitor {
   }
 
   private cookiesFor(url: URL): string {
-    return [...this.cookies].filter(([key]) => `${url.origin} ${url.pathname}`.startsWith(key.slice(0, key.lastIndexOf(' ')))).map(([, pair]) => pair).join('; ');
+    return [...this.cookies]
+      .filter(([key]) => `${url.origin} ${url.pathname}`.startsWith(key.slice(0, key.lastIndexOf(' '))))
+      .map(([, pair]) => pair)
+      .join('; ');
   }
 
   private keep(origin: string, headers: Headers): void {

@@ -1,6 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
-import { EngineExhausted, PortraitEngines, type RenderedPortrait } from '../../src/integrations/portrait-engine/index.js';
+import {
+  EngineExhausted,
+  PortraitEngines,
+  type RenderedPortrait,
+} from '../../src/integrations/portrait-engine/index.js';
 import { until } from './until.js';
 
 /** A run in the hands of a test. */
@@ -51,6 +55,20 @@ export function holdRuns(worker: INestApplicationContext): HeldRuns {
 /** Larger than any preview, and dark for even positions. */
 async function drawn(index: number): Promise<RenderedPortrait> {
   const [width, height] = [640, 800];
-  const jpeg = await sharp({ create: { width, height, channels: 3, background: index % 2 === 0 ? '#14161a' : '#f2f1ee' } }).jpeg().toBuffer();
-  return { index, jpeg, width, height, likeness: 1, rank: 1, face: { x: 320, y: 310, height: 250 }, source: null, isSample: false };
+  const jpeg = await sharp({
+    create: { width, height, channels: 3, background: index % 2 === 0 ? '#14161a' : '#f2f1ee' },
+  })
+    .jpeg()
+    .toBuffer();
+  return {
+    index,
+    jpeg,
+    width,
+    height,
+    likeness: 1,
+    rank: 1,
+    face: { x: 320, y: 310, height: 250 },
+    source: null,
+    isSample: false,
+  };
 }

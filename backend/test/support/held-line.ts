@@ -58,7 +58,10 @@ export class HeldLine {
 
   private carry(client: Socket): void {
     const upstream = connect(this.target);
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       this.sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {

@@ -7,7 +7,16 @@ export interface HostedRun {
   id: string;
   status: string;
   sourceType: string | null;
-  portraits: { index: number; width: number; height: number; likeness: number; downloadUrl: string; previewUrl: string; url: string; formats: { downloadUrl: string }[] }[];
+  portraits: {
+    index: number;
+    width: number;
+    height: number;
+    likeness: number;
+    downloadUrl: string;
+    previewUrl: string;
+    url: string;
+    formats: { downloadUrl: string }[];
+  }[];
 }
 
 /** A training that has been asked for; it need not have begun. */
@@ -20,10 +29,16 @@ export async function trainingAsked(caller: Caller, photos?: number): Promise<st
 
 /** How a training ended. */
 export const trainingEnd = (caller: Caller, profileId: string) =>
-  until('the end of the training', async () => {
-    const { body } = await caller.get<{ status: string; failure: { reason: string; attemptsLeft: number } | null }>(`/ai-profiles/${profileId}`);
-    return body.status === 'training' ? null : body;
-  }, 60_000);
+  until(
+    'the end of the training',
+    async () => {
+      const { body } = await caller.get<{ status: string; failure: { reason: string; attemptsLeft: number } | null }>(
+        `/ai-profiles/${profileId}`,
+      );
+      return body.status === 'training' ? null : body;
+    },
+    60_000,
+  );
 
 /** A profile trained on nine photos. */
 export async function trained(caller: Caller): Promise<string> {
@@ -34,10 +49,14 @@ export async function trained(caller: Caller): Promise<string> {
 }
 
 export const runEnd = (caller: Caller, id: string): Promise<HostedRun> =>
-  until('the end of the run', async () => {
-    const { body } = await caller.get<HostedRun>(`/generations/${id}`);
-    return body.status === 'completed' || body.status === 'failed' ? body : null;
-  }, 60_000);
+  until(
+    'the end of the run',
+    async () => {
+      const { body } = await caller.get<HostedRun>(`/generations/${id}`);
+      return body.status === 'completed' || body.status === 'failed' ? body : null;
+    },
+    60_000,
+  );
 
 /** A run in some style, once it has ended. */
 export async function generated(caller: Caller, profileId: string): Promise<HostedRun> {
@@ -48,10 +67,17 @@ export async function generated(caller: Caller, profileId: string): Promise<Host
 
 /** The runs noted for a profile or a generation. */
 export const engineRunsOf = (product: Product, subjectId: string) =>
-  product.em().execute<{ kind: string; status: string; usd_micros: number | null; provider_id: string | null; is_forgotten: boolean }[]>('select * from engine_run where subject_id = ? order by created_at, ordinal', [subjectId]);
+  product
+    .em()
+    .execute<
+      { kind: string; status: string; usd_micros: number | null; provider_id: string | null; is_forgotten: boolean }[]
+    >('select * from engine_run where subject_id = ? order by created_at, ordinal', [subjectId]);
 
 /** Names of all bytes the provider still holds. */
 export const leftAtProvider = (product: Product): Promise<string[]> => product.replicate!.keptBytes();
 
 /** Until nothing of anybody is at the provider. */
-export const providerForgets = (product: Product) => until('the provider to hold nothing', async () => (product.replicate!.runningCount() === 0 && (await leftAtProvider(product)).length === 0 ? true : null));
+export const providerForgets = (product: Product) =>
+  until('the provider to hold nothing', async () =>
+    product.replicate!.runningCount() === 0 && (await leftAtProvider(product)).length === 0 ? true : null,
+  );

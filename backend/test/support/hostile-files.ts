@@ -11,7 +11,12 @@ export function zlibOfZeros(length: number): Buffer {
   const end = Buffer.alloc(4);
   // Adler-32 of zeros: the first half stays 1, the second counts the bytes.
   end.writeUInt32BE((length % 65_521) * 65_536 + 1);
-  return Buffer.concat([Buffer.of(0x78, 0xda), ...Array<Buffer>(Math.floor(length / MIB)).fill(block), deflateRawSync(Buffer.alloc(length % MIB)), end]);
+  return Buffer.concat([
+    Buffer.of(0x78, 0xda),
+    ...Array<Buffer>(Math.floor(length / MIB)).fill(block),
+    deflateRawSync(Buffer.alloc(length % MIB)),
+    end,
+  ]);
 }
 
 export interface PngClaim {
@@ -27,7 +32,12 @@ const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** A PNG that claims this size and keeps its word: all its pixels are zero. */
 export function blankPng(claim: PngClaim): Buffer {
-  return Buffer.concat([SIGNATURE, headerOf(claim), pngChunk('IDAT', zlibOfZeros(pixelBytes(claim))), pngChunk('IEND')]);
+  return Buffer.concat([
+    SIGNATURE,
+    headerOf(claim),
+    pngChunk('IDAT', zlibOfZeros(pixelBytes(claim))),
+    pngChunk('IEND'),
+  ]);
 }
 
 /** A PNG that claims this size and has next to nothing. */
@@ -58,7 +68,15 @@ function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
 }
 
 /** Where the seven passes of an interlaced PNG begin, and how far apart their pixels are. */
-const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const;
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
 
 /** Bytes of the pixels before compression: each row has one more, for its filter. */
 function pixelBytes({ width, height, bitDepth, colourType, interlaced }: PngClaim): number {
@@ -72,7 +90,9 @@ function pixelBytes({ width, height, bitDepth, colourType, interlaced }: PngClai
 
 /** A JPEG of one colour that really has this many pixels. */
 export function blankJpeg(width: number, height: number, options: { progressive?: boolean } = {}): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#808890' } }).jpeg({ quality: 60, ...options }).toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: '#808890' } })
+    .jpeg({ quality: 60, ...options })
+    .toBuffer();
 }
 
 /** A JPEG whose header claims another size than it has. */
@@ -97,7 +117,7 @@ export function withSegments(jpeg: Buffer, segments: readonly { marker: number; 
 /** The segments of a JPEG up to its first scan, by marker and place. */
 export function jpegSegments(jpeg: Buffer): { marker: number; at: number; data: Buffer }[] {
   const found: { marker: number; at: number; data: Buffer }[] = [];
-  for (let at = 2; jpeg[at] === 0xff && at + 4 <= jpeg.length; ) {
+  for (let at = 2; jpeg[at] === 0xff && at + 4 <= jpeg.length;) {
     const [marker, length] = [jpeg[at + 1]!, jpeg.readUInt16BE(at + 2)];
     found.push({ marker, at, data: jpeg.subarray(at + 4, at + 2 + length) });
     if (marker === 0xda) break;
@@ -113,7 +133,11 @@ const GIF_END = 0x3b;
 /** An animated GIF whose first frame is this picture. */
 export async function gifOf(picture: Buffer, frames: number): Promise<Buffer> {
   const gif = await sharp(picture).gif().toBuffer();
-  return Buffer.concat([gif.subarray(0, gif.lastIndexOf(GIF_END)), ...Array<Buffer>(frames - 1).fill(TINY_FRAME), Buffer.of(GIF_END)]);
+  return Buffer.concat([
+    gif.subarray(0, gif.lastIndexOf(GIF_END)),
+    ...Array<Buffer>(frames - 1).fill(TINY_FRAME),
+    Buffer.of(GIF_END),
+  ]);
 }
 
 /** A ZIP with one stored file, as it would stand at the end of a polyglot. */
@@ -126,7 +150,13 @@ export function smallZip(name: string, content: string): Buffer {
   common.writeUInt32LE(data.length, 18);
   common.writeUInt16LE(file.length, 22);
   const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, file, data]);
-  const central = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.of(10, 0), common, Buffer.alloc(14), file]);
+  const central = Buffer.concat([
+    Buffer.from('PK\x01\x02', 'latin1'),
+    Buffer.of(10, 0),
+    common,
+    Buffer.alloc(14),
+    file,
+  ]);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(1, 4);
   end.writeUInt16LE(1, 6);
@@ -136,7 +166,11 @@ export function smallZip(name: string, content: string): Buffer {
 }
 
 /** The head of a HEIC file with one of its brands. */
-export const heicOf = (brand: string): Buffer => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mif1`), Buffer.alloc(4000, 7)]);
+export const heicOf = (brand: string): Buffer =>
+  Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mif1`), Buffer.alloc(4000, 7)]);
 
 /** A PDF with one page and a picture's name. */
-export const smallPdf = (): Buffer => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+export const smallPdf = (): Buffer =>
+  Buffer.from(
+    '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  );

@@ -11,9 +11,16 @@ export interface ReceivedLetter {
 }
 
 /** Mails to an address whose subject fits, newest first; waits until there are as many as expected. */
-export async function lettersTo(product: Product, email: string, subject: RegExp, expected = 1): Promise<ReceivedLetter[]> {
+export async function lettersTo(
+  product: Product,
+  email: string,
+  subject: RegExp,
+  expected = 1,
+): Promise<ReceivedLetter[]> {
   const read = async () => {
-    const letters = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as ReceivedLetter[];
+    const letters = (await (
+      await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)
+    ).json()) as ReceivedLetter[];
     return letters.filter((letter) => subject.test(letter.subject));
   };
   if (expected === 0) return read();
@@ -24,7 +31,11 @@ export async function lettersTo(product: Product, email: string, subject: RegExp
 }
 
 /** The token in the newest mail that links to a page of the app. */
-export async function linkToken(product: Product, email: string, page: 'confirm-email' | 'reset-password'): Promise<string> {
+export async function linkToken(
+  product: Product,
+  email: string,
+  page: 'confirm-email' | 'reset-password',
+): Promise<string> {
   return until(`the link to ${page}`, async () => {
     const letters = await lettersTo(product, email, /./, 0);
     const found = letters.map((letter) => new RegExp(`/${page}\\?token=(\\S+)`).exec(letter.text)?.[1]).find(Boolean);

@@ -2,9 +2,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take half a minute and more. */
 const LONG = [
-  'properties/billing', 'abuse/crooked-engine', 'integration/hosted-engine', 'integration/portraits-command', 'abuse/photos', 'integration/photos', 'integration/blocking',
-  'engine/scenes', 'engine/matte', 'engine/photo-inspection', 'engine/portrait-runs', 'engine/portrait-quality', 'engine/training',
-  'faults/worker-killed', 'faults/hosted-engine', 'faults/asked-to-end', 'faults/outages-amid-work', 'faults/one-command',
+  'properties/billing',
+  'abuse/crooked-engine',
+  'integration/hosted-engine',
+  'integration/portraits-command',
+  'abuse/photos',
+  'integration/photos',
+  'integration/blocking',
+  'engine/scenes',
+  'engine/matte',
+  'engine/photo-inspection',
+  'engine/portrait-runs',
+  'engine/portrait-quality',
+  'engine/training',
+  'faults/worker-killed',
+  'faults/hosted-engine',
+  'faults/asked-to-end',
+  'faults/outages-amid-work',
+  'faults/one-command',
 ];
 
 /** Where `file` stands among the long ones, or behind them. */
@@ -20,6 +35,8 @@ function placeOf(file: string): number {
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const groupOf = (file: TestSpecification): number => file.project.config.sequence.groupOrder;
-    return (await super.sort(files)).toSorted((a, b) => groupOf(a) - groupOf(b) || placeOf(a.moduleId) - placeOf(b.moduleId));
+    return (await super.sort(files)).toSorted(
+      (a, b) => groupOf(a) - groupOf(b) || placeOf(a.moduleId) - placeOf(b.moduleId),
+    );
   }
 }

@@ -16,7 +16,11 @@ export interface Member {
 
 export async function member(product: Product): Promise<Member> {
   const { email, password } = await registeredCustomer(product);
-  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', { token: await confirmationToken(product, email), password, session: 'token' });
+  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', {
+    token: await confirmationToken(product, email),
+    password,
+    session: 'token',
+  });
   return { id: answer.body.user.id, email, password, caller: new Caller(product.origin, answer.body.token) };
 }
 
@@ -33,7 +37,12 @@ export interface LoginAnswer {
 }
 
 export function login(product: Product, who: Member, secondFactor?: string): Promise<Answer<LoginAnswer>> {
-  return product.anonymous().post<LoginAnswer>('/auth/login', { email: who.email, password: who.password, session: 'token', ...(secondFactor === undefined ? {} : { secondFactor }) });
+  return product.anonymous().post<LoginAnswer>('/auth/login', {
+    email: who.email,
+    password: who.password,
+    session: 'token',
+    ...(secondFactor === undefined ? {} : { secondFactor }),
+  });
 }
 
 /** Lets time go by, for the API and for the worker. */
@@ -74,11 +83,18 @@ export class AuthenticatorApp {
 }
 
 /** Switches an authenticator on. */
-export async function withAuthenticator(product: Product, who: Member): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> {
+export async function withAuthenticator(
+  product: Product,
+  who: Member,
+): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> {
   const setup = await who.caller.post<{ setupId: string; secret: string }>('/me/authenticator/setup');
   const app = new AuthenticatorApp(product, setup.body.secret);
-  const confirmed = await who.caller.post<{ codes: string[] }>('/me/authenticator', { setupId: setup.body.setupId, code: app.nextCode() });
-  if (confirmed.status !== 201) throw new Error(`authenticator answered ${confirmed.status} ${JSON.stringify(confirmed.body)}`);
+  const confirmed = await who.caller.post<{ codes: string[] }>('/me/authenticator', {
+    setupId: setup.body.setupId,
+    code: app.nextCode(),
+  });
+  if (confirmed.status !== 201)
+    throw new Error(`authenticator answered ${confirmed.status} ${JSON.stringify(confirmed.body)}`);
   return { app, recoveryCodes: confirmed.body.codes };
 }
 
@@ -91,25 +107,38 @@ export async function registrationFor(caller: Caller): Promise<Ceremony<Creation
   return (await caller.post<Ceremony<CreationOptions>>('/me/passkeys/options')).body;
 }
 
-export async function assertionFor(caller: Caller, path: '/auth/passkeys/options' | '/auth/prove/passkey-options'): Promise<Ceremony<RequestOptions>> {
+export async function assertionFor(
+  caller: Caller,
+  path: '/auth/passkeys/options' | '/auth/prove/passkey-options',
+): Promise<Ceremony<RequestOptions>> {
   return (await caller.post<Ceremony<RequestOptions>>(path)).body;
 }
 
 /** Adds a passkey. @returns its id and the authenticator that holds it. */
-export async function withPasskey(product: Product, who: Member, name = 'Telefon'): Promise<{ id: string; keys: SoftAuthenticator }> {
+export async function withPasskey(
+  product: Product,
+  who: Member,
+  name = 'Telefon',
+): Promise<{ id: string; keys: SoftAuthenticator }> {
   const keys = new SoftAuthenticator(product.origin);
   const { challengeId, options } = await registrationFor(who.caller);
-  const added = await who.caller.post<{ id: string }>('/me/passkeys', { challengeId, name, response: keys.create(options) });
+  const added = await who.caller.post<{ id: string }>('/me/passkeys', {
+    challengeId,
+    name,
+    response: keys.create(options),
+  });
   if (added.status !== 201) throw new Error(`passkey answered ${added.status} ${JSON.stringify(added.body)}`);
   return { id: added.body.id, keys };
 }
 
 /** The changes its owner is told about, oldest first. */
 export async function noticesTo(product: Product, userId: string): Promise<string[]> {
-  const rows = await product.em().execute<{ change: string }[]>(
-    "select payload->>'change' as change from job where topic = 'accounts.security_changed' and payload->>'userId' = ? order by created_at",
-    [userId],
-  );
+  const rows = await product
+    .em()
+    .execute<{ change: string }[]>(
+      "select payload->>'change' as change from job where topic = 'accounts.security_changed' and payload->>'userId' = ? order by created_at",
+      [userId],
+    );
   return rows.map((row) => row.change);
 }
 

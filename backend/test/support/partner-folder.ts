@@ -27,7 +27,12 @@ export interface Ended {
 export function guideExamples(): Example[] {
   return readdirSync(guides)
     .filter((page) => page.endsWith('.md'))
-    .flatMap((page) => [...readFileSync(join(guides, page), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code], index) => ({ name: `${page.replace('.md', '')}-${index + 1}`, code: code! })));
+    .flatMap((page) =>
+      [...readFileSync(join(guides, page), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code], index) => ({
+        name: `${page.replace('.md', '')}-${index + 1}`,
+        code: code!,
+      })),
+    );
 }
 
 /** An empty folder outside the workspace, in which a partner begins: the packed SDK, installed by plain npm, and some photos. */
@@ -36,12 +41,17 @@ export class PartnerFolder {
 
   static async begin(photos: Uint8Array[]): Promise<PartnerFolder> {
     const folder = new PartnerFolder();
-    const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder.path], { cwd: sdk });
+    const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder.path], {
+      cwd: sdk,
+    });
     const [packed] = Object.values(JSON.parse(stdout) as Record<string, { filename: string }>);
     writeFileSync(join(folder.path, 'package.json'), '{ "name": "partner", "private": true, "type": "module" }');
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${packed!.filename}`], { cwd: folder.path });
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${packed!.filename}`], {
+      cwd: folder.path,
+    });
     mkdirSync(join(folder.path, 'photos'));
-    for (const [index, photo] of photos.entries()) writeFileSync(join(folder.path, 'photos', `foto-${index + 1}.jpg`), photo);
+    for (const [index, photo] of photos.entries())
+      writeFileSync(join(folder.path, 'photos', `foto-${index + 1}.jpg`), photo);
     return folder;
   }
 
@@ -52,9 +62,25 @@ export class PartnerFolder {
   /** Compiles programs as strictly as a partner may. @returns what the compiler says, empty where it has nothing to say */
   async compile(examples: Example[]): Promise<string> {
     for (const { name, code } of examples) this.write(`${name}.ts`, code);
-    const options = { module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'], strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true, types: ['node'], typeRoots: [join(root, 'sdk', 'node_modules', '@types')] };
-    this.write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: examples.map(({ name }) => `${name}.ts`) }));
-    return run(process.execPath, [join(sdk, 'node_modules', 'typescript', 'bin', 'tsc6'), '-p', '.'], { cwd: this.path }).then(
+    const options = {
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true,
+      types: ['node'],
+      typeRoots: [join(root, 'sdk', 'node_modules', '@types')],
+    };
+    this.write(
+      'tsconfig.json',
+      JSON.stringify({ compilerOptions: options, files: examples.map(({ name }) => `${name}.ts`) }),
+    );
+    return run(process.execPath, [join(sdk, 'node_modules', 'typescript', 'bin', 'tsc6'), '-p', '.'], {
+      cwd: this.path,
+    }).then(
       () => '',
       (error: { stdout: string }) => error.stdout,
     );
@@ -62,7 +88,10 @@ export class PartnerFolder {
 
   /** Takes the files of an example of the SDK. */
   copy(example: string): void {
-    cpSync(join(sdk, 'examples', example), this.path, { recursive: true, filter: (file) => !file.endsWith('package.json') });
+    cpSync(join(sdk, 'examples', example), this.path, {
+      recursive: true,
+      filter: (file) => !file.endsWith('package.json'),
+    });
   }
 
   /** Runs a program there, with nothing of the workspace but Node. */
@@ -71,8 +100,15 @@ export class PartnerFolder {
   }
 
   /** Starts a program that stays until it is stopped. */
-  start(call: string, env: Record<string, string>): { output: () => string; ended: Promise<Ended>; stop: () => Promise<unknown> } {
-    const child = spawn(process.execPath, call.split(' '), { cwd: this.path, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  start(
+    call: string,
+    env: Record<string, string>,
+  ): { output: () => string; ended: Promise<Ended>; stop: () => Promise<unknown> } {
+    const child = spawn(process.execPath, call.split(' '), {
+      cwd: this.path,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let [out, err] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));

@@ -11,15 +11,23 @@ const personFolder = join(sharedFolder, 'photos', 'person-a');
 /** Nine good photos of one person: the shared ones, or drawn ones where that folder is missing. */
 export async function referencePhotos(): Promise<Uint8Array<ArrayBuffer>[]> {
   if (existsSync(personFolder)) {
-    return readdirSync(personFolder).toSorted().map((name) => new Uint8Array(readFileSync(join(personFolder, name))));
+    return readdirSync(personFolder)
+      .toSorted()
+      .map((name) => new Uint8Array(readFileSync(join(personFolder, name))));
   }
   // By URL, so that it also loads where Node itself strips the types (npm run bench).
-  const { drawnPerson } = (await import(new URL('./drawn-faces.ts', import.meta.url).href)) as typeof import('./drawn-faces.js');
+  const { drawnPerson } = (await import(
+    new URL('./drawn-faces.ts', import.meta.url).href
+  )) as typeof import('./drawn-faces.js');
   return (await drawnPerson(9)).map((photo) => new Uint8Array(photo));
 }
 
 /** Photos of another person; none where the shared ones are missing, for drawn faces are too alike to be told apart. */
 export function otherPersonsPhotos(): Uint8Array<ArrayBuffer>[] {
   const folder = join(sharedFolder, 'photos', 'person-b');
-  return existsSync(folder) ? readdirSync(folder).toSorted().map((name) => new Uint8Array(readFileSync(join(folder, name)))) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .toSorted()
+        .map((name) => new Uint8Array(readFileSync(join(folder, name))))
+    : [];
 }

@@ -31,15 +31,29 @@ export async function killProductProcesses(): Promise<void> {
 }
 
 async function start(entry: 'main' | 'worker', product: Product, env: Record<string, string>): Promise<ProductProcess> {
-  const all: NodeJS.ProcessEnv = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...product.env, LOG_LEVEL: 'silent', ...env };
-  const child = fork(fileURLToPath(new URL(`../../dist/${entry}.js`, import.meta.url)), { env: all, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const all: NodeJS.ProcessEnv = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    ...product.env,
+    LOG_LEVEL: 'silent',
+    ...env,
+  };
+  const child = fork(fileURLToPath(new URL(`../../dist/${entry}.js`, import.meta.url)), {
+    env: all,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   started.push(child);
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${entry} ended with ${code} before it was ready`);
   });
   await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => undefined); // later it is killed, as it should be
-  return { pid: child.pid!, origin: `http://localhost:${all['PORT']}`, kill: () => end(child, 'SIGKILL'), terminate: () => end(child, 'SIGTERM') };
+  return {
+    pid: child.pid!,
+    origin: `http://localhost:${all['PORT']}`,
+    kill: () => end(child, 'SIGKILL'),
+    terminate: () => end(child, 'SIGTERM'),
+  };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

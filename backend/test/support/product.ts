@@ -10,7 +10,11 @@ import { createWorker } from '../../src/app/worker.js';
 import { readConfig, type Config } from '../../src/config/index.js';
 import type { GoogleEmulator } from '@bildnis/emulators/google';
 import { startMailbox, type Mailbox } from '@bildnis/emulators/mailbox';
-import { startReplicateEmulator, type ReplicateEmulator, type ReplicateEmulatorOptions } from '@bildnis/emulators/replicate';
+import {
+  startReplicateEmulator,
+  type ReplicateEmulator,
+  type ReplicateEmulatorOptions,
+} from '@bildnis/emulators/replicate';
 import { startStripeEmulator, type StripeEmulator } from '@bildnis/emulators/stripe';
 import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
 import { Caller } from './caller.js';
@@ -52,7 +56,12 @@ export interface ProductOptions {
 }
 
 /** Orchestration tests run the same engine at a small size. */
-const SMALL_ENGINE = { ENGINE_PORTRAIT_WIDTH: '256', ENGINE_CUTOUT_FACE_HEIGHT: '180', ENGINE_RENDER_THREADS: '1', ENGINE_INSPECTORS: '2' };
+const SMALL_ENGINE = {
+  ENGINE_PORTRAIT_WIDTH: '256',
+  ENGINE_CUTOUT_FACE_HEIGHT: '180',
+  ENGINE_RENDER_THREADS: '1',
+  ENGINE_INSPECTORS: '2',
+};
 /** Short enough that a takeover shows within a second, long enough that a busy machine keeps its lease. */
 const QUICK_JOBS = { OUTBOX_POLL_MS: '30', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY_MS: '50', JOB_REDISPATCH_MS: '5000' };
 
@@ -60,16 +69,30 @@ export const GOOGLE_CLIENT = { GOOGLE_CLIENT_ID: 'bildnis-test', GOOGLE_CLIENT_S
 
 async function startGoogle(origin: string): Promise<GoogleEmulator> {
   const { startGoogleEmulator } = await import('@bildnis/emulators/google');
-  return startGoogleEmulator({ clientId: GOOGLE_CLIENT.GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT.GOOGLE_CLIENT_SECRET, redirectUris: [`${origin}/auth`] });
+  return startGoogleEmulator({
+    clientId: GOOGLE_CLIENT.GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT.GOOGLE_CLIENT_SECRET,
+    redirectUris: [`${origin}/auth`],
+  });
 }
 
 const QUICK_RUNS = { training: { starting: 20, processing: 150 }, prediction: { starting: 20, processing: 80 } };
 
 /** The emulator for Replicate, and the environment that leads to it. */
-async function startReplicate(options: ProductOptions['replicate']): Promise<{ emulator: ReplicateEmulator | null; env: Record<string, string> }> {
+async function startReplicate(
+  options: ProductOptions['replicate'],
+): Promise<{ emulator: ReplicateEmulator | null; env: Record<string, string> }> {
   if (!options) return { emulator: null, env: {} };
-  const [token, webhookSecret] = [`r8_${randomUUID().replaceAll('-', '')}`, `whsec_${Buffer.from(randomUUID()).toString('base64')}`];
-  const emulator = await startReplicateEmulator({ token, webhookSecret, pace: QUICK_RUNS, ...(options === true ? {} : options) });
+  const [token, webhookSecret] = [
+    `r8_${randomUUID().replaceAll('-', '')}`,
+    `whsec_${Buffer.from(randomUUID()).toString('base64')}`,
+  ];
+  const emulator = await startReplicateEmulator({
+    token,
+    webhookSecret,
+    pace: QUICK_RUNS,
+    ...(options === true ? {} : options),
+  });
   const { owner, name, version } = emulator.trainer;
   return {
     emulator,
@@ -95,7 +118,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const origin = `http://localhost:${port}`;
   const webhookSecret = `whsec_${randomUUID().replaceAll('-', '')}`;
   const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
-  const stripe = await startStripeEmulator({ secretKey, webhookSecret, webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe` });
+  const stripe = await startStripeEmulator({
+    secretKey,
+    webhookSecret,
+    webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe`,
+  });
   const mailbox = await startMailbox({ dataDir: join(folder, 'mails') });
   const google = options.google ? await startGoogle(origin) : null;
   const replicate = await startReplicate(options.replicate);

@@ -1,4 +1,13 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, randomUUID, verify, type ECDH } from 'node:crypto';
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  verify,
+  type ECDH,
+} from 'node:crypto';
 import { createServer } from 'node:https';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,7 +79,10 @@ export class SoftBrowser {
 
   /** As `PushSubscription.toJSON()` gives it. */
   get subscription() {
-    return { endpoint: this.endpoint, keys: { p256dh: this.publicKey.toString('base64url'), auth: this.auth.toString('base64url') } };
+    return {
+      endpoint: this.endpoint,
+      keys: { p256dh: this.publicKey.toString('base64url'), auth: this.auth.toString('base64url') },
+    };
   }
 
   /** What came here, oldest first. */
@@ -98,9 +110,19 @@ export function senderOf({ headers }: Push, publicKey: string): { aud: string; e
   const [, token = '', key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   if (key !== publicKey) throw new Error(`another key: ${headers.authorization}`);
   const point = Buffer.from(publicKey, 'base64url');
-  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
   const [head = '', claims = '', signature = ''] = token.split('.');
-  const holds = verify('sha256', Buffer.from(`${head}.${claims}`), { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  const holds = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
   if (!holds) throw new Error('the signature is not of this key');
   return JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string };
 }
@@ -109,5 +131,10 @@ export function senderOf({ headers }: Push, publicKey: string): { aud: string; e
 export function vapidKeys(): { VAPID_PUBLIC_KEY: string; VAPID_PRIVATE_KEY: string } {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys('base64url');
-  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32).toString('base64url') };
+  return {
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+      .subarray(-32)
+      .toString('base64url'),
+  };
 }

@@ -1,10 +1,23 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
-import { PortraitEngines, TooFewUsablePhotos, type PhotoAnalysis, type PortraitEngine, type RenderedPortrait } from '../../src/integrations/portrait-engine/index.js';
+import {
+  PortraitEngines,
+  TooFewUsablePhotos,
+  type PhotoAnalysis,
+  type PortraitEngine,
+  type RenderedPortrait,
+} from '../../src/integrations/portrait-engine/index.js';
 
 /** An analysis that decides what becomes of a training with such a photo. */
 export function analysisOf(fate: 'works' | 'fails'): PhotoAnalysis {
-  return { quality: fate === 'works' ? 1 : 0, faceHeight: 300, yaw: 0, roll: 0, embedding: '', perceptualHash: '0'.repeat(16) };
+  return {
+    quality: fate === 'works' ? 1 : 0,
+    faceHeight: 300,
+    yaw: 0,
+    roll: 0,
+    embedding: '',
+    perceptualHash: '0'.repeat(16),
+  };
 }
 
 type Work = Pick<PortraitEngine, 'train' | 'generate'>;
@@ -12,8 +25,20 @@ type Work = Pick<PortraitEngine, 'train' | 'generate'>;
 /** A small picture for each place of a run, no two of them alike. */
 async function portrait(index: number): Promise<RenderedPortrait> {
   const grey = 40 + index * 20;
-  const jpeg = await sharp({ create: { width: 8, height: 10, channels: 3, background: { r: grey, g: grey, b: grey } } }).jpeg().toBuffer();
-  return { index, jpeg, width: 8, height: 10, likeness: 1, rank: 1, face: { x: 4, y: 4, height: 4 }, source: null, isSample: false };
+  const jpeg = await sharp({ create: { width: 8, height: 10, channels: 3, background: { r: grey, g: grey, b: grey } } })
+    .jpeg()
+    .toBuffer();
+  return {
+    index,
+    jpeg,
+    width: 8,
+    height: 10,
+    likeness: 1,
+    rank: 1,
+    face: { x: 4, y: 4, height: 4 },
+    source: null,
+    isSample: false,
+  };
 }
 
 async function quickEngine(): Promise<Work> {
@@ -21,7 +46,12 @@ async function quickEngine(): Promise<Work> {
   return {
     train: async ({ photos }) => {
       if (photos.some(({ analysis }) => analysis.quality === 0)) throw new TooFewUsablePhotos(0, photos.length);
-      return { descriptor: {}, artifacts: [{ name: 'crop.jpg', contentType: 'image/jpeg', bytes: jpeg }], crops: 1, setAside: [] };
+      return {
+        descriptor: {},
+        artifacts: [{ name: 'crop.jpg', contentType: 'image/jpeg', bytes: jpeg }],
+        crops: 1,
+        setAside: [],
+      };
     },
     generate: async ({ count, onPortrait }) => {
       const portraits = await Promise.all(Array.from({ length: count }, (_, index) => portrait(index)));
@@ -42,7 +72,10 @@ export async function hurry(worker: INestApplicationContext): Promise<void> {
  */
 async function stubbornEngine(): Promise<Work> {
   const { train, generate } = await quickEngine();
-  const told = (signal?: AbortSignal) => new Promise<void>((resolve) => (signal?.aborted ? resolve() : signal?.addEventListener('abort', () => resolve(), { once: true })));
+  const told = (signal?: AbortSignal) =>
+    new Promise<void>((resolve) =>
+      signal?.aborted ? resolve() : signal?.addEventListener('abort', () => resolve(), { once: true }),
+    );
   return {
     train: async (request) => {
       request.onProgress({ stage: 'analysing', fraction: 0.1 });
@@ -53,7 +86,10 @@ async function stubbornEngine(): Promise<Work> {
       const first = await portrait(0);
       await request.onPortrait?.(first);
       await told(request.signal);
-      const others = await generate({ ...request, onPortrait: (each) => (each.index === 0 ? undefined : request.onPortrait?.(each)) });
+      const others = await generate({
+        ...request,
+        onPortrait: (each) => (each.index === 0 ? undefined : request.onPortrait?.(each)),
+      });
       return [first, ...others.slice(1)];
     },
   };

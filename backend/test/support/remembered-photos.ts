@@ -8,7 +8,8 @@ import { otherPersonsPhotos, referencePhotos } from './photos.js';
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Names the test photos as they are: whatever a test has changed about one is another file. */
-const known = async (): Promise<ReadonlySet<string>> => new Set([...(await referencePhotos()), ...otherPersonsPhotos()].map(hashOf));
+const known = async (): Promise<ReadonlySet<string>> =>
+  new Set([...(await referencePhotos()), ...otherPersonsPhotos()].map(hashOf));
 
 type Verdict = Omit<PhotoInspection & { ok: true }, 'jpeg'>;
 
@@ -20,7 +21,10 @@ class Remembered {
 
   read(hash: string): PhotoInspection | null {
     try {
-      return { ...(JSON.parse(readFileSync(join(this.folder, `${hash}.json`), 'utf8')) as Verdict), jpeg: readFileSync(join(this.folder, `${hash}.jpg`)) };
+      return {
+        ...(JSON.parse(readFileSync(join(this.folder, `${hash}.json`), 'utf8')) as Verdict),
+        jpeg: readFileSync(join(this.folder, `${hash}.jpg`)),
+      };
     } catch {
       return null;
     }
@@ -42,7 +46,11 @@ class Remembered {
 
 /** The true photo check, which checks each of the unchanged test photos once in a run. */
 export async function rememberPhotos(inspector: PhotoInspector): Promise<void> {
-  const [truly, photos, remembered] = [inspector.inspect.bind(inspector), await known(), new Remembered(inject('services').photosDir)];
+  const [truly, photos, remembered] = [
+    inspector.inspect.bind(inspector),
+    await known(),
+    new Remembered(inject('services').photosDir),
+  ];
   inspector.inspect = async (photo, options) => {
     const hash = hashOf(photo);
     if (!photos.has(hash)) return truly(photo, options);

@@ -15,14 +15,18 @@ export interface Peaks {
 export function watchMemory(pid: number): () => Peaks {
   const highest = new Map<number, number>();
   const look = () => {
-    for (const each of [pid, ...childrenOf(pid)]) highest.set(each, Math.max(highest.get(each) ?? 0, residentBytes(each)));
+    for (const each of [pid, ...childrenOf(pid)])
+      highest.set(each, Math.max(highest.get(each) ?? 0, residentBytes(each)));
   };
   look();
   const timer = setInterval(look, SAMPLE_MS);
   return () => {
     clearInterval(timer);
     look();
-    return { self: highest.get(pid)!, children: [...highest].filter(([each]) => each !== pid).map(([, bytes]) => bytes) };
+    return {
+      self: highest.get(pid)!,
+      children: [...highest].filter(([each]) => each !== pid).map(([, bytes]) => bytes),
+    };
   };
 }
 
@@ -34,7 +38,9 @@ export function residentBytes(pid: number): number {
 /** A process names its children by thread: whichever started them. */
 export function childrenOf(pid: number): number[] {
   try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number));
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+    );
   } catch {
     return [];
   }

@@ -14,7 +14,12 @@ export function beginRound(worker: INestApplicationContext): Promise<Record<stri
 /** Until nothing is left to do that is due by now. */
 export async function settled(product: Product): Promise<void> {
   await until('the end of all work', async () => {
-    const [row] = await product.em().execute<{ open: number }[]>('select count(*)::int as open from job where finished_at is null and run_after <= ?', [product.api.get(Clock).now()]);
+    const [row] = await product
+      .em()
+      .execute<{ open: number }[]>(
+        'select count(*)::int as open from job where finished_at is null and run_after <= ?',
+        [product.api.get(Clock).now()],
+      );
     return row!.open === 0 ? true : null;
   });
 }
@@ -26,4 +31,5 @@ export async function round(product: Product): Promise<Record<string, number>> {
   return found;
 }
 
-export const violations = (product: Product): Promise<string[]> => checkInvariants(product.em(), product.api.get(PaymentProvider));
+export const violations = (product: Product): Promise<string[]> =>
+  checkInvariants(product.em(), product.api.get(PaymentProvider));

@@ -19,7 +19,8 @@ function bringBackDes(): void {
   const crypto = require('node:crypto') as Record<'createCipheriv' | 'createDecipheriv', Make>;
   for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
     const make = crypto[name];
-    crypto[name] = (cipher, key, ...rest) => (cipher === 'des' ? make('des-ede3-cbc', Buffer.concat([key, key, key]), ...rest) : make(cipher, key, ...rest));
+    crypto[name] = (cipher, key, ...rest) =>
+      cipher === 'des' ? make('des-ede3-cbc', Buffer.concat([key, key, key]), ...rest) : make(cipher, key, ...rest);
   }
 }
 bringBackDes();
@@ -36,10 +37,23 @@ const BUCKET = 'bildnis-test';
  * right ones for what concerns a bucket as a whole, so it brings its bucket along.
  */
 export async function startS3(folder: string, { strict = false, port: wanted = 0 } = {}): Promise<TestS3> {
-  const server = new S3rverClass({ port: wanted, address: '127.0.0.1', silent: true, directory: folder, allowMismatchedSignatures: !strict, ...(strict ? { configureBuckets: [{ name: BUCKET }] } : {}) });
+  const server = new S3rverClass({
+    port: wanted,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    allowMismatchedSignatures: !strict,
+    ...(strict ? { configureBuckets: [{ name: BUCKET }] } : {}),
+  });
   const { port } = await server.run();
   return {
-    env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: 'eu-central-1', S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_REGION: 'eu-central-1',
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
     stop: () => server.close(),
   };
 }

@@ -2,7 +2,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
-  const length = content.length < 128 ? Buffer.from([content.length]) : Buffer.from([0x82, content.length >> 8, content.length & 255]);
+  const length =
+    content.length < 128
+      ? Buffer.from([content.length])
+      : Buffer.from([0x82, content.length >> 8, content.length & 255]);
   return Buffer.concat([Buffer.from([tag]), length, content]);
 };
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
@@ -29,7 +32,11 @@ export function selfSigned(): { cert: string; key: string } {
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(sequence(oid(SUBJECT_ALT_NAME), names))),
   );
-  const certificate = sequence(unsigned, ECDSA_WITH_SHA256, der(0x03, Buffer.from([0]), sign('sha256', unsigned, privateKey)));
+  const certificate = sequence(
+    unsigned,
+    ECDSA_WITH_SHA256,
+    der(0x03, Buffer.from([0]), sign('sha256', unsigned, privateKey)),
+  );
   const cert = `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
   return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }

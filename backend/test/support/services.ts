@@ -46,7 +46,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const redis = await startRedis({ ...redisProgram, dataDir: join(folder, 'redis'), durable: false });
     running.push(redis);
     await migrate(postgres.url);
-    project.provide('services', { adminUrl: postgres.urlOf('postgres'), redisUrl: redis.url, photosDir: join(folder, 'photos') });
+    project.provide('services', {
+      adminUrl: postgres.urlOf('postgres'),
+      redisUrl: redis.url,
+      photosDir: join(folder, 'photos'),
+    });
     return teardown;
   } catch (error) {
     await teardown();

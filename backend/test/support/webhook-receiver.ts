@@ -53,7 +53,8 @@ export async function startWebhookReceiver({ tls = false } = {}): Promise<Webhoo
   return {
     urlOf: (path) => `${certificate ? 'https://localhost' : 'http://127.0.0.1'}:${port}${path}`,
     at,
-    arrived: (path, count = 1) => until(`${count} messages at ${path}`, () => (at(path).length >= count ? at(path) : null)),
+    arrived: (path, count = 1) =>
+      until(`${count} messages at ${path}`, () => (at(path).length >= count ? at(path) : null)),
     answer: (path, ...answers) => planned.set(path, [...(planned.get(path) ?? []), ...answers]),
     always: (path, answer) => usual.set(path, answer),
     stop: async () => {
@@ -79,5 +80,7 @@ export function verified({ headers, body }: Received, secret: string): Message {
 /** Whether one of the signatures is of this secret, whenever it was made. */
 export function isSignedBy({ headers, body }: Received, secret: string): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
-  return String(headers['webhook-signature']).split(' ').includes(new Webhook(secret).sign(String(headers['webhook-id']), at, body));
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .includes(new Webhook(secret).sign(String(headers['webhook-id']), at, body));
 }

@@ -41,12 +41,21 @@ const problemsOf = (env: Record<string, string | undefined>) => {
 
 describe('configuration', () => {
   test('a complete environment is read, with defaults for the rest', () => {
-    expect(readConfig(complete)).toMatchObject({ publicOrigin: 'https://bildnis.example', storage: { kind: 'disk', dir: 'files' }, stripe: { apiUrl: null }, rateLimits: true });
+    expect(readConfig(complete)).toMatchObject({
+      publicOrigin: 'https://bildnis.example',
+      storage: { kind: 'disk', dir: 'files' },
+      stripe: { apiUrl: null },
+      rateLimits: true,
+    });
   });
 
   test('everything that is missing or wrong is named at once', () => {
     const problems = problemsOf({ ...complete, DATABASE_URL: undefined, MEDIA_SECRET: 'short', PORT: 'x' });
-    expect(problems.map((problem) => problem.split(':')[0]).toSorted()).toEqual(['DATABASE_URL', 'MEDIA_SECRET', 'PORT']);
+    expect(problems.map((problem) => problem.split(':')[0]).toSorted()).toEqual([
+      'DATABASE_URL',
+      'MEDIA_SECRET',
+      'PORT',
+    ]);
   });
 
   type Refused = [string, Record<string, string | undefined>, string];
@@ -60,21 +69,78 @@ describe('configuration', () => {
     ['a missing webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
     ['a placeholder webhook secret', { STRIPE_WEBHOOK_SECRET: 'whsec_...' }, 'STRIPE_WEBHOOK_SECRET'],
     ['an emulator for Replicate', { ...hosted, REPLICATE_API_URL: 'http://127.0.0.1:1' }, 'REPLICATE_API_URL'],
-    ['a placeholder token of Replicate', { ...hosted, REPLICATE_API_TOKEN: 'r8_xxxxxxxxxxxxxxxxxxxx' }, 'REPLICATE_API_TOKEN'],
-    ['a placeholder secret of Replicate', { ...hosted, REPLICATE_WEBHOOK_SECRET: 'whsec_...' }, 'REPLICATE_WEBHOOK_SECRET'],
+    [
+      'a placeholder token of Replicate',
+      { ...hosted, REPLICATE_API_TOKEN: 'r8_xxxxxxxxxxxxxxxxxxxx' },
+      'REPLICATE_API_TOKEN',
+    ],
+    [
+      'a placeholder secret of Replicate',
+      { ...hosted, REPLICATE_WEBHOOK_SECRET: 'whsec_...' },
+      'REPLICATE_WEBHOOK_SECRET',
+    ],
     ['a hosted engine without its token', { ENGINE: 'replicate' }, 'REPLICATE_API_TOKEN'],
     ['a certificate without its key', { C2PA_CERTIFICATE_FILE: 'chain.pem' }, 'C2PA_KEY_FILE'],
     ['half a hosted engine', { ...hosted, REPLICATE_MODEL: undefined }, 'REPLICATE_MODEL'],
-    ['a trainer without its version', { ...hosted, REPLICATE_TRAINER: 'ostris/flux-dev-lora-trainer' }, 'REPLICATE_TRAINER'],
-    ...['0'.repeat(64), '01234567890123456789012345678901', 'change-me-change-me-change-me-change-me', 'abcdefghijklmnopqrstuvwxyzabcdefghij', 'please-change_me-9f8c21d4e07b6a35aa', 'qwqwqwqwqwqwqwqwqwqwqwqwqwqwqwqw', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', 'k3Xv9QzTk3Xv9QzTk3Xv9QzTk3Xv9QzT', 'qzqzqzqzzqzqqzzqqzqzqzqzzqzqzzqq'].map((secret): Refused => [`the secret ${secret}`, { MEDIA_SECRET: secret }, 'MEDIA_SECRET']),
-    ...['sk_live_your_secret_key_here', 'sk_live_0000000000000000', 'sk_live_1234567890123456', 'sk_live_changeMechangeMe1', 'rk_live_exampleKey4fQkWz8a'].map((key): Refused => [`the key ${key}`, { STRIPE_SECRET_KEY: key }, 'STRIPE_SECRET_KEY']),
-    ...['whsec_your_webhook_secret', 'whsec_0000000000000000', 'whsec_1234567890abcdefghij', 'whsec_changeMe1changeMe2'].map((key): Refused => [`the secret ${key}`, { STRIPE_WEBHOOK_SECRET: key }, 'STRIPE_WEBHOOK_SECRET']),
-    ...['postgres:postgres', 'bildnis:bildnis', 'bildnis:password', 'bildnis:change-me', 'admin:admin', 'fotograf:fotograf', 'bildnis:guest'].map((pair): Refused => [`the password of ${pair}`, { DATABASE_URL: `postgresql://${pair}@db:5432/bildnis` }, 'DATABASE_URL']),
+    [
+      'a trainer without its version',
+      { ...hosted, REPLICATE_TRAINER: 'ostris/flux-dev-lora-trainer' },
+      'REPLICATE_TRAINER',
+    ],
+    ...[
+      '0'.repeat(64),
+      '01234567890123456789012345678901',
+      'change-me-change-me-change-me-change-me',
+      'abcdefghijklmnopqrstuvwxyzabcdefghij',
+      'please-change_me-9f8c21d4e07b6a35aa',
+      'qwqwqwqwqwqwqwqwqwqwqwqwqwqwqwqw',
+      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
+      'k3Xv9QzTk3Xv9QzTk3Xv9QzTk3Xv9QzT',
+      'qzqzqzqzzqzqqzzqqzqzqzqzzqzqzzqq',
+    ].map((secret): Refused => [`the secret ${secret}`, { MEDIA_SECRET: secret }, 'MEDIA_SECRET']),
+    ...[
+      'sk_live_your_secret_key_here',
+      'sk_live_0000000000000000',
+      'sk_live_1234567890123456',
+      'sk_live_changeMechangeMe1',
+      'rk_live_exampleKey4fQkWz8a',
+    ].map((key): Refused => [`the key ${key}`, { STRIPE_SECRET_KEY: key }, 'STRIPE_SECRET_KEY']),
+    ...[
+      'whsec_your_webhook_secret',
+      'whsec_0000000000000000',
+      'whsec_1234567890abcdefghij',
+      'whsec_changeMe1changeMe2',
+    ].map((key): Refused => [`the secret ${key}`, { STRIPE_WEBHOOK_SECRET: key }, 'STRIPE_WEBHOOK_SECRET']),
+    ...[
+      'postgres:postgres',
+      'bildnis:bildnis',
+      'bildnis:password',
+      'bildnis:change-me',
+      'admin:admin',
+      'fotograf:fotograf',
+      'bildnis:guest',
+    ].map((pair): Refused => [
+      `the password of ${pair}`,
+      { DATABASE_URL: `postgresql://${pair}@db:5432/bildnis` },
+      'DATABASE_URL',
+    ]),
     ['the password of redis', { REDIS_URL: 'redis://:redis@redis:6379' }, 'REDIS_URL'],
     ['the password of an example', { SMTP_URL: 'smtps://user:password@mail.example:465' }, 'SMTP_URL'],
     ['mail without TLS', { SMTP_URL: 'smtp://bote:4fQkWz8aBcDe@mail.example:587' }, 'SMTP_URL'],
     ['no limits', { RATE_LIMITS: 'false' }, 'RATE_LIMITS'],
-    ...['https://bildnis.example/app', 'https://bildnis.example?a=b', 'https://bildnis.example/#a', 'https://anna:x@bildnis.example', 'https://localhost', 'https://localhost:3000', 'https://app.localhost', 'https://127.0.0.1', 'https://[::1]', 'https://bildnis.invalid', 'ftp://bildnis.example'].map((origin): Refused => [`the origin ${origin}`, { PUBLIC_ORIGIN: origin }, 'PUBLIC_ORIGIN']),
+    ...[
+      'https://bildnis.example/app',
+      'https://bildnis.example?a=b',
+      'https://bildnis.example/#a',
+      'https://anna:x@bildnis.example',
+      'https://localhost',
+      'https://localhost:3000',
+      'https://app.localhost',
+      'https://127.0.0.1',
+      'https://[::1]',
+      'https://bildnis.invalid',
+      'ftp://bildnis.example',
+    ].map((origin): Refused => [`the origin ${origin}`, { PUBLIC_ORIGIN: origin }, 'PUBLIC_ORIGIN']),
     ['the pages of the build', { PWA_DIR: '/app/pwa/dist' }, 'SITE_DIR'],
     ['webhooks to this machine', { WEBHOOK_LOOPBACK: 'true' }, 'WEBHOOK_LOOPBACK'],
     ['the embedded mailbox', { MAILBOX_URL: 'http://127.0.0.1:1' }, 'MAILBOX_URL'],
@@ -88,7 +154,11 @@ describe('configuration', () => {
     ['nobody responsible', { OPERATOR_RESPONSIBLE: undefined }, 'OPERATOR_RESPONSIBLE'],
     ['half a Matomo', { MATOMO_URL: 'https://matomo.example' }, 'MATOMO_SITE_ID'],
     ['a Matomo over plain http', { MATOMO_URL: 'http://matomo.example', MATOMO_SITE_ID: '3' }, 'MATOMO_URL'],
-    ['another script in the pixel’s place', { META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'https://pixel.example/p.js' }, 'META_PIXEL_SCRIPT_URL'],
+    [
+      'another script in the pixel’s place',
+      { META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'https://pixel.example/p.js' },
+      'META_PIXEL_SCRIPT_URL',
+    ],
   ])('production refuses %s', (_what, change, name) => {
     expect(problemsOf({ ...complete, ...change })).toEqual([expect.stringContaining(name)]);
   });
@@ -99,51 +169,103 @@ describe('configuration', () => {
     ['mail with TLS that is asked for', { SMTP_URL: 'smtp://bote:4fQkWz8aBcDe@mail.example:587?requireTLS=true' }],
     ['a relay on this machine', { SMTP_URL: 'smtp://127.0.0.1:25' }],
     ['a relay beside it', { SMTP_URL: 'smtp://relay:25' }],
-    ['a password of its own', { DATABASE_URL: 'postgresql://bildnis:9f8c21d4e07b6a35@db/bildnis', REDIS_URL: 'rediss://:9f8c21d4e07b6a35@redis:6379' }],
+    [
+      'a password of its own',
+      {
+        DATABASE_URL: 'postgresql://bildnis:9f8c21d4e07b6a35@db/bildnis',
+        REDIS_URL: 'rediss://:9f8c21d4e07b6a35@redis:6379',
+      },
+    ],
     ['pages of its own', { PWA_DIR: '/app/pwa/dist', SITE_DIR: '/var/lib/bildnis/site' }],
   ])('production takes %s', (_what, change) => expect(problemsOf({ ...complete, ...change })).toEqual([]));
 
   test('no secret that was drawn is taken for a placeholder', () => {
-    const drawn = Array.from({ length: 2000 }, () => [randomBytes(32).toString('hex'), randomBytes(24).toString('base64'), randomBytes(12).toString('hex')]).flat();
-    expect(drawn.filter((secret) => problemsOf({ ...complete, MEDIA_SECRET: secret.padEnd(32, secret) }).length > 0)).toEqual([]);
+    const drawn = Array.from({ length: 2000 }, () => [
+      randomBytes(32).toString('hex'),
+      randomBytes(24).toString('base64'),
+      randomBytes(12).toString('hex'),
+    ]).flat();
+    expect(
+      drawn.filter((secret) => problemsOf({ ...complete, MEDIA_SECRET: secret.padEnd(32, secret) }).length > 0),
+    ).toEqual([]);
   });
 
   test('the studio works one job at a time; a hosted engine is followed by several, and reached where it lives', () => {
     expect(readConfig(complete).engine).toMatchObject({ name: 'studio', jobsAtOnce: 1, replicate: null });
     const { engine } = readConfig({ ...complete, ...hosted });
     expect(engine).toMatchObject({ name: 'replicate', jobsAtOnce: 8 });
-    expect(engine.replicate).toMatchObject({ apiUrl: 'https://api.replicate.com', acceptsSamples: false, model: { owner: 'bildnis', name: 'portraits' }, trainer: { owner: 'ostris', name: 'flux-dev-lora-trainer', version: 'e440909d3512' }, webhookUrl: 'https://bildnis.example/api/v1/webhooks/replicate' });
+    expect(engine.replicate).toMatchObject({
+      apiUrl: 'https://api.replicate.com',
+      acceptsSamples: false,
+      model: { owner: 'bildnis', name: 'portraits' },
+      trainer: { owner: 'ostris', name: 'flux-dev-lora-trainer', version: 'e440909d3512' },
+      webhookUrl: 'https://bildnis.example/api/v1/webhooks/replicate',
+    });
     // Samples come from another service in its place only, which production refuses altogether (above).
-    expect(readConfig({ ...complete, ...hosted, MODE: 'embedded' }).engine.replicate).toMatchObject({ acceptsSamples: false });
-    expect(readConfig({ ...complete, ...hosted, MODE: 'embedded', REPLICATE_API_URL: 'http://127.0.0.1:1' }).engine.replicate).toMatchObject({ acceptsSamples: true });
+    expect(readConfig({ ...complete, ...hosted, MODE: 'embedded' }).engine.replicate).toMatchObject({
+      acceptsSamples: false,
+    });
+    expect(
+      readConfig({ ...complete, ...hosted, MODE: 'embedded', REPLICATE_API_URL: 'http://127.0.0.1:1' }).engine
+        .replicate,
+    ).toMatchObject({ acceptsSamples: true });
     // Profiles trained there stay usable after going back.
-    expect(readConfig({ ...complete, ...hosted, ENGINE: 'studio' }).engine).toMatchObject({ name: 'studio', jobsAtOnce: 1, replicate: { token: hosted.REPLICATE_API_TOKEN } });
+    expect(readConfig({ ...complete, ...hosted, ENGINE: 'studio' }).engine).toMatchObject({
+      name: 'studio',
+      jobsAtOnce: 1,
+      replicate: { token: hosted.REPLICATE_API_TOKEN },
+    });
   });
 
   test('the operator has placeholders outside production, and a country to begin with', () => {
-    expect(readConfig({ ...complete, MODE: 'embedded', OPERATOR_NAME: undefined }).operator).toMatchObject({ name: 'Bildnis Muster AG', city: '6300 Zug', country: 'Schweiz' });
+    expect(readConfig({ ...complete, MODE: 'embedded', OPERATOR_NAME: undefined }).operator).toMatchObject({
+      name: 'Bildnis Muster AG',
+      city: '6300 Zug',
+      country: 'Schweiz',
+    });
     expect(readConfig({ ...complete, OPERATOR_COUNTRY: 'Liechtenstein' }).operator.country).toBe('Liechtenstein');
     expect(readConfig({ ...complete, OPERATOR_HOSTING: '' }).operator.hosting).toBe('auf Anfrage');
-    expect(readConfig({ ...complete, OPERATOR_HOSTING: 'Schweiz, Deutschland' }).operator.hosting).toBe('Schweiz, Deutschland');
+    expect(readConfig({ ...complete, OPERATOR_HOSTING: 'Schweiz, Deutschland' }).operator.hosting).toBe(
+      'Schweiz, Deutschland',
+    );
   });
 
   test('where the operator can be followed is a list of networks and addresses', () => {
     expect(readConfig(complete).operator.social).toEqual([]);
-    expect(readConfig({ ...complete, OPERATOR_SOCIAL: 'LinkedIn=https://linkedin.example/company/x?a=b  Instagram=https://instagram.example/x' }).operator.social).toEqual([
+    expect(
+      readConfig({
+        ...complete,
+        OPERATOR_SOCIAL: 'LinkedIn=https://linkedin.example/company/x?a=b  Instagram=https://instagram.example/x',
+      }).operator.social,
+    ).toEqual([
       { network: 'LinkedIn', url: 'https://linkedin.example/company/x?a=b' },
       { network: 'Instagram', url: 'https://instagram.example/x' },
     ]);
-    for (const wrong of ['LinkedIn', 'LinkedIn=http://linkedin.example', 'LinkedIn=javascript:alert(1)', '=https://x.example']) expect(() => readConfig({ ...complete, OPERATOR_SOCIAL: wrong })).toThrow('OPERATOR_SOCIAL');
+    for (const wrong of [
+      'LinkedIn',
+      'LinkedIn=http://linkedin.example',
+      'LinkedIn=javascript:alert(1)',
+      '=https://x.example',
+    ])
+      expect(() => readConfig({ ...complete, OPERATOR_SOCIAL: wrong })).toThrow('OPERATOR_SOCIAL');
   });
 
   test('nothing is measured unless it is configured', () => {
     expect(readConfig(complete).measurement).toEqual({ matomo: null, pixel: null });
-    expect(readConfig({ ...complete, MATOMO_URL: 'https://matomo.example/', MATOMO_SITE_ID: '3', META_PIXEL_ID: '1234' }).measurement).toEqual({
+    expect(
+      readConfig({ ...complete, MATOMO_URL: 'https://matomo.example/', MATOMO_SITE_ID: '3', META_PIXEL_ID: '1234' })
+        .measurement,
+    ).toEqual({
       matomo: { url: 'https://matomo.example', siteId: '3' },
       pixel: { id: '1234', scriptUrl: 'https://connect.facebook.net/en_US/fbevents.js' },
     });
-    expect(readConfig({ ...complete, MODE: 'test', META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:1/p.js' }).measurement.pixel?.scriptUrl).toBe('http://127.0.0.1:1/p.js');
-    expect(problemsOf({ ...complete, MODE: 'test', MATOMO_URL: 'javascript:alert(1)', MATOMO_SITE_ID: '3' })).toEqual([expect.stringContaining('MATOMO_URL')]);
+    expect(
+      readConfig({ ...complete, MODE: 'test', META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:1/p.js' })
+        .measurement.pixel?.scriptUrl,
+    ).toBe('http://127.0.0.1:1/p.js');
+    expect(problemsOf({ ...complete, MODE: 'test', MATOMO_URL: 'javascript:alert(1)', MATOMO_SITE_ID: '3' })).toEqual([
+      expect.stringContaining('MATOMO_URL'),
+    ]);
   });
 
   describe('push', () => {
@@ -157,42 +279,127 @@ describe('configuration', () => {
         subject: 'mailto:post@bildnis.example',
         hosts: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com'],
       });
-      expect(readConfig({ ...complete, ...pair, VAPID_SUBJECT: 'https://bildnis.example/hilfe', PUSH_HOSTS: 'push.bildnis.example, *.push.example ' }).push).toMatchObject({ subject: 'https://bildnis.example/hilfe', hosts: ['push.bildnis.example', '*.push.example'] });
+      expect(
+        readConfig({
+          ...complete,
+          ...pair,
+          VAPID_SUBJECT: 'https://bildnis.example/hilfe',
+          PUSH_HOSTS: 'push.bildnis.example, *.push.example ',
+        }).push,
+      ).toMatchObject({ subject: 'https://bildnis.example/hilfe', hosts: ['push.bildnis.example', '*.push.example'] });
     });
 
     test.each([
-      ['one key', { VAPID_PUBLIC_KEY: pair.VAPID_PUBLIC_KEY }, 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together'],
-      ['the other key', { VAPID_PRIVATE_KEY: pair.VAPID_PRIVATE_KEY }, 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together'],
-      ['two that do not belong together', { ...pair, VAPID_PUBLIC_KEY: other.VAPID_PUBLIC_KEY }, 'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY'],
-      ['a key that is none', { ...pair, VAPID_PRIVATE_KEY: 'geheim' }, 'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY'],
-      ['a key of zeros', { ...pair, VAPID_PRIVATE_KEY: 'A'.repeat(43) }, 'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY'],
-      ['a sender nobody can write to', { ...pair, VAPID_SUBJECT: 'post@bildnis.example' }, 'VAPID_SUBJECT: mailto: or https:'],
-    ])('does not start with %s', (_what, env, problem) => expect(problemsOf({ ...complete, ...env })).toEqual([problem]));
+      [
+        'one key',
+        { VAPID_PUBLIC_KEY: pair.VAPID_PUBLIC_KEY },
+        'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together',
+      ],
+      [
+        'the other key',
+        { VAPID_PRIVATE_KEY: pair.VAPID_PRIVATE_KEY },
+        'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together',
+      ],
+      [
+        'two that do not belong together',
+        { ...pair, VAPID_PUBLIC_KEY: other.VAPID_PUBLIC_KEY },
+        'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY',
+      ],
+      [
+        'a key that is none',
+        { ...pair, VAPID_PRIVATE_KEY: 'geheim' },
+        'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY',
+      ],
+      [
+        'a key of zeros',
+        { ...pair, VAPID_PRIVATE_KEY: 'A'.repeat(43) },
+        'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY',
+      ],
+      [
+        'a sender nobody can write to',
+        { ...pair, VAPID_SUBJECT: 'post@bildnis.example' },
+        'VAPID_SUBJECT: mailto: or https:',
+      ],
+    ])('does not start with %s', (_what, env, problem) =>
+      expect(problemsOf({ ...complete, ...env })).toEqual([problem]),
+    );
 
-    test.each(['localhost:8443', '127.0.0.1', '[::1]', '10.0.0.7', 'push', '*', '*.local', 'push.internal', 'push.example.com:8443', 'https://push.example.com'])('production never posts to %s', (host) => {
-      expect(problemsOf({ ...complete, ...pair, PUSH_HOSTS: `fcm.googleapis.com,${host}` })).toEqual([`PUSH_HOSTS: ${host} is no public name`]);
+    test.each([
+      'localhost:8443',
+      '127.0.0.1',
+      '[::1]',
+      '10.0.0.7',
+      'push',
+      '*',
+      '*.local',
+      'push.internal',
+      'push.example.com:8443',
+      'https://push.example.com',
+    ])('production never posts to %s', (host) => {
+      expect(problemsOf({ ...complete, ...pair, PUSH_HOSTS: `fcm.googleapis.com,${host}` })).toEqual([
+        `PUSH_HOSTS: ${host} is no public name`,
+      ]);
       expect(problemsOf({ ...complete, ...pair, MODE: 'test', PUSH_HOSTS: host })).toEqual([]);
     });
   });
 
   describe('storage', () => {
-    const bucket = { JOURNAL_DIR: '/var/lib/bildnis/journal', S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'bildnis', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: '9f8c21d4e07b6a35' };
+    const bucket = {
+      JOURNAL_DIR: '/var/lib/bildnis/journal',
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'bildnis',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: '9f8c21d4e07b6a35',
+    };
 
     test('is a folder, or a bucket, which comes first', () => {
       expect(readConfig(complete).storage).toEqual({ kind: 'disk', dir: 'files' });
-      const s3 = { kind: 's3', endpoint: 'https://s3.example', region: 'eu-central-1', bucket: 'bildnis', accessKeyId: 'id', secretAccessKey: '9f8c21d4e07b6a35' };
+      const s3 = {
+        kind: 's3',
+        endpoint: 'https://s3.example',
+        region: 'eu-central-1',
+        bucket: 'bildnis',
+        accessKeyId: 'id',
+        secretAccessKey: '9f8c21d4e07b6a35',
+      };
       expect(readConfig({ ...complete, ...bucket }).storage).toEqual(s3);
-      expect(readConfig({ ...complete, ...bucket, STORAGE_DIR: '', S3_REGION: 'zrh', S3_PUBLIC_ENDPOINT: 'https://files.example' }).storage).toEqual({ ...s3, region: 'zrh', publicEndpoint: 'https://files.example' });
+      expect(
+        readConfig({
+          ...complete,
+          ...bucket,
+          STORAGE_DIR: '',
+          S3_REGION: 'zrh',
+          S3_PUBLIC_ENDPOINT: 'https://files.example',
+        }).storage,
+      ).toEqual({ ...s3, region: 'zrh', publicEndpoint: 'https://files.example' });
     });
 
     test.each([
       ['nowhere', { STORAGE_DIR: '' }, ['STORAGE_DIR, or S3_ENDPOINT with its bucket and keys, is needed']],
-      ['in half a bucket', { ...bucket, S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: undefined }, ['S3_ACCESS_KEY_ID is needed for a bucket', 'S3_SECRET_ACCESS_KEY is needed for a bucket']],
+      [
+        'in half a bucket',
+        { ...bucket, S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: undefined },
+        ['S3_ACCESS_KEY_ID is needed for a bucket', 'S3_SECRET_ACCESS_KEY is needed for a bucket'],
+      ],
       ['in a bucket of no service', { ...bucket, S3_ENDPOINT: undefined }, ['S3_ENDPOINT is needed for a bucket']],
-      ['at an address that is none', { ...bucket, S3_ENDPOINT: 'file:///srv' }, [expect.stringContaining('S3_ENDPOINT')]],
+      [
+        'at an address that is none',
+        { ...bucket, S3_ENDPOINT: 'file:///srv' },
+        [expect.stringContaining('S3_ENDPOINT')],
+      ],
       ['in a bucket without a fit name', { ...bucket, S3_BUCKET: 'Bildnis!' }, ['S3_BUCKET: the name of a bucket']],
-      ...['minioadmin', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'change-me'].map((secret): [string, Record<string, string>, string[]] => [`opened by ${secret}`, { ...bucket, S3_SECRET_ACCESS_KEY: secret }, ['S3_SECRET_ACCESS_KEY is a placeholder']]),
-      ['where clients would go over plain http', { ...bucket, S3_PUBLIC_ENDPOINT: 'http://files.example' }, ['S3_PUBLIC_ENDPOINT must be https in production']],
+      ...['minioadmin', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'change-me'].map(
+        (secret): [string, Record<string, string>, string[]] => [
+          `opened by ${secret}`,
+          { ...bucket, S3_SECRET_ACCESS_KEY: secret },
+          ['S3_SECRET_ACCESS_KEY is a placeholder'],
+        ],
+      ),
+      [
+        'where clients would go over plain http',
+        { ...bucket, S3_PUBLIC_ENDPOINT: 'http://files.example' },
+        ['S3_PUBLIC_ENDPOINT must be https in production'],
+      ],
     ])('is not %s', (_what, env, problems) => expect(problemsOf({ ...complete, ...env })).toEqual(problems));
 
     test('in a bucket without a place where deletions are written down, in production', () => {

@@ -33,7 +33,10 @@ let app: INestApplication;
 beforeAll(async () => {
   const module = await Test.createTestingModule({
     controllers: [PlantedController],
-    providers: [{ provide: APP_GUARD, useClass: DeprecationGuard }, { provide: APP_FILTER, useClass: ProblemFilter }],
+    providers: [
+      { provide: APP_GUARD, useClass: DeprecationGuard },
+      { provide: APP_FILTER, useClass: ProblemFilter },
+    ],
   }).compile();
   app = await module.createNestApplication().init();
 });
@@ -41,12 +44,15 @@ afterAll(() => app.close());
 
 const get = (path: string) => request(app.getHttpServer()).get(`/planted/${path}`);
 
-test.each(['old', 'failing'])('«%s» says since when it is going and until when it stays, whatever it answers', async (path) => {
-  const { headers } = await get(path);
-  expect(headers['deprecation']).toBe(`@${Date.UTC(2026, 11, 1) / 1000}`);
-  expect(headers['sunset']).toBe('Wed, 01 Dec 2027 00:00:00 GMT');
-  expect(headers['link']).toContain('rel="deprecation"');
-});
+test.each(['old', 'failing'])(
+  '«%s» says since when it is going and until when it stays, whatever it answers',
+  async (path) => {
+    const { headers } = await get(path);
+    expect(headers['deprecation']).toBe(`@${Date.UTC(2026, 11, 1) / 1000}`);
+    expect(headers['sunset']).toBe('Wed, 01 Dec 2027 00:00:00 GMT');
+    expect(headers['link']).toContain('rel="deprecation"');
+  },
+);
 
 test('what stays says nothing', async () => {
   const { headers } = await get('new');
@@ -58,7 +64,8 @@ test('the description says it too', () => {
   const { paths } = SwaggerModule.createDocument(app, new DocumentBuilder().build());
   expect(paths['/planted/old']!.get).toMatchObject({
     deprecated: true,
-    description: 'Deprecated since 2026-12-01; stays until 2027-12-01 at least. Use instead: `getNew`.\n\nMore about it.',
+    description:
+      'Deprecated since 2026-12-01; stays until 2027-12-01 at least. Use instead: `getNew`.\n\nMore about it.',
     'x-deprecated-since': '2026-12-01',
     'x-sunset': '2027-12-01',
   });

@@ -1,10 +1,39 @@
 import { expect, test } from 'vitest';
 import { displayText, displayTextInLines } from '../../src/platform/http/display-text.js';
 
-const UNSEEN = ['', ' ', '\u200D', '\uFE0F', '\uFE0F\u200D', '\u061C', '\u2060', '\u3164', '\u115F', '\u1160', '\uFFA0', '\u2800', '\u034F', '\u180B', '\u{E0100}', '\u{E0041}', '\u0301', '\u00A0', '\u3000', '\u200D\n\u200D', '\uFFFC', '\uFFF9\uFFFB'];
+const UNSEEN = [
+  '',
+  ' ',
+  '\u200D',
+  '\uFE0F',
+  '\uFE0F\u200D',
+  '\u061C',
+  '\u2060',
+  '\u3164',
+  '\u115F',
+  '\u1160',
+  '\uFFA0',
+  '\u2800',
+  '\u034F',
+  '\u180B',
+  '\u{E0100}',
+  '\u{E0041}',
+  '\u0301',
+  '\u00A0',
+  '\u3000',
+  '\u200D\n\u200D',
+  '\uFFFC',
+  '\uFFF9\uFFFB',
+];
 
-test.each(UNSEEN.map((text) => [JSON.stringify(text).replace(/[^ -~]/gu, (mark) => `U+${mark.codePointAt(0)!.toString(16)}`), text]))('a name of %s alone is empty', (_what, text) => {
-  for (const schema of [displayText(60), displayTextInLines(60)]) expect(schema.safeParse(text).error?.issues[0]?.code).toBe('too_small');
+test.each(
+  UNSEEN.map((text) => [
+    JSON.stringify(text).replace(/[^ -~]/gu, (mark) => `U+${mark.codePointAt(0)!.toString(16)}`),
+    text,
+  ]),
+)('a name of %s alone is empty', (_what, text) => {
+  for (const schema of [displayText(60), displayTextInLines(60)])
+    expect(schema.safeParse(text).error?.issues[0]?.code).toBe('too_small');
   expect(displayText(60, 0).safeParse('\u200D').data).toBe('');
 });
 

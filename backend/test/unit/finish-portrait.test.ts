@@ -15,7 +15,9 @@ test('a picture is what a trained model made unless it says itself that it is a 
   expect(made.xmp).toContain('digitalsourcetype/trainedAlgorithmicMedia');
   expect(made.xmp).not.toContain('Muster');
   // A label of another kind makes no sample of it.
-  expect((await told(await drawn().withXmp(sampleXmp.replace('"Muster"', '"Review"')).png().toBuffer())).isSample).toBe(false);
+  expect((await told(await drawn().withXmp(sampleXmp.replace('"Muster"', '"Review"')).png().toBuffer())).isSample).toBe(
+    false,
+  );
 });
 
 test.each(['jpeg', 'png', 'webp'] as const)('a sample as %s keeps its name and its source', async (format) => {

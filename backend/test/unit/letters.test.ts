@@ -14,7 +14,17 @@ const url = 'https://bildnis.example/app';
 const linkTo = (page: string) => `https://bildnis.example${page}`;
 const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: alle@example.org';
 
-const declared = (part: Partial<Declared>): Declared => ({ number: 'K-7K3M-9Q2X-TD04', kind: 'cancellation', receivedAt: at, name: 'Petra Muster', email: 'petra@example.org', orderNumber: null, manner: 'ordinary', statement: null, ...part });
+const declared = (part: Partial<Declared>): Declared => ({
+  number: 'K-7K3M-9Q2X-TD04',
+  kind: 'cancellation',
+  receivedAt: at,
+  name: 'Petra Muster',
+  email: 'petra@example.org',
+  orderNumber: null,
+  manner: 'ordinary',
+  statement: null,
+  ...part,
+});
 
 /** Letters about the account and its portraits, with the given text wherever a customer's own words may stand. */
 function accountAndPortraitLetters(words: string): LetterContent[] {
@@ -26,7 +36,9 @@ function accountAndPortraitLetters(words: string): LetterContent[] {
     ...SECURITY_CHANGES.map((kind) => accountLetters.securityChanged(words, { kind, what: words, at }, linkTo)),
     accountLetters.exportReady(words, at, url),
     accountLetters.exportFailed(words, url),
-    ...[null, { owedCredits: 0 }, { owedCredits: 120 }].map((debt) => accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, debt, at)),
+    ...[null, { owedCredits: 0 }, { owedCredits: 120 }].map((debt) =>
+      accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, debt, at),
+    ),
     accountLetters.accountBlocked(words, words),
     portraitLetters.profileReady(words, { profileName: words, keeps: { model: 'crops', crops: 5 } }, url),
     portraitLetters.profileFailed(words, words, true, url),
@@ -36,95 +48,230 @@ function accountAndPortraitLetters(words: string): LetterContent[] {
   ];
 }
 
-const ordered = (kind: 'plan' | 'pack' | 'upgrade', itemName: string, isHeld: boolean) => ({ number: 'B-7K3M-9Q2X-TD04', kind, itemName, amountRappen: 1790, credits: 240, orderedAt: at, withdrawableUntil: at, isHeld });
+const ordered = (kind: 'plan' | 'pack' | 'upgrade', itemName: string, isHeld: boolean) => ({
+  number: 'B-7K3M-9Q2X-TD04',
+  kind,
+  itemName,
+  amountRappen: 1790,
+  credits: 240,
+  orderedAt: at,
+  withdrawableUntil: at,
+  isHeld,
+});
 
 /** Every letter the product can send, in the same way. */
 function everyLetter(words: string): LetterContent[] {
   return [
     ...accountAndPortraitLetters(words),
     ...(['gone', 'failing'] as const).map((reason) => webhookLetters.disabled(words, { host: words, reason, at }, url)),
-    ...(['plan', 'pack', 'upgrade'] as const).map((kind) => orderLetters.paid(words, ordered(kind, words, false), url, url)),
+    ...(['plan', 'pack', 'upgrade'] as const).map((kind) =>
+      orderLetters.paid(words, ordered(kind, words, false), url, url),
+    ),
     orderLetters.paid(words, ordered('pack', words, true), url, url),
     orderLetters.confirmed(words, ordered('pack', words, false), url),
     ...[0, 1790].map((refundRappen) => orderLetters.refused(words, ordered('plan', words, true), refundRappen, url)),
-    ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) => [null, words].map((given) => contractLetters.received(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: given, statement: given })))),
-    ...(['ordinary', null] as const).map((manner) => contractLetters.closed(declared({ manner, kind: manner ? 'cancellation' : 'withdrawal', name: words, orderNumber: words, statement: words }), words)),
+    ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) =>
+      [null, words].map((given) =>
+        contractLetters.received(
+          declared({
+            manner,
+            kind: manner ? 'cancellation' : 'withdrawal',
+            name: words,
+            orderNumber: given,
+            statement: given,
+          }),
+        ),
+      ),
+    ),
+    ...(['ordinary', null] as const).map((manner) =>
+      contractLetters.closed(
+        declared({
+          manner,
+          kind: manner ? 'cancellation' : 'withdrawal',
+          name: words,
+          orderNumber: words,
+          statement: words,
+        }),
+        words,
+      ),
+    ),
     contractLetters.canceled(words, words, at, url),
     contractLetters.paymentFailed(words, words, 1790, url),
     contractLetters.paymentToConfirm(words, words, 1790, url),
-    ...(['plan', 'pack', 'upgrade'] as const).flatMap((kind) => [0, 1790].flatMap((refundRappen) => [false, true].map((awaitsDispute) => contractLetters.withdrawn(words, { number: 'B-7K3M-9Q2X-TD04', kind, itemName: words, orderedAt: at, withdrawnAt: at, refundRappen, awaitsDispute }, url)))),
-    ...(['won', 'lost'] as const).flatMap((outcome) => [null, at].flatMap((withdrawnAt) => [0, 990].flatMap((refundRappen) => [null, { planName: words, runsUntil: null, hasEnded: false }].map((subscription) => disputeDecided(words, { outcome, amountRappen: 990, paidAt: at, itemName: words, subscription, withdrawnAt, refundRappen, balance: 0, owedCredits: refundRappen ? 0 : 40 }, url))))),
+    ...(['plan', 'pack', 'upgrade'] as const).flatMap((kind) =>
+      [0, 1790].flatMap((refundRappen) =>
+        [false, true].map((awaitsDispute) =>
+          contractLetters.withdrawn(
+            words,
+            {
+              number: 'B-7K3M-9Q2X-TD04',
+              kind,
+              itemName: words,
+              orderedAt: at,
+              withdrawnAt: at,
+              refundRappen,
+              awaitsDispute,
+            },
+            url,
+          ),
+        ),
+      ),
+    ),
+    ...(['won', 'lost'] as const).flatMap((outcome) =>
+      [null, at].flatMap((withdrawnAt) =>
+        [0, 990].flatMap((refundRappen) =>
+          [null, { planName: words, runsUntil: null, hasEnded: false }].map((subscription) =>
+            disputeDecided(
+              words,
+              {
+                outcome,
+                amountRappen: 990,
+                paidAt: at,
+                itemName: words,
+                subscription,
+                withdrawnAt,
+                refundRappen,
+                balance: 0,
+                owedCredits: refundRappen ? 0 : 40,
+              },
+              url,
+            ),
+          ),
+        ),
+      ),
+    ),
   ];
 }
 
 describe('letters', () => {
-  test.each(everyLetter('Petra Muster').map((content) => [content.subject, content] as const))('«%s» is whole: German of Switzerland, text and HTML alike', (_subject, content) => {
-    const { subject, text, html } = renderLetter(content);
-    expect(subject.length).toBeGreaterThan(8);
-    expect(subject.length).toBeLessThan(80);
-    expect(text + html + subject).not.toMatch(/ß|undefined|null|NaN|\{\{|[„“]/);
-    for (const paragraph of content.paragraphs) expect(text).toContain(paragraph);
-    if (content.action) expect([text.includes(content.action.url), html.includes(`href="${content.action.url}"`)]).toEqual([true, true]);
-    expect(html).toContain('lang="de-CH"');
-    expect(html).not.toMatch(/<script|<img|https?:\/\/(?!bildnis\.example)/);
-  });
+  test.each(everyLetter('Petra Muster').map((content) => [content.subject, content] as const))(
+    '«%s» is whole: German of Switzerland, text and HTML alike',
+    (_subject, content) => {
+      const { subject, text, html } = renderLetter(content);
+      expect(subject.length).toBeGreaterThan(8);
+      expect(subject.length).toBeLessThan(80);
+      expect(text + html + subject).not.toMatch(/ß|undefined|null|NaN|\{\{|[„“]/);
+      for (const paragraph of content.paragraphs) expect(text).toContain(paragraph);
+      if (content.action)
+        expect([text.includes(content.action.url), html.includes(`href="${content.action.url}"`)]).toEqual([
+          true,
+          true,
+        ]);
+      expect(html).toContain('lang="de-CH"');
+      expect(html).not.toMatch(/<script|<img|https?:\/\/(?!bildnis\.example)/);
+    },
+  );
 
-  test.each(everyLetter(hostile).map((content) => [content.subject.replace(/\s+/g, ' '), content] as const))('words of a customer stay words: %s', (_subject, content) => {
-    const { subject, html } = renderLetter(content);
-    expect(subject).not.toMatch(/[\r\n]/);
-    expect(html).not.toMatch(/<img|onerror=alert\(1\)>"/);
-  });
+  test.each(everyLetter(hostile).map((content) => [content.subject.replace(/\s+/g, ' '), content] as const))(
+    'words of a customer stay words: %s',
+    (_subject, content) => {
+      const { subject, html } = renderLetter(content);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(html).not.toMatch(/<img|onerror=alert\(1\)>"/);
+    },
+  );
 
-  test.each(accountAndPortraitLetters('Petra Muster').map((content) => [content.subject, content] as const))('«%s» greets without a comma and goes on with a capital', (_subject, content) => {
-    expect(renderLetter(content).text).toMatch(/^Guten Tag( Petra Muster)?\n\n\p{Lu}/u);
-  });
+  test.each(accountAndPortraitLetters('Petra Muster').map((content) => [content.subject, content] as const))(
+    '«%s» greets without a comma and goes on with a capital',
+    (_subject, content) => {
+      expect(renderLetter(content).text).toMatch(/^Guten Tag( Petra Muster)?\n\n\p{Lu}/u);
+    },
+  );
 
   test('a letter to an address that nobody has confirmed yet carries no words of whoever typed it', () => {
     expect(renderLetter(accountLetters.confirmEmail(url)).text).toMatch(/^Guten Tag\n/);
   });
 
   test('a letter about a new key says how to revoke it, and leads there', () => {
-    const { text } = renderLetter(accountLetters.securityChanged('Petra Muster', { kind: 'api_key_created', what: 'Werkstatt', at }, linkTo));
+    const { text } = renderLetter(
+      accountLetters.securityChanged('Petra Muster', { kind: 'api_key_created', what: 'Werkstatt', at }, linkTo),
+    );
     expect(text).toContain('widerrufen Sie den Schlüssel sofort in den Einstellungen unter «API»');
     expect(text).toContain('https://bildnis.example/app/settings/api');
   });
 
-  test.each([['kept', /Ihre API-Schlüssel gelten weiter/], ['1', /1 API-Schlüssel wurde widerrufen/], ['3', /3 API-Schlüssel wurden widerrufen/], ['0', /gelten weiter\.\n/]] as const)('a letter about a reset says what became of the keys: %s', (what, sentence) => {
-    expect(renderLetter(accountLetters.securityChanged(null, { kind: 'password_reset', what, at }, linkTo)).text).toMatch(sentence);
+  test.each([
+    ['kept', /Ihre API-Schlüssel gelten weiter/],
+    ['1', /1 API-Schlüssel wurde widerrufen/],
+    ['3', /3 API-Schlüssel wurden widerrufen/],
+    ['0', /gelten weiter\.\n/],
+  ] as const)('a letter about a reset says what became of the keys: %s', (what, sentence) => {
+    expect(
+      renderLetter(accountLetters.securityChanged(null, { kind: 'password_reset', what, at }, linkTo)).text,
+    ).toMatch(sentence);
   });
 
   test('a receipt holds the whole declaration, its time and its number; what a stranger typed is quoted and links nowhere', () => {
     const { subject, text, html } = renderLetter(
-      contractLetters.received(declared({ manner: 'extraordinary', name: 'Petra\r\nNummer: K-0', orderNumber: 'www.evil.example', statement: 'Siehe https://evil.example/a?b=c\nNummer: K-1\r\nIhr Bildnis-Team' })),
+      contractLetters.received(
+        declared({
+          manner: 'extraordinary',
+          name: 'Petra\r\nNummer: K-0',
+          orderNumber: 'www.evil.example',
+          statement: 'Siehe https://evil.example/a?b=c\nNummer: K-1\r\nIhr Bildnis-Team',
+        }),
+      ),
     );
     expect(subject).toBe('Eingangsbestätigung: Kündigung K-7K3M-9Q2X-TD04');
     expect(text).toMatch(/^Guten Tag\n\nAm 3\. Dezember 2026 um 14:05 Uhr ist /);
     const plain = text.replaceAll('\u2060', '');
-    expect(plain).toContain('Nummer: K-7K3M-9Q2X-TD04\nEingegangen: 3. Dezember 2026 um 14:05 Uhr\nArt: Ausserordentliche Kündigung\nName: Petra Nummer: K-0\nE-Mail: petra@example.org\nVertrags- oder Bestellnummer: www.evil.example\nGrund:\n> Siehe https://evil.example/a?b=c\n> Nummer: K-1\n> Ihr Bildnis-Team');
+    expect(plain).toContain(
+      'Nummer: K-7K3M-9Q2X-TD04\nEingegangen: 3. Dezember 2026 um 14:05 Uhr\nArt: Ausserordentliche Kündigung\nName: Petra Nummer: K-0\nE-Mail: petra@example.org\nVertrags- oder Bestellnummer: www.evil.example\nGrund:\n> Siehe https://evil.example/a?b=c\n> Nummer: K-1\n> Ihr Bildnis-Team',
+    );
     for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|https?:\/\//);
   });
 
   test('a receipt says nothing about whether there is such a customer', () => {
-    const { text } = renderLetter(contractLetters.received(declared({ kind: 'withdrawal', manner: null, orderNumber: 'B-7K3M-9Q2X-TD04' })));
+    const { text } = renderLetter(
+      contractLetters.received(declared({ kind: 'withdrawal', manner: null, orderNumber: 'B-7K3M-9Q2X-TD04' })),
+    );
     expect(text).toContain('innert 3 Arbeitstagen');
     expect(text).not.toMatch(/Art:|CHF|Starter|Professional|Business/);
   });
 
   test('the confirmation of an order names the last day of the withdrawal as it is in Zurich', () => {
-    const order = { number: 'B-7K3M-9Q2X-TD04', kind: 'plan', itemName: 'Starter', amountRappen: 990, credits: 120, orderedAt: at } as const;
-    const { text } = renderLetter(orderLetters.paid(null, { ...order, isHeld: false, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') }, url, url));
+    const order = {
+      number: 'B-7K3M-9Q2X-TD04',
+      kind: 'plan',
+      itemName: 'Starter',
+      amountRappen: 990,
+      credits: 120,
+      orderedAt: at,
+    } as const;
+    const { text } = renderLetter(
+      orderLetters.paid(
+        null,
+        { ...order, isHeld: false, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') },
+        url,
+        url,
+      ),
+    );
     expect(text).toContain('bis und mit 7. Dezember 2026, 24 Uhr');
   });
 
-  test.each(['plan', 'upgrade'] as const)('the confirmation of a subscription (%s) ends it as all texts do, with the paid period', (kind) => {
-    const order = { number: 'B-7K3M-9Q2X-TD04', kind, itemName: 'Starter', amountRappen: 990, credits: 120, orderedAt: at, isHeld: false, withdrawableUntil: at };
-    const { text } = renderLetter(orderLetters.paid(null, order, url, url));
-    expect(text).toContain(`jederzeit ${facts.subscription.endsOn} kündbar`);
-    expect(text).not.toMatch(/Ende des Monats|Rest des Monats/);
-  });
+  test.each(['plan', 'upgrade'] as const)(
+    'the confirmation of a subscription (%s) ends it as all texts do, with the paid period',
+    (kind) => {
+      const order = {
+        number: 'B-7K3M-9Q2X-TD04',
+        kind,
+        itemName: 'Starter',
+        amountRappen: 990,
+        credits: 120,
+        orderedAt: at,
+        isHeld: false,
+        withdrawableUntil: at,
+      };
+      const { text } = renderLetter(orderLetters.paid(null, order, url, url));
+      expect(text).toContain(`jederzeit ${facts.subscription.endsOn} kündbar`);
+      expect(text).not.toMatch(/Ende des Monats|Rest des Monats/);
+    },
+  );
 
   test('times are those of Zurich', () => {
     expect(renderLetter(accountLetters.exportReady(null, at, url)).text).toContain('3. Dezember 2026 um 14:05');
-    expect(renderLetter(accountLetters.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, null, at)).text).toContain('1 Profil, 0 Generationen mit 8 Portraits');
+    expect(
+      renderLetter(accountLetters.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, null, at)).text,
+    ).toContain('1 Profil, 0 Generationen mit 8 Portraits');
   });
 });

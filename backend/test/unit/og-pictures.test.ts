@@ -30,17 +30,32 @@ describe('the pictures of shared addresses', () => {
     expect(segments(file).filter((marker) => (marker >= 0xe1 && marker <= 0xef) || marker === 0xfe)).toEqual([]);
   });
 
-  test.each(OG_PICTURES.map(({ name }) => name))('%s has paper with writing on the left and the lit figure in the middle square', async (name) => {
-    const { data, info } = await sharp(join(folder, `${name}.jpg`)).raw().toBuffer({ resolveWithObject: true });
-    const at = (x: number, y: number): number[] => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
-    for (const [x, y] of [[8, 8], [8, 620], [520, 8], [520, 620]] as const) expect(distance(at(x, y), [250, 248, 244])).toBeLessThan(8);
-    const writing = Array.from({ length: 432 }, (_, x) => at(64 + x, 540)).filter((c) => distance(c, [22, 19, 15]) < 60);
-    expect(writing.length).toBeGreaterThan(20);
-    // Plaster has a lit side and shade in every light; a bright scene alone is even, a dark one alone has nothing bright.
-    const face = Array.from({ length: 100 }, (_, i) => at(740 + (i % 10) * 16, 150 + Math.floor(i / 10) * 20)[1]);
-    expect(Math.max(...face)).toBeGreaterThan(150);
-    expect(Math.max(...face) - Math.min(...face)).toBeGreaterThan(50);
-  });
+  test.each(OG_PICTURES.map(({ name }) => name))(
+    '%s has paper with writing on the left and the lit figure in the middle square',
+    async (name) => {
+      const { data, info } = await sharp(join(folder, `${name}.jpg`))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (x: number, y: number): number[] => [
+        ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+      ];
+      for (const [x, y] of [
+        [8, 8],
+        [8, 620],
+        [520, 8],
+        [520, 620],
+      ] as const)
+        expect(distance(at(x, y), [250, 248, 244])).toBeLessThan(8);
+      const writing = Array.from({ length: 432 }, (_, x) => at(64 + x, 540)).filter(
+        (c) => distance(c, [22, 19, 15]) < 60,
+      );
+      expect(writing.length).toBeGreaterThan(20);
+      // Plaster has a lit side and shade in every light; a bright scene alone is even, a dark one alone has nothing bright.
+      const face = Array.from({ length: 100 }, (_, i) => at(740 + (i % 10) * 16, 150 + Math.floor(i / 10) * 20)[1]);
+      expect(Math.max(...face)).toBeGreaterThan(150);
+      expect(Math.max(...face) - Math.min(...face)).toBeGreaterThan(50);
+    },
+  );
 });
 
 const distance = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((v, i) => v - b[i]));

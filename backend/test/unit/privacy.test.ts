@@ -35,7 +35,9 @@ describe('signed links', () => {
     expect(codeOf(() => links.verify('/media/a', 'user-1', query))).toBe('accepted');
     expect(codeOf(() => links.verify('/media/b', 'user-1', query))).toBe('not_found');
     expect(codeOf(() => links.verify('/media/a', 'user-2', query))).toBe('not_found');
-    expect(codeOf(() => links.verify('/media/a', 'user-1', { ...query, expires: query.expires + 1 }))).toBe('not_found');
+    expect(codeOf(() => links.verify('/media/a', 'user-1', { ...query, expires: query.expires + 1 }))).toBe(
+      'not_found',
+    );
   });
 
   test('expire', () => {

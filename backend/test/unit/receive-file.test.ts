@@ -14,7 +14,9 @@ async function begun<T>(length: string, use: (upload: Upload) => Promise<T>): Pr
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port);
   socket.on('error', () => undefined);
-  socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`);
+  socket.write(
+    `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`,
+  );
   socket.write(length.startsWith('transfer') ? `${BEGUN.length.toString(16)}\r\n${BEGUN}\r\n` : BEGUN);
   try {
     const [request] = (await once(server, 'request')) as [IncomingMessage];

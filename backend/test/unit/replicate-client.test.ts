@@ -37,14 +37,34 @@ async function whenEnded<R extends Run>(run: R, read: (id: string) => Promise<R>
 }
 
 async function train(word = `PRTX${randomUUID().slice(0, 6)}`) {
-  const input = { input_images: studio.neighbour.offer(`${word}.zip`, await photoZip()), trigger_word: word, autocaption: true, steps: 1000, lora_rank: 16 };
-  return client.train(studio.emulator.trainer, MODEL, { input, webhook: studio.neighbour.webhook, since: new Date(), known: { name: 'trigger_word', value: word } });
+  const input = {
+    input_images: studio.neighbour.offer(`${word}.zip`, await photoZip()),
+    trigger_word: word,
+    autocaption: true,
+    steps: 1000,
+    lora_rank: 16,
+  };
+  return client.train(studio.emulator.trainer, MODEL, {
+    input,
+    webhook: studio.neighbour.webhook,
+    since: new Date(),
+    known: { name: 'trigger_word', value: word },
+  });
 }
 
 let seeds = 100;
 const predict = (seed = (seeds += 1), more: object = {}, signal?: AbortSignal) =>
   client.predict(version, 300, {
-    input: { prompt: 'PRTXabc, a portrait', aspect_ratio: 'custom', width: 256, height: 320, num_outputs: 2, output_format: 'jpg', seed, ...more },
+    input: {
+      prompt: 'PRTXabc, a portrait',
+      aspect_ratio: 'custom',
+      width: 256,
+      height: 320,
+      num_outputs: 2,
+      output_format: 'jpg',
+      seed,
+      ...more,
+    },
     webhook: studio.neighbour.webhook,
     since: new Date(),
     known: { name: 'seed', value: seed },
@@ -58,7 +78,9 @@ describe('runs', () => {
     const prediction = await whenEnded(await predict(), (id) => client.readPrediction(id));
     expect(prediction).toMatchObject({ status: 'succeeded', error: null, seconds: expect.any(Number) });
     expect(prediction.images).toHaveLength(2);
-    const [first] = await Promise.all(prediction.images.map((address) => fetchImage(address, { token, apiUrl: studio.emulator.url })));
+    const [first] = await Promise.all(
+      prediction.images.map((address) => fetchImage(address, { token, apiUrl: studio.emulator.url })),
+    );
     expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 320 });
   });
 
@@ -77,7 +99,12 @@ describe('runs', () => {
   test('a training whose answer was lost is found, too', async () => {
     studio.emulator.misbehave({ kind: 'lose-answer' });
     const run = await train('PRTXlost');
-    expect(studio.emulator.trainings().filter(({ input }) => input['trigger_word'] === 'PRTXlost').map(({ id }) => id)).toEqual([run.id]);
+    expect(
+      studio.emulator
+        .trainings()
+        .filter(({ input }) => input['trigger_word'] === 'PRTXlost')
+        .map(({ id }) => id),
+    ).toEqual([run.id]);
   });
 
   test('too many calls are waited for; nothing is begun twice for it', async () => {
@@ -101,7 +128,9 @@ describe('runs', () => {
   test('what the provider refuses is refused for good', async () => {
     await expect(predict(7006, { num_outputs: 9 })).rejects.toMatchObject({ name: 'ReplicateRefused', status: 422 });
     await expect(client.readPrediction('unknown')).rejects.toMatchObject({ status: 404 });
-    await expect(new ReplicateClient({ apiUrl: studio.emulator.url, token: 'r8_wrong' }).webhookSecret()).rejects.toBeInstanceOf(ReplicateRefused);
+    await expect(
+      new ReplicateClient({ apiUrl: studio.emulator.url, token: 'r8_wrong' }).webhookSecret(),
+    ).rejects.toBeInstanceOf(ReplicateRefused);
   });
 
   test('is called off, also when it has ended or never was', async () => {
@@ -126,8 +155,19 @@ test('the model is made once; a version is removed once, with everything of it',
   const own = await openStudio();
   try {
     const other = new ReplicateClient({ apiUrl: own.emulator.url, token, backoffMs: 5 });
-    const input = { input_images: own.neighbour.offer('photos.zip', await photoZip()), trigger_word: 'PRTXgone', autocaption: true, steps: 1000, lora_rank: 16 };
-    const begun = await other.train(own.emulator.trainer, MODEL, { input, webhook: null, since: new Date(), known: { name: 'trigger_word', value: 'PRTXgone' } });
+    const input = {
+      input_images: own.neighbour.offer('photos.zip', await photoZip()),
+      trigger_word: 'PRTXgone',
+      autocaption: true,
+      steps: 1000,
+      lora_rank: 16,
+    };
+    const begun = await other.train(own.emulator.trainer, MODEL, {
+      input,
+      webhook: null,
+      since: new Date(),
+      known: { name: 'trigger_word', value: 'PRTXgone' },
+    });
     const trained = await whenEnded(begun, (id) => other.readTraining(id));
     expect(await own.emulator.keptBytes()).not.toEqual([]);
     const id = trained.version!.split(':').at(-1)!;
@@ -144,7 +184,14 @@ describe('pictures', () => {
   const options = () => ({ token, apiUrl: studio.emulator.url });
 
   test('are fetched from the provider alone', async () => {
-    for (const address of ['https://delivery.invalid/x.jpg', 'http://replicate.delivery/x.jpg', 'https://replicate.delivery.evil.example/x.jpg', 'file:///etc/passwd', 'http://169.254.169.254/', 'no address']) {
+    for (const address of [
+      'https://delivery.invalid/x.jpg',
+      'http://replicate.delivery/x.jpg',
+      'https://replicate.delivery.evil.example/x.jpg',
+      'file:///etc/passwd',
+      'http://169.254.169.254/',
+      'no address',
+    ]) {
       await expect(fetchImage(address, options()), address).rejects.toThrow('foreign host');
     }
   });
@@ -172,7 +219,10 @@ describe('messages', () => {
   const body = Buffer.from('{"id":"p1","status":"succeeded"}');
   const sign = (text: Buffer, { secret = webhookSecret, id = 'msg_1', at = now } = {}) => {
     const timestamp = String(Math.floor(at.getTime() / 1000));
-    const value = createHmac('sha256', Buffer.from(secret.slice(6), 'base64')).update(`${id}.${timestamp}.`).update(text).digest('base64');
+    const value = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+      .update(`${id}.${timestamp}.`)
+      .update(text)
+      .digest('base64');
     return { id, timestamp, signature: `v1,${value}` };
   };
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
@@ -182,7 +232,14 @@ describe('messages', () => {
     const headers = sign(body);
     expect(isGenuine(body, headers, webhookSecret, now)).toBe(true);
     expect(isGenuine(body, headers, webhookSecret, minutes(4.9))).toBe(true);
-    expect(isGenuine(body, { ...headers, signature: `v1,${Buffer.from('x').toString('base64')} v2,abc ${headers.signature}` }, webhookSecret, now)).toBe(true);
+    expect(
+      isGenuine(
+        body,
+        { ...headers, signature: `v1,${Buffer.from('x').toString('base64')} v2,abc ${headers.signature}` },
+        webhookSecret,
+        now,
+      ),
+    ).toBe(true);
   });
 
   test.each([
@@ -198,7 +255,8 @@ describe('messages', () => {
     ['with nonsense for a time', { ...sign(body), timestamp: '1e9' }],
   ])('%s do not', (_, headers) => expect(isGenuine(body, headers, webhookSecret, now)).toBe(false));
 
-  test('without a secret nothing is genuine', () => expect(isGenuine(body, sign(body, { secret: 'whsec_' }), 'whsec_', now)).toBe(false));
+  test('without a secret nothing is genuine', () =>
+    expect(isGenuine(body, sign(body, { secret: 'whsec_' }), 'whsec_', now)).toBe(false));
 
   test('what the provider sends is genuine', async () => {
     const heard: { body: Buffer; headers: Record<string, string | string[] | undefined> }[] = [];
@@ -211,13 +269,30 @@ describe('messages', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       const webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-      const run = await client.predict(version, 300, { input: { prompt: 'x', aspect_ratio: 'custom', width: 256, height: 256, num_outputs: 1, output_format: 'jpg', seed: 8000 }, webhook, since: new Date(), known: { name: 'seed', value: 8000 } });
+      const run = await client.predict(version, 300, {
+        input: {
+          prompt: 'x',
+          aspect_ratio: 'custom',
+          width: 256,
+          height: 256,
+          num_outputs: 1,
+          output_format: 'jpg',
+          seed: 8000,
+        },
+        webhook,
+        since: new Date(),
+        known: { name: 'seed', value: 8000 },
+      });
       await whenEnded(run, (id) => client.readPrediction(id));
       await studio.emulator.webhooksSettled();
       const secret = await client.webhookSecret();
       expect(heard.length).toBe(2);
       for (const { body: raw, headers } of heard) {
-        const signed = { id: String(headers['webhook-id']), timestamp: String(headers['webhook-timestamp']), signature: String(headers['webhook-signature']) };
+        const signed = {
+          id: String(headers['webhook-id']),
+          timestamp: String(headers['webhook-timestamp']),
+          signature: String(headers['webhook-signature']),
+        };
         expect(isGenuine(raw, signed, secret, new Date())).toBe(true);
       }
     } finally {

@@ -11,7 +11,12 @@ describe('a fingerprint', () => {
     const print = under('one').fingerprint('debt', ADDRESS);
     expect(print).toMatch(/^[\w-]{43}$/);
     expect(under('one').fingerprint('debt', ADDRESS)).toBe(print);
-    const others = [under('one').fingerprint('debt', 'paul@example.ch'), under('one').fingerprint('other', ADDRESS), under('two').fingerprint('debt', ADDRESS), createHash('sha256').update(ADDRESS).digest('base64url')];
+    const others = [
+      under('one').fingerprint('debt', 'paul@example.ch'),
+      under('one').fingerprint('other', ADDRESS),
+      under('two').fingerprint('debt', ADDRESS),
+      createHash('sha256').update(ADDRESS).digest('base64url'),
+    ];
     expect(others).not.toContain(print);
   });
 });

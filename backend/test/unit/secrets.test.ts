@@ -22,6 +22,17 @@ test('one from before push gets a pair of keys that fit each other, and keeps wh
   const { vapid, ...rest } = keepSecrets(file);
   expect(rest).toEqual(before);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ vapid });
-  const env = { MODE: 'embedded', DATABASE_URL: 'postgresql://db', REDIS_URL: 'redis://redis', STORAGE_DIR: 'files', SMTP_URL: 'smtp://mail', STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec', MEDIA_SECRET: 'x'.repeat(32) };
-  expect(readConfig({ ...env, VAPID_PUBLIC_KEY: vapid.publicKey, VAPID_PRIVATE_KEY: vapid.privateKey }).push?.publicKey).toBe(vapid.publicKey);
+  const env = {
+    MODE: 'embedded',
+    DATABASE_URL: 'postgresql://db',
+    REDIS_URL: 'redis://redis',
+    STORAGE_DIR: 'files',
+    SMTP_URL: 'smtp://mail',
+    STRIPE_SECRET_KEY: 'sk_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec',
+    MEDIA_SECRET: 'x'.repeat(32),
+  };
+  expect(
+    readConfig({ ...env, VAPID_PUBLIC_KEY: vapid.publicKey, VAPID_PRIVATE_KEY: vapid.privateKey }).push?.publicKey,
+  ).toBe(vapid.publicKey);
 });

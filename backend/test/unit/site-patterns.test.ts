@@ -27,7 +27,16 @@ describe('patterns of paths', () => {
 });
 
 describe('another spelling of an address', () => {
-  const map = new SiteMap({ data: 'd', build: 'b', pages: { '/': 'index.html', '/pricing': 'pricing.html' }, files: { '/robots.txt': 'robots.txt' }, shells: [{ pattern: '/app/**', file: 'app.html' }], redirects: { '/blog/*': '/blog' }, notFound: '404.html', inlineScripts: [] });
+  const map = new SiteMap({
+    data: 'd',
+    build: 'b',
+    pages: { '/': 'index.html', '/pricing': 'pricing.html' },
+    files: { '/robots.txt': 'robots.txt' },
+    shells: [{ pattern: '/app/**', file: 'app.html' }],
+    redirects: { '/blog/*': '/blog' },
+    notFound: '404.html',
+    inlineScripts: [],
+  });
   test.each([
     ['/%70ricing', { to: '/pricing', status: 308 }],
     ['/%50ricing', null],

@@ -6,10 +6,16 @@ import { faultsOfRun, faultsOfSpecification, type Files } from '../../bootstrap/
 const page = readFileSync(new URL('../../../docs/specification.md', import.meta.url), 'utf8');
 
 const files: Files = {
-  kindOf: (path) => (path === 'src/a' ? 'folder' : ['src/a/x.ts', 'test/a.test.ts'].includes(path) ? 'file' : undefined),
+  kindOf: (path) =>
+    path === 'src/a' ? 'folder' : ['src/a/x.ts', 'test/a.test.ts'].includes(path) ? 'file' : undefined,
   read: () => "it('adds', …);\nit.each(cases)('takes %s off', …);\nit('says «no»', …);",
 };
-const others = [2, 3, 4, 5, 6, 7, 8].map((number) => `## ${number}. Any\n| what | where | proof |\n|---|---|---|\n| rest | \`src/a\` | \`test/a.test.ts\` «adds» |\n`).join('');
+const others = [2, 3, 4, 5, 6, 7, 8]
+  .map(
+    (number) =>
+      `## ${number}. Any\n| what | where | proof |\n|---|---|---|\n| rest | \`src/a\` | \`test/a.test.ts\` «adds» |\n`,
+  )
+  .join('');
 /** A page whole but for one row. */
 const pageWith = (row: string) => `${others}## 9. Last\n| what | where | proof |\n|---|---|---|\n${row}\n`;
 
@@ -17,13 +23,20 @@ describe('the page', () => {
   it('names what there is, and nothing else', () => expect(faultsOfSpecification(page)).toEqual([]));
 
   it('without one of its tests is noticed', () => {
-    const planted = page.replace(/`backend\/test\/integration\/credits\.test\.ts`/, '`backend/test/integration/no-such.test.ts`');
+    const planted = page.replace(
+      /`backend\/test\/integration\/credits\.test\.ts`/,
+      '`backend/test/integration/no-such.test.ts`',
+    );
     expect(planted).not.toBe(page);
-    expect(faultsOfSpecification(planted)).toEqual([expect.stringContaining('die Testdatei «backend/test/integration/no-such.test.ts» gibt es nicht')]);
+    expect(faultsOfSpecification(planted)).toEqual([
+      expect.stringContaining('die Testdatei «backend/test/integration/no-such.test.ts» gibt es nicht'),
+    ]);
   });
 
-  it.each(['| sum | `src/a/x.ts` | `test/a.test.ts` «adds»; `test/a.test.ts` «says «no»» |', '| sum | – | superseded by decision §3 |'])('%s is whole', (row) =>
-    expect(faultsOfSpecification(pageWith(row), files)).toEqual([]));
+  it.each([
+    '| sum | `src/a/x.ts` | `test/a.test.ts` «adds»; `test/a.test.ts` «says «no»» |',
+    '| sum | – | superseded by decision §3 |',
+  ])('%s is whole', (row) => expect(faultsOfSpecification(pageWith(row), files)).toEqual([]));
 
   it.each([
     ['| sum | `src/a` | `test/a.test.ts` |', 'nennt keinen Test in «test/a.test.ts»'],
@@ -31,32 +44,58 @@ describe('the page', () => {
     ['| sum | `src/a` | `test/b.test.ts` |', 'die Testdatei «test/b.test.ts» gibt es nicht'],
     ['| sum | `src/a` | `src/a/x.ts` |', '«src/a/x.ts» ist keine Testdatei'],
     ['| sum | `src/a` | `test/a.test.ts` «subtracts» |', 'in «test/a.test.ts» steht kein Test «subtracts»'],
-    ['| sum | `src/a` | `test/a.test.ts` «adds»; `test/a.test.ts` «divides» |', 'in «test/a.test.ts» steht kein Test «divides»'],
+    [
+      '| sum | `src/a` | `test/a.test.ts` «adds»; `test/a.test.ts` «divides» |',
+      'in «test/a.test.ts» steht kein Test «divides»',
+    ],
     ['| sum | `src/a` | later |', 'nennt weder einen Test noch die Entscheidung, die sie ersetzt'],
     ['| sum | somewhere | `test/a.test.ts` |', 'nennt keinen Ort'],
     ['| sum | – | superseded by decision §14 |', 'eine Entscheidung §14 gibt es nicht'],
     ['| sum | `src/a` |', 'hat 2 Spalten statt 3'],
-  ])('%s is not', (row, fault) => expect(faultsOfSpecification(pageWith(row), files)).toContainEqual(expect.stringContaining(fault)));
+  ])('%s is not', (row, fault) =>
+    expect(faultsOfSpecification(pageWith(row), files)).toContainEqual(expect.stringContaining(fault)),
+  );
 
-  it('without one of its sections is noticed', () => expect(faultsOfSpecification(others, files)).toEqual(['docs/specification.md: Abschnitt 9 fehlt']));
+  it('without one of its sections is noticed', () =>
+    expect(faultsOfSpecification(others, files)).toEqual(['docs/specification.md: Abschnitt 9 fehlt']));
 });
 
 describe('compared with a run', () => {
   const row = pageWith('| sum | `src/a` | `test/a.test.ts` «adds»; `test/a.test.ts` «takes %s off» |');
-  it('what passed is nothing to speak of', () => expect(faultsOfRun(row, new Map([['test/a.test.ts', ['sums adds', 'sums takes 7 off']]]))).toEqual([]));
-  it('a test that did not run is named', () => expect(faultsOfRun(row, new Map([['test/a.test.ts', ['sums adds']]]))).toEqual([expect.stringContaining('«takes %s off» in «test/a.test.ts» ist nicht gelaufen')]));
-  it('a file that did not run at all is named for each of its rows', () => expect(faultsOfRun(row, new Map())).toHaveLength(9));
+  it('what passed is nothing to speak of', () =>
+    expect(faultsOfRun(row, new Map([['test/a.test.ts', ['sums adds', 'sums takes 7 off']]]))).toEqual([]));
+  it('a test that did not run is named', () =>
+    expect(faultsOfRun(row, new Map([['test/a.test.ts', ['sums adds']]]))).toEqual([
+      expect.stringContaining('«takes %s off» in «test/a.test.ts» ist nicht gelaufen'),
+    ]));
+  it('a file that did not run at all is named for each of its rows', () =>
+    expect(faultsOfRun(row, new Map())).toHaveLength(9));
 });
 
 describe('of the report of a run', () => {
   it('only what passed counts: of vitest', () => {
-    const assertionResults = [{ fullName: 'sums adds', status: 'passed' }, { fullName: 'sums takes off', status: 'failed' }, { fullName: 'sums divides', status: 'skipped' }];
-    expect(passedOfVitest({ testResults: [{ name: '/r/a.test.ts', assertionResults }] })).toEqual([{ file: '/r/a.test.ts', title: 'sums adds' }]);
+    const assertionResults = [
+      { fullName: 'sums adds', status: 'passed' },
+      { fullName: 'sums takes off', status: 'failed' },
+      { fullName: 'sums divides', status: 'skipped' },
+    ];
+    expect(passedOfVitest({ testResults: [{ name: '/r/a.test.ts', assertionResults }] })).toEqual([
+      { file: '/r/a.test.ts', title: 'sums adds' },
+    ]);
   });
 
   it('only what passed counts, at the second try as well: of Playwright', () => {
     const spec = (title: string, status: string) => ({ title, file: 'a.spec.ts', tests: [{ status }] });
-    const suites = [{ title: 'a.spec.ts', specs: [spec('opens', 'expected'), spec('breaks', 'unexpected')], suites: [{ title: 'the menu', specs: [spec('closes', 'flaky'), spec('waits', 'skipped')] }] }];
-    expect(passedOfPlaywright({ config: { rootDir: '/r/e2e' }, suites })).toEqual([{ file: '/r/e2e/a.spec.ts', title: 'opens' }, { file: '/r/e2e/a.spec.ts', title: 'the menu closes' }]);
+    const suites = [
+      {
+        title: 'a.spec.ts',
+        specs: [spec('opens', 'expected'), spec('breaks', 'unexpected')],
+        suites: [{ title: 'the menu', specs: [spec('closes', 'flaky'), spec('waits', 'skipped')] }],
+      },
+    ];
+    expect(passedOfPlaywright({ config: { rootDir: '/r/e2e' }, suites })).toEqual([
+      { file: '/r/e2e/a.spec.ts', title: 'opens' },
+      { file: '/r/e2e/a.spec.ts', title: 'the menu closes' },
+    ]);
   });
 });

@@ -85,8 +85,11 @@ describe.each(['disk', 's3', 's3 with links'])('storage on %s', (kind) => {
 
   test('many are written at once, each whole', async () => {
     const sizes = [10, 200_000, 3, 500_000, 70_000];
-    await Promise.all(sizes.map((size) => store().put(`e/${size}`, Buffer.alloc(size, size % 251), 'application/octet-stream')));
-    for (const size of sizes) expect((await store().read(`e/${size}`)).equals(Buffer.alloc(size, size % 251))).toBe(true);
+    await Promise.all(
+      sizes.map((size) => store().put(`e/${size}`, Buffer.alloc(size, size % 251), 'application/octet-stream')),
+    );
+    for (const size of sizes)
+      expect((await store().read(`e/${size}`)).equals(Buffer.alloc(size, size % 251))).toBe(true);
     expect(await keysBelow('e/')).toHaveLength(sizes.length);
   });
 
@@ -95,7 +98,11 @@ describe.each(['disk', 's3', 's3 with links'])('storage on %s', (kind) => {
     await store().put('f/large.zip', bytes, 'application/zip');
     const broken = await store().open('f/large.zip');
     for await (const _ of broken!.stream) break;
-    expect(createHash('sha256').update(await store().read('f/large.zip')).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(
+      createHash('sha256')
+        .update(await store().read('f/large.zip'))
+        .digest('hex'),
+    ).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
   test('keys may be long, deep, and hold whatever is plain', async () => {
@@ -110,7 +117,8 @@ describe.each(['disk', 's3', 's3 with links'])('storage on %s', (kind) => {
   test('more than a page is listed and deleted whole, with sizes and times', async () => {
     const keys = Array.from({ length: 1_003 }, (_, index) => `h/${index % 7}/${index}`);
     const before = Date.now();
-    for (let start = 0; start < keys.length; start += 50) await Promise.all(keys.slice(start, start + 50).map((key) => store().put(key, Buffer.from(key), 'text/plain')));
+    for (let start = 0; start < keys.length; start += 50)
+      await Promise.all(keys.slice(start, start + 50).map((key) => store().put(key, Buffer.from(key), 'text/plain')));
     expect(await keysBelow('h/')).toEqual(keys.toSorted());
     const listed = (await Array.fromAsync(store().listAll())).filter(({ key }) => key.startsWith('h/'));
     expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
@@ -131,15 +139,21 @@ describe.each(['disk', 's3', 's3 with links'])('storage on %s', (kind) => {
     await store().deletePrefix('b/1/');
   });
 
-  test.each(['../outside', 'a/../../outside', '/etc/passwd', 'a//b', 'a\\b', 'ä.jpg', ''])('the key «%s» is refused', async (key) => {
-    await expect(store().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(/unsafe/);
-  });
+  test.each(['../outside', 'a/../../outside', '/etc/passwd', 'a//b', 'a\\b', 'ä.jpg', ''])(
+    'the key «%s» is refused',
+    async (key) => {
+      await expect(store().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(/unsafe/);
+    },
+  );
 });
 
 test('a link leads to the store for a minute, with the headers asked for, and only to what it was made for', async () => {
   const strict = await startS3(join(folder, 'strict'), { strict: true });
   onTestFinished(() => strict.stop());
-  const linked = new S3Storage({ ...optionsOf(strict), publicEndpoint: strict.env['S3_ENDPOINT']!.replace('127.0.0.1', 'localhost') });
+  const linked = new S3Storage({
+    ...optionsOf(strict),
+    publicEndpoint: strict.env['S3_ENDPOINT']!.replace('127.0.0.1', 'localhost'),
+  });
   const bytes = randomBytes(10_000);
   await linked.put('i/one.jpg', bytes, 'application/octet-stream');
   await linked.put('i/two.jpg', randomBytes(10), 'image/jpeg');

@@ -34,18 +34,32 @@ function setUp(limits: Partial<IntakeLimits> = {}) {
   let now = 0;
   let most = 0;
 
-  function send(name: string, bytes: number, perSecond: number, request: Partial<IntakeRequest> & { declared?: number | null; use?: () => Promise<string> } = {}): Sender {
+  function send(
+    name: string,
+    bytes: number,
+    perSecond: number,
+    request: Partial<IntakeRequest> & { declared?: number | null; use?: () => Promise<string> } = {},
+  ): Sender {
     const { declared = bytes, use = async () => 'done', ...rest } = request;
     const file = new PassThrough({ highWaterMark: PIECE });
-    const result = intake.take({ file, declaredBytes: declared }, { owner: name.split(' ')[0]!, maxBytes: MOST, signal: new AbortController().signal, ...rest }, use);
+    const result = intake.take(
+      { file, declaredBytes: declared },
+      { owner: name.split(' ')[0]!, maxBytes: MOST, signal: new AbortController().signal, ...rest },
+      use,
+    );
     const sender: Sender = { name, file, result, outcome: null, endedAfterMs: 0, left: bytes, perSecond };
-    result.catch((error: Error & { code?: string }) => error.code ?? error.message).then((outcome) => Object.assign(sender, { outcome, endedAfterMs: now }));
+    result
+      .catch((error: Error & { code?: string }) => error.code ?? error.message)
+      .then((outcome) => Object.assign(sender, { outcome, endedAfterMs: now }));
     senders.add(sender);
     return sender;
   }
 
   function beat(sender: Sender): void {
-    for (let due = Math.min(sender.left, (sender.perSecond * BEAT) / 1000); due >= 1 && !sender.file.writableNeedDrain; ) {
+    for (
+      let due = Math.min(sender.left, (sender.perSecond * BEAT) / 1000);
+      due >= 1 && !sender.file.writableNeedDrain;
+    ) {
       const piece = Math.min(due, PIECE);
       sender.file.write(Buffer.alloc(piece));
       sender.left -= Math.floor(piece);
@@ -75,7 +89,16 @@ test('hands on the complete bytes in one piece, tells of each piece as it comes,
   const handed: Buffer[] = [];
   const { intake } = setUp();
   const file = new PassThrough();
-  const result = intake.take({ file, declaredBytes: null }, { owner: 'anna', maxBytes: 50, signal: new AbortController().signal, onChunk: (chunk) => void pieces.push(chunk.toString()) }, async (bytes) => (handed.push(bytes), bytes.toString()));
+  const result = intake.take(
+    { file, declaredBytes: null },
+    {
+      owner: 'anna',
+      maxBytes: 50,
+      signal: new AbortController().signal,
+      onChunk: (chunk) => void pieces.push(chunk.toString()),
+    },
+    async (bytes) => (handed.push(bytes), bytes.toString()),
+  );
   for (const piece of ['.', 'abc']) {
     file.write(piece);
     await turn();
@@ -88,22 +111,31 @@ test('hands on the complete bytes in one piece, tells of each piece as it comes,
 });
 
 describe('room', () => {
-  test.each([[MOST], [9_000 * MB], [null]])('is what has arrived and one piece, whatever is promised (%s bytes)', async (declared) => {
-    const { intake, send, pass } = setUp();
-    const sender = send('anna', 400 * KB, 100 * KB, { declared });
-    await pass(2_000);
-    expect(intake.held).toBe(400 * KB - sender.left + PIECE);
-    await pass(6_000);
-    expect([sender.outcome, intake.held]).toEqual(['done', 0]);
-  });
+  test.each([[MOST], [9_000 * MB], [null]])(
+    'is what has arrived and one piece, whatever is promised (%s bytes)',
+    async (declared) => {
+      const { intake, send, pass } = setUp();
+      const sender = send('anna', 400 * KB, 100 * KB, { declared });
+      await pass(2_000);
+      expect(intake.held).toBe(400 * KB - sender.left + PIECE);
+      await pass(6_000);
+      expect([sender.outcome, intake.held]).toEqual(['done', 0]);
+    },
+  );
 
-  test.each([[7 * KB], [null], [9_000 * MB]])('with %s bytes declared, one byte more than that or than is allowed is too large', async (declared) => {
-    const { intake, send, pass } = setUp();
-    const allowed = Math.min(declared ?? 9 * KB, 9 * KB);
-    const [exact, above] = [send('anna', allowed, MB, { declared, maxBytes: 9 * KB }), send('beat', allowed + 1, MB, { declared, maxBytes: 9 * KB })];
-    await pass(1_000);
-    expect([exact.outcome, above.outcome, intake.held]).toEqual(['done', 'file_too_large', 0]);
-  });
+  test.each([[7 * KB], [null], [9_000 * MB]])(
+    'with %s bytes declared, one byte more than that or than is allowed is too large',
+    async (declared) => {
+      const { intake, send, pass } = setUp();
+      const allowed = Math.min(declared ?? 9 * KB, 9 * KB);
+      const [exact, above] = [
+        send('anna', allowed, MB, { declared, maxBytes: 9 * KB }),
+        send('beat', allowed + 1, MB, { declared, maxBytes: 9 * KB }),
+      ];
+      await pass(1_000);
+      expect([exact.outcome, above.outcome, intake.held]).toEqual(['done', 'file_too_large', 0]);
+    },
+  );
 
   test('is held until the work on the bytes has ended, also where it fails', async () => {
     const { intake, send, pass } = setUp();
@@ -129,7 +161,15 @@ describe('room', () => {
     await pass(1_000);
     expect([reading!.outcome, waiting!.outcome, next!.outcome]).toEqual([outcome, outcome, null]);
     expect(intake.held).toBe(MB - next!.left + PIECE);
-    expect((await intake.take({ file: new PassThrough(), declaredBytes: 1 }, { maxBytes: 1, signal: AbortSignal.abort(new Error('before')) }, async () => '').catch((error: Error) => error.message))).toBe('before');
+    expect(
+      await intake
+        .take(
+          { file: new PassThrough(), declaredBytes: 1 },
+          { maxBytes: 1, signal: AbortSignal.abort(new Error('before')) },
+          async () => '',
+        )
+        .catch((error: Error) => error.message),
+    ).toBe('before');
   });
 });
 
@@ -139,7 +179,14 @@ describe('the line', () => {
     const own = Array.from({ length: 6 }, (_, index) => send(`anna ${index}`, MB, 10 * KB));
     const other = send('beat', MB, 10 * MB);
     await pass(1_000);
-    expect(own.map(({ file }) => file.readableLength > 0 && file.readableFlowing !== true)).toEqual([false, false, false, true, true, true]);
+    expect(own.map(({ file }) => file.readableLength > 0 && file.readableFlowing !== true)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
     expect(other.outcome).toBe('done');
   });
 
@@ -147,7 +194,16 @@ describe('the line', () => {
     const { send, pass } = setUp({ perOwner: 1, waitingPerOwner: 4, waiting: 6 });
     const many = Array.from({ length: 8 }, (_, index) => send(`anna ${index}`, MB, 10 * KB));
     await pass(BEAT);
-    expect(many.map(({ outcome }) => outcome)).toEqual([null, null, null, null, null, 'unavailable', 'unavailable', 'unavailable']);
+    expect(many.map(({ outcome }) => outcome)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      'unavailable',
+      'unavailable',
+      'unavailable',
+    ]);
     const few = Array.from({ length: 4 }, (_, index) => send(`beat ${index}`, MB, 10 * KB));
     await pass(BEAT);
     expect(many.slice(0, 5).map(({ outcome }) => outcome)).toEqual([null, null, null, null, 'unavailable']);
@@ -156,7 +212,9 @@ describe('the line', () => {
 
   test('of strangers each upload stands for itself', async () => {
     const { send, pass } = setUp();
-    const strangers = Array.from({ length: 5 }, (_, index) => send(`s ${index}`, 100 * KB, MB, { owner: undefined!, address: '192.0.2.1' }));
+    const strangers = Array.from({ length: 5 }, (_, index) =>
+      send(`s ${index}`, 100 * KB, MB, { owner: undefined!, address: '192.0.2.1' }),
+    );
     await pass(1_000);
     expect(strangers.map(({ outcome }) => outcome)).toEqual(strangers.map(() => 'done'));
   });
@@ -205,7 +263,17 @@ describe('the least rate', () => {
 
 describe('where there is no room for all', () => {
   test('half of it is shared out among addresses first: many accounts at one take nothing of the share of another', () => {
-    const place = (owner: string, address: string, held: number): Place => ({ turn: 0, owner, address, maxBytes: MOST, pace: new UploadPace(1), held, arrived: held, state: 'reading', asked: 0 });
+    const place = (owner: string, address: string, held: number): Place => ({
+      turn: 0,
+      owner,
+      address,
+      maxBytes: MOST,
+      pace: new UploadPace(1),
+      held,
+      arrived: held,
+      state: 'reading',
+      asked: 0,
+    });
     const honest = place('honest', '198.51.100.1', 10 * MB);
     const crowd = Array.from({ length: 20 }, (_, index) => place(`crowd-${index}`, '192.0.2.1', 500 * KB));
     const view = new RoomView([honest, ...crowd], ROOM);
@@ -216,7 +284,9 @@ describe('where there is no room for all', () => {
 
   test('quick uploads wait for one another; nobody is ended, also where each alone would have half of it in hand', async () => {
     const { send, pass, most } = setUp();
-    const uploads = Array.from({ length: 12 }, (_, index) => send(`owner-${index % 6} ${index}`, MOST, (1 + (index % 4)) * MB, { address: `192.0.2.${index % 2}` }));
+    const uploads = Array.from({ length: 12 }, (_, index) =>
+      send(`owner-${index % 6} ${index}`, MOST, (1 + (index % 4)) * MB, { address: `192.0.2.${index % 2}` }),
+    );
     await pass(200_000, () => uploads.every(({ outcome }) => outcome !== null));
     expect(uploads.map(({ outcome }) => outcome)).toEqual(uploads.map(() => 'done'));
     expect(most()).toBeLessThanOrEqual(ROOM);
@@ -225,7 +295,9 @@ describe('where there is no room for all', () => {
 
   test('what was filled quickly and then trickles is ended for who asks, the rest of it stays', async () => {
     const { send, pass } = setUp();
-    const greedy = Array.from({ length: 4 }, (_, index) => send(`greedy-${index % 2} ${index}`, MOST - KB, 5 * MB, { declared: MOST }));
+    const greedy = Array.from({ length: 4 }, (_, index) =>
+      send(`greedy-${index % 2} ${index}`, MOST - KB, 5 * MB, { declared: MOST }),
+    );
     for (const sender of greedy) sender.file.end = () => sender.file; // they never end
     await pass(4_000);
     for (const sender of greedy) Object.assign(sender, { left: KB, perSecond: 10 });
@@ -244,7 +316,10 @@ describe('where there is no room for all', () => {
     const { send, pass } = setUp();
     const slow = send('train', 600 * KB, 5 * KB, { address: '198.51.100.1' });
     for (let second = 0; second < 130; second += 1) {
-      for (let each = 0; each < 2; each += 1) send(`crowd-${(second * 2 + each) % 40} ${second}`, 9 * MB, (second % 7 ? 3 : 0.01) * MB, { address: `192.0.2.${second % 5}` });
+      for (let each = 0; each < 2; each += 1)
+        send(`crowd-${(second * 2 + each) % 40} ${second}`, 9 * MB, (second % 7 ? 3 : 0.01) * MB, {
+          address: `192.0.2.${second % 5}`,
+        });
       await pass(1_000);
     }
     expect(slow.outcome).toBe('done');
@@ -258,42 +333,55 @@ describe('whatever comes', () => {
     return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
   }
 
-  test.each([[7], [11], [4711], [90_210]])('room is never exceeded, somebody is always completed, and in the end it is all free (seed %s)', async (seed) => {
-    const random = chance(seed);
-    const { intake, send, pass, most } = setUp({ roomBytes: 22 * MB });
-    const all: Sender[] = [];
-    let done = 0;
-    let quiet = 0;
-    for (let second = 0; second < 150; second += 1) {
-      for (let each = random(4); each > 0; each -= 1) {
-        const owner = random(5) ? `owner-${random(12)}` : undefined;
-        const work = (): Promise<string> => (random(8) ? Promise.resolve('done') : Promise.reject(new Error('work')));
-        const bytes = 1 + random(MOST);
-        all.push(send(`${owner} ${all.length}`, bytes, [20, 4 * KB, 60 * KB, 2 * MB, 8 * MB][random(5)]!, { owner: owner!, address: `192.0.2.${random(4)}`, declared: random(3) ? bytes : random(2) ? MOST : null, use: work }));
+  test.each([[7], [11], [4711], [90_210]])(
+    'room is never exceeded, somebody is always completed, and in the end it is all free (seed %s)',
+    async (seed) => {
+      const random = chance(seed);
+      const { intake, send, pass, most } = setUp({ roomBytes: 22 * MB });
+      const all: Sender[] = [];
+      let done = 0;
+      let quiet = 0;
+      for (let second = 0; second < 150; second += 1) {
+        for (let each = random(4); each > 0; each -= 1) {
+          const owner = random(5) ? `owner-${random(12)}` : undefined;
+          const work = (): Promise<string> => (random(8) ? Promise.resolve('done') : Promise.reject(new Error('work')));
+          const bytes = 1 + random(MOST);
+          all.push(
+            send(`${owner} ${all.length}`, bytes, [20, 4 * KB, 60 * KB, 2 * MB, 8 * MB][random(5)]!, {
+              owner: owner!,
+              address: `192.0.2.${random(4)}`,
+              declared: random(3) ? bytes : random(2) ? MOST : null,
+              use: work,
+            }),
+          );
+        }
+        const some = all[random(all.length || 1)];
+        const fate = random(9);
+        if (some && fate < 3) some.file.destroy(new Error('broken'));
+        else if (some && fate < 5) some.perSecond = [0, 8 * MB][fate % 2]!;
+        await pass(1_000);
+        const now = all.filter(({ outcome }) => outcome !== null).length;
+        // The least rate alone ends whoever does nothing: more than a minute without anybody would be a deadlock.
+        quiet = now > done ? 0 : quiet + 1;
+        done = now;
+        expect(quiet).toBeLessThan(60);
       }
-      const some = all[random(all.length || 1)];
-      const fate = random(9);
-      if (some && fate < 3) some.file.destroy(new Error('broken'));
-      else if (some && fate < 5) some.perSecond = [0, 8 * MB][fate % 2]!;
-      await pass(1_000);
-      const now = all.filter(({ outcome }) => outcome !== null).length;
-      // The least rate alone ends whoever does nothing: more than a minute without anybody would be a deadlock.
-      quiet = now > done ? 0 : quiet + 1;
-      done = now;
-      expect(quiet).toBeLessThan(60);
-    }
-    for (const sender of all) Object.assign(sender, { perSecond: 8 * MB });
-    await pass(120_000, () => all.every(({ outcome }) => outcome !== null));
-    expect(all.filter(({ outcome }) => outcome === null)).toEqual([]);
-    expect(most()).toBeLessThanOrEqual(22 * MB);
-    expect(intake.held).toBe(0);
-    const outcomes = new Set(all.map(({ outcome }) => outcome));
-    for (const outcome of ['done', 'work', 'broken', 'upload_too_slow']) expect(outcomes).toContain(outcome);
-  }, 60_000);
+      for (const sender of all) Object.assign(sender, { perSecond: 8 * MB });
+      await pass(120_000, () => all.every(({ outcome }) => outcome !== null));
+      expect(all.filter(({ outcome }) => outcome === null)).toEqual([]);
+      expect(most()).toBeLessThanOrEqual(22 * MB);
+      expect(intake.held).toBe(0);
+      const outcomes = new Set(all.map(({ outcome }) => outcome));
+      for (const outcome of ['done', 'work', 'broken', 'upload_too_slow']) expect(outcomes).toContain(outcome);
+    },
+    60_000,
+  );
 
   test('two hundred who keep exactly to the least rate cannot keep a quick one out', async () => {
     const { send, pass, most } = setUp();
-    const slow = Array.from({ length: 200 }, (_, index) => send(`slow-${index}`, MOST, 100 * KB, { address: `192.0.2.${index % 60}` }));
+    const slow = Array.from({ length: 200 }, (_, index) =>
+      send(`slow-${index}`, MOST, 100 * KB, { address: `192.0.2.${index % 60}` }),
+    );
     await pass(4_000);
     for (const sender of slow) sender.perSecond = 5 * KB;
     await pass(30_000);
@@ -305,5 +393,9 @@ describe('whatever comes', () => {
 });
 
 test('the error says that sending again helps', () => {
-  expect(new UploadTooSlow()).toMatchObject({ code: 'upload_too_slow', status: 503, options: { retryAfterSeconds: expect.any(Number) } });
+  expect(new UploadTooSlow()).toMatchObject({
+    code: 'upload_too_slow',
+    status: 503,
+    options: { retryAfterSeconds: expect.any(Number) },
+  });
 });

@@ -3,7 +3,9 @@ import { delayAfter, GUESSING } from '../../src/accounts/sign-in/guessing-brake.
 import { WaitingRoom } from '../../src/accounts/sign-in/waiting-room.js';
 
 test('the delay begins after the free failures, doubles, and has an end', () => {
-  expect([0, 1, 19, 20, 29, 30, 40, 50, 60, 69, 70, 1_000_000].map(delayAfter)).toEqual([0, 0, 0, 250, 250, 500, 1000, 2000, 4000, 4000, 5000, 5000]);
+  expect([0, 1, 19, 20, 29, 30, 40, 50, 60, 69, 70, 1_000_000].map(delayAfter)).toEqual([
+    0, 0, 0, 250, 250, 500, 1000, 2000, 4000, 4000, 5000, 5000,
+  ]);
   expect(delayAfter(Number.MAX_SAFE_INTEGER)).toBe(GUESSING.longestDelayMs);
 });
 

@@ -21,7 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const serverSays = (response: () => Response) => vi.spyOn(globalThis, 'fetch').mockImplementation(async () => response());
+const serverSays = (response: () => Response) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => response());
 
 it('gives the last answer where the server cannot be reached', async () => {
   serverSays(() => new Response('240'));

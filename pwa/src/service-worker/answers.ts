@@ -13,7 +13,8 @@ const KEPT = [
 /** How long a network that gives no answer is waited for where the device has one, in milliseconds. */
 const PATIENCE = 6_000;
 
-export const isKeptAnswer = ({ method, url }: Request): boolean => method === 'GET' && KEPT.some((path) => path.test(new URL(url).pathname));
+export const isKeptAnswer = ({ method, url }: Request): boolean =>
+  method === 'GET' && KEPT.some((path) => path.test(new URL(url).pathname));
 
 /** Gone or forbidden for good: what the device has of it goes as well. */
 const GONE = [403, 404, 410];
@@ -65,4 +66,3 @@ async function note(owner: string, key: string, response: Response): Promise<voi
   // Signed out meanwhile: nothing may be left.
   if ((await keepingOwner()) !== owner) await caches.delete(answerCache(owner));
 }
-

@@ -5,7 +5,9 @@ import { serve } from '../../test/server';
 import { openFromNotification, renewSubscription, showPush } from './push';
 
 const showNotification = vi.fn(async (..._shown: [title: string, options: NotificationOptions]) => undefined);
-const subscribe = vi.fn(async (..._with: [object]) => fakeSubscription('https://fcm.googleapis.com/fcm/send/new', PUSH_KEY));
+const subscribe = vi.fn(async (..._with: [object]) =>
+  fakeSubscription('https://fcm.googleapis.com/fcm/send/new', PUSH_KEY),
+);
 const matchAll = vi.fn(async (..._query: [object]) => [] as unknown[]);
 const openWindow = vi.fn(async (..._path: [string]) => null);
 const badge = { setAppBadge: vi.fn(async () => undefined), clearAppBadge: vi.fn(async () => undefined) };
@@ -13,7 +15,10 @@ const badge = { setAppBadge: vi.fn(async () => undefined), clearAppBadge: vi.fn(
 beforeEach(() => {
   vi.clearAllMocks();
   matchAll.mockResolvedValue([]);
-  Object.assign(self, { registration: { showNotification, pushManager: { subscribe } }, clients: { matchAll, openWindow } });
+  Object.assign(self, {
+    registration: { showNotification, pushManager: { subscribe } },
+    clients: { matchAll, openWindow },
+  });
   Object.assign(navigator, badge);
 });
 
@@ -25,14 +30,33 @@ async function dispatch<E>(handle: (event: E) => void, event: object): Promise<v
   await waits[0];
 }
 
-const push = (text: string | null) => dispatch(showPush, { data: text === null ? null : { json: () => JSON.parse(text) as unknown } });
+const push = (text: string | null) =>
+  dispatch(showPush, { data: text === null ? null : { json: () => JSON.parse(text) as unknown } });
 const declared = (notification: object, form = 8030) => JSON.stringify({ web_push: form, notification });
 const shown = () => ({ title: showNotification.mock.calls[0]?.[0], ...showNotification.mock.calls[0]?.[1] });
 
 describe('a message', () => {
   it('is shown as it says, and marks the icon', async () => {
-    await push(declared({ title: 'Bildnis', body: 'Ihre Portraits sind fertig.', lang: 'de-CH', dir: 'ltr', tag: 'abc', navigate: `${location.origin}/app/generations/1?a=b` }));
-    expect(shown()).toEqual({ title: 'Bildnis', body: 'Ihre Portraits sind fertig.', lang: 'de-CH', dir: 'ltr', tag: 'abc', renotify: true, icon: '/icons/icon-192.png', data: { path: '/app/generations/1?a=b' } });
+    await push(
+      declared({
+        title: 'Bildnis',
+        body: 'Ihre Portraits sind fertig.',
+        lang: 'de-CH',
+        dir: 'ltr',
+        tag: 'abc',
+        navigate: `${location.origin}/app/generations/1?a=b`,
+      }),
+    );
+    expect(shown()).toEqual({
+      title: 'Bildnis',
+      body: 'Ihre Portraits sind fertig.',
+      lang: 'de-CH',
+      dir: 'ltr',
+      tag: 'abc',
+      renotify: true,
+      icon: '/icons/icon-192.png',
+      data: { path: '/app/generations/1?a=b' },
+    });
     expect(badge.setAppBadge).toHaveBeenCalledWith();
   });
 
@@ -45,7 +69,12 @@ describe('a message', () => {
     ['no title', declared({ body: 'Y' })],
   ])('with %s in it is shown all the same', async (_what, text) => {
     await push(text);
-    expect(shown()).toMatchObject({ title: 'Bildnis', body: 'Es gibt Neuigkeiten.', lang: 'de-CH', data: { path: '/app' } });
+    expect(shown()).toMatchObject({
+      title: 'Bildnis',
+      body: 'Es gibt Neuigkeiten.',
+      lang: 'de-CH',
+      data: { path: '/app' },
+    });
     expect(shown()).not.toHaveProperty('renotify');
   });
 
@@ -58,10 +87,13 @@ describe('a message', () => {
     expect(showNotification).toHaveBeenCalledTimes(2);
   });
 
-  it.each(['https://example.org/app', '//example.org/app', 'javascript:alert(1)', 'data:text/html,x', 'http://[', 7])('that leads to %s leads to the start of the app', async (navigate) => {
-    await push(declared({ title: 'Bildnis', navigate }));
-    expect(shown().data).toEqual({ path: '/app' });
-  });
+  it.each(['https://example.org/app', '//example.org/app', 'javascript:alert(1)', 'data:text/html,x', 'http://[', 7])(
+    'that leads to %s leads to the start of the app',
+    async (navigate) => {
+      await push(declared({ title: 'Bildnis', navigate }));
+      expect(shown().data).toEqual({ path: '/app' });
+    },
+  );
 });
 
 describe('a click', () => {
@@ -71,7 +103,14 @@ describe('a click', () => {
     expect(close).toHaveBeenCalledOnce();
   };
   const windowAt = (path: string, more: object = {}) => {
-    const client = { url: location.origin + path, focused: false, visibilityState: 'hidden', navigate: vi.fn(async (..._to: [string]) => client), focus: vi.fn(async () => client), ...more };
+    const client = {
+      url: location.origin + path,
+      focused: false,
+      visibilityState: 'hidden',
+      navigate: vi.fn(async (..._to: [string]) => client),
+      focus: vi.fn(async () => client),
+      ...more,
+    };
     return client;
   };
 
@@ -101,13 +140,16 @@ describe('a click', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it.each(['/app/profile-wizard?profile=1', '/app/profile-wizard', '/bestellen?plan=starter'])('leaves a window at %s alone: something is being uploaded or paid for there', async (at) => {
-    const busy = windowAt(at, { focused: true, visibilityState: 'visible' });
-    matchAll.mockResolvedValue([busy]);
-    await click('/app/generations/1');
-    expect(busy.navigate).not.toHaveBeenCalled();
-    expect(openWindow).toHaveBeenCalledWith('/app/generations/1');
-  });
+  it.each(['/app/profile-wizard?profile=1', '/app/profile-wizard', '/bestellen?plan=starter'])(
+    'leaves a window at %s alone: something is being uploaded or paid for there',
+    async (at) => {
+      const busy = windowAt(at, { focused: true, visibilityState: 'visible' });
+      matchAll.mockResolvedValue([busy]);
+      await click('/app/generations/1');
+      expect(busy.navigate).not.toHaveBeenCalled();
+      expect(openWindow).toHaveBeenCalledWith('/app/generations/1');
+    },
+  );
 
   it('opens a new window where the browser refuses to lead one', async () => {
     const client = windowAt('/pricing', { navigate: vi.fn(() => Promise.reject(new TypeError('not controlled'))) });
@@ -128,8 +170,17 @@ describe('a subscription that has changed', () => {
 
   it('is told to the server', async () => {
     const sent = serve({ 'PUT /push/subscriptions': saved });
-    await dispatch(renewSubscription, { oldSubscription: null, newSubscription: fakeSubscription('https://fcm.googleapis.com/fcm/send/2', PUSH_KEY) });
-    expect(sent).toMatchObject([{ method: 'PUT', path, body: { endpoint: 'https://fcm.googleapis.com/fcm/send/2', keys: { p256dh: 'p256dh', auth: 'auth' } } }]);
+    await dispatch(renewSubscription, {
+      oldSubscription: null,
+      newSubscription: fakeSubscription('https://fcm.googleapis.com/fcm/send/2', PUSH_KEY),
+    });
+    expect(sent).toMatchObject([
+      {
+        method: 'PUT',
+        path,
+        body: { endpoint: 'https://fcm.googleapis.com/fcm/send/2', keys: { p256dh: 'p256dh', auth: 'auth' } },
+      },
+    ]);
     expect(subscribe).not.toHaveBeenCalled();
   });
 
@@ -137,7 +188,10 @@ describe('a subscription that has changed', () => {
     const old = fakeSubscription('https://fcm.googleapis.com/fcm/send/1', OTHER_KEY);
     const sent = serve({ 'PUT /push/subscriptions': saved });
     await dispatch(renewSubscription, { oldSubscription: old });
-    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: old.options.applicationServerKey });
+    expect(subscribe).toHaveBeenCalledWith({
+      userVisibleOnly: true,
+      applicationServerKey: old.options.applicationServerKey,
+    });
     expect(sent).toMatchObject([{ body: { endpoint: 'https://fcm.googleapis.com/fcm/send/new' } }]);
   });
 
@@ -150,7 +204,9 @@ describe('a subscription that has changed', () => {
   it('is given up where nobody is signed in, and where push is not offered', async () => {
     serve({ 'PUT /push/subscriptions': { status: 401 }, 'GET /push/key': { body: { publicKey: null } } });
     const ended = vi.fn();
-    await dispatch(renewSubscription, { newSubscription: fakeSubscription('https://fcm.googleapis.com/fcm/send/2', PUSH_KEY, ended) });
+    await dispatch(renewSubscription, {
+      newSubscription: fakeSubscription('https://fcm.googleapis.com/fcm/send/2', PUSH_KEY, ended),
+    });
     expect(ended).toHaveBeenCalledOnce();
     await dispatch(renewSubscription, {});
     expect(subscribe).not.toHaveBeenCalled();
@@ -159,7 +215,9 @@ describe('a subscription that has changed', () => {
   it('waits for the next start of the app without a network', async () => {
     serve({ 'PUT /push/subscriptions': new TypeError('Failed to fetch') });
     const ended = vi.fn();
-    await dispatch(renewSubscription, { newSubscription: fakeSubscription('https://fcm.googleapis.com/fcm/send/2', PUSH_KEY, ended) });
+    await dispatch(renewSubscription, {
+      newSubscription: fakeSubscription('https://fcm.googleapis.com/fcm/send/2', PUSH_KEY, ended),
+    });
     expect(ended).not.toHaveBeenCalled();
   });
 });

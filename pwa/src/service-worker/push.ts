@@ -29,7 +29,13 @@ function read(data: PushMessageData | null): Shown {
     const { web_push: form, notification } = data.json() as Declared;
     const { title, body, lang, tag, navigate } = notification ?? {};
     if (form !== 8030 || typeof title !== 'string' || !title) return UNREADABLE;
-    return { title, body: typeof body === 'string' ? body : '', lang: typeof lang === 'string' ? lang : UNREADABLE.lang, tag: typeof tag === 'string' && tag ? tag : undefined, path: pathOf(navigate) };
+    return {
+      title,
+      body: typeof body === 'string' ? body : '',
+      lang: typeof lang === 'string' ? lang : UNREADABLE.lang,
+      tag: typeof tag === 'string' && tag ? tag : undefined,
+      path: pathOf(navigate),
+    };
   } catch {
     return UNREADABLE;
   }
@@ -47,8 +53,20 @@ export function showPush(event: PushEvent): void {
   const { title, body, lang, tag, path } = read(event.data);
   // One of the same subject takes the place of the one before, and is news all the same.
   const replacing = tag ? { tag, renotify: true } : {};
-  const options: NotificationOptions & { renotify?: boolean } = { body, lang, dir: 'ltr', icon: '/icons/icon-192.png', data: { path }, ...replacing };
-  event.waitUntil(Promise.all([self.registration.showNotification(title, options), self.navigator.setAppBadge?.().catch(() => undefined)]));
+  const options: NotificationOptions & { renotify?: boolean } = {
+    body,
+    lang,
+    dir: 'ltr',
+    icon: '/icons/icon-192.png',
+    data: { path },
+    ...replacing,
+  };
+  event.waitUntil(
+    Promise.all([
+      self.registration.showNotification(title, options),
+      self.navigator.setAppBadge?.().catch(() => undefined),
+    ]),
+  );
 }
 
 /** In these windows something is being uploaded or paid for: they are left alone. */
@@ -67,7 +85,8 @@ async function open(path: string): Promise<void> {
   const there = windows.find((client) => at(client).pathname + at(client).search === path);
   if (there) return void (await there.focus());
   const free = windows.filter((client) => !BUSY.test(at(client).pathname));
-  const chosen = free.find(({ focused }) => focused) ?? free.find(({ visibilityState }) => visibilityState === 'visible') ?? free[0];
+  const chosen =
+    free.find(({ focused }) => focused) ?? free.find(({ visibilityState }) => visibilityState === 'visible') ?? free[0];
   try {
     // A browser may refuse either, for one that this worker does not control.
     if (chosen) return void (await (await chosen.focus()).navigate(path));
@@ -88,14 +107,20 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
   const subscription = newSubscription ?? (await subscribeAgain(oldSubscription));
   const { endpoint, keys } = subscription?.toJSON() ?? {};
   if (!subscription || !endpoint) return;
-  const answer = await fetch(ours('/subscriptions'), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ endpoint, keys }) });
+  const answer = await fetch(ours('/subscriptions'), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
   // Nobody is signed in here any more.
   if (answer.status === 401) await subscription.unsubscribe();
 }
 
 async function subscribeAgain(old: PushSubscription | null): Promise<PushSubscription | null> {
   const applicationServerKey = old?.options.applicationServerKey ?? (await publicKey());
-  return applicationServerKey ? self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }) : null;
+  return applicationServerKey
+    ? self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+    : null;
 }
 
 async function publicKey(): Promise<string | null> {

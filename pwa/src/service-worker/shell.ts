@@ -9,7 +9,9 @@ const OF_APP = /^\/(?:app|admin)(?:\/|$)/;
 export const isOfApp = (path: string): boolean => OF_APP.test(path);
 
 /** The files a document refers to. */
-const filesIn = (html: string): string[] => [...new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!))];
+const filesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)),
+];
 
 async function take(path: string): Promise<Response> {
   const response = await fetch(new Request(path, { cache: 'no-cache', credentials: 'omit' }));
@@ -34,7 +36,10 @@ export const keepShell = (): Promise<unknown> => Promise.all([keepDocument(DOCUM
 /** Whether the server's document still belongs to the scripts of this version. */
 async function isOfThisVersion(html: string): Promise<boolean> {
   const kept = await (await caches.open(SHELL)).match(DOCUMENT);
-  const scripts = (text: string) => filesIn(text).filter((file) => file.endsWith('.js')).join();
+  const scripts = (text: string) =>
+    filesIn(text)
+      .filter((file) => file.endsWith('.js'))
+      .join();
   return kept !== undefined && scripts(html) === scripts(await kept.text());
 }
 
@@ -67,4 +72,5 @@ export async function openPage(event: FetchEvent): Promise<Response> {
  * A file that a document of ours refers to and that is not among those of this version: it came with the document, or with a newer version
  * that waits, whose document opens already.
  */
-export const shellFile = (request: Request): Promise<Response | undefined> => caches.match(new URL(request.url).pathname, { ignoreVary: true });
+export const shellFile = (request: Request): Promise<Response | undefined> =>
+  caches.match(new URL(request.url).pathname, { ignoreVary: true });

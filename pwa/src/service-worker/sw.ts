@@ -14,7 +14,9 @@ cleanupOutdatedCaches();
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), sweepRuns(Date.now()).catch(() => undefined)])));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), sweepRuns(Date.now()).catch(() => undefined)])),
+);
 
 self.addEventListener('message', ({ data, ports }) => {
   const { type } = (data ?? {}) as { type?: unknown };
@@ -23,7 +25,8 @@ self.addEventListener('message', ({ data, ports }) => {
   if (type === ASK_VERSION) ports[0]?.postMessage(OWN_VERSION);
 });
 
-const file = async (request: Request): Promise<Response> => (await matchPrecache(request.url)) ?? (await shellFile(request)) ?? fetch(request);
+const file = async (request: Request): Promise<Response> =>
+  (await matchPrecache(request.url)) ?? (await shellFile(request)) ?? fetch(request);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

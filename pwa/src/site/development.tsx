@@ -6,7 +6,10 @@ const FONTS = ['src/ui/fonts/instrument-sans-latin.woff2', 'src/ui/fonts/instrum
 
 /** The sources in place of what a build would have made of them. */
 export const developmentBuild: Build = {
-  app: Object.fromEntries([...[SITE_ENTRY, SHELL_ENTRY, ...FONTS].map((name) => [name, { file: name }] as const), [APP_ENTRY, { file: 'src/main.tsx' }]]),
+  app: Object.fromEntries([
+    ...[SITE_ENTRY, SHELL_ENTRY, ...FONTS].map((name) => [name, { file: name }] as const),
+    [APP_ENTRY, { file: 'src/main.tsx' }],
+  ]),
   site: { [SITE_STYLES]: { file: SITE_STYLES } },
 };
 
@@ -16,5 +19,7 @@ export async function renderForDevelopment(data: SiteData, path: string): Promis
   const name = manifest.pages[path];
   const html = name ? files.get(name) : undefined;
   // The styles come from their sources, by a script, as everything does here.
-  return html?.replace('</head>', '<script type="module" src="/src/site/client/development.ts"></script></head>') ?? null;
+  return (
+    html?.replace('</head>', '<script type="module" src="/src/site/client/development.ts"></script></head>') ?? null
+  );
 }

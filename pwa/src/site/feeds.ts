@@ -9,11 +9,15 @@ const escapeXml = (value: string): string => value.replace(/[&<>"']/g, (sign) =>
 export function sitemap(data: SiteData, heads: readonly SitePage['head'][]): string {
   const entries = heads
     .filter(({ isIndexed }) => isIndexed)
-    .map(({ path, published }) => `  <url><loc>${escapeXml(`${data.origin}${path}`)}</loc>${published ? `<lastmod>${published}</lastmod>` : ''}</url>`);
+    .map(
+      ({ path, published }) =>
+        `  <url><loc>${escapeXml(`${data.origin}${path}`)}</loc>${published ? `<lastmod>${published}</lastmod>` : ''}</url>`,
+    );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-export const robots = (data: SiteData): string => `User-agent: *\nDisallow: /api/\nDisallow: /app\nDisallow: /admin\n\nSitemap: ${data.origin}/sitemap.xml\n`;
+export const robots = (data: SiteData): string =>
+  `User-agent: *\nDisallow: /api/\nDisallow: /app\nDisallow: /admin\n\nSitemap: ${data.origin}/sitemap.xml\n`;
 
 /** The articles as an RSS feed, newest first. */
 export function feed(data: SiteData, heads: readonly SitePage['head'][], about: string): string {

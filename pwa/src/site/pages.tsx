@@ -28,15 +28,20 @@ export interface SitePage {
 const titled = (title: string): string => `${title} | ${facts.brand}`;
 
 /** The picture of a style as the first that is fetched. */
-const heroOf = (style: Style | undefined, sizes: string): DocumentHead['hero'] => (style?.previewUrl ? { avifSet: previewSets(style.previewUrl).avifSet, sizes } : undefined);
+const heroOf = (style: Style | undefined, sizes: string): DocumentHead['hero'] =>
+  style?.previewUrl ? { avifSet: previewSets(style.previewUrl).avifSet, sizes } : undefined;
 
 /** The questions a landing page shows. */
-const askedOn = (copy: LandingCopy): string[] => copy.sections.flatMap((section) => (section.kind === 'faq' ? section.ids : []));
+const askedOn = (copy: LandingCopy): string[] =>
+  copy.sections.flatMap((section) => (section.kind === 'faq' ? section.ids : []));
 
 /** Further articles: those of the same category first. */
 function others<Article extends { path: string; category: string }>(all: readonly Article[], of: Article): Article[] {
   const rest = all.filter(({ path }) => path !== of.path);
-  return [...rest.filter(({ category }) => category === of.category), ...rest.filter(({ category }) => category !== of.category)].slice(0, 3);
+  return [
+    ...rest.filter(({ category }) => category === of.category),
+    ...rest.filter(({ category }) => category !== of.category),
+  ].slice(0, 3);
 }
 
 /** Every public page of an installation, in the order of the sitemap. Needs the texts of `site`, `home` and `billing.pricing`. */
@@ -52,13 +57,25 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
     const own = copy.landings[path];
     const figure = data.styles.find(({ slug }) => slug === own.hero.style) ?? data.styles[0];
     return {
-      head: { path, title: titled(own.meta.title), description: own.meta.description, image, isIndexed: true, hero: heroOf(figure, HERO_SIZES), jsonLd: [...jsonLd, questions(data, questionsOf(copy.faq, askedOn(own)))] },
+      head: {
+        path,
+        title: titled(own.meta.title),
+        description: own.meta.description,
+        image,
+        isIndexed: true,
+        hero: heroOf(figure, HERO_SIZES),
+        jsonLd: [...jsonLd, questions(data, questionsOf(copy.faq, askedOn(own)))],
+      },
       content: <LandingPage copy={own} all={copy} data={data} articles={articles} />,
     };
   };
 
   const pages: SitePage[] = [
-    landing('/', '/og/home.jpg', [organisation(data), website(data), product(data, text('site.product'), copy.landings['/'].meta.description)]),
+    landing('/', '/og/home.jpg', [
+      organisation(data),
+      website(data),
+      product(data, text('site.product'), copy.landings['/'].meta.description),
+    ]),
     {
       head: {
         path: '/pricing',
@@ -66,25 +83,53 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
         description: copy.pricing.meta.description,
         image: '/og/pricing.jpg',
         isIndexed: true,
-        jsonLd: [product(data, text('site.product'), copy.pricing.meta.description), questions(data, questionsOf(copy.faq, copy.pricing.faq.ids)), way([text('billing.pricing.title'), '/pricing'])],
+        jsonLd: [
+          product(data, text('site.product'), copy.pricing.meta.description),
+          questions(data, questionsOf(copy.faq, copy.pricing.faq.ids)),
+          way([text('billing.pricing.title'), '/pricing']),
+        ],
       },
       content: <PricingPage copy={copy.pricing} all={copy} data={data} />,
       isAppForMembers: true,
     },
     {
-      head: { path: '/styles', title: titled(copy.styles.meta.title), description: copy.styles.meta.description, image: '/og/styles.jpg', isIndexed: true, hero: heroOf(data.styles[0], TILE_SIZES), jsonLd: [way([text('styles.title'), '/styles'])] },
+      head: {
+        path: '/styles',
+        title: titled(copy.styles.meta.title),
+        description: copy.styles.meta.description,
+        image: '/og/styles.jpg',
+        isIndexed: true,
+        hero: heroOf(data.styles[0], TILE_SIZES),
+        jsonLd: [way([text('styles.title'), '/styles'])],
+      },
       content: <StylesPage copy={copy.styles} closing={copy.landings['/'].closing} data={data} />,
     },
-    ...(['/bewerbungsfoto', '/linkedin', '/unternehmen'] as const).map((path) => landing(path, `/og${path}.jpg`, [way([copy.landings[path].meta.title, path])])),
+    ...(['/bewerbungsfoto', '/linkedin', '/unternehmen'] as const).map((path) =>
+      landing(path, `/og${path}.jpg`, [way([copy.landings[path].meta.title, path])]),
+    ),
     {
-      head: { path: '/blog', title: titled(copy.blog.meta.title), description: copy.blog.meta.description, image: '/og/blog.jpg', isIndexed: true, jsonLd: [way([text('site.way.blog'), '/blog'])] },
+      head: {
+        path: '/blog',
+        title: titled(copy.blog.meta.title),
+        description: copy.blog.meta.description,
+        image: '/og/blog.jpg',
+        isIndexed: true,
+        jsonLd: [way([text('site.way.blog'), '/blog'])],
+      },
       content: <BlogPage copy={copy.blog} articles={articles} />,
     },
     ...BLOG_CATEGORIES.map((category): SitePage => {
       const { title, metaDescription } = copy.blog.categories[category]!;
       const path = `/blog/${category}`;
       return {
-        head: { path, title: titled(text('site.blog.pageTitle', { title })), description: metaDescription, image: `/og/blog-${category}.jpg`, isIndexed: true, jsonLd: [way([text('site.way.blog'), '/blog'], [title, path])] },
+        head: {
+          path,
+          title: titled(text('site.blog.pageTitle', { title })),
+          description: metaDescription,
+          image: `/og/blog-${category}.jpg`,
+          isIndexed: true,
+          jsonLd: [way([text('site.way.blog'), '/blog'], [title, path])],
+        },
         content: <CategoryPage category={category} copy={copy.blog} articles={articles} />,
       };
     }),
@@ -101,24 +146,48 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
           keywords: article.keywords,
           published: article.date,
           isIndexed: true,
-          jsonLd: [articleLd(data, article, image), way([text('site.way.blog'), '/blog'], [category, `/blog/${article.category}`], [article.title, article.path])],
+          jsonLd: [
+            articleLd(data, article, image),
+            way(
+              [text('site.way.blog'), '/blog'],
+              [category, `/blog/${article.category}`],
+              [article.title, article.path],
+            ),
+          ],
         },
         content: <ArticlePage article={article} others={others(articles, article)} />,
       };
     }),
-    ...legal.map(
-      (each): SitePage => ({
-        head: { path: each.path, title: titled(each.title), description: each.description, image: '/og/legal.jpg', isIndexed: true, jsonLd: [way([each.title, each.path])] },
-        content: <LegalPage text={each} />,
-      }),
-    ),
+    ...legal.map((each): SitePage => ({
+      head: {
+        path: each.path,
+        title: titled(each.title),
+        description: each.description,
+        image: '/og/legal.jpg',
+        isIndexed: true,
+        jsonLd: [way([each.title, each.path])],
+      },
+      content: <LegalPage text={each} />,
+    })),
   ];
   const notFound: SitePage = {
-    head: { path: '/404', title: titled(text('site.notFound.title')), description: text('site.notFound.text'), image: '/og/home.jpg', isIndexed: false },
+    head: {
+      path: '/404',
+      title: titled(text('site.notFound.title')),
+      description: text('site.notFound.text'),
+      image: '/og/home.jpg',
+      isIndexed: false,
+    },
     content: <NotFoundPage />,
   };
   const offline: SitePage = {
-    head: { path: '/offline', title: titled(text('site.offline.title')), description: text('site.offline.text'), image: '/og/home.jpg', isIndexed: false },
+    head: {
+      path: '/offline',
+      title: titled(text('site.offline.title')),
+      description: text('site.offline.text'),
+      image: '/og/home.jpg',
+      isIndexed: false,
+    },
     content: <OfflinePage />,
   };
   return { pages, notFound, offline };

@@ -31,18 +31,26 @@ export interface RenderedSite {
   files: Map<string, string>;
 }
 
-const markup = (props: DocumentProps): string => `<!doctype html>${renderToStaticMarkup(<StrictMode>{<Document {...props} />}</StrictMode>)}`;
+const markup = (props: DocumentProps): string =>
+  `<!doctype html>${renderToStaticMarkup(<StrictMode>{<Document {...props} />}</StrictMode>)}`;
 
 const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
-const sha256 = (content: string, encoding: 'hex' | 'base64'): string => createHash('sha256').update(content).digest(encoding);
+const sha256 = (content: string, encoding: 'hex' | 'base64'): string =>
+  createHash('sha256').update(content).digest(encoding);
 
 /**
  * Renders every public page and every document of the app.
  * @param data what the installation says of itself; `fingerprint` is the server's own mark of it
  */
 export async function renderSite(data: SiteData, build: Build, fingerprint: string): Promise<RenderedSite> {
-  await Promise.all([loadTexts('site'), loadTexts('billing.pricing'), loadTexts('contracts'), loadTexts('imageCheck'), loadTexts('misuse')]);
+  await Promise.all([
+    loadTexts('site'),
+    loadTexts('billing.pricing'),
+    loadTexts('contracts'),
+    loadTexts('imageCheck'),
+    loadTexts('misuse'),
+  ]);
   const assets = readAssets(build);
   const { social } = data.operator;
   const { pages, notFound, offline } = sitePages(data);
@@ -57,7 +65,12 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
       fonts: assets.fonts,
       styles: assets.siteStyles,
       script: [assets.siteScript],
-      marks: { ...measurement, ...(isAppForMembers ? { 'data-member-script': assets.appScript, 'data-member-styles': assets.appStyles.join(' ') } : {}) },
+      marks: {
+        ...measurement,
+        ...(isAppForMembers
+          ? { 'data-member-script': assets.appScript, 'data-member-styles': assets.appStyles.join(' ') }
+          : {}),
+      },
       children: (
         <SiteFrame path={head.path} social={social}>
           {content}
@@ -71,7 +84,19 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
   for (const { file, head, content } of documents) {
     const styles = [...assets.siteStyles, ...assets.appStyles];
     const preload = preloadsOf(build.app, APP_ENTRY);
-    files.set(file, markup({ head, data, fonts: assets.fonts, styles, preload, script: [assets.appScript, assets.shellScript], marks: measurement, children: content }));
+    files.set(
+      file,
+      markup({
+        head,
+        data,
+        fonts: assets.fonts,
+        styles,
+        preload,
+        script: [assets.appScript, assets.shellScript],
+        marks: measurement,
+        children: content,
+      }),
+    );
   }
   const heads = [...pages.map(({ head }) => head), ...documents.map(({ head }) => head)];
   files.set('sitemap.xml', sitemap(data, heads));
@@ -83,7 +108,12 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
       data: fingerprint,
       build: sha256(JSON.stringify(build), 'hex').slice(0, 16),
       pages: Object.fromEntries(pages.map(({ head }) => [head.path, fileOf(head.path)])),
-      files: { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt', '/blog/feed.xml': 'blog/feed.xml', '/offline': 'offline.html' },
+      files: {
+        '/sitemap.xml': 'sitemap.xml',
+        '/robots.txt': 'robots.txt',
+        '/blog/feed.xml': 'blog/feed.xml',
+        '/offline': 'offline.html',
+      },
       shells: [
         ...documents.flatMap(({ file, patterns }) => patterns.map((pattern) => ({ pattern, file }))),
         ...Object.entries(REDIRECTS).map(([pattern, redirect]) => ({ pattern, redirect })),

@@ -27,30 +27,66 @@ function NoScript() {
 const framed = (content: ReactNode, path?: string): ReactNode => <SiteFrame path={path}>{content}</SiteFrame>;
 
 /** A screen anybody may use, offered to search engines with what it is for. */
-function open(path: string, file: string, about: 'imageCheck' | 'misuse' | 'cancellation' | 'withdrawal', content: ReactNode, image = IMAGE): Shell {
+function open(
+  path: string,
+  file: string,
+  about: 'imageCheck' | 'misuse' | 'cancellation' | 'withdrawal',
+  content: ReactNode,
+  image = IMAGE,
+): Shell {
   const title = text(`site.shells.${about}.title`);
   const description = text(`site.shells.${about}.description`);
-  return { file, patterns: [path], head: { path, title: text('shell.title', { title }), description, image, isIndexed: true }, content: framed(content, path) };
+  return {
+    file,
+    patterns: [path],
+    head: { path, title: text('shell.title', { title }), description, image, isIndexed: true },
+    content: framed(content, path),
+  };
 }
 
 function closed(file: string, about: TextKey, patterns: readonly string[], content: ReactNode): Shell {
-  return { file, patterns, head: { path: patterns[0]!, title: about === 'site.shells.app.title' ? text(about) : text('shell.title', { title: text(about) }), description: text('site.shells.app.description'), image: IMAGE, isIndexed: false }, content };
+  return {
+    file,
+    patterns,
+    head: {
+      path: patterns[0]!,
+      title: about === 'site.shells.app.title' ? text(about) : text('shell.title', { title: text(about) }),
+      description: text('site.shells.app.description'),
+      image: IMAGE,
+      isIndexed: false,
+    },
+    content,
+  };
 }
 
 /** Every document of the app. Together with the pages they cover the router's paths; a test compares. */
 export function shells({ operator }: SiteData): Shell[] {
   return [
-    open('/bild-pruefen', 'bild-pruefen.html', 'imageCheck', <ImageCheckAhead operator={operator} />, '/og/bild-pruefen.jpg'),
+    open(
+      '/bild-pruefen',
+      'bild-pruefen.html',
+      'imageCheck',
+      <ImageCheckAhead operator={operator} />,
+      '/og/bild-pruefen.jpg',
+    ),
     open('/missbrauch-melden', 'missbrauch-melden.html', 'misuse', <MisuseAhead operator={operator} />),
     open('/kuendigen', 'kuendigen.html', 'cancellation', <CancellationAhead operator={operator} />),
     open('/vertrag-widerrufen', 'vertrag-widerrufen.html', 'withdrawal', <WithdrawalAhead operator={operator} />),
-    closed('auth.html', 'site.shells.auth.title', ['/auth', '/reset-password', '/verify-email', '/confirm-email', '/bestellen'], framed(<NoScript />)),
+    closed(
+      'auth.html',
+      'site.shells.auth.title',
+      ['/auth', '/reset-password', '/verify-email', '/confirm-email', '/bestellen'],
+      framed(<NoScript />),
+    ),
     closed('app.html', 'site.shells.app.title', ['/app/**', '/admin/**', '/gestaltung'], <NoScript />),
   ];
 }
 
 /** Paths that only lead elsewhere; `*` stands for the same segment on both sides. */
-export const REDIRECTS: Record<string, string> = { '/styles/*': '/app/styles/*', '/favicon.ico': '/icons/icon-192.png' };
+export const REDIRECTS: Record<string, string> = {
+  '/styles/*': '/app/styles/*',
+  '/favicon.ico': '/icons/icon-192.png',
+};
 
 /** Where a path leads that is no page but lies below one. */
 export const FALLBACKS: Record<string, string> = { '/blog/*': '/blog' };

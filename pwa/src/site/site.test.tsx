@@ -10,7 +10,9 @@ import { developmentBuild } from './development';
 import { renderSite, type RenderedSite } from './render-site';
 import type { SiteData } from './site-data';
 
-const { data } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi/site.json'), 'utf8')) as { data: SiteData };
+const { data } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi/site.json'), 'utf8')) as {
+  data: SiteData;
+};
 
 const parse = (html: string | undefined): Document => new DOMParser().parseFromString(html ?? '', 'text/html');
 
@@ -26,8 +28,22 @@ beforeAll(async () => {
 
 /** The routes of the specification with the three articles of each category. */
 const SPECIFIED = [
-  '/', '/pricing', '/styles', '/bewerbungsfoto', '/linkedin', '/unternehmen', '/blog', '/blog/bewerbung', '/blog/linkedin', '/blog/ai',
-  '/legal/terms', '/legal/privacy', '/legal/cookies', '/legal/refund', '/legal/imprint', '/barrierefreiheit',
+  '/',
+  '/pricing',
+  '/styles',
+  '/bewerbungsfoto',
+  '/linkedin',
+  '/unternehmen',
+  '/blog',
+  '/blog/bewerbung',
+  '/blog/linkedin',
+  '/blog/ai',
+  '/legal/terms',
+  '/legal/privacy',
+  '/legal/cookies',
+  '/legal/refund',
+  '/legal/imprint',
+  '/barrierefreiheit',
 ];
 const ARTICLES: [path: string, date: string, minutes: number][] = [
   ['/blog/bewerbung/bewerbungsfoto-perfekt', '2025-01-15', 8],
@@ -46,10 +62,14 @@ const matches = (pattern: string, path: string): boolean =>
 
 /** Whether something of ours answers at a path. */
 const answers = (path: string): boolean =>
-  path in site.manifest.pages || path in site.manifest.files || site.manifest.shells.some(({ pattern }) => matches(pattern, path));
+  path in site.manifest.pages ||
+  path in site.manifest.files ||
+  site.manifest.shells.some(({ pattern }) => matches(pattern, path));
 
 it('every page of the specification is there, and no other', () => {
-  expect(Object.keys(site.manifest.pages).toSorted()).toEqual([...SPECIFIED, ...ARTICLES.map(([path]) => path)].toSorted());
+  expect(Object.keys(site.manifest.pages).toSorted()).toEqual(
+    [...SPECIFIED, ...ARTICLES.map(([path]) => path)].toSorted(),
+  );
 });
 
 it('the articles have their slugs, dates and reading times', () => {
@@ -58,8 +78,13 @@ it('the articles have their slugs, dates and reading times', () => {
 });
 
 it('the pages of the blog have their titles and ways back', () => {
-  const leadsBack = (path: string) => [...documents.get(path)!.querySelectorAll('main a')].map((link) => [link.textContent, link.getAttribute('href')]);
-  for (const [category, name] of [['bewerbung', 'Bewerbungs'], ['linkedin', 'LinkedIn'], ['ai', 'AI']] as const) {
+  const leadsBack = (path: string) =>
+    [...documents.get(path)!.querySelectorAll('main a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  for (const [category, name] of [
+    ['bewerbung', 'Bewerbungs'],
+    ['linkedin', 'LinkedIn'],
+    ['ai', 'AI'],
+  ] as const) {
     const path = `/blog/${category}`;
     const document = documents.get(path)!;
     expect(document.title).toBe(`${document.querySelector('h1')!.textContent} Blog | Bildnis`);
@@ -84,71 +109,112 @@ describe('every page', () => {
     for (const [path, document] of documents) check(document, path);
   };
 
-  it('has a title, a description and one heading of the first level', each((document, path) => {
-    expect(document.title, path).toMatch(/^.{5,70} \| Bildnis$/);
-    expect(document.querySelector('meta[name=description]')?.getAttribute('content')?.length, path).toBeGreaterThan(30);
-    expect(document.querySelectorAll('h1').length, path).toBe(1);
-  }));
+  it(
+    'has a title, a description and one heading of the first level',
+    each((document, path) => {
+      expect(document.title, path).toMatch(/^.{5,70} \| Bildnis$/);
+      expect(document.querySelector('meta[name=description]')?.getAttribute('content')?.length, path).toBeGreaterThan(
+        30,
+      );
+      expect(document.querySelectorAll('h1').length, path).toBe(1);
+    }),
+  );
 
   it('says nothing twice: titles and descriptions differ', () => {
-    for (const select of [(document: Document) => document.title, (document: Document) => document.querySelector('meta[name=description]')!.getAttribute('content')!]) {
+    for (const select of [
+      (document: Document) => document.title,
+      (document: Document) => document.querySelector('meta[name=description]')!.getAttribute('content')!,
+    ]) {
       const all = [...documents.values()].map(select);
       expect(all.filter((one, index) => all.indexOf(one) !== index)).toEqual([]);
     }
   });
 
-  it('names its address, its languages and its picture', each((document, path) => {
-    if (['/404', '/offline'].includes(path)) return expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
-    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(data.origin + path);
-    expect([...document.querySelectorAll('link[hreflang]')].map((link) => link.getAttribute('hreflang'))).toEqual(['de-CH', 'x-default']);
-    const image = document.querySelector('meta[property="og:image"]')!.getAttribute('content')!;
-    expect(image.startsWith(`${data.origin}/og/`)).toBe(true);
-    expect(() => readFileSync(join(import.meta.dirname, '../../public', image.slice(data.origin.length)))).not.toThrow();
-  }));
+  it(
+    'names its address, its languages and its picture',
+    each((document, path) => {
+      if (['/404', '/offline'].includes(path))
+        return expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+      expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(data.origin + path);
+      expect([...document.querySelectorAll('link[hreflang]')].map((link) => link.getAttribute('hreflang'))).toEqual([
+        'de-CH',
+        'x-default',
+      ]);
+      const image = document.querySelector('meta[property="og:image"]')!.getAttribute('content')!;
+      expect(image.startsWith(`${data.origin}/og/`)).toBe(true);
+      expect(() =>
+        readFileSync(join(import.meta.dirname, '../../public', image.slice(data.origin.length))),
+      ).not.toThrow();
+    }),
+  );
 
-  it('links only to what is there', each((document, path) => {
-    for (const link of document.querySelectorAll('a[href]')) {
-      const url = new URL(link.getAttribute('href')!, `${data.origin}${path}`);
-      if (url.origin !== data.origin) continue;
-      if (url.pathname !== path) expect(answers(url.pathname), `${path} → ${url.pathname}`).toBe(true);
-      if (!url.hash) continue;
-      const target = url.pathname === path ? document : documents.get(url.pathname);
-      if (target) expect(target.getElementById(decodeURIComponent(url.hash.slice(1))), `${path} → ${url.href}`).not.toBeNull();
-    }
-  }));
+  it(
+    'links only to what is there',
+    each((document, path) => {
+      for (const link of document.querySelectorAll('a[href]')) {
+        const url = new URL(link.getAttribute('href')!, `${data.origin}${path}`);
+        if (url.origin !== data.origin) continue;
+        if (url.pathname !== path) expect(answers(url.pathname), `${path} → ${url.pathname}`).toBe(true);
+        if (!url.hash) continue;
+        const target = url.pathname === path ? document : documents.get(url.pathname);
+        if (target)
+          expect(target.getElementById(decodeURIComponent(url.hash.slice(1))), `${path} → ${url.href}`).not.toBeNull();
+      }
+    }),
+  );
 
-  it('has no id twice, no picture without words, no heading left out', each((document, path) => {
-    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index), path).toEqual([]);
-    for (const image of document.querySelectorAll('img')) expect(image.getAttribute('alt'), path).toBeTruthy();
-    const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]));
-    levels.forEach((level, index) => expect(level, `${path}: heading ${index}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1));
-  }));
+  it(
+    'has no id twice, no picture without words, no heading left out',
+    each((document, path) => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      expect(
+        ids.filter((id, index) => ids.indexOf(id) !== index),
+        path,
+      ).toEqual([]);
+      for (const image of document.querySelectorAll('img')) expect(image.getAttribute('alt'), path).toBeTruthy();
+      const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]));
+      levels.forEach((level, index) =>
+        expect(level, `${path}: heading ${index}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1),
+      );
+    }),
+  );
 
-  it('is written in Swiss German, with every text and fact in its place', each((document, path) => {
-    const text = document.body.textContent ?? '';
-    expect(text, path).not.toMatch(/ß|\{\{|\}\}|undefined|\bNaN\b|\[object|[„“”]/);
-    expect(text.match(/\b(?:site|shell|home|billing|styles)\.[a-z]+(?:\.[a-z]+)*/gi) ?? [], path).toEqual([]);
-  }));
+  it(
+    'is written in Swiss German, with every text and fact in its place',
+    each((document, path) => {
+      const text = document.body.textContent ?? '';
+      expect(text, path).not.toMatch(/ß|\{\{|\}\}|undefined|\bNaN\b|\[object|[„“”]/);
+      expect(text.match(/\b(?:site|shell|home|billing|styles)\.[a-z]+(?:\.[a-z]+)*/gi) ?? [], path).toEqual([]);
+    }),
+  );
 
-  it('describes itself to search engines in valid JSON', each((document, path) => {
-    for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
-      const value = JSON.parse(script.textContent ?? '') as Record<string, unknown>;
-      expect(value['@context'], path).toBe('https://schema.org');
-      expect(value['@type'], path).toBeTruthy();
-    }
-  }));
+  it(
+    'describes itself to search engines in valid JSON',
+    each((document, path) => {
+      for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+        const value = JSON.parse(script.textContent ?? '') as Record<string, unknown>;
+        expect(value['@context'], path).toBe('https://schema.org');
+        expect(value['@type'], path).toBeTruthy();
+      }
+    }),
+  );
 
-  it('brings no script but the two it names, and no style of its own', each((document, path) => {
-    const inline = [...document.querySelectorAll('script:not([src]):not([type="application/ld+json"])')];
-    expect(inline.length, path).toBe(1);
-    expect(document.querySelectorAll('[style], style, [onclick]').length, path).toBe(0);
-    expect([...document.querySelectorAll('script[src]')].length, path).toBe(1);
-  }));
+  it(
+    'brings no script but the two it names, and no style of its own',
+    each((document, path) => {
+      const inline = [...document.querySelectorAll('script:not([src]):not([type="application/ld+json"])')];
+      expect(inline.length, path).toBe(1);
+      expect(document.querySelectorAll('[style], style, [onclick]').length, path).toBe(0);
+      expect([...document.querySelectorAll('script[src]')].length, path).toBe(1);
+    }),
+  );
 });
 
 it('names its kinds of things: organisation, product, questions, articles, ways', () => {
-  const kinds = (path: string) => [...documents.get(path)!.querySelectorAll('script[type="application/ld+json"]')].map((script) => (JSON.parse(script.textContent!) as { '@type': string })['@type']);
+  const kinds = (path: string) =>
+    [...documents.get(path)!.querySelectorAll('script[type="application/ld+json"]')].map(
+      (script) => (JSON.parse(script.textContent!) as { '@type': string })['@type'],
+    );
   expect(kinds('/')).toEqual(['Organization', 'WebSite', 'Product', 'FAQPage']);
   expect(kinds('/pricing')).toEqual(['Product', 'FAQPage', 'BreadcrumbList']);
   expect(kinds(ARTICLES[0]![0])).toEqual(['Article', 'BreadcrumbList']);
@@ -163,7 +229,8 @@ it('shows the plans at the prices of the installation, not of the facts', async 
 });
 
 it('shows every style on sale, and the three of the start page where they are', () => {
-  const slugs = (path: string) => [...documents.get(path)!.querySelectorAll('[data-style]')].map((tile) => tile.getAttribute('data-style'));
+  const slugs = (path: string) =>
+    [...documents.get(path)!.querySelectorAll('[data-style]')].map((tile) => tile.getAttribute('data-style'));
   expect(slugs('/styles')).toEqual(data.styles.map(({ slug }) => slug));
   expect(slugs('/')).toEqual(['corporate', 'linkedin', 'black-bg']);
 });
@@ -172,8 +239,11 @@ it('marks both voices on /linkedin as examples: above them, and each by itself',
   const voices = [...documents.get('/linkedin')!.querySelectorAll('figure:has(> blockquote)')];
   expect(voices).toHaveLength(2);
   for (const voice of voices) expect(voice.firstElementChild?.textContent).toBe('Beispiel');
-  expect(voices[0]!.closest('section')!.textContent).toContain('Beispiele, keine echten Kundinnen und Kunden: Beide Aussagen sind erfunden');
-  for (const [path, page] of documents) if (path !== '/linkedin') expect(page.querySelectorAll('figure:has(> blockquote)').length, path).toBe(0);
+  expect(voices[0]!.closest('section')!.textContent).toContain(
+    'Beispiele, keine echten Kundinnen und Kunden: Beide Aussagen sind erfunden',
+  );
+  for (const [path, page] of documents)
+    if (path !== '/linkedin') expect(page.querySelectorAll('figure:has(> blockquote)').length, path).toBe(0);
 });
 
 it('the pages of the forms say by themselves what they are for, and what can be done without scripts', () => {
@@ -196,7 +266,11 @@ it('the pages of the forms say by themselves what they are for, and what can be 
 });
 
 it('leads to where the operator can be followed', async () => {
-  const followed = await renderSite({ ...data, operator: { ...data.operator, social: [{ network: 'LinkedIn', url: 'https://linkedin.example/x' }] } }, developmentBuild, 's');
+  const followed = await renderSite(
+    { ...data, operator: { ...data.operator, social: [{ network: 'LinkedIn', url: 'https://linkedin.example/x' }] } },
+    developmentBuild,
+    's',
+  );
   expect(followed.files.get('index.html')).toContain('href="https://linkedin.example/x"');
 });
 
@@ -216,7 +290,9 @@ it('tells search engines every page they may show, and none they may not', () =>
 });
 
 it('the documents of the app answer to every path of its router', () => {
-  const paths = Object.keys(createRouter({ routeTree, history: createMemoryHistory() }).routesByPath).map((path) => path.replace(/(?<=.)\/$/, ''));
+  const paths = Object.keys(createRouter({ routeTree, history: createMemoryHistory() }).routesByPath).map((path) =>
+    path.replace(/(?<=.)\/$/, ''),
+  );
   expect(paths.length).toBeGreaterThan(15);
   for (const path of paths) expect(answers(path.replace(/\$\w+/g, 'x')), path).toBe(true);
 });

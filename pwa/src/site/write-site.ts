@@ -13,18 +13,33 @@ import type { SiteData } from './site-data';
  * folder, which it replaces as a whole. FILE holds what `GET /api/v1/site` answers; `--app` is the built app, by default beside this
  * file's folder.
  */
-const { values } = parseArgs({ options: { data: { type: 'string' }, out: { type: 'string' }, fingerprint: { type: 'string' }, app: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    out: { type: 'string' },
+    fingerprint: { type: 'string' },
+    app: { type: 'string' },
+  },
+});
 if (!values.data || !values.out || !values.fingerprint) throw new Error('--data, --out and --fingerprint are needed');
 const app = values.app ?? fileURLToPath(new URL('../dist/', import.meta.url));
 
 const data = JSON.parse(await readFile(values.data, 'utf8')) as SiteData;
-const manifestIn = async (folder: string) => JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+const manifestIn = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
 const build = { app: await manifestIn(app), site: await manifestIn(fileURLToPath(new URL('.', import.meta.url))) };
 const { files, manifest } = await renderSite(data, build, values.fingerprint);
 
 /** The levels above take 10 and 20 times as long for 5 and 7 % less, and the API waits for it where it starts with new facts. */
 const QUALITY = 8;
-const brotli = (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
+const brotli = (text: string) =>
+  promisify(brotliCompress)(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  });
 
 await mkdir(dirname(values.out), { recursive: true });
 const fresh = await mkdtemp(join(dirname(values.out), `.${basename(values.out)}-`));

@@ -8,7 +8,18 @@ export function Avatar({ src, name }: { src: string | null; name: string }) {
   const isShown = src !== null && src !== failed;
   return (
     <span className={styles.avatar}>
-      {isShown ? <img src={src} alt="" referrerPolicy="no-referrer" decoding="async" className={styles.picture} onError={() => setFailed(src)} /> : <Initials name={name} />}
+      {isShown ? (
+        <img
+          src={src}
+          alt=""
+          referrerPolicy="no-referrer"
+          decoding="async"
+          className={styles.picture}
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        <Initials name={name} />
+      )}
     </span>
   );
 }

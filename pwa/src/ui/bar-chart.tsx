@@ -23,7 +23,13 @@ export function BarChart({ title, total, tableLabel, points }: BarChartProps) {
       </figcaption>
       <div className={styles.bars} aria-hidden="true">
         {points.map(({ id, label, value, text }) => (
-          <span key={id} className={styles.bar} title={`${label}: ${text}`} style={{ '--share': value / largest } as React.CSSProperties} data-none={value === 0 || undefined} />
+          <span
+            key={id}
+            className={styles.bar}
+            title={`${label}: ${text}`}
+            style={{ '--share': value / largest } as React.CSSProperties}
+            data-none={value === 0 || undefined}
+          />
         ))}
       </div>
       <div className={styles.axis} aria-hidden="true">

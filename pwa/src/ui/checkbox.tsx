@@ -13,7 +13,12 @@ export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 's
 export function Checkbox({ children, error, ...props }: CheckboxProps) {
   const errorId = useId();
   return (
-    <CheckboxField {...props} isInvalid={Boolean(error)} aria-describedby={error ? errorId : undefined} className={styles.field}>
+    <CheckboxField
+      {...props}
+      isInvalid={Boolean(error)}
+      aria-describedby={error ? errorId : undefined}
+      className={styles.field}
+    >
       <CheckboxButton className={styles.button}>
         <span className={styles.box}>
           <Icon name="check" size="small" />

@@ -47,7 +47,16 @@ export interface AlertDialogProps extends Opening {
 }
 
 /** Asks before something that cannot be undone. Escape and the first button leave everything as it is. */
-export function AlertDialog({ title, children, confirmLabel, cancelLabel, onConfirm, isPending, error, ...opening }: AlertDialogProps) {
+export function AlertDialog({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  isPending,
+  error,
+  ...opening
+}: AlertDialogProps) {
   return (
     <ModalOverlay {...opening} isKeyboardDismissDisabled={isPending} className={styles.scrim}>
       <Modal className={styles.sheet}>

@@ -9,7 +9,10 @@ type Edges = Partial<Record<'--edge-top' | '--edge-bottom' | '--edge-start', num
 /** A fixed element is a bar at the foot of the window, a sticky one a column at its side; anything else moves with the page. */
 function dockEdges(element: HTMLElement): Edges {
   const { position } = getComputedStyle(element);
-  return { '--edge-bottom': position === 'fixed' ? element.offsetHeight : 0, '--edge-start': position === 'sticky' ? element.offsetWidth : 0 };
+  return {
+    '--edge-bottom': position === 'fixed' ? element.offsetHeight : 0,
+    '--edge-start': position === 'sticky' ? element.offsetWidth : 0,
+  };
 }
 
 const topEdges = (element: HTMLElement): Edges => ({ '--edge-top': element.offsetHeight });
@@ -28,7 +31,9 @@ function keepTold(element: HTMLElement, edgesOf: (element: HTMLElement) => Edges
 }
 
 /** @returns the ref of the element that holds the navigation: a bar or a column */
-export const useDock = <T extends HTMLElement>(): ((element: T) => () => void) => useCallback((element: T) => keepTold(element, dockEdges), []);
+export const useDock = <T extends HTMLElement>(): ((element: T) => () => void) =>
+  useCallback((element: T) => keepTold(element, dockEdges), []);
 
 /** @returns the ref of the bar at the top of the page */
-export const useTopEdge = <T extends HTMLElement>(): ((element: T) => () => void) => useCallback((element: T) => keepTold(element, topEdges), []);
+export const useTopEdge = <T extends HTMLElement>(): ((element: T) => () => void) =>
+  useCallback((element: T) => keepTold(element, topEdges), []);

@@ -4,14 +4,26 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { NumberField, RadioGroup, SearchField, Slider, TextArea } from '.';
 
-const descriptionOf = (element: Element) => (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+const descriptionOf = (element: Element) =>
+  (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
 
 describe('Slider', () => {
   it('goes in steps and to its ends by keyboard, and says its value as it is written', async () => {
     const onChangeEnd = vi.fn();
     function Example() {
       const [value, setValue] = useState(1.5);
-      return <Slider label="Zoom" value={value} onChange={setValue} onChangeEnd={onChangeEnd} min={1} max={3} step={0.5} format={{ style: 'percent' }} />;
+      return (
+        <Slider
+          label="Zoom"
+          value={value}
+          onChange={setValue}
+          onChangeEnd={onChangeEnd}
+          min={1}
+          max={3}
+          step={0.5}
+          format={{ style: 'percent' }}
+        />
+      );
     }
     render(<Example />);
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Zoom' });
@@ -47,7 +59,16 @@ describe('RadioGroup', () => {
   });
 
   it('says what is wrong', () => {
-    render(<RadioGroup label="Letters" options={options} value={null} onChange={vi.fn()} description="You may change it" error="Please choose" />);
+    render(
+      <RadioGroup
+        label="Letters"
+        options={options}
+        value={null}
+        onChange={vi.fn()}
+        description="You may change it"
+        error="Please choose"
+      />,
+    );
     const group = screen.getByRole('radiogroup', { name: 'Letters' });
     expect(group.getAttribute('aria-invalid')).toBe('true');
     expect(descriptionOf(group)).toEqual(expect.arrayContaining(['You may change it', 'Please choose']));
@@ -72,7 +93,16 @@ describe('SearchField', () => {
 describe('NumberField', () => {
   it('is typed, and stepped with keys and buttons within its bounds; what was typed stands', async () => {
     const onChange = vi.fn();
-    render(<NumberField label="Credits" defaultValue={2} minValue={1} maxValue={500} onChange={onChange} description="At least one" />);
+    render(
+      <NumberField
+        label="Credits"
+        defaultValue={2}
+        minValue={1}
+        maxValue={500}
+        onChange={onChange}
+        description="At least one"
+      />,
+    );
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Credits' });
     expect(descriptionOf(field)).toContain('At least one');
     const [less, more] = screen.getAllByRole<HTMLButtonElement>('button');

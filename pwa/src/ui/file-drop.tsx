@@ -48,7 +48,11 @@ export interface CameraTriggerProps {
 /** A button that opens the camera app of a phone; what it takes is handed over as a file. */
 export function CameraTrigger({ onFiles, children }: CameraTriggerProps) {
   return (
-    <FileTrigger acceptedFileTypes={['image/jpeg']} defaultCamera="user" onSelect={(files) => files && onFiles([...files])}>
+    <FileTrigger
+      acceptedFileTypes={['image/jpeg']}
+      defaultCamera="user"
+      onSelect={(files) => files && onFiles([...files])}
+    >
       <LookButton>{children}</LookButton>
     </FileTrigger>
   );

@@ -18,7 +18,12 @@ export interface FormDialogProps {
 /** A window above the page for something to be filled in or kept; a press beside it does not close it. */
 export function FormDialog({ isOpen, onClose, title, children, isSticky }: FormDialogProps) {
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isKeyboardDismissDisabled={isSticky} className={styles.scrim}>
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isKeyboardDismissDisabled={isSticky}
+      className={styles.scrim}
+    >
       <Modal className={styles.sheet}>
         <AriaDialog className={styles.dialog}>
           <Heading slot="title" className={styles.title}>
@@ -46,7 +51,16 @@ export interface DialogFormProps {
 }
 
 /** The fields of a dialog and its two ways out; Enter sends. */
-export function DialogForm({ children, cancelLabel, onCancel, submitLabel, onSubmit, isPending, error, startsAtSubmit }: DialogFormProps) {
+export function DialogForm({
+  children,
+  cancelLabel,
+  onCancel,
+  submitLabel,
+  onSubmit,
+  isPending,
+  error,
+  startsAtSubmit,
+}: DialogFormProps) {
   return (
     <form
       noValidate

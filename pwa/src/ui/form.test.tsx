@@ -25,7 +25,9 @@ describe('TextField', () => {
     render(<TextField label="Name" value="" error="Missing" description="As in your passport" />);
     const field = screen.getByRole('textbox', { name: 'Name' });
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    const described = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+    const described = (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
     expect(described).toEqual(expect.arrayContaining(['Missing', 'As in your passport']));
   });
 
@@ -61,7 +63,17 @@ describe('Segmented', () => {
   it('is a radio group that the arrow keys move through', async () => {
     function Example() {
       const [value, setValue] = useState<'left' | 'right'>('left');
-      return <Segmented label="Side" value={value} onChange={setValue} options={[{ value: 'left', label: 'Left' }, { value: 'right', label: 'Right' }]} />;
+      return (
+        <Segmented
+          label="Side"
+          value={value}
+          onChange={setValue}
+          options={[
+            { value: 'left', label: 'Left' },
+            { value: 'right', label: 'Right' },
+          ]}
+        />
+      );
     }
     render(<Example />);
     expect(screen.getByRole('radiogroup', { name: 'Side' })).toBeTruthy();

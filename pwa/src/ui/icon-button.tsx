@@ -17,7 +17,13 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
 /** A button that is only an icon, for what everybody knows by its picture: closing, going on, more. */
 export function IconButton({ icon, label, isAtEnd = false, onPress, ...props }: IconButtonProps) {
   return (
-    <AriaButton {...props} onPress={isAtEnd ? undefined : onPress} aria-disabled={isAtEnd || undefined} aria-label={label} className={styles.button}>
+    <AriaButton
+      {...props}
+      onPress={isAtEnd ? undefined : onPress}
+      aria-disabled={isAtEnd || undefined}
+      aria-label={label}
+      className={styles.button}
+    >
       <Icon name={icon} />
     </AriaButton>
   );

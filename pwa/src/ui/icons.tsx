@@ -10,7 +10,14 @@ export interface IconProps {
 /** A drawing of the one family. Never the only sign of something: whatever it stands in says the same in words. */
 export function Icon({ name, size = 'normal' }: IconProps) {
   return (
-    <svg aria-hidden="true" focusable="false" viewBox="0 0 24 24" className={styles.icon} data-icon={name} data-size={size}>
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      viewBox="0 0 24 24"
+      className={styles.icon}
+      data-icon={name}
+      data-size={size}
+    >
       <path d={ICON_PATHS[name]} />
     </svg>
   );

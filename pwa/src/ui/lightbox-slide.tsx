@@ -46,11 +46,25 @@ interface StageProps {
 }
 
 /** One picture: seen whole or closer, by itself or beside what lies over it. */
-export function LightboxSlide({ slide, isCurrent, isNear, view, isMoving, shown, onShownChange, placeholder, onMissing }: StageProps) {
+export function LightboxSlide({
+  slide,
+  isCurrent,
+  isNear,
+  view,
+  isMoving,
+  shown,
+  onShownChange,
+  placeholder,
+  onMissing,
+}: StageProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isCloser = isCurrent && view.scale > 1;
   const original = slide.original;
-  const style = { '--ratio': slide.ratio ?? 0.8, '--scale': view.scale, transform: isCloser ? `translate(${view.x}px, ${view.y}px) scale(${view.scale})` : undefined } as CSSProperties;
+  const style = {
+    '--ratio': slide.ratio ?? 0.8,
+    '--scale': view.scale,
+    transform: isCloser ? `translate(${view.x}px, ${view.y}px) scale(${view.scale})` : undefined,
+  } as CSSProperties;
 
   function onError() {
     setFailed(slide.src);
@@ -78,15 +92,30 @@ export function LightboxSlide({ slide, isCurrent, isNear, view, isMoving, shown,
             />
           </picture>
         )}
-        {isCurrent && slide.compare && shown !== null ? <Covering overlay={slide.compare} shown={shown} onShownChange={onShownChange} /> : null}
+        {isCurrent && slide.compare && shown !== null ? (
+          <Covering overlay={slide.compare} shown={shown} onShownChange={onShownChange} />
+        ) : null}
       </div>
     </div>
   );
 }
 
 /** The overlay up to a line, which can be dragged; the slider below says and does the same. */
-function Covering({ overlay, shown, onShownChange }: { overlay: Overlay; shown: number; onShownChange(shown: number): void }) {
-  const place = { left: percent(-overlay.left / overlay.width), top: percent(-overlay.top / overlay.height), width: percent(1 / overlay.width), height: percent(1 / overlay.height) };
+function Covering({
+  overlay,
+  shown,
+  onShownChange,
+}: {
+  overlay: Overlay;
+  shown: number;
+  onShownChange(shown: number): void;
+}) {
+  const place = {
+    left: percent(-overlay.left / overlay.width),
+    top: percent(-overlay.top / overlay.height),
+    width: percent(1 / overlay.width),
+    height: percent(1 / overlay.height),
+  };
 
   function follow(event: PointerEvent<HTMLElement>) {
     const stage = event.currentTarget.parentElement?.getBoundingClientRect();
@@ -99,7 +128,14 @@ function Covering({ overlay, shown, onShownChange }: { overlay: Overlay; shown: 
       <div className={styles.cover} style={{ clipPath: `inset(0 ${percent(1 - shown)} 0 0)` }}>
         <img src={overlay.src} alt="" className={styles.overlaid} style={place} draggable={false} />
       </div>
-      <div data-own-gestures="" aria-hidden="true" className={styles.line} style={{ left: percent(shown) }} onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)} onPointerMove={follow} />
+      <div
+        data-own-gestures=""
+        aria-hidden="true"
+        className={styles.line}
+        style={{ left: percent(shown) }}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={follow}
+      />
     </>
   );
 }

@@ -5,7 +5,10 @@ import { MOST, movedBy, scaledTo, WHOLE, type Bounds } from './lightbox-view';
 const bounds: Bounds = { x: 200, y: 300, window: { width: 400, height: 600 }, picture: { width: 400, height: 500 } };
 
 /** Where on the screen a place of the picture is, given from its middle. */
-const onScreen = (view: { scale: number; x: number; y: number }, place: { x: number; y: number }) => ({ x: bounds.x + view.x + place.x * view.scale, y: bounds.y + view.y + place.y * view.scale });
+const onScreen = (view: { scale: number; x: number; y: number }, place: { x: number; y: number }) => ({
+  x: bounds.x + view.x + place.x * view.scale,
+  y: bounds.y + view.y + place.y * view.scale,
+});
 
 describe('a view of a picture', () => {
   it('keeps what is under the fingers where it is', () => {

@@ -32,12 +32,14 @@ export const MOST = 4;
 /** The same view larger or smaller, with what is under a point staying there; the picture never leaves the window's middle. */
 export function scaledTo(view: View, scale: number, at: Point, bounds: Bounds): View {
   const next = Math.min(MOST, Math.max(1, scale));
-  const keep = (point: number, middle: number, moved: number) => point - middle - ((point - middle - moved) / view.scale) * next;
+  const keep = (point: number, middle: number, moved: number) =>
+    point - middle - ((point - middle - moved) / view.scale) * next;
   return within({ scale: next, x: keep(at.x, bounds.x, view.x), y: keep(at.y, bounds.y, view.y) }, bounds);
 }
 
 /** The same view moved. */
-export const movedBy = (view: View, by: Point, bounds: Bounds): View => within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, bounds);
+export const movedBy = (view: View, by: Point, bounds: Bounds): View =>
+  within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, bounds);
 
 /** As far as there is something to be seen, and no further. */
 function within({ scale, x, y }: View, { window, picture }: Bounds): View {

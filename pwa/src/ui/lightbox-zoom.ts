@@ -57,7 +57,12 @@ export function useZoom(area: RefObject<HTMLElement | null>): Zoom {
     const stage = area.current?.querySelector<HTMLElement>('[data-current] > [data-stage]');
     const window = stage?.parentElement?.getBoundingClientRect();
     if (!stage || !window) return null;
-    return { x: window.x + window.width / 2, y: window.y + window.height / 2, window, picture: { width: stage.offsetWidth, height: stage.offsetHeight } };
+    return {
+      x: window.x + window.width / 2,
+      y: window.y + window.height / 2,
+      window,
+      picture: { width: stage.offsetWidth, height: stage.offsetHeight },
+    };
   }
 
   /** @param at the place that stays where it is; the middle unless given */
@@ -84,7 +89,12 @@ export function useZoom(area: RefObject<HTMLElement | null>): Zoom {
     if (second) {
       event.preventDefault();
       lastTap.current = null;
-      gesture.current = { kind: 'pinch', view, distance: distanceOf(pointOf(first), pointOf(second)), middle: middleOf(pointOf(first), pointOf(second)) };
+      gesture.current = {
+        kind: 'pinch',
+        view,
+        distance: distanceOf(pointOf(first), pointOf(second)),
+        middle: middleOf(pointOf(first), pointOf(second)),
+      };
       setMoving(true);
     } else if (isZoomed) {
       gesture.current = { kind: 'drag', from: pointOf(first) };
@@ -106,7 +116,12 @@ export function useZoom(area: RefObject<HTMLElement | null>): Zoom {
     const around = bounds();
     if (!second || !around) return;
     const middle = middleOf(pointOf(first), pointOf(second));
-    const scaled = scaledTo(current.view, (current.view.scale * distanceOf(pointOf(first), pointOf(second))) / current.distance, current.middle, around);
+    const scaled = scaledTo(
+      current.view,
+      (current.view.scale * distanceOf(pointOf(first), pointOf(second))) / current.distance,
+      current.middle,
+      around,
+    );
     setView(movedBy(scaled, { x: middle.x - current.middle.x, y: middle.y - current.middle.y }, around));
   });
 
@@ -149,7 +164,8 @@ export function useZoom(area: RefObject<HTMLElement | null>): Zoom {
   });
 
   const onPointerDown = useEffectEvent((event: PointerEvent) => {
-    if (event.pointerType === 'touch' || event.button !== 0 || !isZoomed || (event.target as Element).closest(OWN)) return;
+    if (event.pointerType === 'touch' || event.button !== 0 || !isZoomed || (event.target as Element).closest(OWN))
+      return;
     area.current?.setPointerCapture(event.pointerId);
     gesture.current = { kind: 'drag', from: pointOf(event) };
     setMoving(true);
@@ -176,8 +192,10 @@ export function useZoom(area: RefObject<HTMLElement | null>): Zoom {
     const element = area.current;
     if (!element) return;
     const stop = new AbortController();
-    const listen = <Name extends keyof HTMLElementEventMap>(name: Name, handler: (event: HTMLElementEventMap[Name]) => void) =>
-      element.addEventListener(name, handler, { passive: false, signal: stop.signal });
+    const listen = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      handler: (event: HTMLElementEventMap[Name]) => void,
+    ) => element.addEventListener(name, handler, { passive: false, signal: stop.signal });
     listen('touchstart', (event) => onTouchStart(event));
     listen('touchmove', (event) => onTouchMove(event));
     listen('touchend', (event) => onTouchEnd(event));

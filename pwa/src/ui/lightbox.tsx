@@ -60,12 +60,22 @@ export function Lightbox({ open, onClose, labels, ...content }: LightboxProps) {
 type ReelProps = Omit<LightboxProps, 'open'> & { first: string | null };
 
 /** Where the arrow keys lead while a picture is seen closer: towards what lies there. */
-const STRIDES: Record<string, [x: number, y: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const STRIDES: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, children }: ReelProps) {
   const track = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  const [index, setIndex] = useState(() => Math.max(0, slides.findIndex(({ id }) => id === first)));
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      slides.findIndex(({ id }) => id === first),
+    ),
+  );
   const [shown, setShown] = useState(0.5);
   const zoom = useZoom(track);
   // Where a button or key is leading; what passes by on the way there is not in view.
@@ -104,7 +114,14 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
 
   function onKeyDown(event: KeyboardEvent) {
     // A menu that is open lies elsewhere in the page, and a slider has keys of its own.
-    if (!event.currentTarget.contains(event.target as Node) || event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (
+      !event.currentTarget.contains(event.target as Node) ||
+      event.target instanceof HTMLInputElement ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return;
     const stride = zoom.isZoomed ? STRIDES[event.key] : undefined;
     if (stride) zoom.stride(...stride);
     else if (event.key === 'ArrowRight') go(index + 1);
@@ -130,12 +147,22 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
           {labels.position(index + 1, slides.length)}
         </span>
         <span className={styles.next}>
-          <IconButton icon="arrow-right" label={labels.next} onPress={() => go(index + 1)} isAtEnd={index === slides.length - 1} />
+          <IconButton
+            icon="arrow-right"
+            label={labels.next}
+            onPress={() => go(index + 1)}
+            isAtEnd={index === slides.length - 1}
+          />
         </span>
         <span className={styles.zoom}>
           <IconButton icon="minus" label={labels.smaller} onPress={() => zoom.step(-1)} isAtEnd={!zoom.isZoomed} />
           <output className={styles.scale}>{labels.scale(zoom.view.scale)}</output>
-          <IconButton icon="plus" label={labels.larger} onPress={() => zoom.step(1)} isAtEnd={zoom.view.scale >= MOST} />
+          <IconButton
+            icon="plus"
+            label={labels.larger}
+            onPress={() => zoom.step(1)}
+            isAtEnd={zoom.view.scale >= MOST}
+          />
         </span>
         <IconButton ref={close} icon="close" label={labels.close} onPress={onClose} />
       </div>
@@ -169,7 +196,15 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
       <div className={styles.foot}>
         {canCompare ? (
           <div className={styles.compare}>
-            <Slider label={labels.overlay} value={shown} onChange={setShown} min={0} max={1} step={0.01} format={{ style: 'percent' }} />
+            <Slider
+              label={labels.overlay}
+              value={shown}
+              onChange={setShown}
+              min={0}
+              max={1}
+              step={0.01}
+              format={{ style: 'percent' }}
+            />
           </div>
         ) : null}
         <div className={styles.actions}>{slide ? children(slide, index) : null}</div>

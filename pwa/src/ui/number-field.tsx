@@ -4,7 +4,10 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
-import { NumberField as AriaNumberField, type NumberFieldProps as AriaNumberFieldProps } from 'react-aria-components/NumberField';
+import {
+  NumberField as AriaNumberField,
+  type NumberFieldProps as AriaNumberFieldProps,
+} from 'react-aria-components/NumberField';
 import { Text } from 'react-aria-components/Text';
 import { Icon } from './icons';
 import styles from './number-field.module.css';
@@ -37,7 +40,13 @@ export function NumberField({ label, description, error, ...props }: NumberField
     return () => group?.removeEventListener('beforeinput', takeCommaAsPoint, { capture: true });
   }, []);
   return (
-    <AriaNumberField {...props} commitBehavior="validate" validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
+    <AriaNumberField
+      {...props}
+      commitBehavior="validate"
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      className={styles.field}
+    >
       <Label className={styles.label}>{label}</Label>
       <Group ref={line} className={styles.line}>
         <Input className={styles.input} />

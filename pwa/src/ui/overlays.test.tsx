@@ -167,7 +167,13 @@ describe('Lightbox', () => {
   it('compares a picture with what lies over it, where there is something', async () => {
     const over = { src: '/before.jpg', left: 0.1, top: 0, width: 0.5, height: 0.5 };
     render(
-      <Lightbox slides={slides.map((slide) => ({ ...slide, compare: slide.id === 'a' ? over : null }))} open="a" onClose={vi.fn()} labels={labels} isComparing>
+      <Lightbox
+        slides={slides.map((slide) => ({ ...slide, compare: slide.id === 'a' ? over : null }))}
+        open="a"
+        onClose={vi.fn()}
+        labels={labels}
+        isComparing
+      >
         {() => null}
       </Lightbox>,
     );

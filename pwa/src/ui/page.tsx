@@ -50,7 +50,17 @@ export function Section({ title, aside, children, id, isBusy }: SectionProps) {
 }
 
 /** What stands where a list or a thing would be: nothing there yet, or not found, or not loaded. */
-export function Blank({ title, children, action, tone }: { title?: ReactNode; children?: ReactNode; action?: ReactNode; tone?: 'bad' }) {
+export function Blank({
+  title,
+  children,
+  action,
+  tone,
+}: {
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  tone?: 'bad';
+}) {
   return (
     <div className={styles.blank} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
       {title ? <p className={styles.blankTitle}>{title}</p> : null}
@@ -66,7 +76,15 @@ export function Column({ children, className }: { children: ReactNode; className
 }
 
 /** A form in its column and, below it or where there is room beside it, what is good to know. */
-export function Explained({ title, notes, children }: { title: ReactNode; notes: readonly ReactNode[]; children: ReactNode }) {
+export function Explained({
+  title,
+  notes,
+  children,
+}: {
+  title: ReactNode;
+  notes: readonly ReactNode[];
+  children: ReactNode;
+}) {
   return (
     <div className={styles.explained}>
       <Column>{children}</Column>

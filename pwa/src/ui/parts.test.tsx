@@ -1,6 +1,19 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Blank, Breadcrumbs, Icon, ICON_PATHS, PageHeader, Row, Rows, Section, Skeleton, Status, Terms, VisuallyHidden } from '.';
+import {
+  Blank,
+  Breadcrumbs,
+  Icon,
+  ICON_PATHS,
+  PageHeader,
+  Row,
+  Rows,
+  Section,
+  Skeleton,
+  Status,
+  Terms,
+  VisuallyHidden,
+} from '.';
 
 describe('Breadcrumbs', () => {
   it('is a navigation whose last place is the page itself', () => {
@@ -32,17 +45,32 @@ describe('the parts of a page', () => {
   it('has one title, sections under it that say when they are loading, and lists with names', () => {
     render(
       <>
-        <PageHeader above={<Status tone="good">Ready</Status>} title="Profiles" lead="All of yours" actions={<button type="button">New</button>} />
+        <PageHeader
+          above={<Status tone="good">Ready</Status>}
+          title="Profiles"
+          lead="All of yours"
+          actions={<button type="button">New</button>}
+        />
         <Section title="Recent" isBusy>
           <Rows label="Profiles">
-            <Row title="Anna" detail="8 photos" status={<Status tone="active">Training</Status>} action={<a href="/a">Open</a>} below="half" />
+            <Row
+              title="Anna"
+              detail="8 photos"
+              status={<Status tone="active">Training</Status>}
+              action={<a href="/a">Open</a>}
+              below="half"
+            />
             <Row title={<Skeleton shape="line" />} />
           </Rows>
         </Section>
       </>,
     );
-    expect(screen.getByRole('heading', { level: 1, name: 'Profiles' }).closest('header')?.textContent).toBe('ReadyProfilesAll of yoursNew');
-    expect(screen.getByRole('heading', { level: 2, name: 'Recent' }).closest('section')?.getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('heading', { level: 1, name: 'Profiles' }).closest('header')?.textContent).toBe(
+      'ReadyProfilesAll of yoursNew',
+    );
+    expect(
+      screen.getByRole('heading', { level: 2, name: 'Recent' }).closest('section')?.getAttribute('aria-busy'),
+    ).toBe('true');
     const [first, second] = within(screen.getByRole('list', { name: 'Profiles' })).getAllByRole('listitem');
     expect(first?.textContent).toBe('Anna8 photoshalfTrainingOpen');
     expect(second?.textContent).toBe('');
@@ -61,11 +89,20 @@ describe('the parts of a page', () => {
   });
 
   it('pairs terms with their values', () => {
-    render(<Terms rows={[['Plan', 'Starter'], ['Credits', 120]]} />);
-    expect(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
-      ['Plan', 'Starter'],
-      ['Credits', '120'],
-    ]);
+    render(
+      <Terms
+        rows={[
+          ['Plan', 'Starter'],
+          ['Credits', 120],
+        ]}
+      />,
+    );
+    expect(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual(
+      [
+        ['Plan', 'Starter'],
+        ['Credits', '120'],
+      ],
+    );
   });
 
   it('hides from the eye, not from screen readers', () => {

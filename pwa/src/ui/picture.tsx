@@ -23,7 +23,18 @@ export interface PictureProps {
 }
 
 /** A picture that keeps its place while it loads and shows a placeholder where it cannot. */
-export function Picture({ src, srcSet, avifSet, sizes, alt, placeholder, eager = false, onMissing, shape = 'portrait', isFigure = false }: PictureProps) {
+export function Picture({
+  src,
+  srcSet,
+  avifSet,
+  sizes,
+  alt,
+  placeholder,
+  eager = false,
+  onMissing,
+  shape = 'portrait',
+  isFigure = false,
+}: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src && failed !== src ? src : null;
   return (

@@ -22,7 +22,15 @@ describe('IconButton', () => {
 describe('IconToggle', () => {
   it('says whether it is on, and looks like it', async () => {
     const onChange = vi.fn();
-    const toggle = (isSelected: boolean) => <IconToggle icon="heart" selectedIcon="heart-filled" label="Favourite" isSelected={isSelected} onChange={onChange} />;
+    const toggle = (isSelected: boolean) => (
+      <IconToggle
+        icon="heart"
+        selectedIcon="heart-filled"
+        label="Favourite"
+        isSelected={isSelected}
+        onChange={onChange}
+      />
+    );
     const { container, rerender } = render(toggle(false));
     const button = screen.getByRole('button', { name: 'Favourite' });
     const seen = () => [button.getAttribute('aria-pressed'), container.querySelector('svg')?.dataset.icon];
@@ -115,7 +123,10 @@ describe('Dialog', () => {
   it('keeps the focus inside, closes with Escape or its button, and gives the focus back', async () => {
     render(<Example />);
     const opener = screen.getByRole('button', { name: 'Open' });
-    for (const close of [() => userEvent.keyboard('{Escape}'), () => userEvent.click(screen.getByRole('button', { name: 'Close' }))]) {
+    for (const close of [
+      () => userEvent.keyboard('{Escape}'),
+      () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+    ]) {
       await userEvent.click(opener);
       const dialog = screen.getByRole('dialog', { name: 'Formats' });
       await userEvent.tab();

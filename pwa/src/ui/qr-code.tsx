@@ -10,7 +10,13 @@ function path(rows: boolean[][]): string {
 export default function QrCode({ value, label }: { value: string; label: string }) {
   const { data, size } = encode(value, { ecc: 'M', border: 4 });
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className={styles.code} shapeRendering="crispEdges">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className={styles.code}
+      shapeRendering="crispEdges"
+    >
       <path d={path(data)} />
     </svg>
   );

@@ -26,9 +26,22 @@ export interface RadioGroupProps<Value extends string> {
 }
 
 /** One choice of several that want to be read: below each other, with a line of explanation each. */
-export function RadioGroup<Value extends string>({ label, options, onChange, description, error, ...props }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  label,
+  options,
+  onChange,
+  description,
+  error,
+  ...props
+}: RadioGroupProps<Value>) {
   return (
-    <AriaRadioGroup {...props} onChange={(value) => onChange(value as Value)} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.group}>
+    <AriaRadioGroup
+      {...props}
+      onChange={(value) => onChange(value as Value)}
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      className={styles.group}
+    >
       <Label className={styles.label}>{label}</Label>
       {description ? (
         <Text slot="description" className={styles.description}>
@@ -48,7 +61,12 @@ export function RadioGroup<Value extends string>({ label, options, onChange, des
 function Option<Value extends string>({ value, label, detail, isDisabled }: RadioOption<Value>) {
   const detailId = useId();
   return (
-    <RadioField value={value} isDisabled={isDisabled} aria-describedby={detail ? detailId : undefined} className={styles.field}>
+    <RadioField
+      value={value}
+      isDisabled={isDisabled}
+      aria-describedby={detail ? detailId : undefined}
+      className={styles.field}
+    >
       <RadioButton className={styles.button}>
         <span className={styles.ring} aria-hidden="true" />
         <span>{label}</span>

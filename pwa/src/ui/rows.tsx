@@ -25,9 +25,23 @@ export interface RowProps {
 }
 
 /** One entry: picture, title with a quieter line, state, and what can be done. */
-export function Row({ picture, title, detail, below, status, action, hasManyActions = false, isLink = false }: RowProps) {
+export function Row({
+  picture,
+  title,
+  detail,
+  below,
+  status,
+  action,
+  hasManyActions = false,
+  isLink = false,
+}: RowProps) {
   return (
-    <li className={styles.row} data-picture={picture ? '' : undefined} data-many={hasManyActions ? '' : undefined} data-link={isLink ? '' : undefined}>
+    <li
+      className={styles.row}
+      data-picture={picture ? '' : undefined}
+      data-many={hasManyActions ? '' : undefined}
+      data-link={isLink ? '' : undefined}
+    >
       {picture ? <div className={styles.picture}>{picture}</div> : null}
       <div className={styles.text}>
         <div className={styles.title}>{title}</div>

@@ -14,7 +14,12 @@ export interface SegmentedProps<Value extends string> {
 /** One choice of few, side by side: a radio group in the shape of a switch. */
 export function Segmented<Value extends string>({ label, options, onChange, ...props }: SegmentedProps<Value>) {
   return (
-    <RadioGroup {...props} onChange={(value) => onChange(value as Value)} orientation="horizontal" className={styles.group}>
+    <RadioGroup
+      {...props}
+      onChange={(value) => onChange(value as Value)}
+      orientation="horizontal"
+      className={styles.group}
+    >
       <Label className={styles.label}>{label}</Label>
       <div className={styles.options}>
         {options.map((option) => (

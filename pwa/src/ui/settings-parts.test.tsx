@@ -24,11 +24,26 @@ describe('Switch', () => {
 });
 
 describe('FormDialog', () => {
-  function Example({ onSubmit, isSticky, isPending }: { onSubmit: () => void; isSticky?: boolean; isPending?: boolean }) {
+  function Example({
+    onSubmit,
+    isSticky,
+    isPending,
+  }: {
+    onSubmit: () => void;
+    isSticky?: boolean;
+    isPending?: boolean;
+  }) {
     const [isOpen, setOpen] = useState(true);
     return (
       <FormDialog isOpen={isOpen} onClose={() => setOpen(false)} title="New key" isSticky={isSticky}>
-        <DialogForm submitLabel="Create" cancelLabel="Cancel" onCancel={() => setOpen(false)} onSubmit={onSubmit} isPending={isPending} error="Not possible">
+        <DialogForm
+          submitLabel="Create"
+          cancelLabel="Cancel"
+          onCancel={() => setOpen(false)}
+          onSubmit={onSubmit}
+          isPending={isPending}
+          error="Not possible"
+        >
           <TextField autoFocus label="Name" />
         </DialogForm>
       </FormDialog>
@@ -101,7 +116,8 @@ describe('Avatar', () => {
 describe('QrCode', () => {
   it('is a picture with a name, and another one for another value', () => {
     const { rerender } = render(<QrCode value="otpauth://totp/a" label="Code for your app" />);
-    const drawn = () => screen.getByRole('img', { name: 'Code for your app' }).querySelector('path')?.getAttribute('d') ?? '';
+    const drawn = () =>
+      screen.getByRole('img', { name: 'Code for your app' }).querySelector('path')?.getAttribute('d') ?? '';
     const first = drawn();
     expect(first.length).toBeGreaterThan(500);
     rerender(<QrCode value="otpauth://totp/b" label="Code for your app" />);

@@ -20,7 +20,17 @@ export interface SliderProps {
 /** A number within bounds, set by hand: dragged, or by the arrow keys, Home and End. */
 export function Slider({ label, value, onChange, onChangeEnd, min, max, step, format, isDisabled }: SliderProps) {
   return (
-    <AriaSlider<number> value={value} onChange={onChange} onChangeEnd={onChangeEnd} minValue={min} maxValue={max} step={step} formatOptions={format} isDisabled={isDisabled} className={styles.slider}>
+    <AriaSlider<number>
+      value={value}
+      onChange={onChange}
+      onChangeEnd={onChangeEnd}
+      minValue={min}
+      maxValue={max}
+      step={step}
+      formatOptions={format}
+      isDisabled={isDisabled}
+      className={styles.slider}
+    >
       <Label className={styles.label}>{label}</Label>
       <SliderOutput className={styles.output} />
       <SliderTrack className={styles.track}>

@@ -17,7 +17,12 @@ const onPress = vi.fn();
 const columns: TableColumn<Person>[] = [
   { id: 'name', title: 'Name', renderCell: ({ name }) => name, isSortable: true },
   { id: 'age', title: 'Age', renderCell: ({ age }) => age, isSortable: true, isNumeric: true },
-  { id: 'act', title: 'Actions', isTitleHidden: true, renderCell: ({ name }) => <Button onPress={() => onPress(name)}>{`Block ${name}`}</Button> },
+  {
+    id: 'act',
+    title: 'Actions',
+    isTitleHidden: true,
+    renderCell: ({ name }) => <Button onPress={() => onPress(name)}>{`Block ${name}`}</Button>,
+  },
 ];
 
 afterEach(() => {
@@ -27,19 +32,44 @@ afterEach(() => {
 
 describe('Table', () => {
   it('names its columns and its rows, and says how it is sorted', () => {
-    render(<Table label="People" columns={columns} rows={people} sort={{ column: 'age', direction: 'descending' }} empty="Nobody" />);
+    render(
+      <Table
+        label="People"
+        columns={columns}
+        rows={people}
+        sort={{ column: 'age', direction: 'descending' }}
+        empty="Nobody"
+      />,
+    );
     const table = screen.getByRole('grid', { name: 'People' });
-    expect(within(table).getAllByRole('columnheader').map((header) => [header.textContent, header.getAttribute('aria-sort')])).toEqual([
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => [header.textContent, header.getAttribute('aria-sort')]),
+    ).toEqual([
       ['Name', 'none'],
       ['Age', 'descending'],
       ['Actions', null],
     ]);
-    expect(within(table).getAllByRole('rowheader').map((header) => header.textContent)).toEqual(['Anna', 'Beat']);
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Anna', 'Beat']);
   });
 
   it('asks for another order, by pointer and by keyboard', async () => {
     const onSortChange = vi.fn();
-    render(<Table label="People" columns={columns} rows={people} sort={{ column: 'age', direction: 'ascending' }} onSortChange={onSortChange} empty="Nobody" />);
+    render(
+      <Table
+        label="People"
+        columns={columns}
+        rows={people}
+        sort={{ column: 'age', direction: 'ascending' }}
+        onSortChange={onSortChange}
+        empty="Nobody"
+      />,
+    );
     await userEvent.click(screen.getByRole('columnheader', { name: 'Age' }));
     expect(onSortChange).toHaveBeenLastCalledWith({ column: 'age', direction: 'descending' });
     await userEvent.keyboard('{ArrowLeft}{Enter}');
@@ -64,10 +94,16 @@ describe('Table', () => {
   it('says that there is nothing, or that it is loading', () => {
     const { rerender } = render(<Table label="People" columns={columns} rows={[]} empty="Nobody" />);
     expect(screen.getByText('Nobody')).toBeTruthy();
-    rerender(<Table label="People" columns={columns} rows={[]} empty="Nobody" loading={{ rows: 3, label: 'Loading' }} />);
+    rerender(
+      <Table label="People" columns={columns} rows={[]} empty="Nobody" loading={{ rows: 3, label: 'Loading' }} />,
+    );
     expect(screen.queryByText('Nobody')).toBeNull();
     expect(screen.getByRole('grid').closest('[aria-busy=true]')).not.toBeNull();
-    expect(screen.getAllByRole('rowheader').map((header) => header.textContent)).toEqual(['Loading', 'Loading', 'Loading']);
+    expect(screen.getAllByRole('rowheader').map((header) => header.textContent)).toEqual([
+      'Loading',
+      'Loading',
+      'Loading',
+    ]);
   });
 
   it('can be moved sideways by keyboard where it is wider than its place, and only there', () => {

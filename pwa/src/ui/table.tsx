@@ -58,11 +58,25 @@ function useSticksOut() {
  * Rows and columns with hairlines. One stop for Tab; the arrow keys go from cell to cell and to the buttons in them. Where the table
  * is wider than the screen it moves sideways in its frame, which then takes the focus too: nothing else would move it by keyboard.
  */
-export function Table<Item extends { id: string }>({ label, columns, rows, sort, onSortChange, onRowAction, empty, loading }: TableProps<Item>) {
+export function Table<Item extends { id: string }>({
+  label,
+  columns,
+  rows,
+  sort,
+  onSortChange,
+  onRowAction,
+  empty,
+  loading,
+}: TableProps<Item>) {
   const { frame, sticksOut } = useSticksOut();
   const header = columns.find(({ isRowHeader }) => isRowHeader) ?? columns[0];
   return (
-    <div ref={frame} className={styles.frame} aria-busy={loading ? true : undefined} {...(sticksOut ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}>
+    <div
+      ref={frame}
+      className={styles.frame}
+      aria-busy={loading ? true : undefined}
+      {...(sticksOut ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
+    >
       <AriaTable
         aria-label={label}
         className={styles.table}
@@ -72,7 +86,15 @@ export function Table<Item extends { id: string }>({ label, columns, rows, sort,
       >
         <TableHeader className={styles.head}>
           {columns.map(({ id, title, isSortable, isNumeric, isTitleHidden }) => (
-            <Column key={id} id={id} isRowHeader={id === header?.id} allowsSorting={isSortable} textValue={title} className={styles.column} data-numeric={isNumeric || undefined}>
+            <Column
+              key={id}
+              id={id}
+              isRowHeader={id === header?.id}
+              allowsSorting={isSortable}
+              textValue={title}
+              className={styles.column}
+              data-numeric={isNumeric || undefined}
+            >
               <span className={styles.title}>
                 {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
                 {isSortable ? <Icon name="arrow-down" size="small" /> : null}

@@ -29,7 +29,11 @@ function Frame({ label, description, error, placeholder, inputRef, trailing, lin
     <AriaTextField {...props} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
       <Label className={styles.label}>{label}</Label>
       <div className={styles.line}>
-        {lines ? <AriaTextArea className={styles.area} rows={lines} placeholder={placeholder} /> : <Input className={styles.input} placeholder={placeholder} ref={inputRef} />}
+        {lines ? (
+          <AriaTextArea className={styles.area} rows={lines} placeholder={placeholder} />
+        ) : (
+          <Input className={styles.input} placeholder={placeholder} ref={inputRef} />
+        )}
         {trailing}
       </div>
       {description ? (

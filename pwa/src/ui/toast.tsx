@@ -13,7 +13,15 @@ import type { ToastMessage, ToastQueue } from './toast-queue';
  * Shows the messages of a queue. Their time stands still under the pointer and under the focus. They are announced politely: nobody
  * is interrupted, which is why the content's role is not the library's `alert`.
  */
-export function ToastArea({ queue, label, closeLabel }: { queue: ToastQueue<ToastMessage>; label: string; closeLabel: string }) {
+export function ToastArea({
+  queue,
+  label,
+  closeLabel,
+}: {
+  queue: ToastQueue<ToastMessage>;
+  label: string;
+  closeLabel: string;
+}) {
   return (
     <ToastRegion queue={queue} aria-label={label} className={styles.region} data-screen-only>
       {({ toast }) => (

@@ -8,14 +8,18 @@ const [photosFolder = 'photos', slug = 'corporate', target = 'portraits'] = proc
 const stateFile = 'state.json';
 
 /** What has been begun. It is written before each step that costs something: a repetition under the same key is the same act. */
-const state = existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : { trainingKey: randomUUID(), runKey: randomUUID() };
+const state = existsSync(stateFile)
+  ? JSON.parse(readFileSync(stateFile, 'utf8'))
+  : { trainingKey: randomUUID(), runKey: randomUUID() };
 const note = (more = {}) => writeFileSync(stateFile, JSON.stringify(Object.assign(state, more), null, 2));
 
 const bildnis = createClient({ baseUrl: process.env.BILDNIS_URL, apiKey: process.env.BILDNIS_API_KEY });
 
 async function readyProfile() {
   if (!state.profileId) {
-    const profile = await bildnis.createAiProfile({ body: { name: 'Beispiel', attestation: { subject: 'other', consentConfirmed: true } } });
+    const profile = await bildnis.createAiProfile({
+      body: { name: 'Beispiel', attestation: { subject: 'other', consentConfirmed: true } },
+    });
     note({ profileId: profile.id });
   }
   const profile = await bildnis.getAiProfile({ path: { id: state.profileId } });
@@ -29,14 +33,20 @@ async function readyProfile() {
     });
     await bildnis.startTraining({ path: { id: profile.id }, idempotencyKey: state.trainingKey });
   }
-  return waitForProfile(bildnis, state.profileId, { onChange: ({ status, progress }) => console.log(`training: ${progress ? `${Math.round(progress.fraction * 100)} %` : status}`) });
+  return waitForProfile(bildnis, state.profileId, {
+    onChange: ({ status, progress }) =>
+      console.log(`training: ${progress ? `${Math.round(progress.fraction * 100)} %` : status}`),
+  });
 }
 
 async function finishedRun(profileId) {
   const style = (await bildnis.listStyles()).items.find((candidate) => candidate.slug === slug);
   if (!style) throw new Error(`there is no style «${slug}»`);
   const run = await bildnis.createGeneration({ body: { profileId, styleId: style.id }, idempotencyKey: state.runKey });
-  return waitForGeneration(bildnis, run.id, { onChange: ({ status, previews, portraits }) => console.log(`run: ${status}, ${portraits.length || previews.length} portraits`) });
+  return waitForGeneration(bildnis, run.id, {
+    onChange: ({ status, previews, portraits }) =>
+      console.log(`run: ${status}, ${portraits.length || previews.length} portraits`),
+  });
 }
 
 try {

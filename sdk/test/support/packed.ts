@@ -10,7 +10,11 @@ export const sdkFolder = fileURLToPath(new URL('../..', import.meta.url));
 /** The package as it would be published: path of its archive, and the files within. */
 export async function packed(): Promise<{ archive: string; files: { path: string; size: number }[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'bildnis-pack-'));
-  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: sdkFolder });
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+    { cwd: sdkFolder },
+  );
   const answer = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
   const [description] = Object.values(answer) as Packed[];
   return { archive: join(folder, description!.filename), files: description!.files };

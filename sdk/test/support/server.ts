@@ -14,21 +14,35 @@ afterEach(() => {
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 
 /** A client of a server that answers as told once the body is there; the requests are kept. Nothing is repeated unless the options say so. */
-export async function clientOf(answer: Answer, options: Partial<ClientOptions> = {}): Promise<{ client: Client; requests: IncomingMessage[]; baseUrl: string }> {
+export async function clientOf(
+  answer: Answer,
+  options: Partial<ClientOptions> = {},
+): Promise<{ client: Client; requests: IncomingMessage[]; baseUrl: string }> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
     const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => answer(request, response, Buffer.concat(parts)));
+    request
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => answer(request, response, Buffer.concat(parts)));
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { client: createClient({ baseUrl: `${baseUrl}/`, token: 'bs_test', retries: 0, ...options }), requests, baseUrl };
+  return {
+    client: createClient({ baseUrl: `${baseUrl}/`, token: 'bs_test', retries: 0, ...options }),
+    requests,
+    baseUrl,
+  };
 }
 
 /** Ends an answer with JSON. */
-export const json = (response: ServerResponse, body: unknown, status = 200): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+export const json = (response: ServerResponse, body: unknown, status = 200): void =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 /** What a call was refused with. */
-export const errorOf = (promise: Promise<unknown>): Promise<BildnisError> => promise.then(() => Promise.reject(new Error('no error')), (error: unknown) => error as BildnisError);
+export const errorOf = (promise: Promise<unknown>): Promise<BildnisError> =>
+  promise.then(
+    () => Promise.reject(new Error('no error')),
+    (error: unknown) => error as BildnisError,
+  );

@@ -32,7 +32,8 @@ export async function readChoice(body: string, state: State): Promise<Choice> {
 
 function check({ email, name }: OtherValues): OtherErrors {
   const errors: OtherErrors = {};
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'Geben Sie eine E-Mail-Adresse ein.';
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    errors.email = 'Geben Sie eine E-Mail-Adresse ein.';
   if (!name) errors.name = 'Geben Sie einen Namen ein.';
   else if (name.length > 100) errors.name = 'Geben Sie höchstens 100 Zeichen ein.';
   return errors;

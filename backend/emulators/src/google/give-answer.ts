@@ -11,5 +11,10 @@ export interface Answering {
 export function giveAnswer(ctx: Answering, answer: PageAnswer): void {
   ctx.status = answer.status;
   ctx.body = answer.body;
-  ctx.set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', ...answer.headers });
+  ctx.set({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    ...answer.headers,
+  });
 }

@@ -37,7 +37,9 @@ const unreadable = (path: string): string => `${path} cannot be read as the stat
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null || !('keys' in value) || !('accounts' in value)) return false;
   const { keys, accounts } = value;
-  return Array.isArray(keys) && keys.length > 0 && keys.every(isKey) && Array.isArray(accounts) && accounts.every(isAccount);
+  return (
+    Array.isArray(keys) && keys.length > 0 && keys.every(isKey) && Array.isArray(accounts) && accounts.every(isAccount)
+  );
 }
 
 function isKey(value: unknown): value is JWK {
@@ -47,7 +49,10 @@ function isKey(value: unknown): value is JWK {
 function isAccount(value: unknown): value is GoogleAccount {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Record<string, unknown>;
-  return ['sub', 'email', 'name', 'givenName'].every((name) => typeof fields[name] === 'string') && typeof fields.emailVerified === 'boolean';
+  return (
+    ['sub', 'email', 'name', 'givenName'].every((name) => typeof fields[name] === 'string') &&
+    typeof fields.emailVerified === 'boolean'
+  );
 }
 
 /** Writes the private file in one move: a crash leaves the old content or the new, never half of it. */

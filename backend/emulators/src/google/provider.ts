@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { errors, interactionPolicy, Provider, type Configuration, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  errors,
+  interactionPolicy,
+  Provider,
+  type Configuration,
+  type Grant,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { claimsOf } from './account.js';
 import { BoundedAdapter } from './bounded-adapter.js';
 import { errorPage, expiredPage } from './other-pages.js';
@@ -57,13 +64,24 @@ function configuration(client: GoogleClient, state: State): Configuration {
       names: { session: 'google_session', interaction: 'google_interaction', resume: 'google_resume' },
     },
     scopes,
-    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name', 'given_name', 'family_name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified', 'hd'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
     pkce: { required: () => true },
-    ttl: { AccessToken: hour, AuthorizationCode: 60, IdToken: hour, Interaction: hour, Session: 14 * 24 * hour, Grant: 14 * 24 * hour },
+    ttl: {
+      AccessToken: hour,
+      AuthorizationCode: 60,
+      IdToken: hour,
+      Interaction: hour,
+      Session: 14 * 24 * hour,
+      Grant: 14 * 24 * hour,
+    },
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },
@@ -92,9 +110,15 @@ function policy(): interactionPolicy.DefaultPolicy {
   const { base, Check, Prompt } = interactionPolicy;
   const prompts = base();
   prompts.add(new Prompt({ name: 'select_account', requestable: true }), 0);
-  prompts.get('login')?.checks.add(
-    new Check('no_account', 'the account is gone', ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined),
-  );
+  prompts
+    .get('login')
+    ?.checks.add(
+      new Check(
+        'no_account',
+        'the account is gone',
+        ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
+      ),
+    );
   return prompts;
 }
 

@@ -43,21 +43,36 @@ export class SignIn {
     if (body === null) return { status: 413, headers: { connection: 'close' }, body: 'Too large' };
     const choice = await readChoice(body, this.state);
     if (choice.kind === 'incomplete') return this.page(ctx.path, choice);
-    return seeOther(choice.kind === 'cancelled' ? await this.refuse(ctx) : await this.signIn(ctx, interaction, choice.account));
+    return seeOther(
+      choice.kind === 'cancelled' ? await this.refuse(ctx) : await this.signIn(ctx, interaction, choice.account),
+    );
   }
 
   private page(action: string, filled = { values: { email: '', name: '' }, errors: {} }): PageAnswer {
-    return chooserPage({ action, accounts: this.state.accounts(), returnOrigins: returnOrigins(this.client), values: filled.values, errors: filled.errors });
+    return chooserPage({
+      action,
+      accounts: this.state.accounts(),
+      returnOrigins: returnOrigins(this.client),
+      values: filled.values,
+      errors: filled.errors,
+    });
   }
 
   private refuse({ req, res }: Context): Promise<string> {
-    return this.provider.interactionResult(req, res, { error: 'access_denied', error_description: 'The user denied the request' });
+    return this.provider.interactionResult(req, res, {
+      error: 'access_denied',
+      error_description: 'The user denied the request',
+    });
   }
 
   private async signIn(ctx: Context, interaction: Interaction, { sub }: GoogleAccount): Promise<string> {
     await this.leaveOtherAccount(ctx, interaction, sub);
     // One choice answers whatever was asked for: signing in, choosing an account, agreeing.
-    return this.provider.interactionResult(ctx.req, ctx.res, { login: { accountId: sub }, select_account: {}, consent: {} });
+    return this.provider.interactionResult(ctx.req, ctx.res, {
+      login: { accountId: sub },
+      select_account: {},
+      consent: {},
+    });
   }
 
   /** Ends the browser's session with another account; left to itself, the provider asks on a page that needs JavaScript. */

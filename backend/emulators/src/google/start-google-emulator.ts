@@ -43,10 +43,20 @@ export async function startGoogleEmulator(options: GoogleEmulatorOptions): Promi
     await close(server);
     throw error;
   }
-  return { issuer, port, stop: () => close(server), addAccount: (account) => state.add(account), accounts: () => state.accounts() };
+  return {
+    issuer,
+    port,
+    stop: () => close(server),
+    addAccount: (account) => state.add(account),
+    accounts: () => state.accounts(),
+  };
 }
 
-function requestHandler(issuer: string, client: GoogleClient, state: State): ReturnType<ReturnType<typeof makeProvider>['callback']> {
+function requestHandler(
+  issuer: string,
+  client: GoogleClient,
+  state: State,
+): ReturnType<ReturnType<typeof makeProvider>['callback']> {
   const provider = makeProvider(issuer, client, state);
   const signIn = new SignIn(provider, state, client);
   const { host } = new URL(issuer);
@@ -56,7 +66,8 @@ function requestHandler(issuer: string, client: GoogleClient, state: State): Ret
     const answer = await signIn.answer(ctx);
     if (answer) return giveAnswer(ctx, answer);
     await next();
-    if (ctx.status === 404 && !ctx.body && ctx.accepts('json', 'html') === 'html') giveAnswer(ctx, missingPage(homeOf(client)));
+    if (ctx.status === 404 && !ctx.body && ctx.accepts('json', 'html') === 'html')
+      giveAnswer(ctx, missingPage(homeOf(client)));
   });
   return provider.callback();
 }

@@ -56,7 +56,11 @@ export class LetterStore {
   }
 
   private async forgetOld(): Promise<void> {
-    const kept = new Set(this.list().slice(0, most).map((letter) => letter.id));
+    const kept = new Set(
+      this.list()
+        .slice(0, most)
+        .map((letter) => letter.id),
+    );
     for (const id of this.letters.keys()) {
       if (kept.has(id)) continue;
       this.letters.delete(id);
@@ -85,6 +89,8 @@ function parseLetter(text: string): Letter | null {
 function isLetter(value: unknown): value is Letter {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Record<string, unknown>;
-  const texts = ['id', 'messageId', 'from', 'subject', 'date', 'text', 'html'].every((name) => typeof fields[name] === 'string');
+  const texts = ['id', 'messageId', 'from', 'subject', 'date', 'text', 'html'].every(
+    (name) => typeof fields[name] === 'string',
+  );
   return texts && Array.isArray(fields.to) && fields.to.every((one) => typeof one === 'string');
 }

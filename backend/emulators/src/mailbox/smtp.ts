@@ -15,7 +15,10 @@ const largest = 25_000_000;
  * Takes mail on 127.0.0.1 without a password. The sender hears «accepted» only after `accept` has resolved.
  * @throws the listen error when the port is taken
  */
-export async function listenSmtp(port: number, accept: (raw: Buffer, envelope: Envelope) => Promise<void>): Promise<SmtpListener> {
+export async function listenSmtp(
+  port: number,
+  accept: (raw: Buffer, envelope: Envelope) => Promise<void>,
+): Promise<SmtpListener> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],

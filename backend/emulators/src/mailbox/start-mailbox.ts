@@ -36,7 +36,9 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const now = options.now ?? (() => new Date());
   const title = options.title ?? 'Postfach';
   const store = await LetterStore.open(options.dataDir, now);
-  const smtp = await listenSmtp(options.smtpPort ?? 0, async (raw, envelope) => store.put(await readLetter(raw, envelope, now())));
+  const smtp = await listenSmtp(options.smtpPort ?? 0, async (raw, envelope) =>
+    store.put(await readLetter(raw, envelope, now())),
+  );
   try {
     const pages = await serveLoopback(options.port ?? 0, async (request) => answer(store, title, now(), request));
     return {

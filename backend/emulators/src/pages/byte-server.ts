@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request with its body read as it came: JSON and uploads alike. */
@@ -40,7 +46,11 @@ export interface ServerOptions {
  * are refused, so that a web page elsewhere cannot reach in by pointing its own name here.
  * @throws the listen error when the port is taken
  */
-export async function serveBytes(port: number, answer: (request: WireRequest) => Promise<WireAnswer | typeof noAnswer>, options: ServerOptions): Promise<RunningServer> {
+export async function serveBytes(
+  port: number,
+  answer: (request: WireRequest) => Promise<WireAnswer | typeof noAnswer>,
+  options: ServerOptions,
+): Promise<RunningServer> {
   const server = createServer((request, response) => void respond(request, response, answer, options));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -67,7 +77,8 @@ async function respond(
   { hosts = [], largestBody, tooLarge = refused }: ServerOptions,
 ): Promise<void> {
   try {
-    if (!isOwnHost(request.headers.host, hosts)) return send(response, { status: 403, headers: {}, body: 'Unknown host' });
+    if (!isOwnHost(request.headers.host, hosts))
+      return send(response, { status: 403, headers: {}, body: 'Unknown host' });
     const url = new URL(request.url ?? '/', 'http://emulator.invalid');
     const body = await readBody(request, largestBody);
     if (body === null) return send(response, { ...tooLarge, headers: { ...tooLarge.headers, connection: 'close' } });
@@ -75,7 +86,8 @@ async function respond(
     if (result === noAnswer) request.socket.destroy();
     else send(response, result);
   } catch (error) {
-    if (!response.headersSent) send(response, { status: 500, headers: {}, body: error instanceof Error ? error.message : 'Error' });
+    if (!response.headersSent)
+      send(response, { status: 500, headers: {}, body: error instanceof Error ? error.message : 'Error' });
     else response.destroy();
   }
 }

@@ -64,7 +64,11 @@ function contentPolicy(policy: PagePolicy): string {
 
 /** A style sheet. */
 export function stylesAnswer(css: string): PageAnswer {
-  return { status: 200, headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' }, body: css };
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' },
+    body: css,
+  };
 }
 
 /** 303, so that the browser goes on with GET and a reload repeats nothing. */

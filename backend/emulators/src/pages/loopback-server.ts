@@ -21,6 +21,13 @@ export type LoopbackServer = RunningServer;
 const largestBody = 1_000_000;
 
 /** Serves text on 127.0.0.1 alone, as `serveBytes`. @throws the listen error when the port is taken */
-export function serveLoopback(port: number, answer: (request: PageRequest) => Promise<PageAnswer>, hosts: readonly string[] = []): Promise<LoopbackServer> {
-  return serveBytes(port, ({ body, ...request }) => answer({ ...request, body: body.toString('utf8') }), { hosts, largestBody });
+export function serveLoopback(
+  port: number,
+  answer: (request: PageRequest) => Promise<PageAnswer>,
+  hosts: readonly string[] = [],
+): Promise<LoopbackServer> {
+  return serveBytes(port, ({ body, ...request }) => answer({ ...request, body: body.toString('utf8') }), {
+    hosts,
+    largestBody,
+  });
 }

@@ -32,7 +32,9 @@ export async function assemble(options: ReplicateEmulatorOptions) {
   const misbehaviours = new MisbehaviourPlan();
   const save = () => file.save();
   const sender = new WebhookSender(state, clock, {
-    secret: options.webhookSecret, retryDelay: options.retryDelay ?? defaultRetryDelay, save,
+    secret: options.webhookSecret,
+    retryDelay: options.retryDelay ?? defaultRetryDelay,
+    save,
   });
   const changed = async () => {
     await save();
@@ -40,7 +42,11 @@ export async function assemble(options: ReplicateEmulatorOptions) {
   };
   const runner = new Runner({ state, blobs, baseUrl, clock, misbehaviours, pace: paceOf(options.pace), changed });
   const parts: Parts = {
-    state, clock, blobs, runner, misbehaviours,
+    state,
+    clock,
+    blobs,
+    runner,
+    misbehaviours,
     settings: {
       account: options.account ?? 'bildnis',
       webhookSecret: options.webhookSecret,
@@ -75,7 +81,10 @@ export async function assemble(options: ReplicateEmulatorOptions) {
 }
 
 function paceOf(given: ReplicateEmulatorOptions['pace'] = {}): Pace {
-  return { training: { ...defaultPace.training, ...given.training }, prediction: { ...defaultPace.prediction, ...given.prediction } };
+  return {
+    training: { ...defaultPace.training, ...given.training },
+    prediction: { ...defaultPace.prediction, ...given.prediction },
+  };
 }
 
 /** The same reins for tests in this process and, over HTTP, in another. */
@@ -93,6 +102,12 @@ function controlsOf(parts: Parts, sender: WebhookSender, moveClock: (millisecond
     hold: () => sender.hold(),
     release: (order) => sender.release(order),
     waiting: () => sender.waiting().map(({ id, run, event }) => ({ id, run, event })),
-    state: () => ({ versions: versions(), files: files(), predictions: predictions(), trainings: trainings(), running: runningCount() }),
+    state: () => ({
+      versions: versions(),
+      files: files(),
+      predictions: predictions(),
+      trainings: trainings(),
+      running: runningCount(),
+    }),
   };
 }

@@ -15,7 +15,13 @@ export function inspection({ state, settings }: Parts): Inspection {
     versions: () =>
       [...state.versions.values()]
         .filter((version) => version.does === 'draws')
-        .map(({ id, model, triggerWord, photos, training }) => ({ id, model, triggerWord, photos: photos.length, training })),
+        .map(({ id, model, triggerWord, photos, training }) => ({
+          id,
+          model,
+          triggerWord,
+          photos: photos.length,
+          training,
+        })),
     files: () => [...state.files.values()].map((file) => renderFile(file, settings.baseUrl())),
     predictions: () => runs('prediction') as WirePrediction[],
     trainings: () => runs('training') as WireTraining[],

@@ -30,7 +30,8 @@ export function parseState<State extends KeptState>(text: string, { name, empty,
   const read = plain as Record<string, unknown>;
   const state = empty();
   for (const map of maps) fill(state[map] as Map<string, unknown>, read[map]);
-  if (typeof read.clock === 'object' && read.clock !== null && 'ahead' in read.clock) state.clock.ahead = Number(read.clock.ahead) || 0;
+  if (typeof read.clock === 'object' && read.clock !== null && 'ahead' in read.clock)
+    state.clock.ahead = Number(read.clock.ahead) || 0;
   return state;
 }
 

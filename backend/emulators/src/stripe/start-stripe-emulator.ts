@@ -118,7 +118,12 @@ async function assemble(options: StripeEmulatorOptions) {
   const file = new StateFile(state, keeping, options.dataFile ?? null);
   const publicUrl = options.publicUrl?.replace(/\/+$/, '');
   let ownUrl = '';
-  const world = new World(state, () => (options.now?.() ?? new Date()).getTime(), () => publicUrl ?? ownUrl, options.retries);
+  const world = new World(
+    state,
+    () => (options.now?.() ?? new Date()).getTime(),
+    () => publicUrl ?? ownUrl,
+    options.retries,
+  );
   const save = () => file.save();
   const sender = new WebhookSender(world, {
     url: options.webhookUrl,
@@ -147,11 +152,26 @@ async function assemble(options: StripeEmulatorOptions) {
     return result;
   };
   const hosts = publicUrl ? [new URL(publicUrl).hostname] : [];
-  return { world, sender, save, settleDue, moveClock, controls, answer, hosts, setOwnUrl: (url: string) => (ownUrl = url) };
+  return {
+    world,
+    sender,
+    save,
+    settleDue,
+    moveClock,
+    controls,
+    answer,
+    hosts,
+    setOwnUrl: (url: string) => (ownUrl = url),
+  };
 }
 
 /** The same reins for tests in this process and, over HTTP, in another. */
-function controlsOf(world: World, sender: WebhookSender, save: () => Promise<void>, moveClock: (milliseconds: number) => Promise<void>): Controls {
+function controlsOf(
+  world: World,
+  sender: WebhookSender,
+  save: () => Promise<void>,
+  moveClock: (milliseconds: number) => Promise<void>,
+): Controls {
   const kept = async <T>(result: T): Promise<T> => {
     await save();
     sender.kick();
@@ -165,9 +185,15 @@ function controlsOf(world: World, sender: WebhookSender, save: () => Promise<voi
     dispute: async (charge) => kept(disputeCharge(world, charge)),
     closeDispute: async (charge, outcome) => kept(closeDispute(world, charge, outcome)),
     failRefund: async (refund) => kept(failRefund(world, refund)),
-    waiting: () => [...world.state.deliveries.keys()].flatMap((id) => world.state.events.get(id) ?? []).map(({ id, type }) => ({ id, type })),
+    waiting: () =>
+      [...world.state.deliveries.keys()]
+        .flatMap((id) => world.state.events.get(id) ?? [])
+        .map(({ id, type }) => ({ id, type })),
     hold: () => sender.hold(),
-    release: (order) => sender.release(order ? (events) => order.flatMap((id) => events.find((event) => event.id === id) ?? []) : undefined),
+    release: (order) =>
+      sender.release(
+        order ? (events) => order.flatMap((id) => events.find((event) => event.id === id) ?? []) : undefined,
+      ),
     resend: (event) => sender.resend(event),
   };
 }
@@ -182,6 +208,12 @@ async function answerRequest(
   if (page) return page;
   if (request.url.pathname.startsWith('/control/')) return handleControl(request, options.secretKey, controls);
   const reply = handleCall(world, options.secretKey, request);
-  options.observe?.({ method: request.method, url: request.url, body: request.body, status: reply.status, answer: reply.body });
+  options.observe?.({
+    method: request.method,
+    url: request.url,
+    body: request.body,
+    status: reply.status,
+    answer: reply.body,
+  });
   return { ...reply, headers: { 'content-type': 'application/json', ...reply.headers } };
 }

@@ -18,8 +18,19 @@ export class ApiKeysController {
   }
 
   @Post()
-  @Operation({ summary: 'Make an API key; its secret is shown once', access: 'user', status: 201, body: CreateApiKeyBody, response: NewApiKey, proof: true, errors: ['conflict'] })
-  async createApiKey(@CurrentUser() principal: Principal, @Body({ schema: CreateApiKeyBody }) body: z.infer<typeof CreateApiKeyBody>) {
+  @Operation({
+    summary: 'Make an API key; its secret is shown once',
+    access: 'user',
+    status: 201,
+    body: CreateApiKeyBody,
+    response: NewApiKey,
+    proof: true,
+    errors: ['conflict'],
+  })
+  async createApiKey(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: CreateApiKeyBody }) body: z.infer<typeof CreateApiKeyBody>,
+  ) {
     const { key, secret } = await this.keys.create(principal.userId, body);
     return { key: viewApiKey(key), secret };
   }

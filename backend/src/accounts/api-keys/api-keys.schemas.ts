@@ -4,7 +4,11 @@ import { displayText, SCOPES } from '../../platform/http/index.js';
 export const CreateApiKeyBody = z
   .strictObject({
     name: displayText(60),
-    scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length).refine((scopes) => new Set(scopes).size === scopes.length, { message: 'each scope once' }),
+    scopes: z
+      .array(z.enum(SCOPES))
+      .min(1)
+      .max(SCOPES.length)
+      .refine((scopes) => new Set(scopes).size === scopes.length, { message: 'each scope once' }),
     expiresInDays: z.int().min(1).max(3650).nullable().default(null),
   })
   .meta({ id: 'CreateApiKeyBody' });
@@ -20,4 +24,6 @@ export const ApiKeyView = z
   })
   .meta({ id: 'ApiKey' });
 export const ApiKeyList = z.object({ items: z.array(ApiKeyView) }).meta({ id: 'ApiKeyList' });
-export const NewApiKey = z.object({ key: ApiKeyView, secret: z.string().describe('Shown once; only its hash is kept.') }).meta({ id: 'NewApiKey' });
+export const NewApiKey = z
+  .object({ key: ApiKeyView, secret: z.string().describe('Shown once; only its hash is kept.') })
+  .meta({ id: 'NewApiKey' });

@@ -33,7 +33,8 @@ export class ApiKeysService {
     const now = this.clock.now();
     const key = await this.em.transactional(async (em) => {
       await em.execute('select id from app_user where id = ? for update', [userId]);
-      if ((await em.count(ApiKey, { userId })) >= KEYS_PER_USER) throw new AppError('conflict', { detail: `at most ${KEYS_PER_USER} keys` });
+      if ((await em.count(ApiKey, { userId })) >= KEYS_PER_USER)
+        throw new AppError('conflict', { detail: `at most ${KEYS_PER_USER} keys` });
       const made = em.create(ApiKey, {
         id: randomUUID(),
         userId,

@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../../platform/database/index.js';
 
-export const CHALLENGE_PURPOSES = ['google', 'google_more_needed', 'passkey_sign_in', 'passkey_registration', 'passkey_proof', 'totp_setup'] as const;
+export const CHALLENGE_PURPOSES = [
+  'google',
+  'google_more_needed',
+  'passkey_sign_in',
+  'passkey_registration',
+  'passkey_proof',
+  'totp_setup',
+] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
 /** An exchange under way with a browser or an identity provider; used up once, forgotten soon. */

@@ -23,7 +23,14 @@ export class ChallengesService {
     const now = this.clock.now();
     await this.em.transactional(async (em) => {
       await em.execute('delete from auth_challenge where expires_at < ?', [now]);
-      em.create(AuthChallenge, { id, purpose, userId, payload, expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS), createdAt: now });
+      em.create(AuthChallenge, {
+        id,
+        purpose,
+        userId,
+        payload,
+        expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS),
+        createdAt: now,
+      });
     });
     return id;
   }
@@ -31,12 +38,20 @@ export class ChallengesService {
   /** Looks at a challenge without using it up. @returns null when it is unknown, expired, or for something or somebody else. */
   async look<T>(id: string, purpose: ChallengePurpose, userId: string | null, schema: z.ZodType<T>): Promise<T | null> {
     if (!z.uuid().safeParse(id).success) return null;
-    const found = await this.em.fork().findOne(AuthChallenge, { id, purpose, userId, expiresAt: { $gt: this.clock.now() } });
+    const found = await this.em
+      .fork()
+      .findOne(AuthChallenge, { id, purpose, userId, expiresAt: { $gt: this.clock.now() } });
     return found ? schema.parse(found.payload) : null;
   }
 
   /** Uses a challenge up: of several who try, one gets it. @returns null as in `look`. */
-  async take<T>(id: string, purpose: ChallengePurpose, userId: string | null, schema: z.ZodType<T>, em: EntityManager = this.em): Promise<T | null> {
+  async take<T>(
+    id: string,
+    purpose: ChallengePurpose,
+    userId: string | null,
+    schema: z.ZodType<T>,
+    em: EntityManager = this.em,
+  ): Promise<T | null> {
     if (!z.uuid().safeParse(id).success) return null;
     const rows = await em.execute<{ payload: unknown }[]>(
       'delete from auth_challenge where id = ? and purpose = ? and user_id is not distinct from ? and expires_at > ? returning payload',

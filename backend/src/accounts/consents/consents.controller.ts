@@ -6,7 +6,8 @@ import type { Consent } from './consent.entity.js';
 import { ConsentBody, ConsentList, ConsentView, WithdrawalQuery } from './consents.schemas.js';
 import { ConsentsService } from './consents.service.js';
 
-const GIVE = 'The consents of the owner of the account to portraits of themselves; both are needed for a profile that shows them. Give them only for a person who has read and agreed to the texts of that version. A profile of somebody else needs none: it is attested when it is made (`POST /api/v1/ai-profiles`).';
+const GIVE =
+  'The consents of the owner of the account to portraits of themselves; both are needed for a profile that shows them. Give them only for a person who has read and agreed to the texts of that version. A profile of somebody else needs none: it is attested when it is made (`POST /api/v1/ai-profiles`).';
 
 @ApiTags('accounts')
 @Controller('consents')
@@ -14,25 +15,61 @@ export class ConsentsController {
   constructor(private readonly consents: ConsentsService) {}
 
   @Get()
-  @Operation({ summary: 'Consents given, newest first, and the terms accepted', access: 'user', scope: 'account:read', response: ConsentList })
+  @Operation({
+    summary: 'Consents given, newest first, and the terms accepted',
+    access: 'user',
+    scope: 'account:read',
+    response: ConsentList,
+  })
   async listConsents(@CurrentUser() principal: Principal) {
-    const [consents, terms] = await Promise.all([this.consents.list(principal.userId), this.consents.terms(principal.userId)]);
+    const [consents, terms] = await Promise.all([
+      this.consents.list(principal.userId),
+      this.consents.terms(principal.userId),
+    ]);
     return { items: consents.map(viewConsent), terms };
   }
 
   @Post()
-  @Operation({ summary: 'Give a consent in its current version', description: GIVE, access: 'user', scope: 'profiles:write', status: 201, body: ConsentBody, response: ConsentView, errors: ['conflict'] })
-  async giveConsent(@CurrentUser() principal: Principal, @Body({ schema: ConsentBody }) body: z.infer<typeof ConsentBody>) {
+  @Operation({
+    summary: 'Give a consent in its current version',
+    description: GIVE,
+    access: 'user',
+    scope: 'profiles:write',
+    status: 201,
+    body: ConsentBody,
+    response: ConsentView,
+    errors: ['conflict'],
+  })
+  async giveConsent(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: ConsentBody }) body: z.infer<typeof ConsentBody>,
+  ) {
     return viewConsent(await this.consents.give(principal.userId, body.kind, body.version));
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Withdraw a consent; the proof that it was given stays', access: 'user', status: 200, response: ConsentView, ids: ['id'] })
-  async withdrawConsent(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: WithdrawalQuery }) { profiles }: z.infer<typeof WithdrawalQuery>) {
+  @Operation({
+    summary: 'Withdraw a consent; the proof that it was given stays',
+    access: 'user',
+    status: 200,
+    response: ConsentView,
+    ids: ['id'],
+  })
+  async withdrawConsent(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Query({ schema: WithdrawalQuery }) { profiles }: z.infer<typeof WithdrawalQuery>,
+  ) {
     return viewConsent(await this.consents.withdraw(principal.userId, id, profiles));
   }
 }
 
 function viewConsent(consent: Consent) {
-  return { id: consent.id, kind: consent.kind, version: consent.version, givenAt: consent.givenAt.toISOString(), revokedAt: consent.revokedAt?.toISOString() ?? null };
+  return {
+    id: consent.id,
+    kind: consent.kind,
+    version: consent.version,
+    givenAt: consent.givenAt.toISOString(),
+    revokedAt: consent.revokedAt?.toISOString() ?? null,
+  };
 }

@@ -10,7 +10,10 @@ import { Consent } from './consent.entity.js';
 import { FaceDataRegistry } from './face-data.js';
 import type { ConsentKind } from './consents.schemas.js';
 
-const CURRENT_VERSION: Record<ConsentKind, string> = { facial_images: facts.consents.facialImages, self_and_adult: facts.consents.selfAndAdult };
+const CURRENT_VERSION: Record<ConsentKind, string> = {
+  facial_images: facts.consents.facialImages,
+  self_and_adult: facts.consents.selfAndAdult,
+};
 
 @Injectable()
 export class ConsentsService {
@@ -28,7 +31,9 @@ export class ConsentsService {
   /** The terms this account was opened with; null where nobody was asked. */
   async terms(userId: string): Promise<{ version: string; acceptedAt: string } | null> {
     const { termsVersion, termsAcceptedAt } = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
-    return termsVersion && termsAcceptedAt ? { version: termsVersion, acceptedAt: termsAcceptedAt.toISOString() } : null;
+    return termsVersion && termsAcceptedAt
+      ? { version: termsVersion, acceptedAt: termsAcceptedAt.toISOString() }
+      : null;
   }
 
   /**
@@ -36,11 +41,15 @@ export class ConsentsService {
    * @throws AppError `conflict` when the text shown was not the current one.
    */
   async give(userId: string, kind: ConsentKind, version: string): Promise<Consent> {
-    if (version !== CURRENT_VERSION[kind]) throw new AppError('conflict', { detail: `current version is ${CURRENT_VERSION[kind]}` });
+    if (version !== CURRENT_VERSION[kind])
+      throw new AppError('conflict', { detail: `current version is ${CURRENT_VERSION[kind]}` });
     return this.em.transactional(async (em) => {
       await em.execute('select id from app_user where id = ? for update', [userId]);
       const existing = await em.findOne(Consent, { userId, kind, version, revokedAt: null });
-      return existing ?? em.create(Consent, { userId, kind, version, givenAt: this.clock.now(), createdAt: this.clock.now() });
+      return (
+        existing ??
+        em.create(Consent, { userId, kind, version, givenAt: this.clock.now(), createdAt: this.clock.now() })
+      );
     });
   }
 
@@ -54,9 +63,22 @@ export class ConsentsService {
     const consent = await this.em.transactional(async (em) => {
       // The user's row before all others of theirs (docs/leaving.md).
       await em.execute('select id from app_user where id = ? for update', [userId]);
-      const found = await em.findOne(Consent, { id, userId, profileId: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const found = await em.findOne(
+        Consent,
+        { id, userId, profileId: null },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (!found) throw new AppError('not_found');
-      if (profiles === 'delete' && found.kind !== 'facial_images') throw new AppError('validation', { fields: [{ path: 'profiles', code: 'not_for_this_consent', message: 'only the consent to facial images takes profiles along' }] });
+      if (profiles === 'delete' && found.kind !== 'facial_images')
+        throw new AppError('validation', {
+          fields: [
+            {
+              path: 'profiles',
+              code: 'not_for_this_consent',
+              message: 'only the consent to facial images takes profiles along',
+            },
+          ],
+        });
       found.revokedAt ??= this.clock.now();
       await em.flush();
       if (profiles === 'delete') afterCommit = await this.faceData.delete(em, userId);
@@ -70,7 +92,14 @@ export class ConsentsService {
   /** Notes, with the profile, that its owner attests that the person pictured is of age and has consented. */
   attest(em: EntityManager, userId: string, profileId: string): void {
     const now = this.clock.now();
-    em.create(Consent, { userId, profileId, kind: 'person_pictured', version: facts.consents.personPictured, givenAt: now, createdAt: now });
+    em.create(Consent, {
+      userId,
+      profileId,
+      kind: 'person_pictured',
+      version: facts.consents.personPictured,
+      givenAt: now,
+      createdAt: now,
+    });
   }
 
   /**
@@ -78,9 +107,15 @@ export class ConsentsService {
    * @throws AppError `consent_required`
    */
   async demandFaceProcessing(userId: string, profileId: string): Promise<void> {
-    const given = await this.em.find(Consent, { userId, revokedAt: null, $or: [{ profileId: null }, { profileId }] }, { refresh: true });
+    const given = await this.em.find(
+      Consent,
+      { userId, revokedAt: null, $or: [{ profileId: null }, { profileId }] },
+      { refresh: true },
+    );
     if (given.some((consent) => consent.kind === 'person_pictured')) return;
-    const complete = (Object.keys(CURRENT_VERSION) as ConsentKind[]).every((kind) => given.some((consent) => consent.kind === kind && consent.version === CURRENT_VERSION[kind]));
+    const complete = (Object.keys(CURRENT_VERSION) as ConsentKind[]).every((kind) =>
+      given.some((consent) => consent.kind === kind && consent.version === CURRENT_VERSION[kind]),
+    );
     if (!complete) throw new AppError('consent_required');
   }
 }

@@ -18,7 +18,13 @@ export type GoogleExchange = z.infer<typeof GoogleExchange>;
 
 /** What is kept while something is still needed. Written by us from verified claims, never by the browser. */
 export const GoogleTicket = z.object({
-  identity: z.object({ subject: z.string(), email: z.string(), emailVerified: z.boolean(), authoritative: z.boolean(), name: z.string().nullable() }),
+  identity: z.object({
+    subject: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    authoritative: z.boolean(),
+    name: z.string().nullable(),
+  }),
   acceptTerms: z.boolean(),
   needs: z.array(z.enum(GOOGLE_NEEDS)),
 });

@@ -51,7 +51,11 @@ export class GoogleLinks {
   /** @throws AppError `not_found`; `last_way_in` when neither password nor passkey is left. */
   async unlink(userId: string): Promise<void> {
     await this.em.transactional(async (em) => {
-      const user = await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const user = await em.findOneOrFail(
+        User,
+        { id: userId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       const linked = await em.findOne(GoogleIdentity, { userId }, { refresh: true });
       if (!linked) throw new AppError('not_found');
       if (!user.passwordHash && (await em.count(Passkey, { userId })) === 0) throw new AppError('last_way_in');
@@ -62,9 +66,19 @@ export class GoogleLinks {
   }
 
   private async attach(em: EntityManager, userId: string, identity: ProviderIdentity): Promise<void> {
-    await em.findOneOrFail(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    await em.findOneOrFail(
+      User,
+      { id: userId, deletedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     if ((await em.count(GoogleIdentity, { userId, subject: identity.subject })) > 0) return;
-    em.create(GoogleIdentity, { id: randomUUID(), userId, subject: identity.subject, email: identity.email, createdAt: this.clock.now() });
+    em.create(GoogleIdentity, {
+      id: randomUUID(),
+      userId,
+      subject: identity.subject,
+      email: identity.email,
+      createdAt: this.clock.now(),
+    });
     await this.notices.add(em, userId, 'google_linked', identity.email);
   }
 }

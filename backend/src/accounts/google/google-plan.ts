@@ -16,14 +16,26 @@ export type GooglePlan =
  * Decides how a Google account meets the accounts here (docs/linking.md). Rows it relies on stay locked until the transaction ends.
  * @throws AppError `google_already_linked` when the address belongs to an account with another Google account
  */
-export async function planSignIn(em: EntityManager, identity: ProviderIdentity, termsAccepted: boolean): Promise<GooglePlan> {
+export async function planSignIn(
+  em: EntityManager,
+  identity: ProviderIdentity,
+  termsAccepted: boolean,
+): Promise<GooglePlan> {
   const known = await ownerOf(em, identity.subject);
   if (known) return { kind: 'sign_in', user: known, needs: [] };
-  const holder = await em.findOne(User, { email: identity.email, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const holder = await em.findOne(
+    User,
+    { email: identity.email, deletedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
   if (holder?.emailConfirmedAt) return planLink(em, holder, identity);
   // Nobody ever showed that the unconfirmed account's address is theirs. Its password may be a trap, so nothing of it is taken over.
   const addressIsSure = identity.authoritative || (identity.emailVerified && !holder);
-  return { kind: 'create', replaces: holder, needs: [...(addressIsSure ? [] : ['code' as const]), ...(termsAccepted ? [] : ['terms' as const])] };
+  return {
+    kind: 'create',
+    replaces: holder,
+    needs: [...(addressIsSure ? [] : ['code' as const]), ...(termsAccepted ? [] : ['terms' as const])],
+  };
 }
 
 async function planLink(em: EntityManager, owner: User, identity: ProviderIdentity): Promise<GooglePlan> {
@@ -32,7 +44,11 @@ async function planLink(em: EntityManager, owner: User, identity: ProviderIdenti
   if (linked?.subject === identity.subject) return { kind: 'sign_in', user: owner, needs: [] };
   if (linked) throw new AppError('google_already_linked');
   const hasAuthenticator = (await em.count(Authenticator, { userId: owner.id })) > 0;
-  return { kind: 'link', user: owner, needs: identity.authoritative && !hasAuthenticator ? [] : proofsOf(owner, identity, hasAuthenticator) };
+  return {
+    kind: 'link',
+    user: owner,
+    needs: identity.authoritative && !hasAuthenticator ? [] : proofsOf(owner, identity, hasAuthenticator),
+  };
 }
 
 /** What Google cannot vouch for, the owner shows: the password, and the mailbox wherever a password alone would not open the account. */

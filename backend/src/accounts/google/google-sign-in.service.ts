@@ -47,7 +47,10 @@ export class GoogleSignIn {
    * @returns what was decided, and the session if it was acted on
    * @throws AppError `google_already_linked`, `account_blocked`; `google_failed` when others kept writing the same rows
    */
-  async enter(entry: GoogleEntry, admit: (em: EntityManager, plan: GooglePlan) => Promise<boolean>): Promise<{ plan: GooglePlan; account: SignedInAccount | null }> {
+  async enter(
+    entry: GoogleEntry,
+    admit: (em: EntityManager, plan: GooglePlan) => Promise<boolean>,
+  ): Promise<{ plan: GooglePlan; account: SignedInAccount | null }> {
     const done = await this.repeated(async (em) => {
       const plan = await planSignIn(em, entry.identity, entry.termsAccepted);
       return { plan, account: (await admit(em, plan)) ? await this.act(em, plan, entry) : null };
@@ -65,19 +68,34 @@ export class GoogleSignIn {
     return this.accounts.signIn(em, user, entry.kind, entry.device, { secondFactor: false });
   }
 
-  private async create(em: EntityManager, replaces: User | null, { identity, displayName }: GoogleEntry): Promise<User> {
+  private async create(
+    em: EntityManager,
+    replaces: User | null,
+    { identity, displayName }: GoogleEntry,
+  ): Promise<User> {
     if (replaces) await em.nativeDelete(User, { id: replaces.id });
     const now = this.clock.now();
     const user = em.create(User, {
-      id: randomUUID(), email: identity.email, displayName: displayName ?? nameOf(identity), emailConfirmedAt: now,
-      termsAcceptedAt: now, termsVersion: facts.consents.terms, createdAt: now,
+      id: randomUUID(),
+      email: identity.email,
+      displayName: displayName ?? nameOf(identity),
+      emailConfirmedAt: now,
+      termsAcceptedAt: now,
+      termsVersion: facts.consents.terms,
+      createdAt: now,
     });
     await em.flush();
     return user;
   }
 
   private async attach(em: EntityManager, userId: string, identity: ProviderIdentity): Promise<void> {
-    em.create(GoogleIdentity, { id: randomUUID(), userId, subject: identity.subject, email: identity.email, createdAt: this.clock.now() });
+    em.create(GoogleIdentity, {
+      id: randomUUID(),
+      userId,
+      subject: identity.subject,
+      email: identity.email,
+      createdAt: this.clock.now(),
+    });
     await em.flush();
   }
 

@@ -21,30 +21,83 @@ export class GoogleController {
   ) {}
 
   @Post('auth/google/start')
-  @Operation({ summary: 'Begin at Google: sign in, link, or prove who one is', access: 'public', status: 200, body: StartGoogleBody, response: GoogleStart, errors: ['unauthenticated', 'proof_required', 'google_unavailable', 'rate_limited'] })
-  async startGoogle(@Body({ schema: StartGoogleBody }) body: z.infer<typeof StartGoogleBody>, @MaybeUser() principal: Principal | null, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
+  @Operation({
+    summary: 'Begin at Google: sign in, link, or prove who one is',
+    access: 'public',
+    status: 200,
+    body: StartGoogleBody,
+    response: GoogleStart,
+    errors: ['unauthenticated', 'proof_required', 'google_unavailable', 'rate_limited'],
+  })
+  async startGoogle(
+    @Body({ schema: StartGoogleBody }) body: z.infer<typeof StartGoogleBody>,
+    @MaybeUser() principal: Principal | null,
+    @CurrentDevice() device: Device,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     await this.limiter.consume(LIMITS.loginPerAddress, device.address ?? '');
     return { url: await this.google.start(principal, body, response) };
   }
 
   @Post('auth/google/finish')
   @UseGuards(GoogleGuard)
-  @Operation({ summary: 'Exchange what Google answered', access: 'public', status: 200, body: FinishGoogleBody, response: GoogleResult, errors: ['google_failed', 'google_unavailable', 'google_already_linked', 'account_blocked', 'rate_limited'] })
-  async finishGoogle(@Req() request: Request, @Body({ schema: FinishGoogleBody }) body: z.infer<typeof FinishGoogleBody>, @MaybeUser() principal: Principal | null, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
-    const { session, ...result } = await this.google.finish(request.user as GoogleArrival, principal, device, body.session);
+  @Operation({
+    summary: 'Exchange what Google answered',
+    access: 'public',
+    status: 200,
+    body: FinishGoogleBody,
+    response: GoogleResult,
+    errors: ['google_failed', 'google_unavailable', 'google_already_linked', 'account_blocked', 'rate_limited'],
+  })
+  async finishGoogle(
+    @Req() request: Request,
+    @Body({ schema: FinishGoogleBody }) body: z.infer<typeof FinishGoogleBody>,
+    @MaybeUser() principal: Principal | null,
+    @CurrentDevice() device: Device,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { session, ...result } = await this.google.finish(
+      request.user as GoogleArrival,
+      principal,
+      device,
+      body.session,
+    );
     return { ...result, token: session ? this.cookies.hand(session, body.session, response) : null };
   }
 
   @Post('auth/google/complete')
-  @Operation({ summary: 'Give what was still needed, and sign in', access: 'public', status: 200, body: CompleteGoogleBody, response: SignedIn, errors: ['google_failed', 'google_already_linked', 'password_wrong', 'code_invalid', 'account_blocked', 'rate_limited'] })
-  async completeGoogle(@Body({ schema: CompleteGoogleBody }) body: z.infer<typeof CompleteGoogleBody>, @CurrentDevice() device: Device, @Res({ passthrough: true }) response: Response) {
+  @Operation({
+    summary: 'Give what was still needed, and sign in',
+    access: 'public',
+    status: 200,
+    body: CompleteGoogleBody,
+    response: SignedIn,
+    errors: [
+      'google_failed',
+      'google_already_linked',
+      'password_wrong',
+      'code_invalid',
+      'account_blocked',
+      'rate_limited',
+    ],
+  })
+  async completeGoogle(
+    @Body({ schema: CompleteGoogleBody }) body: z.infer<typeof CompleteGoogleBody>,
+    @CurrentDevice() device: Device,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     await this.limiter.consume(LIMITS.loginPerAddress, device.address ?? '');
     const account = await this.google.complete(body, device);
     return { user: account.user, token: this.cookies.hand(account, body.session, response) };
   }
 
   @Delete('me/google')
-  @Operation({ summary: 'Take the Google account off', access: 'user', proof: true, errors: ['not_found', 'last_way_in'] })
+  @Operation({
+    summary: 'Take the Google account off',
+    access: 'user',
+    proof: true,
+    errors: ['not_found', 'last_way_in'],
+  })
   async unlinkGoogle(@CurrentUser() principal: Principal): Promise<void> {
     await this.google.unlink(principal.userId);
   }

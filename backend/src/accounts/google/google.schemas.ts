@@ -8,18 +8,27 @@ import { Me } from '../users/me.schemas.js';
 export const StartGoogleBody = z
   .strictObject({
     purpose: z.enum(['sign_in', 'link', 'prove']).describe('`link` and `prove` need a session.'),
-    acceptTerms: z.literal(true).optional().describe('Given when the AGB box was ticked before; opens an account without asking again.'),
+    acceptTerms: z
+      .literal(true)
+      .optional()
+      .describe('Given when the AGB box was ticked before; opens an account without asking again.'),
     redirect: OwnPath.optional(),
   })
   .meta({ id: 'StartGoogleBody' });
-export const GoogleStart = z.object({ url: z.string().describe('Where to send the browser.') }).meta({ id: 'GoogleStart' });
+export const GoogleStart = z
+  .object({ url: z.string().describe('Where to send the browser.') })
+  .meta({ id: 'GoogleStart' });
 
 export const FinishGoogleBody = z
   .strictObject({
     state: z.string().min(1).max(500),
     code: z.string().min(1).max(2000).optional(),
     iss: z.string().max(500).optional(),
-    error: z.string().max(100).optional().describe('What Google answered instead of a code, for instance `access_denied`.'),
+    error: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('What Google answered instead of a code, for instance `access_denied`.'),
     session: SessionKind,
   })
   .meta({ id: 'FinishGoogleBody' });

@@ -5,7 +5,13 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { IdentityProvider, type ProviderIdentity } from '../../integrations/google/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { PROOF_LIFETIME_MS, RateLimiter, type CookieResponse, type Limit, type Principal } from '../../platform/http/index.js';
+import {
+  PROOF_LIFETIME_MS,
+  RateLimiter,
+  type CookieResponse,
+  type Limit,
+  type Principal,
+} from '../../platform/http/index.js';
 import { ChallengesService } from '../challenges/challenges.service.js';
 import { passwordMatches } from '../passwords/hashing.js';
 import { EmailCodes } from '../proof/email-codes.service.js';
@@ -47,17 +53,35 @@ export class GoogleService {
    * @returns where to send the browser
    * @throws AppError `google_unavailable`; for anything but signing in `unauthenticated`; for linking `proof_required`
    */
-  async start(principal: Principal | null, body: z.infer<typeof StartGoogleBody>, response: CookieResponse): Promise<string> {
+  async start(
+    principal: Principal | null,
+    body: z.infer<typeof StartGoogleBody>,
+    response: CookieResponse,
+  ): Promise<string> {
     const userId = body.purpose === 'sign_in' ? null : this.demandPerson(principal, body.purpose).userId;
     const secrets = this.provider.newSecrets();
-    const url = await this.provider.authorizationUrl(secrets, { redirectUri: returnAddress(this.config.publicOrigin), freshLogin: body.purpose === 'prove' });
-    const exchange = { ...secrets, purpose: body.purpose, redirect: body.redirect ?? null, acceptTerms: body.acceptTerms ?? false, userId };
+    const url = await this.provider.authorizationUrl(secrets, {
+      redirectUri: returnAddress(this.config.publicOrigin),
+      freshLogin: body.purpose === 'prove',
+    });
+    const exchange = {
+      ...secrets,
+      purpose: body.purpose,
+      redirect: body.redirect ?? null,
+      acceptTerms: body.acceptTerms ?? false,
+      userId,
+    };
     setGoogleCookie(response, await this.challenges.begin('google', null, exchange), this.config.publicOrigin);
     return url;
   }
 
   /** @throws AppError `google_failed`, `google_already_linked`, `account_blocked`, `rate_limited`. */
-  async finish(arrival: GoogleArrival, principal: Principal | null, device: Device, kind: SessionKind): Promise<Finished> {
+  async finish(
+    arrival: GoogleArrival,
+    principal: Principal | null,
+    device: Device,
+    kind: SessionKind,
+  ): Promise<Finished> {
     const { identity, purpose, redirect } = arrival;
     if (!identity) return answer({ status: 'cancelled', redirect });
     if (purpose === 'sign_in') return this.signIn(identity, arrival, device, kind);
@@ -80,12 +104,24 @@ export class GoogleService {
     const ticket = await this.challenges.look(body.ticket, 'google_more_needed', null, GoogleTicket);
     if (!ticket) throw new AppError('google_failed');
     await this.limiter.consume(PER_TICKET, body.ticket);
-    if (ticket.needs.includes('terms') && !body.acceptTerms) throw new AppError('validation', { fields: [{ path: 'acceptTerms', code: 'required', message: 'the terms must be accepted' }] });
-    const shown = ticket.needs.includes('password') ? await this.demandPassword(ticket.identity.email, body.password ?? '') : null;
+    if (ticket.needs.includes('terms') && !body.acceptTerms)
+      throw new AppError('validation', {
+        fields: [{ path: 'acceptTerms', code: 'required', message: 'the terms must be accepted' }],
+      });
+    const shown = ticket.needs.includes('password')
+      ? await this.demandPassword(ticket.identity.email, body.password ?? '')
+      : null;
     if (ticket.needs.includes('code')) await this.codes.verify(this.em, body.ticket, body.code ?? '');
-    const entry = { identity: ticket.identity, termsAccepted: ticket.acceptTerms || body.acceptTerms === true, displayName: body.displayName ?? null, kind: body.session, device };
+    const entry = {
+      identity: ticket.identity,
+      termsAccepted: ticket.acceptTerms || body.acceptTerms === true,
+      displayName: body.displayName ?? null,
+      kind: body.session,
+      device,
+    };
     const { account } = await this.entrance.enter(entry, async (em, plan) => {
-      if (!(await this.challenges.take(body.ticket, 'google_more_needed', null, GoogleTicket, em))) throw new AppError('google_failed');
+      if (!(await this.challenges.take(body.ticket, 'google_more_needed', null, GoogleTicket, em)))
+        throw new AppError('google_failed');
       if (!isCovered(plan, ticket.needs, shown)) throw new AppError('google_failed');
       return true;
     });
@@ -97,12 +133,30 @@ export class GoogleService {
     return this.links.unlink(userId);
   }
 
-  private async signIn(identity: ProviderIdentity, { acceptTerms, redirect }: GoogleArrival, device: Device, kind: SessionKind): Promise<Finished> {
+  private async signIn(
+    identity: ProviderIdentity,
+    { acceptTerms, redirect }: GoogleArrival,
+    device: Device,
+    kind: SessionKind,
+  ): Promise<Finished> {
     const entry = { identity, termsAccepted: acceptTerms, displayName: null, kind, device };
     const { plan, account } = await this.entrance.enter(entry, (_em, { needs }) => Promise.resolve(needs.length === 0));
-    if (account) return answer({ status: 'signed_in', redirect, user: account.user, session: { token: account.token, expiresAt: account.expiresAt } });
+    if (account)
+      return answer({
+        status: 'signed_in',
+        redirect,
+        user: account.user,
+        session: { token: account.token, expiresAt: account.expiresAt },
+      });
     const ticket = await this.issueTicket({ identity, acceptTerms, needs: plan.needs });
-    return answer({ status: 'more_needed', redirect, ticket, needs: plan.needs, email: identity.email, displayName: nameOf(identity) });
+    return answer({
+      status: 'more_needed',
+      redirect,
+      ticket,
+      needs: plan.needs,
+      email: identity.email,
+      displayName: nameOf(identity),
+    });
   }
 
   private async issueTicket(ticket: GoogleTicket): Promise<string> {

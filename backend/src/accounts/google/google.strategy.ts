@@ -5,7 +5,11 @@ import type { Request } from 'express';
 import passport from 'passport';
 import type { z } from 'zod';
 import { CONFIG, type Config } from '../../config/index.js';
-import { IdentityProvider, IdentityProviderUnavailable, type ProviderIdentity } from '../../integrations/google/index.js';
+import {
+  IdentityProvider,
+  IdentityProviderUnavailable,
+  type ProviderIdentity,
+} from '../../integrations/google/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { ownCookieOf, RateLimiter, validationPipe } from '../../platform/http/index.js';
 import { ChallengesService } from '../challenges/challenges.service.js';
@@ -43,7 +47,9 @@ export class GoogleStrategy extends passport.Strategy {
   /** Guards run before pipes, so limit and validation happen here. */
   private async arrive(request: Request): Promise<GoogleArrival> {
     await this.limiter.consume(LIMITS.loginPerAddress, request.ip ?? '');
-    const body = (await this.pipe.transform(request.body, { type: 'body', schema: FinishGoogleBody })) as z.infer<typeof FinishGoogleBody>;
+    const body = (await this.pipe.transform(request.body, { type: 'body', schema: FinishGoogleBody })) as z.infer<
+      typeof FinishGoogleBody
+    >;
     const exchange = await this.exchangeOf(request, body.state);
     const { purpose, redirect, acceptTerms, userId } = exchange;
     return { purpose, redirect, acceptTerms, userId, identity: await this.identityOf(exchange, body) };
@@ -58,9 +64,13 @@ export class GoogleStrategy extends passport.Strategy {
     return exchange;
   }
 
-  private async identityOf(exchange: GoogleExchange, body: z.infer<typeof FinishGoogleBody>): Promise<ProviderIdentity | null> {
+  private async identityOf(
+    exchange: GoogleExchange,
+    body: z.infer<typeof FinishGoogleBody>,
+  ): Promise<ProviderIdentity | null> {
     if (body.error === 'access_denied') return null;
-    if (body.error === 'server_error' || body.error === 'temporarily_unavailable') throw new IdentityProviderUnavailable(`answer: ${body.error}`);
+    if (body.error === 'server_error' || body.error === 'temporarily_unavailable')
+      throw new IdentityProviderUnavailable(`answer: ${body.error}`);
     if (body.error !== undefined || !body.code) throw new AppError('google_failed');
     const options = { redirectUri: returnAddress(this.config.publicOrigin), freshLogin: exchange.purpose === 'prove' };
     return this.provider.redeem({ code: body.code, state: body.state, issuer: body.iss ?? null }, exchange, options);

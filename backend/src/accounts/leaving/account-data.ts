@@ -83,6 +83,7 @@ export abstract class AccountDataPart implements AccountDataOwner, OnModuleInit 
 
 function sum(counts: (Counts | undefined)[]): Counts {
   const total: Counts = {};
-  for (const [kind, count] of counts.flatMap((one) => Object.entries(one ?? {}))) total[kind] = (total[kind] ?? 0) + count;
+  for (const [kind, count] of counts.flatMap((one) => Object.entries(one ?? {})))
+    total[kind] = (total[kind] ?? 0) + count;
   return total;
 }

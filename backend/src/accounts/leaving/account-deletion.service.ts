@@ -42,8 +42,19 @@ export class AccountDeletionService {
   ) {}
 
   async preview(userId: string): Promise<z.infer<typeof DeletionPreview>> {
-    const [counts, credits, plan] = await Promise.all([this.registry.count(userId), this.facets.get('credits')(userId), this.facets.get('plan')(userId)]);
-    return { ...shown(counts), credits, hasActiveSubscription: plan.active, runsUnderWay: counts['runsUnderWay'] ?? 0, owedCredits: counts['owedCredits'] ?? 0, keepsAddressHash: Boolean(counts['addressHashes']) };
+    const [counts, credits, plan] = await Promise.all([
+      this.registry.count(userId),
+      this.facets.get('credits')(userId),
+      this.facets.get('plan')(userId),
+    ]);
+    return {
+      ...shown(counts),
+      credits,
+      hasActiveSubscription: plan.active,
+      runsUnderWay: counts['runsUnderWay'] ?? 0,
+      owedCredits: counts['owedCredits'] ?? 0,
+      keepsAddressHash: Boolean(counts['addressHashes']),
+    };
   }
 
   /**
@@ -56,7 +67,10 @@ export class AccountDeletionService {
       const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!user) throw new AppError('not_found');
       if (user.deletedAt) return { receipt: await em.findOneOrFail(AccountDeletion, { userId }), ended: [] };
-      if (user.email !== confirmEmail) throw new AppError('validation', { fields: [{ path: 'confirmEmail', code: 'mismatch', message: 'is not the address of the account' }] });
+      if (user.email !== confirmEmail)
+        throw new AppError('validation', {
+          fields: [{ path: 'confirmEmail', code: 'mismatch', message: 'is not the address of the account' }],
+        });
       await this.demandAnotherAdmin(em, user);
       return { ended: await openSessionsAndKeys(em, userId), receipt: await this.erase(em, user) };
     });
@@ -74,7 +88,11 @@ export class AccountDeletionService {
 
   /** The letter is out: its address is forgotten. */
   async receiptSent(deletionId: string): Promise<void> {
-    await this.em.nativeUpdate(AccountDeletion, { id: deletionId, receiptSentAt: null }, { email: null, receiptSentAt: this.clock.now() });
+    await this.em.nativeUpdate(
+      AccountDeletion,
+      { id: deletionId, receiptSentAt: null },
+      { email: null, receiptSentAt: this.clock.now() },
+    );
   }
 
   /** After a restore: what was deleted before is deleted again, and nobody is written to. Doing so twice changes nothing. */
@@ -97,19 +115,28 @@ export class AccountDeletionService {
     await em.flush();
     await this.receipts.write(em, { userId: user.id, kind: 'account', rule: 'asked', count: 1, ids: [user.id] });
     await this.outbox.add(em, AccountDeleted, { deletionId: deletion.id }, { dedupeKey: `account-deleted:${user.id}` });
-    await this.outbox.add(em, LeftoversDue, { userId: user.id }, { runAfter: new Date(now.getTime() + LEFTOVERS_AFTER_MS) });
+    await this.outbox.add(
+      em,
+      LeftoversDue,
+      { userId: user.id },
+      { runAfter: new Date(now.getTime() + LEFTOVERS_AFTER_MS) },
+    );
     return deletion;
   }
 
   /** Two admins who leave at the same time must not both rely on the other. */
   private async lockAdmins(em: EntityManager, userId: string): Promise<void> {
-    await em.execute(`select id from app_user where role = 'admin' and exists (select 1 from app_user own where own.id = ? and own.role = 'admin') order by id for update`, [userId]);
+    await em.execute(
+      `select id from app_user where role = 'admin' and exists (select 1 from app_user own where own.id = ? and own.role = 'admin') order by id for update`,
+      [userId],
+    );
   }
 
   private async demandAnotherAdmin(em: EntityManager, user: User): Promise<void> {
     if (user.role !== 'admin') return;
     const others = await em.count(User, { role: 'admin', isBlocked: false, deletedAt: null, id: { $ne: user.id } });
-    if (others === 0) throw new AppError('conflict', { detail: 'the only admin cannot leave; make somebody else an admin first' });
+    if (others === 0)
+      throw new AppError('conflict', { detail: 'the only admin cannot leave; make somebody else an admin first' });
   }
 }
 
@@ -132,5 +159,9 @@ export function toPseudonym(user: User, now: Date): void {
 }
 
 function shown(counts: Counts) {
-  return { profiles: counts['profiles'] ?? 0, generations: counts['generations'] ?? 0, portraits: counts['portraits'] ?? 0 };
+  return {
+    profiles: counts['profiles'] ?? 0,
+    generations: counts['generations'] ?? 0,
+    portraits: counts['portraits'] ?? 0,
+  };
 }

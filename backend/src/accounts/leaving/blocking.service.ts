@@ -53,7 +53,11 @@ export class BlockingService {
   }
 
   private async lock(em: EntityManager, userId: string): Promise<User> {
-    const user = await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const user = await em.findOne(
+      User,
+      { id: userId, deletedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     if (!user) throw new AppError('not_found');
     return user;
   }

@@ -42,7 +42,12 @@ export class DataExportRunService implements OnModuleInit {
     try {
       const bytes = await inExportFolder(exportId, lease.attempt, async (folder) => {
         const path = join(folder, 'export.zip');
-        const written = await this.archive.write(path, user, { lastAttempt: lease.attempt >= DataExportRequested.maxAttempts }, lease.signal);
+        const written = await this.archive.write(
+          path,
+          user,
+          { lastAttempt: lease.attempt >= DataExportRequested.maxAttempts },
+          lease.signal,
+        );
         await this.storage.putFile(key, path, 'application/zip');
         return written;
       });
@@ -55,11 +60,20 @@ export class DataExportRunService implements OnModuleInit {
 
   /** In the transaction that gives the job up. */
   async giveUp(exportId: string, em: EntityManager): Promise<AfterCommit | void> {
-    const wanted = await em.findOne(DataExport, { id: exportId, status: 'queued' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const wanted = await em.findOne(
+      DataExport,
+      { id: exportId, status: 'queued' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (!wanted) return;
     wanted.status = 'failed';
     await em.flush();
-    await this.outbox.add(em, DataExportSettled, { userId: wanted.userId, exportId, outcome: 'failed' }, { dedupeKey: `export-settled:${exportId}` });
+    await this.outbox.add(
+      em,
+      DataExportSettled,
+      { userId: wanted.userId, exportId, outcome: 'failed' },
+      { dedupeKey: `export-settled:${exportId}` },
+    );
     return () => this.live.publish(wanted.userId, 'export.changed', { exportId, status: 'failed' });
   }
 
@@ -81,14 +95,28 @@ export class DataExportRunService implements OnModuleInit {
   private async commit(made: { exportId: string; key: string; bytes: number }, lease: Lease): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       await lease.finish(em);
-      const current = await em.findOne(DataExport, { id: made.exportId, status: 'queued' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const current = await em.findOne(
+        DataExport,
+        { id: made.exportId, status: 'queued' },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
       if (!current) return false;
       const now = this.clock.now();
       const expiresAt = new Date(now.getTime() + EXPORT_LIFETIME_MS);
       Object.assign(current, { status: 'ready', storageKey: made.key, bytes: made.bytes, readyAt: now, expiresAt });
       await em.flush();
-      await this.outbox.add(em, DataExportExpired, { exportId: current.id }, { dedupeKey: `export-expired:${current.id}`, runAfter: expiresAt });
-      await this.outbox.add(em, DataExportSettled, { userId: current.userId, exportId: current.id, outcome: 'ready' }, { dedupeKey: `export-settled:${current.id}` });
+      await this.outbox.add(
+        em,
+        DataExportExpired,
+        { exportId: current.id },
+        { dedupeKey: `export-expired:${current.id}`, runAfter: expiresAt },
+      );
+      await this.outbox.add(
+        em,
+        DataExportSettled,
+        { userId: current.userId, exportId: current.id, outcome: 'ready' },
+        { dedupeKey: `export-settled:${current.id}` },
+      );
       return true;
     });
   }

@@ -28,7 +28,11 @@ export class DataExportsService {
 
   /** Newest first. */
   async list(userId: string): Promise<View[]> {
-    const exports = await this.em.find(DataExport, { userId }, { orderBy: { createdAt: 'desc' }, limit: SHOWN, refresh: true });
+    const exports = await this.em.find(
+      DataExport,
+      { userId },
+      { orderBy: { createdAt: 'desc' }, limit: SHOWN, refresh: true },
+    );
     return exports.map((found) => this.view(found));
   }
 
@@ -37,7 +41,10 @@ export class DataExportsService {
     const now = this.clock.now();
     const { found, made } = await this.em.transactional(async (em) => {
       // The lock orders double clicks: the second finds what the first made.
-      const user: unknown[] = await em.execute('select 1 from app_user where id = ? and deleted_at is null and not is_blocked for update', [userId]);
+      const user: unknown[] = await em.execute(
+        'select 1 from app_user where id = ? and deleted_at is null and not is_blocked for update',
+        [userId],
+      );
       if (user.length === 0) throw new AppError('not_found');
       const present = await em.findOne(DataExport, { userId, status: 'queued' }, { refresh: true });
       if (present) return { found: present, made: false };
@@ -53,7 +60,8 @@ export class DataExportsService {
   /** @throws AppError `not_found`, also for a stranger's export; `link_expired` once its day is over. */
   async open(userId: string, id: string): Promise<StoredObject & { fileName: string }> {
     const found = await this.em.findOne(DataExport, { id, userId }, { refresh: true });
-    if (found?.status === 'expired' || (found?.status === 'ready' && this.isOver(found))) throw new AppError('link_expired');
+    if (found?.status === 'expired' || (found?.status === 'ready' && this.isOver(found)))
+      throw new AppError('link_expired');
     const object = found?.status === 'ready' && found.storageKey ? await this.storage.open(found.storageKey) : null;
     if (!found || !object) throw new AppError('not_found');
     return { ...object, fileName: `bildnis-export-${found.createdAt.toISOString().slice(0, 10)}.zip` };

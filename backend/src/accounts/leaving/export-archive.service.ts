@@ -13,7 +13,12 @@ export class ExportArchiveService {
   ) {}
 
   /** @returns the size in bytes. @throws what an owner throws, and the reason of an aborted signal. */
-  async write(path: string, user: { id: string; email: string }, options: ExportOptions, signal: AbortSignal): Promise<number> {
+  async write(
+    path: string,
+    user: { id: string; email: string },
+    options: ExportOptions,
+    signal: AbortSignal,
+  ): Promise<number> {
     const at = this.clock.now();
     const zip = new ZipWriter(path, at);
     try {
@@ -27,7 +32,11 @@ export class ExportArchiveService {
     }
   }
 
-  private async add(zip: ZipWriter, owner: AccountDataOwner, into: { userId: string; options: ExportOptions; notes: string[]; signal: AbortSignal }): Promise<void> {
+  private async add(
+    zip: ZipWriter,
+    owner: AccountDataOwner,
+    into: { userId: string; options: ExportOptions; notes: string[]; signal: AbortSignal },
+  ): Promise<void> {
     for await (const part of owner.export(into.userId, into.options)) {
       into.signal.throwIfAborted();
       if ('note' in part) into.notes.push(part.note);

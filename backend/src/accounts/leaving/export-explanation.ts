@@ -4,10 +4,16 @@ import type { AccountDataOwner } from './account-data.js';
 const moment = new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Zurich' });
 
 /** LIESMICH.txt: what every file of an export is, in words. */
-export function explainExport(about: { email: string; at: Date; owners: readonly AccountDataOwner[]; notes: readonly string[] }): string {
+export function explainExport(about: {
+  email: string;
+  at: Date;
+  owners: readonly AccountDataOwner[];
+  notes: readonly string[];
+}): string {
   const title = `Ihre Daten bei ${facts.brand}`;
   const files = about.owners.flatMap((owner) => owner.explains).map(({ path, text }) => `${path}\n    ${text}`);
-  const notes = about.notes.length > 0 ? ['Hinweise zu diesem Export', ...about.notes.map((note) => `- ${note}`), ''] : [];
+  const notes =
+    about.notes.length > 0 ? ['Hinweise zu diesem Export', ...about.notes.map((note) => `- ${note}`), ''] : [];
   return [
     title,
     '='.repeat(title.length),

@@ -12,7 +12,11 @@ const root = () => join(tmpdir(), 'bildnis-exports');
  * Works in a folder only this process’s user can read. What earlier attempts of the same export left goes first.
  * An older attempt that is still at work loses its files too: its result is discarded anyway.
  */
-export async function inExportFolder<T>(exportId: string, attempt: number, work: (folder: string) => Promise<T>): Promise<T> {
+export async function inExportFolder<T>(
+  exportId: string,
+  attempt: number,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   await discardLeftExportFolders();
   const ofExport = join(root(), exportId);
   const own = join(ofExport, String(attempt));

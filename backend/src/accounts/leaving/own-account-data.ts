@@ -26,9 +26,18 @@ import { ExportFilesDiscarded } from './leaving.events.js';
 export class OwnAccountData extends AccountDataPart {
   readonly name = 'accounts';
   readonly explains = [
-    { path: 'konto.json', text: 'Ihre Angaben, Ihre Einstellungen zu Nachrichten, die Wege in Ihr Konto (Google, Passkeys, Authenticator, API-Schlüssel) und Ihre Exporte.' },
-    { path: 'einwilligungen.json', text: 'Welchen Texten Sie wann zugestimmt haben, in welcher Fassung, und was Sie widerrufen haben.' },
-    { path: 'loeschungen.json', text: 'Was wir von Ihren Daten gelöscht haben: welche Art, wie viel, nach welcher Regel und wann.' },
+    {
+      path: 'konto.json',
+      text: 'Ihre Angaben, Ihre Einstellungen zu Nachrichten, die Wege in Ihr Konto (Google, Passkeys, Authenticator, API-Schlüssel) und Ihre Exporte.',
+    },
+    {
+      path: 'einwilligungen.json',
+      text: 'Welchen Texten Sie wann zugestimmt haben, in welcher Fassung, und was Sie widerrufen haben.',
+    },
+    {
+      path: 'loeschungen.json',
+      text: 'Was wir von Ihren Daten gelöscht haben: welche Art, wie viel, nach welcher Regel und wann.',
+    },
     { path: 'sitzungen.json', text: 'Wo Sie angemeldet sind: Gerät, gekürzte Adresse, Zeiten.' },
   ];
 
@@ -43,16 +52,55 @@ export class OwnAccountData extends AccountDataPart {
   async *export(userId: string): AsyncIterable<ExportPart> {
     const em = this.em.fork();
     const user = await em.findOneOrFail(User, { id: userId });
-    yield { path: 'konto.json', json: { ...detailsOf(user), ...(await this.waysIn(em, user)), exports: await this.exportsOf(em, userId) } };
+    yield {
+      path: 'konto.json',
+      json: { ...detailsOf(user), ...(await this.waysIn(em, user)), exports: await this.exportsOf(em, userId) },
+    };
     const consents = await em.find(Consent, { userId }, { orderBy: { givenAt: 'asc' } });
-    const given = consents.map(({ id, kind, profileId, version, givenAt, revokedAt }) => ({ id, kind, profileId: profileId ?? null, version, givenAt, revokedAt: revokedAt ?? null }));
-    yield { path: 'einwilligungen.json', json: { terms: { version: user.termsVersion ?? null, acceptedAt: user.termsAcceptedAt ?? null }, consents: given } };
+    const given = consents.map(({ id, kind, profileId, version, givenAt, revokedAt }) => ({
+      id,
+      kind,
+      profileId: profileId ?? null,
+      version,
+      givenAt,
+      revokedAt: revokedAt ?? null,
+    }));
+    yield {
+      path: 'einwilligungen.json',
+      json: {
+        terms: { version: user.termsVersion ?? null, acceptedAt: user.termsAcceptedAt ?? null },
+        consents: given,
+      },
+    };
     const receipts = await em.find(DeletionReceipt, { userId }, { orderBy: { createdAt: 'asc' } });
-    yield { path: 'loeschungen.json', json: receipts.map(({ id, kind, rule, count, model, crops, createdAt }) => ({ id, kind, rule, count, model: model ?? null, crops: crops ?? null, deletedAt: createdAt })) };
+    yield {
+      path: 'loeschungen.json',
+      json: receipts.map(({ id, kind, rule, count, model, crops, createdAt }) => ({
+        id,
+        kind,
+        rule,
+        count,
+        model: model ?? null,
+        crops: crops ?? null,
+        deletedAt: createdAt,
+      })),
+    };
     const sessions = await em.find(Session, { userId }, { orderBy: { lastSeenAt: 'desc' } });
     yield {
       path: 'sitzungen.json',
-      json: sessions.map(({ id, transport, userAgent, address, createdAt, lastSeenAt, provenAt, expiresAt, secondFactor }) => ({ id, transport, userAgent: userAgent ?? null, address: address ?? null, createdAt, lastSeenAt, provenAt, expiresAt, secondFactor })),
+      json: sessions.map(
+        ({ id, transport, userAgent, address, createdAt, lastSeenAt, provenAt, expiresAt, secondFactor }) => ({
+          id,
+          transport,
+          userAgent: userAgent ?? null,
+          address: address ?? null,
+          createdAt,
+          lastSeenAt,
+          provenAt,
+          expiresAt,
+          secondFactor,
+        }),
+      ),
     };
   }
 
@@ -86,7 +134,13 @@ export class OwnAccountData extends AccountDataPart {
 
   private async callOffExports(em: EntityManager, userId: string): Promise<void> {
     const queued = await em.find(DataExport, { userId, status: 'queued' }, { fields: ['id'] });
-    await callOffJobs(em, DataExportRequested, 'exportId', queued.map((one) => one.id), this.clock.now());
+    await callOffJobs(
+      em,
+      DataExportRequested,
+      'exportId',
+      queued.map((one) => one.id),
+      this.clock.now(),
+    );
   }
 
   private async waysIn(em: EntityManager, user: User) {
@@ -100,15 +154,32 @@ export class OwnAccountData extends AccountDataPart {
     return {
       hasPassword: Boolean(user.passwordHash),
       google: google && { email: google.email, linkedAt: google.createdAt },
-      passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt: lastUsedAt ?? null })),
+      passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+        name,
+        createdAt,
+        lastUsedAt: lastUsedAt ?? null,
+      })),
       authenticator: authenticator && { enabledAt: authenticator.createdAt, recoveryCodesLeft },
-      apiKeys: keys.map(({ name, scopes, createdAt, lastUsedAt, expiresAt }) => ({ name, scopes, createdAt, lastUsedAt: lastUsedAt ?? null, expiresAt: expiresAt ?? null })),
+      apiKeys: keys.map(({ name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
+        name,
+        scopes,
+        createdAt,
+        lastUsedAt: lastUsedAt ?? null,
+        expiresAt: expiresAt ?? null,
+      })),
     };
   }
 
   private async exportsOf(em: EntityManager, userId: string) {
     const exports = await em.find(DataExport, { userId }, { orderBy: { createdAt: 'asc' } });
-    return exports.map(({ id, status, createdAt, readyAt, expiresAt, bytes }) => ({ id, status, createdAt, readyAt: readyAt ?? null, expiresAt: expiresAt ?? null, bytes: bytes ?? null }));
+    return exports.map(({ id, status, createdAt, readyAt, expiresAt, bytes }) => ({
+      id,
+      status,
+      createdAt,
+      readyAt: readyAt ?? null,
+      expiresAt: expiresAt ?? null,
+      bytes: bytes ?? null,
+    }));
   }
 }
 

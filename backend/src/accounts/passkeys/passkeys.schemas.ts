@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { displayText } from '../../platform/http/index.js';
 import { SessionKind } from '../sign-in/sign-in.schemas.js';
 
-const base64url = z.string().max(16_000).regex(/^[A-Za-z0-9_-]*={0,2}$/);
+const base64url = z
+  .string()
+  .max(16_000)
+  .regex(/^[A-Za-z0-9_-]*={0,2}$/);
 const extensions = z.record(z.string().max(100), z.unknown()).default({});
 
 /** What `navigator.credentials.create()` gives, as JSON (WebAuthn level 3, RegistrationResponseJSON). */
@@ -29,20 +32,40 @@ export const AuthenticationResponse = z
     type: z.literal('public-key'),
     authenticatorAttachment: z.string().max(40).optional(),
     clientExtensionResults: extensions,
-    response: z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url, userHandle: base64url.nullish() }),
+    response: z.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: base64url.nullish(),
+    }),
   })
   .meta({ id: 'PasskeyAuthenticationResponse' });
 
 export const PasskeyOptions = z
-  .object({ challengeId: z.uuid(), options: z.record(z.string(), z.unknown()).describe('For `navigator.credentials`, as JSON.') })
+  .object({
+    challengeId: z.uuid(),
+    options: z.record(z.string(), z.unknown()).describe('For `navigator.credentials`, as JSON.'),
+  })
   .meta({ id: 'PasskeyOptions' });
 
 export const PasskeyName = displayText(60);
-export const AddPasskeyBody = z.strictObject({ challengeId: z.uuid(), name: PasskeyName, response: RegistrationResponse }).meta({ id: 'AddPasskeyBody' });
+export const AddPasskeyBody = z
+  .strictObject({ challengeId: z.uuid(), name: PasskeyName, response: RegistrationResponse })
+  .meta({ id: 'AddPasskeyBody' });
 export const RenamePasskeyBody = z.strictObject({ name: PasskeyName }).meta({ id: 'RenamePasskeyBody' });
-export const PasskeySignInBody = z.strictObject({ challengeId: z.uuid(), response: AuthenticationResponse, session: SessionKind }).meta({ id: 'PasskeySignInBody' });
-export const PasskeyProofBody = z.strictObject({ challengeId: z.uuid(), response: AuthenticationResponse }).meta({ id: 'PasskeyProofBody' });
+export const PasskeySignInBody = z
+  .strictObject({ challengeId: z.uuid(), response: AuthenticationResponse, session: SessionKind })
+  .meta({ id: 'PasskeySignInBody' });
+export const PasskeyProofBody = z
+  .strictObject({ challengeId: z.uuid(), response: AuthenticationResponse })
+  .meta({ id: 'PasskeyProofBody' });
 
 export const PasskeyView = z
-  .object({ id: z.uuid(), name: z.string(), backedUp: z.boolean().describe('Synchronised between the owner’s devices.'), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    backedUp: z.boolean().describe('Synchronised between the owner’s devices.'),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
   .meta({ id: 'Passkey' });

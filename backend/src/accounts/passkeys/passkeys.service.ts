@@ -20,7 +20,14 @@ import type { SignedInAccount } from '../sign-in/signed-in.js';
 import { demandSecondFactor } from '../totp/second-factor.js';
 import { User } from '../users/user.entity.js';
 import { Passkey } from './passkey.entity.js';
-import type { AddPasskeyBody, AuthenticationResponse, PasskeyOptions, PasskeyProofBody, PasskeySignInBody, PasskeyView } from './passkeys.schemas.js';
+import type {
+  AddPasskeyBody,
+  AuthenticationResponse,
+  PasskeyOptions,
+  PasskeyProofBody,
+  PasskeySignInBody,
+  PasskeyView,
+} from './passkeys.schemas.js';
 import { viewPasskey } from './passkeys.views.js';
 import { RelyingParty, type NewCredential } from './relying-party.js';
 
@@ -74,7 +81,11 @@ export class PasskeysService {
     const { userId } = principal;
     await demandSecondFactor(this.em, principal);
     const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
-    return this.begin('passkey_registration', userId, await this.relyingParty.askForRegistration(user, await this.ownOf(userId)));
+    return this.begin(
+      'passkey_registration',
+      userId,
+      await this.relyingParty.askForRegistration(user, await this.ownOf(userId)),
+    );
   }
 
   /**
@@ -90,7 +101,8 @@ export class PasskeysService {
     try {
       const passkey = await this.em.transactional(async (em) => {
         await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-        if ((await em.count(Passkey, { userId })) >= PASSKEYS_PER_USER) throw new AppError('conflict', { detail: `at most ${PASSKEYS_PER_USER} passkeys` });
+        if ((await em.count(Passkey, { userId })) >= PASSKEYS_PER_USER)
+          throw new AppError('conflict', { detail: `at most ${PASSKEYS_PER_USER} passkeys` });
         const made = this.store(em, userId, body.name, found);
         await em.flush();
         await this.notices.add(em, userId, 'passkey_added', body.name);
@@ -100,7 +112,8 @@ export class PasskeysService {
       this.live.publish(userId, 'account.changed', {});
       return viewPasskey(passkey);
     } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) throw new AppError('conflict', { detail: 'this passkey is known already' });
+      if (error instanceof UniqueConstraintViolationException)
+        throw new AppError('conflict', { detail: 'this passkey is known already' });
       throw error;
     }
   }
@@ -118,7 +131,11 @@ export class PasskeysService {
     await demandSecondFactor(this.em, principal);
     await this.em.transactional(async (em) => {
       // Whoever takes a way in off locks its owner first: two at once must not each think the other remains.
-      const user = await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const user = await em.findOneOrFail(
+        User,
+        { id: userId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       const own = await em.find(Passkey, { userId }, { refresh: true });
       const passkey = own.find((one) => one.id === id);
       if (!passkey) throw new AppError('not_found');
@@ -134,8 +151,15 @@ export class PasskeysService {
     return this.em.find(Passkey, { userId }, { refresh: true });
   }
 
-  private async begin(purpose: ChallengePurpose, userId: string | null, options: { challenge: string }): Promise<z.infer<typeof PasskeyOptions>> {
-    return { challengeId: await this.challenges.begin(purpose, userId, { challenge: options.challenge }), options: { ...options } };
+  private async begin(
+    purpose: ChallengePurpose,
+    userId: string | null,
+    options: { challenge: string },
+  ): Promise<z.infer<typeof PasskeyOptions>> {
+    return {
+      challengeId: await this.challenges.begin(purpose, userId, { challenge: options.challenge }),
+      options: { ...options },
+    };
   }
 
   /** Uses the challenge up whatever becomes of the answer. @throws AppError `passkey_invalid`. */
@@ -146,13 +170,27 @@ export class PasskeysService {
   }
 
   /** Checks an answer and notes the use. @param ownerId whose passkey it must be; null when it tells who signs in. */
-  private async demandPasskey(em: EntityManager, response: z.infer<typeof AuthenticationResponse>, challenge: string, ownerId: string | null): Promise<User> {
+  private async demandPasskey(
+    em: EntityManager,
+    response: z.infer<typeof AuthenticationResponse>,
+    challenge: string,
+    ownerId: string | null,
+  ): Promise<User> {
     const known = await em.findOne(Passkey, { credentialId: response.id, ...(ownerId ? { userId: ownerId } : {}) });
     // The owner before the passkey, in the order of `remove`, so that the two never wait for each other.
-    const user = known && (await em.findOne(User, { id: known.userId, deletedAt: null, emailConfirmedAt: { $ne: null } }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true }));
-    const passkey = user && (await em.findOne(Passkey, { id: known.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }));
+    const user =
+      known &&
+      (await em.findOne(
+        User,
+        { id: known.userId, deletedAt: null, emailConfirmedAt: { $ne: null } },
+        { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
+      ));
+    const passkey =
+      user && (await em.findOne(Passkey, { id: known.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }));
     if (!passkey) throw new AppError('passkey_invalid');
-    const shown = await this.relyingParty.checkAssertion(response, challenge, passkey, { handleRequired: ownerId === null });
+    const shown = await this.relyingParty.checkAssertion(response, challenge, passkey, {
+      handleRequired: ownerId === null,
+    });
     Object.assign(passkey, shown, { lastUsedAt: this.clock.now() });
     await em.flush();
     return user;

@@ -65,11 +65,19 @@ export class RelyingParty {
 
   /** @param own whose passkeys may answer; without it any of this site, and the browser lets the person choose. */
   askForAssertion(own?: readonly Passkey[]) {
-    return generateAuthenticationOptions({ rpID: this.id, userVerification: 'required', timeout: TIMEOUT_MS, ...(own ? { allowCredentials: own.map(describe) } : {}) });
+    return generateAuthenticationOptions({
+      rpID: this.id,
+      userVerification: 'required',
+      timeout: TIMEOUT_MS,
+      ...(own ? { allowCredentials: own.map(describe) } : {}),
+    });
   }
 
   /** @throws AppError `passkey_invalid`. */
-  async checkRegistration(response: z.infer<typeof RegistrationResponse>, expectedChallenge: string): Promise<NewCredential> {
+  async checkRegistration(
+    response: z.infer<typeof RegistrationResponse>,
+    expectedChallenge: string,
+  ): Promise<NewCredential> {
     return this.orInvalid(async () => {
       if (!isPlainAttestation(response.response.attestationObject)) return null;
       const { registrationInfo: found } = await verifyRegistrationResponse({
@@ -89,7 +97,12 @@ export class RelyingParty {
    * @param options.handleRequired whether the answer must also name its owner, as it does when the site has not asked for anybody.
    * @returns the new state of the passkey. @throws AppError `passkey_invalid`.
    */
-  async checkAssertion(response: z.infer<typeof AuthenticationResponse>, expectedChallenge: string, passkey: Passkey, options: { handleRequired: boolean }): Promise<ShownPasskey> {
+  async checkAssertion(
+    response: z.infer<typeof AuthenticationResponse>,
+    expectedChallenge: string,
+    passkey: Passkey,
+    options: { handleRequired: boolean },
+  ): Promise<ShownPasskey> {
     return this.orInvalid(async () => {
       const handle = response.response.userHandle;
       if (handle ? handle !== isoBase64URL.fromBuffer(handleOf(passkey.userId)) : options.handleRequired) return null;
@@ -101,7 +114,9 @@ export class RelyingParty {
         requireUserVerification: true,
         credential: { ...describe(passkey), publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
       });
-      return verified ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp } : null;
+      return verified
+        ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
+        : null;
     });
   }
 

@@ -9,8 +9,23 @@ export function foldings(text: string): string[] {
 }
 
 const substitutions: Readonly<Record<string, string>> = {
-  '0': 'o', '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g',
-  '@': 'a', $: 's', '€': 'e', '+': 't', '(': 'c', '<': 'c', '!': 'i', '|': 'l',
+  '0': 'o',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '€': 'e',
+  '+': 't',
+  '(': 'c',
+  '<': 'c',
+  '!': 'i',
+  '|': 'l',
 };
 
 /** Undoes «P@ssw0rt»; twice, because a 1 stands for an i or an l. */

@@ -5,7 +5,15 @@ import { hashPassword, passwordMatches } from './hashing.js';
 
 test('many at once wait for one another and nothing else waits for them; beyond that they are told when to come back', async () => {
   let done = 0;
-  const outcomes = Array.from({ length: 80 }, () => hashPassword('Sommerwiese-42').then(() => 'hashed', (error: { code: string; options: { retryAfterSeconds: number } }) => `${error.code} ${error.options.retryAfterSeconds}`).finally(() => (done += 1)));
+  const outcomes = Array.from({ length: 80 }, () =>
+    hashPassword('Sommerwiese-42')
+      .then(
+        () => 'hashed',
+        (error: { code: string; options: { retryAfterSeconds: number } }) =>
+          `${error.code} ${error.options.retryAfterSeconds}`,
+      )
+      .finally(() => (done += 1)),
+  );
   await new Promise((resolve) => setImmediate(resolve));
   const refused = done;
   await readFile(fileURLToPath(import.meta.url));
@@ -14,6 +22,8 @@ test('many at once wait for one another and nothing else waits for them; beyond 
   expect(counted).toBe(66);
   expect(refused).toBe(14);
   expect(await Promise.all(outcomes.slice(66))).toEqual(Array.from({ length: 14 }, () => 'unavailable 5'));
-  expect(await passwordMatches(await outcomes[0]!.then(() => hashPassword('Winterwald-77')), 'Winterwald-77')).toBe(true);
+  expect(await passwordMatches(await outcomes[0]!.then(() => hashPassword('Winterwald-77')), 'Winterwald-77')).toBe(
+    true,
+  );
   expect(await passwordMatches(null, 'Winterwald-77')).toBe(false);
 }, 60_000);

@@ -95,14 +95,21 @@ describe('too common', () => {
 
   test('the same words pass for somebody else', () => {
     const other = { email: 'reto@example.org', displayName: null };
-    expect(['Brönnimann', 'Sonnenhof1', 'pbrönnimann'].map((password) => passwordProblem(password, other))).toEqual([null, null, null]);
+    expect(['Brönnimann', 'Sonnenhof1', 'pbrönnimann'].map((password) => passwordProblem(password, other))).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
-  test('a name that contains another of the names is refused', () => expect(passwordProblem('Kevaric9', { displayName: 'Eva Kevaric' })).toBe('too_common'));
+  test('a name that contains another of the names is refused', () =>
+    expect(passwordProblem('Kevaric9', { displayName: 'Eva Kevaric' })).toBe('too_common'));
 
-  test('initials are not held against anybody', () => expect(passwordProblem('xq7-qx4x8q', { email: 'x.q@ab.example.org', displayName: 'X Q' })).toBeNull());
+  test('initials are not held against anybody', () =>
+    expect(passwordProblem('xq7-qx4x8q', { email: 'x.q@ab.example.org', displayName: 'X Q' })).toBeNull());
 
-  test('the brand is refused when nothing is known about the person', () => expect(passwordProblem('Bildnis26', {})).toBe('too_common'));
+  test('the brand is refused when nothing is known about the person', () =>
+    expect(passwordProblem('Bildnis26', {})).toBe('too_common'));
 });
 
 describe('accepted', () => {
@@ -149,13 +156,23 @@ describe('in general', () => {
 
   test('ten or more random letters and digits pass', () => {
     // Without bias: fast-check otherwise favours edge cases such as «aaaaaaaaaa», which are refused rightly.
-    const random = fc.noBias(fc.array(fc.constantFrom(...letters), { minLength: 10, maxLength: 60 }).map((signs) => signs.join('')));
-    fc.assert(fc.property(random, (password) => passwordProblem(password, petra) === null), { numRuns: 300 });
+    const random = fc.noBias(
+      fc.array(fc.constantFrom(...letters), { minLength: 10, maxLength: 60 }).map((signs) => signs.join('')),
+    );
+    fc.assert(
+      fc.property(random, (password) => passwordProblem(password, petra) === null),
+      { numRuns: 300 },
+    );
   });
 
   test('a listed word with up to four digits behind it is refused', () => {
     const words = [...dictionary['passwords-common'], ...dictionary['diceware-common'], ...germanWords];
-    const digits = fc.array(fc.constantFrom(...Array.from('0123456789')), { minLength: 1, maxLength: 4 }).map((signs) => signs.join(''));
-    fc.assert(fc.property(fc.constantFrom(...words), digits, (word, suffix) => passwordProblem(word + suffix, petra) !== null), { numRuns: 1000 });
+    const digits = fc
+      .array(fc.constantFrom(...Array.from('0123456789')), { minLength: 1, maxLength: 4 })
+      .map((signs) => signs.join(''));
+    fc.assert(
+      fc.property(fc.constantFrom(...words), digits, (word, suffix) => passwordProblem(word + suffix, petra) !== null),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -51,7 +51,9 @@ function cores(text: string): string[] {
 
 function isKnown(core: string, words: readonly string[]): boolean {
   const forms = new Set([core, withoutSeparator(core), ...(/\p{L}/u.test(core) ? withoutSubstitutions(core) : [])]);
-  return [...forms].some((form) => isListed(form) || isListed(reversed(form)) || isSlide(form) || consistsOf(words, form, 0));
+  return [...forms].some(
+    (form) => isListed(form) || isListed(reversed(form)) || isSlide(form) || consistsOf(words, form, 0),
+  );
 }
 
 function isCommon(text: string, words: readonly string[]): boolean {
@@ -59,7 +61,11 @@ function isCommon(text: string, words: readonly string[]): boolean {
   const unit = repeatedUnit(text);
   const analysed = unit.length > longestAnalysed ? withoutLongRuns(unit) : unit;
   if (analysed.length > longestAnalysed) return false;
-  return isTooShort(analysed) || guessesByPattern(analysed) < patternGuesses || cores(analysed).some((core) => isKnown(core, words));
+  return (
+    isTooShort(analysed) ||
+    guessesByPattern(analysed) < patternGuesses ||
+    cores(analysed).some((core) => isKnown(core, words))
+  );
 }
 
 /**

@@ -4,7 +4,10 @@ import { Email, LinkToken, Password } from '../sign-in/sign-in.schemas.js';
 export const RequestPasswordResetBody = z.strictObject({ email: Email }).meta({ id: 'RequestPasswordResetBody' });
 export const CheckPasswordResetBody = z.strictObject({ token: LinkToken }).meta({ id: 'CheckPasswordResetBody' });
 export const PasswordResetLink = z
-  .object({ accepted: z.literal(true), apiKeys: z.int().describe('How many API keys the account has, which the reset revokes unless told otherwise.') })
+  .object({
+    accepted: z.literal(true),
+    apiKeys: z.int().describe('How many API keys the account has, which the reset revokes unless told otherwise.'),
+  })
   .meta({ id: 'PasswordResetLink' });
 export const ResetPasswordBody = z
   .strictObject({
@@ -14,5 +17,8 @@ export const ResetPasswordBody = z
   })
   .meta({ id: 'ResetPasswordBody' });
 export const ChangePasswordBody = z
-  .strictObject({ currentPassword: Password.optional().describe('Needed unless the account has no password yet.'), newPassword: Password })
+  .strictObject({
+    currentPassword: Password.optional().describe('Needed unless the account has no password yet.'),
+    newPassword: Password,
+  })
   .meta({ id: 'ChangePasswordBody' });

@@ -41,7 +41,12 @@ export class PasswordsService {
     const tokenId = randomUUID();
     await this.em.transactional(async (em) => {
       const userId = await this.users.idOrNobody(em, email);
-      await this.outbox.add(em, PasswordResetRequested, { userId, tokenId }, { dedupeKey: `reset-password:${tokenId}` });
+      await this.outbox.add(
+        em,
+        PasswordResetRequested,
+        { userId, tokenId },
+        { dedupeKey: `reset-password:${tokenId}` },
+      );
     });
   }
 
@@ -61,7 +66,11 @@ export class PasswordsService {
     const passwordHash = await hashPassword(newPassword);
     const ended = await this.em.transactional(async (em) => {
       // The user's row first, as everybody does: whoever is signing in with the old password waits, and then fails.
-      const user = await em.findOne(User, { id: userId, isBlocked: false, deletedAt: null, emailConfirmedAt: { $ne: null } }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const user = await em.findOne(
+        User,
+        { id: userId, isBlocked: false, deletedAt: null, emailConfirmedAt: { $ne: null } },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (!user) throw new AppError('token_invalid');
       await this.tokens.redeem(em, secret, 'reset_password');
       user.passwordHash = passwordHash;
@@ -81,7 +90,11 @@ export class PasswordsService {
    * @returns the renewed session of a browser; null for a program, whose token stays.
    * @throws AppError `password_wrong`, `proof_required`, `same_password`, `weak_password`, `common_password`; `unauthenticated` when the session ended meanwhile.
    */
-  async change(principal: Principal, input: z.infer<typeof ChangePasswordBody>, device: Device): Promise<OpenedSession | null> {
+  async change(
+    principal: Principal,
+    input: z.infer<typeof ChangePasswordBody>,
+    device: Device,
+  ): Promise<OpenedSession | null> {
     const user = await this.em.findOneOrFail(User, { id: principal.userId }, { refresh: true });
     const shownHash = user.passwordHash ?? null;
     await this.demandOwner(principal, shownHash, input.currentPassword);
@@ -95,11 +108,19 @@ export class PasswordsService {
       await this.tokens.endAll(em, user.id, 'reset_password');
       await this.notices.add(em, user.id, 'password_changed');
       const removed = await this.sessions.removeAll(em, user.id, isBrowser ? {} : { except: principal.sessionId });
-      return { ended: removed, session: isBrowser ? await this.sessions.open(em, user.id, { transport: 'cookie', device, secondFactor: principal.secondFactor }) : null };
+      return {
+        ended: removed,
+        session: isBrowser
+          ? await this.sessions.open(em, user.id, { transport: 'cookie', device, secondFactor: principal.secondFactor })
+          : null,
+      };
     });
     await this.limiter.clear(LIMITS.codePerAccount, codesOf(user.id, 'sign-in'));
     // The page it was done from still holds the old cookie; told that its session has ended, it would sign its owner out.
-    const [renewed, others] = [ended.filter((id) => id === principal.sessionId), ended.filter((id) => id !== principal.sessionId)];
+    const [renewed, others] = [
+      ended.filter((id) => id === principal.sessionId),
+      ended.filter((id) => id !== principal.sessionId),
+    ];
     this.live.end(others);
     this.live.renew(renewed);
     return session;
@@ -115,8 +136,16 @@ export class PasswordsService {
   }
 
   /** While the passwords were hashed, a reset may have changed the password, or somebody ended this session: then this change is void. */
-  private async takeOver(em: EntityManager, principal: Principal, hash: { from: string | null; to: string }): Promise<void> {
-    const user = await em.findOne(User, { id: principal.userId, isBlocked: false, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  private async takeOver(
+    em: EntityManager,
+    principal: Principal,
+    hash: { from: string | null; to: string },
+  ): Promise<void> {
+    const user = await em.findOne(
+      User,
+      { id: principal.userId, isBlocked: false, deletedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     const session = await em.count(Session, { id: principal.sessionId, userId: principal.userId });
     if (!user || session === 0) throw new AppError('unauthenticated');
     if ((user.passwordHash ?? null) !== hash.from) throw new AppError('password_wrong');

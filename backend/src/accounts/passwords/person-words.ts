@@ -20,7 +20,10 @@ export function personWords({ email = '', displayName }: Person): string[] {
   const owner = domain.slice(0, Math.max(domain.lastIndexOf('.'), 0));
   const name = displayName ?? '';
   const words = [local, domain, owner, name, brand, ...[local, owner, name].flatMap(pieces)];
-  const folded = words.flatMap(foldings).map(onlyLettersAndDigits).filter((word) => word.length >= shortestWord);
+  const folded = words
+    .flatMap(foldings)
+    .map(onlyLettersAndDigits)
+    .filter((word) => word.length >= shortestWord);
   return [...new Set(folded.flatMap((word) => [word, reversed(word)]))].sort((a, b) => b.length - a.length);
 }
 

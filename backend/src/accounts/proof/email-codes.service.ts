@@ -34,7 +34,13 @@ export class EmailCodes {
     const now = this.clock.now();
     // The rows hold addresses, and expired ones are good for nothing.
     await em.execute('delete from email_code where subject_id = ? or expires_at < ?', [subjectId, now]);
-    const code = em.create(EmailCode, { id: randomUUID(), subjectId, email, expiresAt: new Date(now.getTime() + EMAIL_CODE_LIFETIME_MS), createdAt: now });
+    const code = em.create(EmailCode, {
+      id: randomUUID(),
+      subjectId,
+      email,
+      expiresAt: new Date(now.getTime() + EMAIL_CODE_LIFETIME_MS),
+      createdAt: now,
+    });
     await em.flush();
     await this.outbox.add(em, EmailCodeRequested, { codeId: code.id }, { dedupeKey: `email-code:${code.id}` });
   }
@@ -55,13 +61,18 @@ export class EmailCodes {
       [subjectId, now, ATTEMPTS],
     );
     if (!row || !this.isCodeOf(row.id, typed)) throw new AppError('code_invalid');
-    const used = await em.execute<{ id: string }[]>('update email_code set used_at = ? where id = ? and used_at is null returning id', [now, row.id]);
+    const used = await em.execute<{ id: string }[]>(
+      'update email_code set used_at = ? where id = ? and used_at is null returning id',
+      [now, row.id],
+    );
     if (used.length === 0) throw new AppError('code_invalid');
   }
 
   /** What the mail says and where it goes. @returns null when the code is of no use any more. */
   async letterOf(codeId: string): Promise<{ email: string; code: string } | null> {
-    const row = await this.em.fork().findOne(EmailCode, { id: codeId, usedAt: null, expiresAt: { $gt: this.clock.now() } });
+    const row = await this.em
+      .fork()
+      .findOne(EmailCode, { id: codeId, usedAt: null, expiresAt: { $gt: this.clock.now() } });
     return row && { email: row.email, code: this.codeOf(row.id) };
   }
 

@@ -5,7 +5,16 @@ export const DELETION_KINDS = ['portraits', 'reference_photos', 'draft', 'profil
 export type DeletionKind = (typeof DELETION_KINDS)[number];
 
 /** Why something went: its owner asked for it, a promise of decisions §9 came due, or an admin removed what was misused. */
-export const DELETION_RULES = ['asked', 'training_done', 'retry_window', 'portraits', 'drafts', 'left_photos', 'unconfirmed_accounts', 'misuse'] as const;
+export const DELETION_RULES = [
+  'asked',
+  'training_done',
+  'retry_window',
+  'portraits',
+  'drafts',
+  'left_photos',
+  'unconfirmed_accounts',
+  'misuse',
+] as const;
 export type DeletionRule = (typeof DELETION_RULES)[number];
 
 /** What a profile has been trained to: nothing yet, crops of photos on our machines, or a version at a provider. */

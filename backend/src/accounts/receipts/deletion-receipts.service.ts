@@ -39,21 +39,40 @@ export class DeletionReceipts {
     if (!em.isInTransaction()) throw new Error('DeletionReceipts.write needs a transaction');
     if (ids.length === 0) return;
     const [receiptId, now] = [randomUUID(), this.clock.now()];
-    await em.execute('insert into deletion_receipt (id, created_at, user_id, kind, rule, count, model, crops) values (?, ?, ?, ?, ?, ?, ?, ?)', [receiptId, now, userId, kind, rule, count, model?.model ?? null, model?.crops ?? null]);
-    await this.outbox.add(em, DataDeleted, { receiptId, userId, kind, rule, count, ...model, ids: [...ids], at: now.toISOString() }, { dedupeKey: `journal:${receiptId}` });
+    await em.execute(
+      'insert into deletion_receipt (id, created_at, user_id, kind, rule, count, model, crops) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      [receiptId, now, userId, kind, rule, count, model?.model ?? null, model?.crops ?? null],
+    );
+    await this.outbox.add(
+      em,
+      DataDeleted,
+      { receiptId, userId, kind, rule, count, ...model, ids: [...ids], at: now.toISOString() },
+      { dedupeKey: `journal:${receiptId}` },
+    );
   }
 
   async list(userId: string, page: PageQuery): Promise<{ items: DeletionRecord[]; nextCursor: string | null }> {
     const after = decodeCursor(page.cursor);
     const rows = await this.em.find(
       DeletionReceipt,
-      { userId, ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}) },
+      {
+        userId,
+        ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}),
+      },
       { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1 },
     );
     const shown = rows.slice(0, page.limit);
     const last = shown.at(-1);
     return {
-      items: shown.map(({ id, kind, rule, count, model, crops, createdAt }) => ({ id, kind, rule, count, model: model ?? null, crops: crops ?? null, deletedAt: createdAt.toISOString() })),
+      items: shown.map(({ id, kind, rule, count, model, crops, createdAt }) => ({
+        id,
+        kind,
+        rule,
+        count,
+        model: model ?? null,
+        crops: crops ?? null,
+        deletedAt: createdAt.toISOString(),
+      })),
       nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
     };
   }

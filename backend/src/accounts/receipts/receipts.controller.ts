@@ -10,7 +10,11 @@ export class ReceiptsController {
   constructor(private readonly receipts: DeletionReceipts) {}
 
   @Get()
-  @Operation({ summary: 'What was deleted of the own data, newest first', access: 'user', response: DeletionRecordPage })
+  @Operation({
+    summary: 'What was deleted of the own data, newest first',
+    access: 'user',
+    response: DeletionRecordPage,
+  })
   listDeletionReceipts(@CurrentUser() principal: Principal, @Query({ schema: PageQuery }) query: PageQuery) {
     return this.receipts.list(principal.userId, query);
   }

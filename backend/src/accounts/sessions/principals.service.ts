@@ -60,8 +60,17 @@ export class PrincipalsService extends PrincipalResolver {
       [hashToken(token), transport, now],
     );
     if (!row) return null;
-    if (this.isLongAgo(row.last_seen_at, now)) await this.em.execute('update session set last_seen_at = ? where id = ?', [now, row.id]);
-    return { userId: row.user_id, sessionId: row.id, role: row.role, transport, scopes: null, provenAt: new Date(row.proven_at), secondFactor: row.second_factor };
+    if (this.isLongAgo(row.last_seen_at, now))
+      await this.em.execute('update session set last_seen_at = ? where id = ?', [now, row.id]);
+    return {
+      userId: row.user_id,
+      sessionId: row.id,
+      role: row.role,
+      transport,
+      scopes: null,
+      provenAt: new Date(row.proven_at),
+      secondFactor: row.second_factor,
+    };
   }
 
   private async fromKey(token: string, transport: Principal['transport']): Promise<Principal | null> {
@@ -73,8 +82,17 @@ export class PrincipalsService extends PrincipalResolver {
       [hashToken(token), now],
     );
     if (!row) return null;
-    if (!row.last_used_at || this.isLongAgo(row.last_used_at, now)) await this.em.execute('update api_key set last_used_at = ? where id = ?', [now, row.id]);
-    return { userId: row.user_id, sessionId: row.id, role: row.role, transport, scopes: row.scopes, provenAt: null, secondFactor: false };
+    if (!row.last_used_at || this.isLongAgo(row.last_used_at, now))
+      await this.em.execute('update api_key set last_used_at = ? where id = ?', [now, row.id]);
+    return {
+      userId: row.user_id,
+      sessionId: row.id,
+      role: row.role,
+      transport,
+      scopes: row.scopes,
+      provenAt: null,
+      secondFactor: false,
+    };
   }
 
   private isLongAgo(at: Date, now: Date): boolean {

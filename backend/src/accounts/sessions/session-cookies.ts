@@ -10,7 +10,11 @@ export class SessionCookies {
   /** @returns the token for a program, null for a browser. */
   hand(session: { token: string; expiresAt: Date }, kind: 'cookie' | 'token', response: CookieResponse): string | null {
     if (kind === 'token') return session.token;
-    setOwnCookie(response, this.config.publicOrigin, { name: SESSION_COOKIE, value: session.token, expires: session.expiresAt });
+    setOwnCookie(response, this.config.publicOrigin, {
+      name: SESSION_COOKIE,
+      value: session.token,
+      expires: session.expiresAt,
+    });
     return null;
   }
 

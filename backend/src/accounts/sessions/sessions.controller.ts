@@ -13,7 +13,9 @@ export class SessionsController {
   @Get()
   @Operation({ summary: 'Where one is signed in, newest use first', access: 'user', response: SessionList })
   async listSessions(@CurrentUser() principal: Principal) {
-    return { items: (await this.sessions.list(principal.userId)).map((session) => viewSession(session, principal.sessionId)) };
+    return {
+      items: (await this.sessions.list(principal.userId)).map((session) => viewSession(session, principal.sessionId)),
+    };
   }
 
   @Delete()

@@ -30,7 +30,11 @@ export class SessionsService {
   ) {}
 
   /** @returns the token, which is shown once and stored only as a hash. */
-  async open(em: EntityManager, userId: string, options: { transport: Principal['transport']; device: Device; secondFactor: boolean }): Promise<OpenedSession> {
+  async open(
+    em: EntityManager,
+    userId: string,
+    options: { transport: Principal['transport']; device: Device; secondFactor: boolean },
+  ): Promise<OpenedSession> {
     const token = `bs_${randomBytes(32).toString('base64url')}`;
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS);
@@ -58,7 +62,11 @@ export class SessionsService {
 
   /** Those that still hold, newest use first. */
   list(userId: string): Promise<Session[]> {
-    return this.em.find(Session, { userId, expiresAt: { $gt: this.clock.now() } }, { orderBy: { lastSeenAt: 'desc' }, refresh: true });
+    return this.em.find(
+      Session,
+      { userId, expiresAt: { $gt: this.clock.now() } },
+      { orderBy: { lastSeenAt: 'desc' }, refresh: true },
+    );
   }
 
   /** Ends a session; one that is gone already is no error. */
@@ -87,12 +95,19 @@ export class SessionsService {
 
   /** The part of `endAll` that belongs into a transaction. @returns the ids whose sockets are to be ended after the commit. */
   async removeAll(em: EntityManager, userId: string, options: { except?: string } = {}): Promise<string[]> {
-    const rows = await em.execute<{ id: string }[]>('delete from session where user_id = ? and id is distinct from ? returning id', [userId, options.except ?? null]);
+    const rows = await em.execute<{ id: string }[]>(
+      'delete from session where user_id = ? and id is distinct from ? returning id',
+      [userId, options.except ?? null],
+    );
     return rows.map((row) => row.id);
   }
 
   /** Notes that the person behind a session has just proven who they are. */
   async markProven(em: EntityManager, sessionId: string, options: { secondFactor: boolean }): Promise<void> {
-    await em.execute('update session set proven_at = ?, second_factor = second_factor or ? where id = ?', [this.clock.now(), options.secondFactor, sessionId]);
+    await em.execute('update session set proven_at = ?, second_factor = second_factor or ? where id = ?', [
+      this.clock.now(),
+      options.secondFactor,
+      sessionId,
+    ]);
   }
 }

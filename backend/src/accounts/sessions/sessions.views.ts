@@ -4,7 +4,11 @@ import type { Session } from './session.entity.js';
 import type { SessionView } from './sessions.schemas.js';
 
 /** What a session is recognised by, as far as its browser said. */
-export function describeDevice(userAgent: string | null | undefined): { browser: string | null; system: string | null; kind: string | undefined } {
+export function describeDevice(userAgent: string | null | undefined): {
+  browser: string | null;
+  system: string | null;
+  kind: string | undefined;
+} {
   const { browser, os, platform } = Bowser.parse(userAgent || ' ');
   return { browser: browser.name || null, system: os.name || null, kind: platform.type };
 }

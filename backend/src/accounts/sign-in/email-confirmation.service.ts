@@ -42,12 +42,20 @@ export class EmailConfirmation {
    * @returns the session, and the page that was asked for at the registration
    * @throws AppError `token_invalid`, `account_blocked`; and with the link left usable `password_required`, `password_wrong`, `weak_password`, `common_password`, `validation`
    */
-  async confirm(input: ConfirmInput, browser: string | null, device: Device): Promise<SignedInAccount & { redirect: string | null }> {
+  async confirm(
+    input: ConfirmInput,
+    browser: string | null,
+    device: Device,
+  ): Promise<SignedInAccount & { redirect: string | null }> {
     const replacement = await this.replacementOf(input, browser);
     const account = await this.em.transactional(async (em) => {
       // The user's row first, as everybody does: two who hold rows of each other would wait for ever.
       const userId = await this.tokens.look(em, input.token, 'confirm_email');
-      const user = await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const user = await em.findOne(
+        User,
+        { id: userId, deletedAt: null },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (!user || user.emailConfirmedAt) throw new AppError('token_invalid');
       await this.tokens.redeem(em, input.token, 'confirm_email');
       // The link signs in once: a second one in an old mail would be a way around password and second factor.
@@ -86,7 +94,9 @@ export class EmailConfirmation {
     const { displayName, acceptTerms } = input;
     const missing = [...(displayName === undefined ? ['displayName'] : []), ...(acceptTerms ? [] : ['acceptTerms'])];
     if (displayName === undefined || missing.length > 0) {
-      throw new AppError('validation', { fields: missing.map((path) => ({ path, code: 'required', message: 'is needed with a new password' })) });
+      throw new AppError('validation', {
+        fields: missing.map((path) => ({ path, code: 'required', message: 'is needed with a new password' })),
+      });
     }
     demandStrength(newPassword, { email: user.email, displayName });
     return { passwordHash: await hashPassword(newPassword), displayName };

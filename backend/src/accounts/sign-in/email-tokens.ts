@@ -36,9 +36,16 @@ export class EmailTokens {
     const now = this.clock.now();
     return em.transactional(async (inner) => {
       // Locked, so that no link is made for an account that is being confirmed at this moment.
-      const user = await inner.findOne(User, { id: userId, isBlocked: false, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const user = await inner.findOne(
+        User,
+        { id: userId, isBlocked: false, deletedAt: null },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (!user || (kind === 'confirm_email' && user.emailConfirmedAt)) return false;
-      await inner.execute('insert into email_token (id, created_at, user_id, kind, expires_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing', [id, now, userId, kind, new Date(now.getTime() + EMAIL_TOKEN_LIFETIME_MS[kind])]);
+      await inner.execute(
+        'insert into email_token (id, created_at, user_id, kind, expires_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing',
+        [id, now, userId, kind, new Date(now.getTime() + EMAIL_TOKEN_LIFETIME_MS[kind])],
+      );
       return (await inner.count(EmailToken, { id, kind, usedAt: null })) > 0;
     });
   }
@@ -49,7 +56,11 @@ export class EmailTokens {
 
   /** Looks at a token without using it up. @returns the id of its user. @throws AppError `token_invalid`. */
   async look(em: EntityManager, secret: string, kind: EmailTokenKind): Promise<string> {
-    const token = await em.findOne(EmailToken, { id: this.demandGenuine(secret, kind), kind, usedAt: null, expiresAt: { $gt: this.clock.now() } }, { refresh: true });
+    const token = await em.findOne(
+      EmailToken,
+      { id: this.demandGenuine(secret, kind), kind, usedAt: null, expiresAt: { $gt: this.clock.now() } },
+      { refresh: true },
+    );
     if (!token) throw new AppError('token_invalid');
     return token.userId;
   }
@@ -60,14 +71,21 @@ export class EmailTokens {
    */
   async redeem(em: EntityManager, secret: string, kind: EmailTokenKind): Promise<string> {
     const now = this.clock.now();
-    const rows = await em.execute<{ user_id: string }[]>('update email_token set used_at = ? where id = ? and kind = ? and used_at is null and expires_at > ? returning user_id', [now, this.demandGenuine(secret, kind), kind, now]);
+    const rows = await em.execute<{ user_id: string }[]>(
+      'update email_token set used_at = ? where id = ? and kind = ? and used_at is null and expires_at > ? returning user_id',
+      [now, this.demandGenuine(secret, kind), kind, now],
+    );
     if (!rows[0]) throw new AppError('token_invalid');
     return rows[0].user_id;
   }
 
   /** Ends every open link of a kind: the newest use of one makes the others useless. */
   async endAll(em: EntityManager, userId: string, kind: EmailTokenKind): Promise<void> {
-    await em.execute('update email_token set used_at = ? where user_id = ? and kind = ? and used_at is null', [this.clock.now(), userId, kind]);
+    await em.execute('update email_token set used_at = ? where user_id = ? and kind = ? and used_at is null', [
+      this.clock.now(),
+      userId,
+      kind,
+    ]);
   }
 
   private demandGenuine(secret: string, kind: EmailTokenKind): string {

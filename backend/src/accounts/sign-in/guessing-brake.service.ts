@@ -14,7 +14,13 @@ const FAILURES: Limit = { name: 'login-failures', points: 1_000_000, seconds: 36
 const NOTICE: Limit = { name: 'guessing-notice', points: 1, seconds: 86_400 };
 
 /** More than one person at one address can mistype in an hour, so what goes beyond is guessed. */
-export const GUESSING = { freeFailures: 20, failuresPerStep: 10, firstDelayMs: 250, longestDelayMs: 5 * SECOND, noticeFrom: 50 } as const;
+export const GUESSING = {
+  freeFailures: 20,
+  failuresPerStep: 10,
+  firstDelayMs: 250,
+  longestDelayMs: 5 * SECOND,
+  noticeFrom: 50,
+} as const;
 
 /** Places for requests that wait, per process. */
 export const GUESSING_ROOM = { total: 200, perAccount: 20, perAccountAndAddress: 2 } as const;
@@ -89,9 +95,15 @@ export class GuessingBrake {
   private async tellOwner(email: string): Promise<void> {
     if (!(await this.limiter.allows(NOTICE, email))) return;
     await this.em.transactional(async (em) => {
-      const owner = await em.findOne(User, { email, emailConfirmedAt: { $ne: null }, isBlocked: false, deletedAt: null }, { fields: ['id'] });
+      const owner = await em.findOne(
+        User,
+        { email, emailConfirmedAt: { $ne: null }, isBlocked: false, deletedAt: null },
+        { fields: ['id'] },
+      );
       const userId = owner?.id ?? randomUUID();
-      await this.notices.add(em, userId, 'guessed_at', null, { dedupeKey: `guessed-at:${userId}:${this.clock.now().toISOString().slice(0, 10)}` });
+      await this.notices.add(em, userId, 'guessed_at', null, {
+        dedupeKey: `guessed-at:${userId}:${this.clock.now().toISOString().slice(0, 10)}`,
+      });
     });
   }
 }

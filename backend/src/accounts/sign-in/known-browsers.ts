@@ -22,13 +22,21 @@ export class KnownBrowsers {
 
   remember(response: CookieResponse, email: string): void {
     const until = String(this.clock.now().getTime() + LIFETIME_MS);
-    setOwnCookie(response, this.config.publicOrigin, { name: KNOWN_BROWSER_COOKIE, value: `${until}.${this.mac(email, until)}`, maxAgeMs: LIFETIME_MS });
+    setOwnCookie(response, this.config.publicOrigin, {
+      name: KNOWN_BROWSER_COOKIE,
+      value: `${until}.${this.mac(email, until)}`,
+      maxAgeMs: LIFETIME_MS,
+    });
   }
 
   isKnown(request: Request, email: string): boolean {
-    const [until = '', mac = ''] = (ownCookieOf(request, this.config.publicOrigin, KNOWN_BROWSER_COOKIE) ?? '').split('.');
+    const [until = '', mac = ''] = (ownCookieOf(request, this.config.publicOrigin, KNOWN_BROWSER_COOKIE) ?? '').split(
+      '.',
+    );
     const [given, expected] = [Buffer.from(mac), Buffer.from(this.mac(email, until))];
-    return given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > this.clock.now().getTime();
+    return (
+      given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > this.clock.now().getTime()
+    );
   }
 
   private mac(email: string, until: string): string {

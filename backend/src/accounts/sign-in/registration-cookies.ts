@@ -12,7 +12,11 @@ export class RegistrationCookies {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   set(response: CookieResponse, secret: string): void {
-    setOwnCookie(response, this.config.publicOrigin, { name: REGISTRATION_COOKIE, value: secret, maxAgeMs: REGISTRATION_LIFETIME_MS });
+    setOwnCookie(response, this.config.publicOrigin, {
+      name: REGISTRATION_COOKIE,
+      value: secret,
+      maxAgeMs: REGISTRATION_LIFETIME_MS,
+    });
   }
 
   of(request: Request): string | null {

@@ -20,7 +20,14 @@ export class Registrations {
   async begin(em: EntityManager, userId: string, redirect: string | null): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
     const now = this.clock.now();
-    em.create(Registration, { id: randomUUID(), userId, browserHash: hashToken(secret), redirect, expiresAt: new Date(now.getTime() + REGISTRATION_LIFETIME_MS), createdAt: now });
+    em.create(Registration, {
+      id: randomUUID(),
+      userId,
+      browserHash: hashToken(secret),
+      redirect,
+      expiresAt: new Date(now.getTime() + REGISTRATION_LIFETIME_MS),
+      createdAt: now,
+    });
     await em.flush();
     return secret;
   }
@@ -28,13 +35,17 @@ export class Registrations {
   /** Whether a browser's secret is that of the one that registered; never once the registration has expired. */
   async isFrom(em: EntityManager, userId: string, secret: string | null): Promise<boolean> {
     const registration = secret ? await this.current(em, userId) : null;
-    return registration !== null && timingSafeEqual(Buffer.from(registration.browserHash), Buffer.from(hashToken(secret!)));
+    return (
+      registration !== null && timingSafeEqual(Buffer.from(registration.browserHash), Buffer.from(hashToken(secret!)))
+    );
   }
 
   /** What became of the registration a browser's secret stands for: it ends when its address is confirmed, wherever that is done. */
   async statusOf(em: EntityManager, secret: string | null): Promise<RegistrationStatus> {
     if (!secret) return 'none';
-    return (await em.count(Registration, { browserHash: hashToken(secret), expiresAt: { $gt: this.clock.now() } })) > 0 ? 'waiting' : 'ended';
+    return (await em.count(Registration, { browserHash: hashToken(secret), expiresAt: { $gt: this.clock.now() } })) > 0
+      ? 'waiting'
+      : 'ended';
   }
 
   /** Forgets a registration whose address is confirmed. @returns the page that was asked for. */

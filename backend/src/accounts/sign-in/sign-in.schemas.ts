@@ -8,9 +8,17 @@ import { REGISTRATION_STATUSES } from './registrations.service.js';
 /** Deleted accounts keep a pseudonym there; nobody may take one first. */
 const PSEUDONYMS = '@bildnis.invalid';
 
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email().refine((email) => !email.endsWith(PSEUDONYMS), { message: 'is reserved' }));
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email().refine((email) => !email.endsWith(PSEUDONYMS), { message: 'is reserved' }));
 export const Password = z.string().min(1).max(200);
-export const SessionKind = z.enum(['cookie', 'token']).default('cookie').describe('`cookie` for browsers, `token` for programs.');
+export const SessionKind = z
+  .enum(['cookie', 'token'])
+  .default('cookie')
+  .describe('`cookie` for browsers, `token` for programs.');
 export type SessionKind = z.infer<typeof SessionKind>;
 export const LinkToken = z.string().min(1).max(200);
 
@@ -20,7 +28,9 @@ export const RegisterBody = z
     password: Password,
     displayName: displayText(facts.account.displayNameMax),
     acceptTerms: z.literal(true),
-    redirect: OwnPath.optional().describe('A path of the app to go to after the address is confirmed, in whatever browser.'),
+    redirect: OwnPath.optional().describe(
+      'A path of the app to go to after the address is confirmed, in whatever browser.',
+    ),
   })
   .meta({ id: 'RegisterBody' });
 
@@ -28,15 +38,25 @@ export const LoginBody = z
   .strictObject({
     email: Email,
     password: Password,
-    secondFactor: z.string().trim().min(6).max(20).optional().describe('The code of the authenticator app, or a recovery code; asked for with `second_factor_required`.'),
+    secondFactor: z
+      .string()
+      .trim()
+      .min(6)
+      .max(20)
+      .optional()
+      .describe('The code of the authenticator app, or a recovery code; asked for with `second_factor_required`.'),
     session: SessionKind,
   })
   .meta({ id: 'LoginBody' });
 export const ConfirmEmailBody = z
   .strictObject({
     token: LinkToken,
-    password: Password.optional().describe('The password given at the registration. Needed unless the request comes from the browser that registered; `password_required` asks for it.'),
-    newPassword: Password.optional().describe('Replaces the password given at the registration, for somebody who does not know it. Needs `displayName` and `acceptTerms`.'),
+    password: Password.optional().describe(
+      'The password given at the registration. Needed unless the request comes from the browser that registered; `password_required` asks for it.',
+    ),
+    newPassword: Password.optional().describe(
+      'Replaces the password given at the registration, for somebody who does not know it. Needs `displayName` and `acceptTerms`.',
+    ),
     displayName: displayText(facts.account.displayNameMax).optional(),
     acceptTerms: z.literal(true).optional(),
     session: SessionKind,
@@ -44,10 +64,22 @@ export const ConfirmEmailBody = z
   .meta({ id: 'ConfirmEmailBody' });
 export const ResendConfirmationBody = z.strictObject({ email: Email }).meta({ id: 'ResendConfirmationBody' });
 
-export const RegisterResult = z.object({ email: z.string(), confirmationRequired: z.literal(true) }).meta({ id: 'RegisterResult' });
+export const RegisterResult = z
+  .object({ email: z.string(), confirmationRequired: z.literal(true) })
+  .meta({ id: 'RegisterResult' });
 export const RegistrationState = z
-  .object({ status: z.enum(REGISTRATION_STATUSES).describe('`ended` once the address has been confirmed, in whatever browser; `none` where no registration of this browser is remembered.') })
+  .object({
+    status: z
+      .enum(REGISTRATION_STATUSES)
+      .describe(
+        '`ended` once the address has been confirmed, in whatever browser; `none` where no registration of this browser is remembered.',
+      ),
+  })
   .meta({ id: 'RegistrationState' });
-export const SignedIn = z.object({ user: Me, token: z.string().nullable().describe('Set when `session` was `token`.') }).meta({ id: 'SignedIn' });
-export const ConfirmedEmail = SignedIn.extend({ redirect: z.string().nullable().describe('The path that was asked for at the registration.') }).meta({ id: 'ConfirmedEmail' });
+export const SignedIn = z
+  .object({ user: Me, token: z.string().nullable().describe('Set when `session` was `token`.') })
+  .meta({ id: 'SignedIn' });
+export const ConfirmedEmail = SignedIn.extend({
+  redirect: z.string().nullable().describe('The path that was asked for at the registration.'),
+}).meta({ id: 'ConfirmedEmail' });
 export const Accepted = z.object({ accepted: z.literal(true) }).meta({ id: 'Accepted' });

@@ -40,7 +40,15 @@ export class SignInService {
     try {
       return await this.em.transactional(async (em) => {
         const now = this.clock.now();
-        const user = em.create(User, { id: randomUUID(), email: input.email, displayName: input.displayName, passwordHash, termsAcceptedAt: now, termsVersion: facts.consents.terms, createdAt: now });
+        const user = em.create(User, {
+          id: randomUUID(),
+          email: input.email,
+          displayName: input.displayName,
+          passwordHash,
+          termsAcceptedAt: now,
+          termsVersion: facts.consents.terms,
+          createdAt: now,
+        });
         await em.flush();
         await this.sendConfirmation(em, user.id);
         return this.registrations.begin(em, user.id, input.redirect ?? null);
@@ -65,7 +73,11 @@ export class SignInService {
     if (!user.emailConfirmedAt) throw new AppError('email_not_confirmed');
     return this.em.transactional(async (em) => {
       // The password was right a moment ago; a reset or a block in between must not leave this session behind.
-      const current = await em.findOne(User, { id: user.id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
+      const current = await em.findOne(
+        User,
+        { id: user.id, deletedAt: null },
+        { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
+      );
       if (!current || current.passwordHash !== shownHash) throw new AppError('invalid_credentials');
       if (current.isBlocked) throw new AppError('account_blocked');
       const secondFactor = await this.totp.demandAtSignIn(em, user.id, input.secondFactor);
@@ -74,13 +86,28 @@ export class SignInService {
   }
 
   /** Opens a session for somebody whose identity has been established, in the caller's transaction. */
-  async signIn(em: EntityManager, user: User, kind: SessionKind, device: Device, options: { secondFactor: boolean }): Promise<SignedInAccount> {
-    const session = await this.sessions.open(em, user.id, { transport: kind === 'token' ? 'bearer' : 'cookie', device, secondFactor: options.secondFactor });
+  async signIn(
+    em: EntityManager,
+    user: User,
+    kind: SessionKind,
+    device: Device,
+    options: { secondFactor: boolean },
+  ): Promise<SignedInAccount> {
+    const session = await this.sessions.open(em, user.id, {
+      transport: kind === 'token' ? 'bearer' : 'cookie',
+      device,
+      secondFactor: options.secondFactor,
+    });
     return { user: await this.users.view(user), ...session };
   }
 
   async sendConfirmation(em: EntityManager, userId: string): Promise<void> {
     const tokenId = randomUUID();
-    await this.outbox.add(em, EmailConfirmationRequested, { userId, tokenId }, { dedupeKey: `confirm-email:${tokenId}` });
+    await this.outbox.add(
+      em,
+      EmailConfirmationRequested,
+      { userId, tokenId },
+      { dedupeKey: `confirm-email:${tokenId}` },
+    );
   }
 }

@@ -15,8 +15,13 @@ export class WaitingRoom {
 
   /** @returns how to leave. @throws AppError `rate_limited`, with the time to come back, where no place is free. */
   enter(account: string, address: string, retryAfterSeconds: number): () => void {
-    const places: [string, number][] = [['', this.size.total], [account, this.size.perAccount], [`${account} ${address}`, this.size.perAccountAndAddress]];
-    if (places.some(([key, most]) => this.countOf(key) >= most)) throw new AppError('rate_limited', { retryAfterSeconds });
+    const places: [string, number][] = [
+      ['', this.size.total],
+      [account, this.size.perAccount],
+      [`${account} ${address}`, this.size.perAccountAndAddress],
+    ];
+    if (places.some(([key, most]) => this.countOf(key) >= most))
+      throw new AppError('rate_limited', { retryAfterSeconds });
     for (const [key] of places) this.taken.set(key, this.countOf(key) + 1);
     return () => places.forEach(([key]) => this.leave(key));
   }

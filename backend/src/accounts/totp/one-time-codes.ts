@@ -18,13 +18,23 @@ export interface NewSecret {
 
 export function newSecret(email: string): NewSecret {
   const secret = new Secret({ size: SECRET_BYTES });
-  return { bytes: secret.bytes, base32: secret.base32, uri: new TOTP({ ...SCHEME, secret, issuer: facts.brand, label: email }).toString() };
+  return {
+    bytes: secret.bytes,
+    base32: secret.base32,
+    uri: new TOTP({ ...SCHEME, secret, issuer: facts.brand, label: email }).toString(),
+  };
 }
 
 /** @returns the time step a code belongs to, null when it is of none around `now`. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   const timestamp = now.getTime();
-  const delta = TOTP.validate({ ...SCHEME, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), token: code, timestamp, window: WINDOW });
+  const delta = TOTP.validate({
+    ...SCHEME,
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+    token: code,
+    timestamp,
+    window: WINDOW,
+  });
   return delta === null ? null : TOTP.counter({ period: SCHEME.period, timestamp }) + delta;
 }
 

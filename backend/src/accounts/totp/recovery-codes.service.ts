@@ -25,7 +25,8 @@ export class RecoveryCodesService {
     await this.removeAll(em, userId);
     const codes = Array.from({ length: CODES }, () => `${group()}-${group()}`);
     const createdAt = this.clock.now();
-    for (const code of codes) em.create(RecoveryCode, { id: randomUUID(), userId, codeHash: hashOf(userId, code), createdAt });
+    for (const code of codes)
+      em.create(RecoveryCode, { id: randomUUID(), userId, codeHash: hashOf(userId, code), createdAt });
     await em.flush();
     return codes;
   }

@@ -8,5 +8,6 @@ import { Authenticator } from './authenticator.entity.js';
  * @throws AppError `second_factor_required` when the account has an authenticator and this session has shown no second factor.
  */
 export async function demandSecondFactor(em: EntityManager, principal: Principal): Promise<void> {
-  if (!principal.secondFactor && (await em.count(Authenticator, { userId: principal.userId })) > 0) throw new AppError('second_factor_required');
+  if (!principal.secondFactor && (await em.count(Authenticator, { userId: principal.userId })) > 0)
+    throw new AppError('second_factor_required');
 }

@@ -15,26 +15,56 @@ export class TotpController {
   ) {}
 
   @Post('setup')
-  @Operation({ summary: 'Begin using an authenticator app', access: 'user', status: 200, response: AuthenticatorSetup, proof: true, errors: ['conflict'] })
+  @Operation({
+    summary: 'Begin using an authenticator app',
+    access: 'user',
+    status: 200,
+    response: AuthenticatorSetup,
+    proof: true,
+    errors: ['conflict'],
+  })
   beginAuthenticatorSetup(@CurrentUser() principal: Principal) {
     return this.totp.beginSetup(principal.userId);
   }
 
   @Post()
-  @Operation({ summary: 'Switch the authenticator on with its first code; answers with the recovery codes', access: 'user', status: 201, body: ConfirmAuthenticatorBody, response: RecoveryCodes, proof: true, errors: ['code_invalid', 'conflict', 'rate_limited'] })
-  async confirmAuthenticator(@CurrentUser() principal: Principal, @Body({ schema: ConfirmAuthenticatorBody }) body: z.infer<typeof ConfirmAuthenticatorBody>) {
+  @Operation({
+    summary: 'Switch the authenticator on with its first code; answers with the recovery codes',
+    access: 'user',
+    status: 201,
+    body: ConfirmAuthenticatorBody,
+    response: RecoveryCodes,
+    proof: true,
+    errors: ['code_invalid', 'conflict', 'rate_limited'],
+  })
+  async confirmAuthenticator(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: ConfirmAuthenticatorBody }) body: z.infer<typeof ConfirmAuthenticatorBody>,
+  ) {
     await this.limiter.consume(LIMITS.proofPerSession, principal.sessionId);
     return { codes: await this.totp.confirmSetup(principal, body.setupId, body.code) };
   }
 
   @Post('recovery-codes')
-  @Operation({ summary: 'Make new recovery codes; the old ones end', access: 'user', status: 201, response: RecoveryCodes, proof: true, errors: ['not_found', 'second_factor_required'] })
+  @Operation({
+    summary: 'Make new recovery codes; the old ones end',
+    access: 'user',
+    status: 201,
+    response: RecoveryCodes,
+    proof: true,
+    errors: ['not_found', 'second_factor_required'],
+  })
   async renewRecoveryCodes(@CurrentUser() principal: Principal) {
     return { codes: await this.totp.renewRecoveryCodes(principal) };
   }
 
   @Delete()
-  @Operation({ summary: 'Switch the authenticator off', access: 'user', proof: true, errors: ['not_found', 'second_factor_required'] })
+  @Operation({
+    summary: 'Switch the authenticator off',
+    access: 'user',
+    proof: true,
+    errors: ['not_found', 'second_factor_required'],
+  })
   async removeAuthenticator(@CurrentUser() principal: Principal): Promise<void> {
     await this.totp.remove(principal);
   }

@@ -41,9 +41,12 @@ export class TotpService {
   /** Nothing is switched on until the app has shown a right code. @throws AppError `conflict` when there is one already. */
   async beginSetup(userId: string): Promise<{ setupId: string; secret: string; uri: string }> {
     const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
-    if ((await this.em.count(Authenticator, { userId })) > 0) throw new AppError('conflict', { detail: 'one authenticator per account' });
+    if ((await this.em.count(Authenticator, { userId })) > 0)
+      throw new AppError('conflict', { detail: 'one authenticator per account' });
     const secret = newSecret(user.email);
-    const setupId = await this.challenges.begin('totp_setup', userId, { sealedSecret: this.sealing.seal(PURPOSE, secret.bytes, userId) });
+    const setupId = await this.challenges.begin('totp_setup', userId, {
+      sealedSecret: this.sealing.seal(PURPOSE, secret.bytes, userId),
+    });
     return { setupId, secret: secret.base32, uri: secret.uri };
   }
 
@@ -58,8 +61,15 @@ export class TotpService {
     if (!setup || lastStep === null) throw new AppError('code_invalid');
     try {
       const codes = await this.em.transactional(async (em) => {
-        if (!(await this.challenges.take(setupId, 'totp_setup', userId, SetupPayload, em))) throw new AppError('code_invalid');
-        em.create(Authenticator, { id: randomUUID(), userId, sealedSecret: setup.sealedSecret, lastStep, createdAt: this.clock.now() });
+        if (!(await this.challenges.take(setupId, 'totp_setup', userId, SetupPayload, em)))
+          throw new AppError('code_invalid');
+        em.create(Authenticator, {
+          id: randomUUID(),
+          userId,
+          sealedSecret: setup.sealedSecret,
+          lastStep,
+          createdAt: this.clock.now(),
+        });
         await em.flush();
         await this.notices.add(em, userId, 'authenticator_added');
         await this.sessions.markProven(em, sessionId, { secondFactor: true });
@@ -68,7 +78,8 @@ export class TotpService {
       this.live.publish(userId, 'account.changed', {});
       return codes;
     } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) throw new AppError('conflict', { detail: 'one authenticator per account' });
+      if (error instanceof UniqueConstraintViolationException)
+        throw new AppError('conflict', { detail: 'one authenticator per account' });
       throw error;
     }
   }
@@ -131,7 +142,10 @@ export class TotpService {
     const authenticator = await em.findOne(Authenticator, { userId }, { refresh: true });
     const step = authenticator && this.stepOf(authenticator.sealedSecret, userId, code);
     if (step === null) return false;
-    const rows = await em.execute<{ id: string }[]>('update authenticator set last_step = ? where user_id = ? and last_step < ? returning id', [step, userId, step]);
+    const rows = await em.execute<{ id: string }[]>(
+      'update authenticator set last_step = ? where user_id = ? and last_step < ? returning id',
+      [step, userId, step],
+    );
     return rows.length > 0;
   }
 

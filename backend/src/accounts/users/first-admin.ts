@@ -14,7 +14,9 @@ const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
  */
 export async function createFirstAdmin(em: EntityManager, now: Date): Promise<string | null> {
   if ((await em.count(User, { role: 'admin' })) > 0) return null;
-  const password = Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join('-');
+  const password = Array.from({ length: 3 }, () =>
+    Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  ).join('-');
   em.create(User, {
     email: FIRST_ADMIN_EMAIL,
     displayName: 'Admin',

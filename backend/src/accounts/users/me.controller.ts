@@ -22,7 +22,12 @@ export class MeController {
   }
 
   @Patch()
-  @Operation({ summary: 'Change the own details or what is told by mail and push', access: 'user', body: UpdateMeBody, response: Me })
+  @Operation({
+    summary: 'Change the own details or what is told by mail and push',
+    access: 'user',
+    body: UpdateMeBody,
+    response: Me,
+  })
   updateMe(@CurrentUser() principal: Principal, @Body({ schema: UpdateMeBody }) body: z.infer<typeof UpdateMeBody>) {
     return this.users.update(principal.userId, body);
   }

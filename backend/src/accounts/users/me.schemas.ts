@@ -12,7 +12,10 @@ export const Me = z
     emailConfirmed: z.boolean(),
     credits: z.int(),
     hasActiveSubscription: z.boolean(),
-    nextGrant: z.object({ credits: z.int(), at: z.iso.datetime() }).nullable().describe('The next credits of the running plan, if it renews.'),
+    nextGrant: z
+      .object({ credits: z.int(), at: z.iso.datetime() })
+      .nullable()
+      .describe('The next credits of the running plan, if it renews.'),
     notifyByEmail: z.boolean().describe('Whether finished trainings and portraits are told by mail.'),
     notifyByPush: z.boolean().describe('Whether they are told by push message, on devices that allowed it.'),
     createdAt: z.iso.datetime(),

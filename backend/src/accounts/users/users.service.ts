@@ -30,9 +30,16 @@ export class UsersService {
   /** Changes what is given; an empty name or picture becomes none. @throws AppError `unauthenticated` when the account has just gone. */
   async update(userId: string, change: z.infer<typeof UpdateMeBody>): Promise<Me> {
     const { displayName, avatarUrl, ...preferences } = change;
-    const details = { ...(displayName === undefined ? {} : { displayName: displayName || null }), ...(avatarUrl === undefined ? {} : { avatarUrl: avatarUrl || null }) };
+    const details = {
+      ...(displayName === undefined ? {} : { displayName: displayName || null }),
+      ...(avatarUrl === undefined ? {} : { avatarUrl: avatarUrl || null }),
+    };
     // An account that is being deleted at this moment takes nothing in any more.
-    const changed = await this.em.nativeUpdate(User, { id: userId, deletedAt: null }, { ...preferences, ...details, id: userId });
+    const changed = await this.em.nativeUpdate(
+      User,
+      { id: userId, deletedAt: null },
+      { ...preferences, ...details, id: userId },
+    );
     if (changed === 0) throw new AppError('unauthenticated');
     this.live.publish(userId, 'account.changed', {});
     return this.me(userId);
@@ -52,7 +59,9 @@ export class UsersService {
 
   /** Whose address this is; for an address without an account a number that is nobody's, so that what follows takes the same time. */
   async idOrNobody(em: EntityManager, email: string): Promise<string> {
-    const rows = await em.execute<{ id: string }[]>('select id from app_user where email = ? and deleted_at is null', [email]);
+    const rows = await em.execute<{ id: string }[]>('select id from app_user where email = ? and deleted_at is null', [
+      email,
+    ]);
     return rows[0]?.id ?? randomUUID();
   }
 

@@ -6,8 +6,24 @@ import { AppError } from '../../platform/errors/index.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
 export const AUDIT_ACTIONS = [
-  'user.block', 'user.unblock', 'user.synchronise', 'user.credits', 'user.role', 'style.edit', 'pack.create', 'pack.edit', 'pack.delete', 'job.retry',
-  'declaration.assign', 'declaration.close', 'refund.retry', 'refund.settle', 'misuse.remove_run', 'misuse.close', 'payment.confirm', 'payment.refuse',
+  'user.block',
+  'user.unblock',
+  'user.synchronise',
+  'user.credits',
+  'user.role',
+  'style.edit',
+  'pack.create',
+  'pack.edit',
+  'pack.delete',
+  'job.retry',
+  'declaration.assign',
+  'declaration.close',
+  'refund.retry',
+  'refund.settle',
+  'misuse.remove_run',
+  'misuse.close',
+  'payment.confirm',
+  'payment.refuse',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -53,9 +69,21 @@ export class AuditLog {
   }
 
   /** Joins the transaction of the act. */
-  async add(em: EntityManager, actorId: string | null, { action, subjectId, subjectName, reason, detail }: Act): Promise<void> {
+  async add(
+    em: EntityManager,
+    actorId: string | null,
+    { action, subjectId, subjectName, reason, detail }: Act,
+  ): Promise<void> {
     if (!em.isInTransaction()) throw new Error('AuditLog.add needs a transaction');
-    em.create(AuditEntry, { actorId, action, subjectId, subjectName: subjectName ?? null, reason, detail: detail ?? null, createdAt: this.clock.now() });
+    em.create(AuditEntry, {
+      actorId,
+      action,
+      subjectId,
+      subjectName: subjectName ?? null,
+      reason,
+      detail: detail ?? null,
+      createdAt: this.clock.now(),
+    });
     await em.flush();
   }
 }
@@ -63,5 +91,6 @@ export class AuditLog {
 /** Two admins who act on each other at the same time must not both succeed: the row of every admin is locked first, as by those who leave. */
 async function demandAdmin(em: EntityManager, actorId: string): Promise<void> {
   await em.execute(`select id from app_user where role = 'admin' order by id for update`);
-  if ((await em.count(User, { id: actorId, role: 'admin', isBlocked: false, deletedAt: null })) === 0) throw new AppError('forbidden');
+  if ((await em.count(User, { id: actorId, role: 'admin', isBlocked: false, deletedAt: null })) === 0)
+    throw new AppError('forbidden');
 }

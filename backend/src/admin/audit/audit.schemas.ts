@@ -23,4 +23,6 @@ export const AdminAuditEntry = z
   })
   .meta({ id: 'AdminAuditEntry' });
 export type AdminAuditEntry = z.infer<typeof AdminAuditEntry>;
-export const AdminAuditPage = z.object({ items: z.array(AdminAuditEntry), nextCursor: z.string().nullable() }).meta({ id: 'AdminAuditPage' });
+export const AdminAuditPage = z
+  .object({ items: z.array(AdminAuditEntry), nextCursor: z.string().nullable() })
+  .meta({ id: 'AdminAuditPage' });

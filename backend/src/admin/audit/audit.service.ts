@@ -13,7 +13,9 @@ export class AuditService {
   /** Newest first. */
   async list({ subject, ...page }: AuditQuery): Promise<{ items: AdminAuditEntry[]; nextCursor: string | null }> {
     const { items, nextCursor } = await pageOf(this.em, AuditEntry, subject ? { subjectId: subject } : {}, page);
-    const names = await this.names(items.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => typeof id === 'string'));
+    const names = await this.names(
+      items.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => typeof id === 'string'),
+    );
     return {
       items: items.map((entry) => ({
         id: entry.id,

@@ -2,7 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { User } from '../../accounts/index.js';
-import { Declaration, DeclarationReviewService, FailedRefundsService, HELD, HeldPaymentsService, leftOf, Order, Payment, recentWithdrawals, Refund, SynchronisationService } from '../../billing/index.js';
+import {
+  Declaration,
+  DeclarationReviewService,
+  FailedRefundsService,
+  HELD,
+  HeldPaymentsService,
+  leftOf,
+  Order,
+  Payment,
+  recentWithdrawals,
+  Refund,
+  SynchronisationService,
+} from '../../billing/index.js';
 import { CreditsService } from '../../credits/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { Idempotency } from '../../platform/database/index.js';
@@ -11,7 +23,15 @@ import type { PageQuery } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { AuditLog, type Act } from '../audit/audit-log.service.js';
 import { pageOf } from '../page-of.js';
-import type { AdminAssignmentBody, AdminDeclaration, AdminDeclarationPage, AdminHeldPaymentPage, AdminRefund, AdminRefundPage, AdminSettlementBody } from './cases.schemas.js';
+import type {
+  AdminAssignmentBody,
+  AdminDeclaration,
+  AdminDeclarationPage,
+  AdminHeldPaymentPage,
+  AdminRefund,
+  AdminRefundPage,
+  AdminSettlementBody,
+} from './cases.schemas.js';
 
 /** What people and orders are called. */
 interface Known {
@@ -45,16 +65,27 @@ export class CasesService {
   async refunds(query: PageQuery): Promise<z.infer<typeof AdminRefundPage>> {
     const { items, nextCursor } = await pageOf(this.em, Refund, { status: 'failed' }, query, 'asc');
     const known = await this.known(items);
-    const payments = byId(await this.em.find(Payment, { id: { $in: items.map(({ paymentId }) => paymentId) } }, { refresh: true }));
+    const payments = byId(
+      await this.em.find(Payment, { id: { $in: items.map(({ paymentId }) => paymentId) } }, { refresh: true }),
+    );
     return { items: items.map((refund) => viewRefund(refund, payments.get(refund.paymentId)!, known)), nextCursor };
   }
 
   /** @throws AppError as `DeclarationReviewService.assign`, `forbidden`, `idempotency_conflict`. */
-  async assign(actorId: string, id: string, { userId, orderId, reason }: AdminAssignmentBody, key: string): Promise<void> {
-    await this.once(actorId, { key, operation: 'assignDeclaration', id, request: { id, userId, orderId } }, async (em) => {
-      const { kind } = await this.review.assign(em, id, { userId, orderId });
-      return { action: 'declaration.assign', subjectId: id, reason, detail: { kind, userId, orderId } };
-    });
+  async assign(
+    actorId: string,
+    id: string,
+    { userId, orderId, reason }: AdminAssignmentBody,
+    key: string,
+  ): Promise<void> {
+    await this.once(
+      actorId,
+      { key, operation: 'assignDeclaration', id, request: { id, userId, orderId } },
+      async (em) => {
+        const { kind } = await this.review.assign(em, id, { userId, orderId });
+        return { action: 'declaration.assign', subjectId: id, reason, detail: { kind, userId, orderId } };
+      },
+    );
   }
 
   /** @throws AppError as `DeclarationReviewService.close`, `forbidden`. */
@@ -97,7 +128,13 @@ export class CasesService {
     const counts = await Promise.all(items.map(({ userId }) => recentWithdrawals(this.em, userId, this.clock.now())));
     return {
       items: items.map((payment, index) => ({
-        id: payment.id, amountRappen: payment.amountRappen, credits: payment.creditsHeld, paidAt: payment.paidAt.toISOString(), leftRappen: leftOf(payment), withdrawals: counts[index]!, ...viewParties(known, payment),
+        id: payment.id,
+        amountRappen: payment.amountRappen,
+        credits: payment.creditsHeld,
+        paidAt: payment.paidAt.toISOString(),
+        leftRappen: leftOf(payment),
+        withdrawals: counts[index]!,
+        ...viewParties(known, payment),
       })),
       nextCursor,
     };
@@ -128,7 +165,11 @@ export class CasesService {
   }
 
   /** One act and one line for one key, however often it is sent. */
-  private async once(actorId: string, { key, operation, id, request }: { key: string; operation: string; id: string; request: object }, act: (em: EntityManager) => Promise<Act>): Promise<void> {
+  private async once(
+    actorId: string,
+    { key, operation, id, request }: { key: string; operation: string; id: string; request: object },
+    act: (em: EntityManager) => Promise<Act>,
+  ): Promise<void> {
     await this.audit.run(actorId, async (em) => {
       let done: Act | null = null;
       await this.idempotency.once(em, { userId: actorId, key, operation, request }, async () => {
@@ -150,27 +191,61 @@ export class CasesService {
 
 const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]));
 
-function viewParties({ users, orders }: Known, { userId, orderId }: { userId?: string | null; orderId?: string | null }): Pick<AdminDeclaration, 'account' | 'order'> {
+function viewParties(
+  { users, orders }: Known,
+  { userId, orderId }: { userId?: string | null; orderId?: string | null },
+): Pick<AdminDeclaration, 'account' | 'order'> {
   const [user, order] = [users.get(userId ?? ''), orders.get(orderId ?? '')];
   return {
     account: user ? { id: user.id, email: user.email } : null,
-    order: order ? { id: order.id, number: order.number, itemName: order.itemName, status: order.status, amountRappen: order.amountRappen, paidAt: order.paidAt?.toISOString() ?? null } : null,
+    order: order
+      ? {
+          id: order.id,
+          number: order.number,
+          itemName: order.itemName,
+          status: order.status,
+          amountRappen: order.amountRappen,
+          paidAt: order.paidAt?.toISOString() ?? null,
+        }
+      : null,
   };
 }
 
 function viewDeclaration(declaration: Declaration, known: Known): AdminDeclaration {
-  const { id, number, kind, manner, name, email, orderNumber, statement, createdAt, reviewReason, effectiveAt } = declaration;
+  const { id, number, kind, manner, name, email, orderNumber, statement, createdAt, reviewReason, effectiveAt } =
+    declaration;
   return {
-    id, number, kind, manner: manner ?? null, name, email, orderNumber: orderNumber ?? null, statement: statement ?? null, receivedAt: createdAt.toISOString(),
-    reviewReason: reviewReason ?? null, ...viewParties(known, declaration), effectiveAt: effectiveAt?.toISOString() ?? null,
+    id,
+    number,
+    kind,
+    manner: manner ?? null,
+    name,
+    email,
+    orderNumber: orderNumber ?? null,
+    statement: statement ?? null,
+    receivedAt: createdAt.toISOString(),
+    reviewReason: reviewReason ?? null,
+    ...viewParties(known, declaration),
+    effectiveAt: effectiveAt?.toISOString() ?? null,
   };
 }
 
 function viewRefund(refund: Refund, payment: Payment, known: Known): AdminRefund {
   const { amountRappen, refundedRappen, disputedRappen, paidAt, paymentIntentId } = payment;
   return {
-    id: refund.id, amountRappen: refund.amountRappen, createdAt: refund.createdAt.toISOString(), failure: refund.failure ?? null, attempts: refund.attempt, ...viewParties(known, refund),
-    payment: { amountRappen, refundedRappen, disputedRappen, paidAt: paidAt.toISOString(), providerReference: paymentIntentId ?? null },
+    id: refund.id,
+    amountRappen: refund.amountRappen,
+    createdAt: refund.createdAt.toISOString(),
+    failure: refund.failure ?? null,
+    attempts: refund.attempt,
+    ...viewParties(known, refund),
+    payment: {
+      amountRappen,
+      refundedRappen,
+      disputedRappen,
+      paidAt: paidAt.toISOString(),
+      providerReference: paymentIntentId ?? null,
+    },
     leftRappen: leftOf(payment),
   };
 }

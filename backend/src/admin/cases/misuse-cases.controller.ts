@@ -10,26 +10,60 @@ export class MisuseCasesController {
   constructor(private readonly cases: MisuseCasesService) {}
 
   @Get()
-  @Operation({ summary: 'Confirmed reports of misuse that wait for somebody, oldest first', access: 'admin', response: AdminMisuseReportPage })
+  @Operation({
+    summary: 'Confirmed reports of misuse that wait for somebody, oldest first',
+    access: 'admin',
+    response: AdminMisuseReportPage,
+  })
   listMisuseReports(@Query({ schema: PageQuery }) query: PageQuery) {
     return this.cases.list(query);
   }
 
   @Post(':id/removal')
-  @Operation({ summary: 'Remove a run that a report is about, with its images; its credits do not come back', access: 'admin', body: AdminMisuseActBody, ids: ['id'], errors: ['conflict'] })
-  async removeMisusedRun(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminMisuseActBody }) body: AdminMisuseActBody) {
+  @Operation({
+    summary: 'Remove a run that a report is about, with its images; its credits do not come back',
+    access: 'admin',
+    body: AdminMisuseActBody,
+    ids: ['id'],
+    errors: ['conflict'],
+  })
+  async removeMisusedRun(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: AdminMisuseActBody }) body: AdminMisuseActBody,
+  ) {
     await this.cases.removeRun(principal.userId, id, body);
   }
 
   @Post(':id/block')
-  @Operation({ summary: 'Block the owner of a run that a report is about', access: 'admin', body: AdminMisuseActBody, ids: ['id'], errors: ['conflict', 'own_account'] })
-  async blockMisuser(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminMisuseActBody }) body: AdminMisuseActBody) {
+  @Operation({
+    summary: 'Block the owner of a run that a report is about',
+    access: 'admin',
+    body: AdminMisuseActBody,
+    ids: ['id'],
+    errors: ['conflict', 'own_account'],
+  })
+  async blockMisuser(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: AdminMisuseActBody }) body: AdminMisuseActBody,
+  ) {
     await this.cases.blockOwner(principal.userId, id, body);
   }
 
   @Post(':id/close')
-  @Operation({ summary: 'Close a report of misuse, and tell its reporter what was done', access: 'admin', body: AdminMisuseAnswerBody, ids: ['id'], errors: ['conflict'] })
-  async closeMisuseReport(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminMisuseAnswerBody }) { reason }: AdminMisuseAnswerBody) {
+  @Operation({
+    summary: 'Close a report of misuse, and tell its reporter what was done',
+    access: 'admin',
+    body: AdminMisuseAnswerBody,
+    ids: ['id'],
+    errors: ['conflict'],
+  })
+  async closeMisuseReport(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: AdminMisuseAnswerBody }) { reason }: AdminMisuseAnswerBody,
+  ) {
     await this.cases.close(principal.userId, id, reason);
   }
 }

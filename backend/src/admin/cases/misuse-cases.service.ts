@@ -10,7 +10,12 @@ import type { AfterCommit } from '../../platform/queue/index.js';
 import { StylesService } from '../../styles/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { pageOf } from '../page-of.js';
-import type { AdminMisuseActBody, AdminMisuseReport, AdminMisuseReportPage, AdminMisuseRun } from './misuse-cases.schemas.js';
+import type {
+  AdminMisuseActBody,
+  AdminMisuseReport,
+  AdminMisuseReportPage,
+  AdminMisuseRun,
+} from './misuse-cases.schemas.js';
 
 /** What reported runs are, and whose. */
 interface Known {
@@ -33,9 +38,22 @@ export class MisuseCasesService {
   /** Oldest first. */
   async list(query: PageQuery): Promise<z.infer<typeof AdminMisuseReportPage>> {
     const { items, nextCursor } = await pageOf(this.em, MisuseReport, { status: 'open' }, query, 'asc');
-    const runs = await this.em.find(MisuseReportRun, { reportId: { $in: items.map(({ id }) => id) } }, { orderBy: { id: 'asc' }, refresh: true });
+    const runs = await this.em.find(
+      MisuseReportRun,
+      { reportId: { $in: items.map(({ id }) => id) } },
+      { orderBy: { id: 'asc' }, refresh: true },
+    );
     const known = await this.known(runs);
-    return { items: items.map((report) => viewReport(report, runs.filter(({ reportId }) => reportId === report.id), known)), nextCursor };
+    return {
+      items: items.map((report) =>
+        viewReport(
+          report,
+          runs.filter(({ reportId }) => reportId === report.id),
+          known,
+        ),
+      ),
+      nextCursor,
+    };
   }
 
   /** @throws AppError as `MisuseReviewService.removeRun`, `forbidden`. */
@@ -62,15 +80,32 @@ export class MisuseCasesService {
 
   /** @throws AppError as `MisuseReviewService.close`, `forbidden`. */
   async close(actorId: string, id: string, reason: string): Promise<void> {
-    await this.audit.run(actorId, async (em) => ({ action: 'misuse.close', subjectId: id, reason, detail: await this.review.close(em, id, reason) }));
+    await this.audit.run(actorId, async (em) => ({
+      action: 'misuse.close',
+      subjectId: id,
+      reason,
+      detail: await this.review.close(em, id, reason),
+    }));
   }
 
   /** Three queries for a page, however long it is. */
   private async known(runs: readonly MisuseReportRun[]): Promise<Known> {
-    const users = await this.em.find(User, { id: { $in: runs.map(({ userId }) => userId).filter((id) => typeof id === 'string') }, deletedAt: null }, { refresh: true });
-    const generations = await this.em.find(Generation, { id: { $in: runs.map(({ generationId }) => generationId) } }, { refresh: true });
+    const users = await this.em.find(
+      User,
+      { id: { $in: runs.map(({ userId }) => userId).filter((id) => typeof id === 'string') }, deletedAt: null },
+      { refresh: true },
+    );
+    const generations = await this.em.find(
+      Generation,
+      { id: { $in: runs.map(({ generationId }) => generationId) } },
+      { refresh: true },
+    );
     const styles = await this.styles.byIds([...new Set(generations.map(({ styleId }) => styleId))]);
-    return { users: byId(users), generations: byId(generations), styleNames: new Map(styles.map(({ id, displayName }) => [id, displayName])) };
+    return {
+      users: byId(users),
+      generations: byId(generations),
+      styleNames: new Map(styles.map(({ id, displayName }) => [id, displayName])),
+    };
   }
 }
 
@@ -79,12 +114,24 @@ const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(ro
 function viewReport(report: MisuseReport, runs: MisuseReportRun[], known: Known): AdminMisuseReport {
   const { id, number, email, reason, statement, link, picture, createdAt, confirmedAt } = report;
   return {
-    id, number, email, reason, statement: statement ?? null, link: link ?? null, picture, receivedAt: createdAt.toISOString(), confirmedAt: (confirmedAt ?? createdAt).toISOString(),
+    id,
+    number,
+    email,
+    reason,
+    statement: statement ?? null,
+    link: link ?? null,
+    picture,
+    receivedAt: createdAt.toISOString(),
+    confirmedAt: (confirmedAt ?? createdAt).toISOString(),
     runs: runs.map((run) => viewRun(run, email, known)),
   };
 }
 
-function viewRun({ generationId, userId, removedAt }: MisuseReportRun, email: string, { users, generations, styleNames }: Known): AdminMisuseRun {
+function viewRun(
+  { generationId, userId, removedAt }: MisuseReportRun,
+  email: string,
+  { users, generations, styleNames }: Known,
+): AdminMisuseRun {
   const [run, user] = [generations.get(generationId), users.get(userId ?? '')];
   return {
     generationId,

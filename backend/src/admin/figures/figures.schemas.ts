@@ -26,7 +26,16 @@ export const ChartQuery = z.strictObject({ days: z.coerce.number().int().min(7).
 export type ChartQuery = z.infer<typeof ChartQuery>;
 
 export const AdminChart = z
-  .object({ days: z.array(z.object({ day: z.iso.date().describe('A day in Switzerland.'), users: z.int(), revenueRappen: z.int(), runs: z.int() })) })
+  .object({
+    days: z.array(
+      z.object({
+        day: z.iso.date().describe('A day in Switzerland.'),
+        users: z.int(),
+        revenueRappen: z.int(),
+        runs: z.int(),
+      }),
+    ),
+  })
   .meta({ id: 'AdminChart' });
 export type AdminChart = z.infer<typeof AdminChart>;
 
@@ -41,7 +50,14 @@ export const AdminEngine = z
     engine: z.enum(['studio', 'replicate']),
     trainings: Work,
     generations: Work,
-    hosted: z.object({ runs: z.int(), failed: z.int(), seconds: z.int(), usdMicros: z.int().describe('Millionths of a US dollar.') }).describe('Runs at the provider of the hosted engine within 30 days.'),
+    hosted: z
+      .object({
+        runs: z.int(),
+        failed: z.int(),
+        seconds: z.int(),
+        usdMicros: z.int().describe('Millionths of a US dollar.'),
+      })
+      .describe('Runs at the provider of the hosted engine within 30 days.'),
   })
   .meta({ id: 'AdminEngine' });
 export type AdminEngine = z.infer<typeof AdminEngine>;

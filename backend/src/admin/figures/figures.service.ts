@@ -70,7 +70,12 @@ export class FiguresService {
     };
   }
 
-  private async work(table: 'ai_profile' | 'generation', done: string, began: string, ended: string): Promise<AdminEngine['trainings']> {
+  private async work(
+    table: 'ai_profile' | 'generation',
+    done: string,
+    began: string,
+    ended: string,
+  ): Promise<AdminEngine['trainings']> {
     const since = this.ago(RECENT_DAYS);
     const [row] = await this.em.execute<AdminEngine['trainings'][]>(
       `select count(*) filter (where status = '${done}' and ${ended} > ?)::int as completed, count(*) filter (where status = 'failed' and coalesce(${began}, created_at) > ?)::int as failed,

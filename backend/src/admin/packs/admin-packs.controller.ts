@@ -1,7 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, EntityId, Operation, type Principal } from '../../platform/http/index.js';
-import { AdminCreditPack, AdminCreditPackBody, AdminCreditPackChange, AdminCreditPackList } from './admin-packs.schemas.js';
+import {
+  AdminCreditPack,
+  AdminCreditPackBody,
+  AdminCreditPackChange,
+  AdminCreditPackList,
+} from './admin-packs.schemas.js';
 import { AdminPacksService } from './admin-packs.service.js';
 
 @ApiTags('admin')
@@ -10,20 +15,43 @@ export class AdminPacksController {
   constructor(private readonly packs: AdminPacksService) {}
 
   @Get()
-  @Operation({ summary: 'All credit packs in their order, business packs too', access: 'admin', response: AdminCreditPackList })
+  @Operation({
+    summary: 'All credit packs in their order, business packs too',
+    access: 'admin',
+    response: AdminCreditPackList,
+  })
   async listAllCreditPacks() {
     return { items: await this.packs.list() };
   }
 
   @Post()
-  @Operation({ summary: 'Patch a credit pack on sale', access: 'admin', status: 201, body: AdminCreditPackBody, response: AdminCreditPack })
-  createCreditPack(@CurrentUser() principal: Principal, @Body({ schema: AdminCreditPackBody }) body: AdminCreditPackBody) {
+  @Operation({
+    summary: 'Patch a credit pack on sale',
+    access: 'admin',
+    status: 201,
+    body: AdminCreditPackBody,
+    response: AdminCreditPack,
+  })
+  createCreditPack(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: AdminCreditPackBody }) body: AdminCreditPackBody,
+  ) {
     return this.packs.create(principal.userId, body);
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Change a credit pack; what is left out stays', access: 'admin', body: AdminCreditPackChange, response: AdminCreditPack, ids: ['id'] })
-  editCreditPack(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminCreditPackChange }) body: AdminCreditPackChange) {
+  @Operation({
+    summary: 'Change a credit pack; what is left out stays',
+    access: 'admin',
+    body: AdminCreditPackChange,
+    response: AdminCreditPack,
+    ids: ['id'],
+  })
+  editCreditPack(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: AdminCreditPackChange }) body: AdminCreditPackChange,
+  ) {
     return this.packs.edit(principal.userId, id, body);
   }
 

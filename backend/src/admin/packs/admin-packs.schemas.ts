@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { displayText } from '../../platform/http/index.js';
 
 export const AdminCreditPack = z
-  .object({ id: z.uuid(), name: z.string(), credits: z.int(), priceRappen: z.int(), isBusinessPack: z.boolean(), isMostPopular: z.boolean(), sortOrder: z.int(), sold: z.int().describe('How often it was paid for.') })
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    credits: z.int(),
+    priceRappen: z.int(),
+    isBusinessPack: z.boolean(),
+    isMostPopular: z.boolean(),
+    sortOrder: z.int(),
+    sold: z.int().describe('How often it was paid for.'),
+  })
   .meta({ id: 'AdminCreditPack' });
 export type AdminCreditPack = z.infer<typeof AdminCreditPack>;
 export const AdminCreditPackList = z.object({ items: z.array(AdminCreditPack) }).meta({ id: 'AdminCreditPackList' });

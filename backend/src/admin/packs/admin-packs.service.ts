@@ -16,9 +16,23 @@ export class AdminPacksService {
 
   /** In their order, business packs too. */
   async list(): Promise<AdminCreditPack[]> {
-    const [packs, sales] = [await this.packs.listAll(), await this.em.execute<{ id: string; count: number }[]>(`select pack_id as id, count(*)::int as count from customer_order where pack_id is not null and paid_at is not null group by pack_id`)];
+    const [packs, sales] = [
+      await this.packs.listAll(),
+      await this.em.execute<{ id: string; count: number }[]>(
+        `select pack_id as id, count(*)::int as count from customer_order where pack_id is not null and paid_at is not null group by pack_id`,
+      ),
+    ];
     const sold = new Map(sales.map(({ id, count }) => [id, count]));
-    return packs.map(({ id, name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder }) => ({ id, name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder, sold: sold.get(id) ?? 0 }));
+    return packs.map(({ id, name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder }) => ({
+      id,
+      name,
+      credits,
+      priceRappen,
+      isBusinessPack,
+      isMostPopular,
+      sortOrder,
+      sold: sold.get(id) ?? 0,
+    }));
   }
 
   async create(actorId: string, body: AdminCreditPackBody): Promise<AdminCreditPack> {
@@ -40,7 +54,11 @@ export class AdminPacksService {
 
   /** Takes a pack off sale. Orders that name it stay; those that wait for their payment are honoured. */
   async remove(actorId: string, id: string): Promise<void> {
-    await this.audit.run(actorId, async (em) => ({ action: 'pack.delete', subjectId: id, reason: await this.packs.archive(em, id) }));
+    await this.audit.run(actorId, async (em) => ({
+      action: 'pack.delete',
+      subjectId: id,
+      reason: await this.packs.archive(em, id),
+    }));
   }
 
   private async get(id: string): Promise<AdminCreditPack> {

@@ -24,8 +24,20 @@ export class QueuesController {
   }
 
   @Post('jobs/:id/retry')
-  @Operation({ summary: 'Try work again that was given up', access: 'admin', status: 200, body: AdminReasonBody, response: AdminJob, ids: ['id'], errors: ['job_not_retriable'] })
-  retryJob(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminReasonBody }) body: z.infer<typeof AdminReasonBody>) {
+  @Operation({
+    summary: 'Try work again that was given up',
+    access: 'admin',
+    status: 200,
+    body: AdminReasonBody,
+    response: AdminJob,
+    ids: ['id'],
+    errors: ['job_not_retriable'],
+  })
+  retryJob(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: AdminReasonBody }) body: z.infer<typeof AdminReasonBody>,
+  ) {
     return this.queues.retry(principal.userId, id, body.reason);
   }
 }

@@ -38,8 +38,12 @@ export const AdminJob = z
     createdAt: z.iso.datetime(),
     runAfter: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
-    isRetriable: z.boolean().describe('False for trainings, runs and exports: their credits are back, and their owner begins anew.'),
+    isRetriable: z
+      .boolean()
+      .describe('False for trainings, runs and exports: their credits are back, and their owner begins anew.'),
   })
   .meta({ id: 'AdminJob' });
 export type AdminJob = z.infer<typeof AdminJob>;
-export const AdminJobPage = z.object({ items: z.array(AdminJob), nextCursor: z.string().nullable() }).meta({ id: 'AdminJobPage' });
+export const AdminJobPage = z
+  .object({ items: z.array(AdminJob), nextCursor: z.string().nullable() })
+  .meta({ id: 'AdminJobPage' });

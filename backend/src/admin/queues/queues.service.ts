@@ -38,12 +38,22 @@ export class QueuesService {
       [now, now, now, now, now, new Date(now.getTime() - RECENT_MS), now, now, now],
     );
     const known = new Map(rows.map((row) => [row.queue, row]));
-    return { items: QUEUES.map((queue) => known.get(queue) ?? { queue, waiting: 0, running: 0, later: 0, failed: 0, oldestWaitingSeconds: null }) };
+    return {
+      items: QUEUES.map(
+        (queue) =>
+          known.get(queue) ?? { queue, waiting: 0, running: 0, later: 0, failed: 0, oldestWaitingSeconds: null },
+      ),
+    };
   }
 
   /** Newest first; of what was given up, the last 7 days. */
   async jobs({ queue, state, ...page }: JobQuery): Promise<{ items: AdminJob[]; nextCursor: string | null }> {
-    const { items, nextCursor } = await pageOf(this.em, Job, { $and: [this.inState(state), ...(queue ? [{ queue }] : [])] }, page);
+    const { items, nextCursor } = await pageOf(
+      this.em,
+      Job,
+      { $and: [this.inState(state), ...(queue ? [{ queue }] : [])] },
+      page,
+    );
     return { items: items.map(view), nextCursor };
   }
 
@@ -53,7 +63,14 @@ export class QueuesService {
       const job = await em.findOne(Job, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!job) throw new AppError('not_found');
       if (!isRetriable(job)) throw new AppError('job_not_retriable');
-      Object.assign(job, { finishedAt: null, outcome: null, runAfter: this.clock.now(), dispatchedAt: null, leasedUntil: null, maxAttempts: job.attempt + MORE_ATTEMPTS });
+      Object.assign(job, {
+        finishedAt: null,
+        outcome: null,
+        runAfter: this.clock.now(),
+        dispatchedAt: null,
+        leasedUntil: null,
+        maxAttempts: job.attempt + MORE_ATTEMPTS,
+      });
       await em.flush();
       return { action: 'job.retry', subjectId: id, reason, detail: { topic: job.topic } };
     });
@@ -76,7 +93,8 @@ export class QueuesService {
   }
 }
 
-const isRetriable = ({ outcome, queue, topic }: Job): boolean => outcome === 'failed' && !SETTLED_QUEUES.includes(queue) && !SETTLED_TOPICS.includes(topic);
+const isRetriable = ({ outcome, queue, topic }: Job): boolean =>
+  outcome === 'failed' && !SETTLED_QUEUES.includes(queue) && !SETTLED_TOPICS.includes(topic);
 
 function view(job: Job): AdminJob {
   return {

@@ -16,8 +16,19 @@ export class AdminStylesController {
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Change a style', access: 'admin', body: AdminStyleBody, response: AdminStyle, ids: ['id'], errors: ['slug_taken'] })
-  editStyle(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: AdminStyleBody }) body: AdminStyleBody) {
+  @Operation({
+    summary: 'Change a style',
+    access: 'admin',
+    body: AdminStyleBody,
+    response: AdminStyle,
+    ids: ['id'],
+    errors: ['slug_taken'],
+  })
+  editStyle(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: AdminStyleBody }) body: AdminStyleBody,
+  ) {
     return this.styles.edit(principal.userId, id, body);
   }
 }

@@ -16,7 +16,12 @@ export class AdminStylesService {
 
   /** In their order, disabled ones too. */
   async list(): Promise<AdminStyle[]> {
-    const [styles, runs] = [await this.styles.listAll(), await this.em.execute<{ id: string; count: number }[]>('select style_id as id, count(*)::int as count from generation group by style_id')];
+    const [styles, runs] = [
+      await this.styles.listAll(),
+      await this.em.execute<{ id: string; count: number }[]>(
+        'select style_id as id, count(*)::int as count from generation group by style_id',
+      ),
+    ];
     const counts = new Map(runs.map(({ id, count }) => [id, count]));
     return styles.map((style) => ({ ...viewStyle(style), enabled: style.enabled, runs: counts.get(style.id) ?? 0 }));
   }
@@ -25,9 +30,17 @@ export class AdminStylesService {
   async edit(actorId: string, id: string, change: AdminStyleBody): Promise<AdminStyle> {
     await this.audit.run(actorId, async (em) => {
       const before = await this.styles.edit(em, id, change);
-      const changed = Object.fromEntries(Object.entries(change).filter(([name, value]) => before[name as keyof AdminStyleBody] !== value));
+      const changed = Object.fromEntries(
+        Object.entries(change).filter(([name, value]) => before[name as keyof AdminStyleBody] !== value),
+      );
       if (Object.keys(changed).length === 0) return null;
-      return { action: 'style.edit', subjectId: id, subjectName: before.displayName, reason: Object.keys(changed).join(', '), detail: changed };
+      return {
+        action: 'style.edit',
+        subjectId: id,
+        subjectName: before.displayName,
+        reason: Object.keys(changed).join(', '),
+        detail: changed,
+      };
     });
     const found = (await this.list()).find((style) => style.id === id);
     if (!found) throw new AppError('not_found');

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import { BlockingService, User } from '../../accounts/index.js';
-import { Payment, PlansService, Subscription, SubscriptionsService, SynchronisationService } from '../../billing/index.js';
+import {
+  Payment,
+  PlansService,
+  Subscription,
+  SubscriptionsService,
+  SynchronisationService,
+} from '../../billing/index.js';
 import { CreditsService } from '../../credits/index.js';
 import { Idempotency } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -9,7 +15,13 @@ import { LivePublisher } from '../../platform/live/index.js';
 import type { AfterCommit } from '../../platform/queue/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { pageOf } from '../page-of.js';
-import type { AdminCreditsBody, AdminRoleBody, AdminUser, AdminUserDetail, AdminUserQuery } from './admin-users.schemas.js';
+import type {
+  AdminCreditsBody,
+  AdminRoleBody,
+  AdminUser,
+  AdminUserDetail,
+  AdminUserQuery,
+} from './admin-users.schemas.js';
 import { giveRole } from './roles.js';
 import { matching } from './matching.js';
 
@@ -42,7 +54,11 @@ export class AdminUsersService {
   /** @throws AppError `not_found` for an unknown or deleted account. */
   async detail(userId: string): Promise<AdminUserDetail> {
     const user = await this.find(userId);
-    const [view, standing, payments] = [(await this.viewAll([user]))[0]!, await this.subscriptions.standing(userId), await this.em.find(Payment, { userId }, { refresh: true })];
+    const [view, standing, payments] = [
+      (await this.viewAll([user]))[0]!,
+      await this.subscriptions.standing(userId),
+      await this.em.find(Payment, { userId }, { refresh: true }),
+    ];
     return {
       ...view,
       emailConfirmed: Boolean(user.emailConfirmedAt),
@@ -68,7 +84,9 @@ export class AdminUsersService {
   /** @throws AppError `own_account`, `not_found`, `forbidden` as in `block`. */
   async unblock(actorId: string, userId: string, reason: string): Promise<AdminUser> {
     demandOther(actorId, userId);
-    await this.audit.run(actorId, async (em) => ((await this.blocking.unblock(em, userId)) ? { action: 'user.unblock', subjectId: userId, reason } : null));
+    await this.audit.run(actorId, async (em) =>
+      (await this.blocking.unblock(em, userId)) ? { action: 'user.unblock', subjectId: userId, reason } : null,
+    );
     return this.get(userId);
   }
 
@@ -77,17 +95,30 @@ export class AdminUsersService {
    * @param key one per intent: a second try with it changes nothing more
    * @throws AppError `balance_negative` when more is taken than is there; `own_account`, `not_found`, `forbidden` as in `block`; `idempotency_conflict`.
    */
-  async adjustCredits(actorId: string, userId: string, { direction, amount, reason }: AdminCreditsBody, key: string): Promise<AdminUser> {
+  async adjustCredits(
+    actorId: string,
+    userId: string,
+    { direction, amount, reason }: AdminCreditsBody,
+    key: string,
+  ): Promise<AdminUser> {
     demandOther(actorId, userId);
     const delta = direction === 'add' ? amount : -amount;
     let balance: number | null = null;
     await this.audit.run(actorId, async (em) => {
       await this.lock(em, userId);
-      await this.idempotency.once(em, { userId: actorId, key, operation: 'adjustCredits', request: { userId, delta } }, async () => {
-        balance = await this.credits.book(em, { userId, delta, reason: 'admin_adjustment', businessKey: `admin:${actorId}:${key}` }).catch(asBalance);
-        return userId;
-      });
-      return balance === null ? null : { action: 'user.credits', subjectId: userId, reason, detail: { delta, balance } };
+      await this.idempotency.once(
+        em,
+        { userId: actorId, key, operation: 'adjustCredits', request: { userId, delta } },
+        async () => {
+          balance = await this.credits
+            .book(em, { userId, delta, reason: 'admin_adjustment', businessKey: `admin:${actorId}:${key}` })
+            .catch(asBalance);
+          return userId;
+        },
+      );
+      return balance === null
+        ? null
+        : { action: 'user.credits', subjectId: userId, reason, detail: { delta, balance } };
     });
     if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
     return this.get(userId);
@@ -102,10 +133,19 @@ export class AdminUsersService {
   }
 
   /** The same convergent operation as everywhere (decisions §4), noted in the audit log. @throws AppError `not_found`, `payment_provider_unavailable`. */
-  async synchronise(actorId: string, userId: string): Promise<{ user: AdminUser; creditsGranted: number; owedCredits: number }> {
+  async synchronise(
+    actorId: string,
+    userId: string,
+  ): Promise<{ user: AdminUser; creditsGranted: number; owedCredits: number }> {
     await this.find(userId);
     const creditsGranted = await this.synchronisation.synchroniseUser(userId);
-    await this.em.transactional((em) => this.audit.add(em, actorId, { action: 'user.synchronise', subjectId: userId, reason: `${creditsGranted} credits granted` }));
+    await this.em.transactional((em) =>
+      this.audit.add(em, actorId, {
+        action: 'user.synchronise',
+        subjectId: userId,
+        reason: `${creditsGranted} credits granted`,
+      }),
+    );
     return { user: await this.get(userId), creditsGranted, owedCredits: await this.credits.owed(userId) };
   }
 
@@ -117,7 +157,11 @@ export class AdminUsersService {
   }
 
   private async lock(em: EntityManager, userId: string): Promise<User> {
-    const user = await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const user = await em.findOne(
+      User,
+      { id: userId, deletedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     if (!user) throw new AppError('not_found');
     return user;
   }
@@ -126,8 +170,20 @@ export class AdminUsersService {
     return (await this.viewAll([await this.find(userId)]))[0]!;
   }
 
-  private async viewPlan({ planId, status, creditsPerPeriod, currentPeriodEnd, cancelAtPeriodEnd }: Subscription): Promise<NonNullable<AdminUserDetail['plan']>> {
-    return { name: (await this.plans.get(planId)).name, status, creditsPerPeriod, currentPeriodEnd: currentPeriodEnd.toISOString(), cancelAtPeriodEnd };
+  private async viewPlan({
+    planId,
+    status,
+    creditsPerPeriod,
+    currentPeriodEnd,
+    cancelAtPeriodEnd,
+  }: Subscription): Promise<NonNullable<AdminUserDetail['plan']>> {
+    return {
+      name: (await this.plans.get(planId)).name,
+      status,
+      creditsPerPeriod,
+      currentPeriodEnd: currentPeriodEnd.toISOString(),
+      cancelAtPeriodEnd,
+    };
   }
 
   /** Two more queries for a page, however long it is. */

@@ -19,7 +19,13 @@ export async function makeAdmin(em: EntityManager, email: string): Promise<MakeA
   await new AuditLog(em, new Clock()).runByCommand(async (locked) => {
     const user = await locked.findOne(User, { email, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!user) return null;
-    outcome = user.isBlocked ? 'blocked' : !user.emailConfirmedAt ? 'unconfirmed' : user.role === 'admin' ? 'already' : 'done';
+    outcome = user.isBlocked
+      ? 'blocked'
+      : !user.emailConfirmedAt
+        ? 'unconfirmed'
+        : user.role === 'admin'
+          ? 'already'
+          : 'done';
     return outcome === 'done' ? giveRole(locked, user, 'admin', 'make-admin') : null;
   });
   return outcome;

@@ -2,7 +2,13 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CreditEntryPage } from '../../credits/index.js';
 import { EntityId, Operation, PageQuery } from '../../platform/http/index.js';
-import { AdminGenerationPage, AdminMailPage, AdminOrderPage, AdminProfilePage, AdminSessionPage } from './user-records.schemas.js';
+import {
+  AdminGenerationPage,
+  AdminMailPage,
+  AdminOrderPage,
+  AdminProfilePage,
+  AdminSessionPage,
+} from './user-records.schemas.js';
 import { UserRecordsService } from './user-records.service.js';
 
 @ApiTags('admin')
@@ -35,13 +41,23 @@ export class UserRecordsController {
   }
 
   @Get('mails')
-  @Operation({ summary: 'Letters to a user: which, and when they were sent', access: 'admin', response: AdminMailPage, ids: ['id'] })
+  @Operation({
+    summary: 'Letters to a user: which, and when they were sent',
+    access: 'admin',
+    response: AdminMailPage,
+    ids: ['id'],
+  })
   listUserMails(@Param('id', EntityId) id: string, @Query({ schema: PageQuery }) page: PageQuery) {
     return this.records.mails(id, page);
   }
 
   @Get('sessions')
-  @Operation({ summary: 'Open sessions of a user, without addresses', access: 'admin', response: AdminSessionPage, ids: ['id'] })
+  @Operation({
+    summary: 'Open sessions of a user, without addresses',
+    access: 'admin',
+    response: AdminSessionPage,
+    ids: ['id'],
+  })
   listUserSessions(@Param('id', EntityId) id: string, @Query({ schema: PageQuery }) page: PageQuery) {
     return this.records.sessions(id, page);
   }

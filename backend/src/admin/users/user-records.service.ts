@@ -11,7 +11,13 @@ import type { PageQuery } from '../../platform/http/index.js';
 import { StylesService } from '../../styles/index.js';
 import { pageOf } from '../page-of.js';
 import { AdminUsersService } from './admin-users.service.js';
-import type { AdminGenerationPage, AdminMailPage, AdminOrderPage, AdminProfilePage, AdminSessionPage } from './user-records.schemas.js';
+import type {
+  AdminGenerationPage,
+  AdminMailPage,
+  AdminOrderPage,
+  AdminProfilePage,
+  AdminSessionPage,
+} from './user-records.schemas.js';
 
 const time = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
@@ -30,7 +36,15 @@ export class UserRecordsService {
     const { items, nextCursor } = await pageOf(this.em, AiProfile, { userId }, page);
     const photos = await this.countBy('reference_photo', 'profile_id', items);
     return {
-      items: items.map(({ id, name, status, failure, createdAt, readyAt }) => ({ id, name: name ?? null, status, failure: failure ?? null, photos: photos.get(id) ?? 0, createdAt: createdAt.toISOString(), readyAt: time(readyAt) })),
+      items: items.map(({ id, name, status, failure, createdAt, readyAt }) => ({
+        id,
+        name: name ?? null,
+        status,
+        failure: failure ?? null,
+        photos: photos.get(id) ?? 0,
+        createdAt: createdAt.toISOString(),
+        readyAt: time(readyAt),
+      })),
       nextCursor,
     };
   }
@@ -38,11 +52,21 @@ export class UserRecordsService {
   async generations(userId: string, page: PageQuery): Promise<z.infer<typeof AdminGenerationPage>> {
     await this.users.find(userId);
     const { items, nextCursor } = await pageOf(this.em, Generation, { userId }, page);
-    const [portraits, styles] = [await this.countBy('portrait', 'generation_id', items), await this.styles.byIds([...new Set(items.map(({ styleId }) => styleId))])];
+    const [portraits, styles] = [
+      await this.countBy('portrait', 'generation_id', items),
+      await this.styles.byIds([...new Set(items.map(({ styleId }) => styleId))]),
+    ];
     const names = new Map(styles.map((style) => [style.id, style.displayName]));
     return {
       items: items.map(({ id, styleId, status, engine, createdAt, completedAt, expiresAt }) => ({
-        id, styleName: names.get(styleId) ?? null, status, engine: engine ?? null, portraits: portraits.get(id) ?? 0, createdAt: createdAt.toISOString(), completedAt: time(completedAt), expiresAt: time(expiresAt),
+        id,
+        styleName: names.get(styleId) ?? null,
+        status,
+        engine: engine ?? null,
+        portraits: portraits.get(id) ?? 0,
+        createdAt: createdAt.toISOString(),
+        completedAt: time(completedAt),
+        expiresAt: time(expiresAt),
       })),
       nextCursor,
     };
@@ -58,7 +82,16 @@ export class UserRecordsService {
     await this.users.find(userId);
     const { items, nextCursor } = await pageOf(this.em, Order, { userId }, page);
     return {
-      items: items.map(({ id, number, kind, itemName, status, amountRappen, createdAt, paidAt }) => ({ id, number, kind, itemName, status, amountRappen, createdAt: createdAt.toISOString(), paidAt: time(paidAt) })),
+      items: items.map(({ id, number, kind, itemName, status, amountRappen, createdAt, paidAt }) => ({
+        id,
+        number,
+        kind,
+        itemName,
+        status,
+        amountRappen,
+        createdAt: createdAt.toISOString(),
+        paidAt: time(paidAt),
+      })),
       nextCursor,
     };
   }
@@ -66,7 +99,15 @@ export class UserRecordsService {
   async mails(userId: string, page: PageQuery): Promise<z.infer<typeof AdminMailPage>> {
     await this.users.find(userId);
     const { items, nextCursor } = await pageOf(this.em, Mail, { userId }, page);
-    return { items: items.map(({ id, template, createdAt, sentAt }) => ({ id, template, createdAt: createdAt.toISOString(), sentAt: time(sentAt) })), nextCursor };
+    return {
+      items: items.map(({ id, template, createdAt, sentAt }) => ({
+        id,
+        template,
+        createdAt: createdAt.toISOString(),
+        sentAt: time(sentAt),
+      })),
+      nextCursor,
+    };
   }
 
   async sessions(userId: string, page: PageQuery): Promise<z.infer<typeof AdminSessionPage>> {
@@ -75,14 +116,25 @@ export class UserRecordsService {
     return {
       items: items.map((session) => {
         const { browser, system } = describeDevice(session.userAgent);
-        return { id: session.id, browser, system, secondFactor: session.secondFactor, createdAt: session.createdAt.toISOString(), lastSeenAt: session.lastSeenAt.toISOString() };
+        return {
+          id: session.id,
+          browser,
+          system,
+          secondFactor: session.secondFactor,
+          createdAt: session.createdAt.toISOString(),
+          lastSeenAt: session.lastSeenAt.toISOString(),
+        };
       }),
       nextCursor,
     };
   }
 
   /** How many rows belong to each of these. */
-  private async countBy(table: 'reference_photo' | 'portrait', column: 'profile_id' | 'generation_id', of: readonly { id: string }[]): Promise<Map<string, number>> {
+  private async countBy(
+    table: 'reference_photo' | 'portrait',
+    column: 'profile_id' | 'generation_id',
+    of: readonly { id: string }[],
+  ): Promise<Map<string, number>> {
     if (of.length === 0) return new Map();
     const rows = await this.em.execute<{ id: string; count: number }[]>(
       `select ${column} as id, count(*)::int as count from ${table} where ${column} in (${of.map(() => '?').join(', ')}) group by ${column}`,

@@ -36,12 +36,18 @@ export async function chooseSite(places: SitePlaces, describe: () => Promise<Sit
       return built;
     }
     const kept = await keptOf(places);
-    logger.error({ err: error }, kept ? 'the public pages are those of an earlier start' : 'there are no public pages for this installation: every path gets the app alone');
+    logger.error(
+      { err: error },
+      kept
+        ? 'the public pages are those of an earlier start'
+        : 'there are no public pages for this installation: every path gets the app alone',
+    );
     return kept;
   }
 }
 
-const keptOf = async ({ siteDir }: Pick<SitePlaces, 'siteDir'>): Promise<SiteFolder | null> => (siteDir ? readSiteFolder(siteDir).catch(() => null) : null);
+const keptOf = async ({ siteDir }: Pick<SitePlaces, 'siteDir'>): Promise<SiteFolder | null> =>
+  siteDir ? readSiteFolder(siteDir).catch(() => null) : null;
 
 async function fitting(built: SiteFolder, { pwaDir, siteDir }: SitePlaces, site: Site): Promise<SiteFolder> {
   const fingerprint = siteFingerprint(site);

@@ -16,7 +16,10 @@ const ENCODINGS = [
 export async function sendFile(request: Request, response: Response, file: string, status: number): Promise<void> {
   const { bytes, encoding } = await readBest(request, file);
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  response.status(status).type(extname(file)).set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: `"${tag}"` });
+  response
+    .status(status)
+    .type(extname(file))
+    .set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: `"${tag}"` });
   if (encoding) response.set('Content-Encoding', encoding);
   response.send(bytes);
 }

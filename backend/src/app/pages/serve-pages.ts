@@ -22,19 +22,25 @@ export function servePages({ dir, manifest }: SiteFolder, appFiles: RequestHandl
   // The folder of rendered pages lies within the app's, but its files have addresses of their own. And no file ends in a slash.
   // Its bare shell has documents of its own, one for each kind of screen.
   const isOfApp = (path: string) => !path.startsWith('/site/') && !/\/[./]|\/$/.test(path) && path !== '/index.html';
-  const files = (request: Request, response: Response, next: NextFunction) => (isOfApp(request.path) ? appFiles(request, response, next) : next());
+  const files = (request: Request, response: Response, next: NextFunction) =>
+    isOfApp(request.path) ? appFiles(request, response, next) : next();
 
   const others = (request: Request, response: Response) => {
     const destination = map.other(request.path);
     if (destination) return go(request, response, destination);
     // Nobody looks at it: a file of an older build is asked for by a page that is out of date.
-    if (request.path.startsWith('/assets/')) return void response.status(404).set('Cache-Control', 'no-cache').type('txt').send('Not found');
+    if (request.path.startsWith('/assets/'))
+      return void response.status(404).set('Cache-Control', 'no-cache').type('txt').send('Not found');
     return go(request, response, map.notFound);
   };
 
-  const refuse = (request: Request, response: Response, next: NextFunction) => (map.page(request.path) || map.other(request.path) ? refuseMethod(response) : next());
+  const refuse = (request: Request, response: Response, next: NextFunction) =>
+    map.page(request.path) || map.other(request.path) ? refuseMethod(response) : next();
   return [
-    ...[pages, files, others].map((handler) => (request: Request, response: Response, next: NextFunction) => (isReading(request) ? handler(request, response, next) : next())),
+    ...[pages, files, others].map(
+      (handler) => (request: Request, response: Response, next: NextFunction) =>
+        isReading(request) ? handler(request, response, next) : next(),
+    ),
     refuse,
   ];
 }
@@ -42,5 +48,9 @@ export function servePages({ dir, manifest }: SiteFolder, appFiles: RequestHandl
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 function refuseMethod(response: Response): void {
-  response.status(405).set('Allow', 'GET, HEAD').type('application/problem+json').send(JSON.stringify({ type: 'about:blank', title: 'Method Not Allowed', status: 405 }));
+  response
+    .status(405)
+    .set('Allow', 'GET, HEAD')
+    .type('application/problem+json')
+    .send(JSON.stringify({ type: 'about:blank', title: 'Method Not Allowed', status: 405 }));
 }

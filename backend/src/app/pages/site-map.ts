@@ -36,7 +36,10 @@ export class SiteMap {
   private shell(path: string): Destination | null {
     for (const shell of this.manifest.shells) {
       const segments = matchPattern(shell.pattern, path);
-      if (segments) return 'file' in shell ? { file: shell.file, status: 200 } : { to: fillPattern(shell.redirect, segments), status: 302 };
+      if (segments)
+        return 'file' in shell
+          ? { file: shell.file, status: 200 }
+          : { to: fillPattern(shell.redirect, segments), status: 302 };
     }
     return null;
   }

@@ -25,7 +25,11 @@ export async function writeSite({ command, site, fingerprint, out }: SiteOrder, 
     await writeFile(data, JSON.stringify(site));
     await mkdir(dirname(out), { recursive: true });
     // Without our environment, since what it renders is told to it.
-    await run(process.execPath, [command, '--data', data, '--out', out, '--fingerprint', fingerprint], { timeout: longestMs, killSignal: 'SIGKILL', env: {} });
+    await run(process.execPath, [command, '--data', data, '--out', out, '--fingerprint', fingerprint], {
+      timeout: longestMs,
+      killSignal: 'SIGKILL',
+      env: {},
+    });
   } catch (error) {
     throw new Error(explain(error as CommandError, longestMs), { cause: error });
   } finally {

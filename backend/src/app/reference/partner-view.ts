@@ -19,9 +19,20 @@ const OPEN_TAGS = new Set(['styles', 'service', 'image-checks']);
 /** What a key can reach, and nothing else: the way in of people, admins and providers would only stand in the way. */
 export function partnerView(document: ApiDocument): ApiDocument {
   // What only says where it lies and under which licence the code is would take the first place on the page.
-  const { servers: _, info: { license: __, ...info } = {}, ...rest } = only(document, (operation) => (isForPartners(operation) ? byKey(operation) : null));
+  const {
+    servers: _,
+    info: { license: __, ...info } = {},
+    ...rest
+  } = only(document, (operation) => (isForPartners(operation) ? byKey(operation) : null));
   const { securitySchemes = {} } = document.components;
-  return { ...rest, info, components: { ...rest.components, securitySchemes: keep(securitySchemes, (scheme, name) => (name === 'apiKey' ? scheme : null)) } };
+  return {
+    ...rest,
+    info,
+    components: {
+      ...rest.components,
+      securitySchemes: keep(securitySchemes, (scheme, name) => (name === 'apiKey' ? scheme : null)),
+    },
+  };
 }
 
 /** What anybody may know of the API: nothing of what only admins can call. */
@@ -35,7 +46,9 @@ function only(document: ApiDocument, choose: (operation: ApiOperation) => ApiOpe
     const open = keep(methods, choose);
     return Object.keys(open).length > 0 ? open : null;
   });
-  const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.tags ?? [])));
+  const tags = new Set(
+    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.tags ?? [])),
+  );
   const { schemas } = document.components;
   const used = reachable([paths, document.webhooks, document['x-live-events']], schemas);
   return {
@@ -55,10 +68,12 @@ function byKey(operation: ApiOperation): ApiOperation {
 }
 
 function keep<T>(from: Record<string, T>, choose: (value: T, name: string) => T | null): Record<string, T> {
-  return Object.fromEntries(Object.entries(from).flatMap(([name, value]) => {
-    const chosen = choose(value, name);
-    return chosen === null ? [] : [[name, chosen]];
-  }));
+  return Object.fromEntries(
+    Object.entries(from).flatMap(([name, value]) => {
+      const chosen = choose(value, name);
+      return chosen === null ? [] : [[name, chosen]];
+    }),
+  );
 }
 
 /** Names of all schemas that these parts refer to, directly or through others. */

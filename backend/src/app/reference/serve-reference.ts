@@ -21,12 +21,16 @@ const FRESH = 'public, no-cache';
 export function serveReference(app: NestExpressApplication): void {
   const contract = JSON.parse(readFileSync(CONTRACT, 'utf8')) as ApiDocument;
   const forPartners = JSON.stringify(partnerView(contract));
-  app.use('/api/v1/openapi.json', exactly('/', text('application/json', JSON.stringify(publicView(contract), null, 2), letPagesRead)));
+  app.use(
+    '/api/v1/openapi.json',
+    exactly('/', text('application/json', JSON.stringify(publicView(contract), null, 2), letPagesRead)),
+  );
   app.use('/api/v1/reference', exactly('/openapi.json', text('application/json', forPartners, letPagesRead)));
   app.use('/api/v1/reference', exactly('/', text('text/html', PAGE)));
   app.use('/api/v1/reference', exactly('/page.css', text('text/css', STYLE)));
   app.use('/api/v1/reference', exactly('/page.js', text('text/javascript', SCRIPT)));
-  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) app.use('/api/v1/reference', exactly(`/${name}`, file(name)));
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
+    app.use('/api/v1/reference', exactly(`/${name}`, file(name)));
 }
 
 function exactly(path: string, handler: (request: Request, response: Response) => void): RequestHandler {

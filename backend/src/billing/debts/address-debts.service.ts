@@ -49,7 +49,10 @@ export class AddressDebtsService {
     const user = await em.findOne(User, { id: userId, deletedAt: null });
     const kept = user && (await this.wouldKeep(userId, em));
     if (!kept) return null;
-    await em.execute('insert into address_debt (id, created_at, address_hash, user_id) values (?, ?, ?, ?) on conflict (user_id) do nothing', [randomUUID(), this.clock.now(), this.hash(user.email), userId]);
+    await em.execute(
+      'insert into address_debt (id, created_at, address_hash, user_id) values (?, ?, ?, ?) on conflict (user_id) do nothing',
+      [randomUUID(), this.clock.now(), this.hash(user.email), userId],
+    );
     return kept;
   }
 
@@ -62,7 +65,9 @@ export class AddressDebtsService {
     if (left.length === 0) return;
     await this.em.fork().transactional(async (em) => {
       // A deletion of this account waits, and then finds what it has taken over. Weaker than an update's lock: bookings refer to the account meanwhile.
-      const [heir] = await em.execute('select id from app_user where id = ? and deleted_at is null for no key update', [userId]);
+      const [heir] = await em.execute('select id from app_user where id = ? and deleted_at is null for no key update', [
+        userId,
+      ]);
       if (!heir) return;
       for (const { id, userId: leftId } of left) {
         await this.credits.hold(em, leftId);
@@ -79,7 +84,13 @@ export class AddressDebtsService {
   async follow(em: EntityManager, leftId: string): Promise<void> {
     const debt = await em.findOne(AddressDebt, { userId: leftId, heirId: { $ne: null } }, { refresh: true });
     if (!debt?.heirId) return;
-    if (await this.credits.moveDebt(em, { from: leftId, to: debt.heirId, businessKey: `debt-passed-on:${leftId}:${debt.movements + 1}` })) {
+    if (
+      await this.credits.moveDebt(em, {
+        from: leftId,
+        to: debt.heirId,
+        businessKey: `debt-passed-on:${leftId}:${debt.movements + 1}`,
+      })
+    ) {
       debt.movements += 1;
       await em.flush();
       await this.follow(em, debt.heirId);

@@ -12,7 +12,10 @@ class Account {
   private written = 0;
   private takenOver = 0;
 
-  pay(granted: number, kind: 'pack' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' = 'pack'): this {
+  pay(
+    granted: number,
+    kind: 'pack' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' = 'pack',
+  ): this {
     const id = `p${this.payments.length}`;
     this.payments.push({ id, kind, sourceId: `source-${id}`, creditsTakenBack: 0, granted, corrections: 0 });
     const reason = kind === 'pack' ? 'pack_grant' : kind === 'subscription_update' ? 'upgrade_grant' : 'plan_grant';
@@ -113,13 +116,29 @@ test.each<[what: string, left: number[], account: Account]>([
   ['half of it refunded outside', [60, 0], plan().takeBack(0, 60)],
   ['half refunded outside, of what is left', [10, 0], plan().use(50).takeBack(0, 60)],
   ['refunded outside: another payment keeps its own', [0, 50, 20], plan().pay(50).gift(20).takeBack(0, 120)],
-  ['a chargeback of a used plan: gifts stand in, then other payments', [0, 30, 0], plan().use(120).pay(100).gift(50).takeBack(0, 120)],
+  [
+    'a chargeback of a used plan: gifts stand in, then other payments',
+    [0, 30, 0],
+    plan().use(120).pay(100).gift(50).takeBack(0, 120),
+  ],
   ['the same, won', [0, 100, 50], plan().use(120).pay(100).gift(50).takeBack(0, 120).takeBack(0, 0)],
   ['the same, half of it won', [0, 90, 0], plan().use(120).pay(100).gift(50).takeBack(0, 120).takeBack(0, 60)],
-  ['a chargeback that leaves a debt, settled by the next month', [0, 80, 0], plan().use(40).takeBack(0, 120).pay(120, 'subscription_cycle')],
-  ['the same, won: the month is whole again', [80, 120, 0], plan().use(40).takeBack(0, 120).pay(120, 'subscription_cycle').takeBack(0, 0)],
+  [
+    'a chargeback that leaves a debt, settled by the next month',
+    [0, 80, 0],
+    plan().use(40).takeBack(0, 120).pay(120, 'subscription_cycle'),
+  ],
+  [
+    'the same, won: the month is whole again',
+    [80, 120, 0],
+    plan().use(40).takeBack(0, 120).pay(120, 'subscription_cycle').takeBack(0, 0),
+  ],
   ['a debt settled by goodwill makes nothing refundable', [0, 60], plan().use(40).takeBack(0, 120).gift(100)],
-  ['a run of a plan charged back fails: its credits relieve the pack that stood in', [0, 50, 0], plan().use(120).pay(50).takeBack(0, 120).fail(0)],
+  [
+    'a run of a plan charged back fails: its credits relieve the pack that stood in',
+    [0, 50, 0],
+    plan().use(120).pay(50).takeBack(0, 120).fail(0),
+  ],
   ['debt of a former account, paid by goodwill and then a pack', [70, 0], new Account().takeOver(80).gift(50).pay(100)],
   ['the same, won: the pack is whole again', [100, 50], new Account().takeOver(80).gift(50).pay(100).handBack(80)],
   ['debt of a former account is paid with gifts first', [90, 0], plan().gift(50).takeOver(80)],
@@ -128,9 +147,17 @@ test.each<[what: string, left: number[], account: Account]>([
   expect(account.left()).toEqual(left);
 });
 
-type Op = [kind: 'pay' | 'gift' | 'deduct' | 'use' | 'fail' | 'takeBack' | 'takeOver' | 'handBack', which: number, credits: number];
+type Op = [
+  kind: 'pay' | 'gift' | 'deduct' | 'use' | 'fail' | 'takeBack' | 'takeOver' | 'handBack',
+  which: number,
+  credits: number,
+];
 
-const op: fc.Arbitrary<Op> = fc.tuple(fc.constantFrom('pay', 'gift', 'deduct', 'use', 'use', 'fail', 'takeBack', 'takeOver', 'handBack'), fc.nat(6), fc.integer({ min: 1, max: 130 }));
+const op: fc.Arbitrary<Op> = fc.tuple(
+  fc.constantFrom('pay', 'gift', 'deduct', 'use', 'use', 'fail', 'takeBack', 'takeOver', 'handBack'),
+  fc.nat(6),
+  fc.integer({ min: 1, max: 130 }),
+);
 
 function act(account: Account, [kind, which, credits]: Op): void {
   if (kind === 'fail') account.fail(which);
@@ -192,7 +219,10 @@ test('what is spent takes gifts before anything paid, and comes back to where it
 });
 
 test('a chargeback takes its own payment first, and once won leaves all as it was', () => {
-  const withoutOthers = fc.array(op.filter(([kind]) => kind !== 'takeBack' && kind !== 'takeOver'), { maxLength: 40, size: 'max' });
+  const withoutOthers = fc.array(
+    op.filter(([kind]) => kind !== 'takeBack' && kind !== 'takeOver'),
+    { maxLength: 40, size: 'max' },
+  );
   fc.assert(
     fc.property(withoutOthers, fc.nat(6), (all, n) => {
       const account = played(all);

@@ -33,7 +33,10 @@ const GRANTS: readonly string[] = ['plan_grant', 'upgrade_grant', 'pack_grant'] 
 export function creditLots(lines: LedgerLine[], payments: LotPayment[]): CreditLots {
   const replay = new Replay(lines, payments);
   for (const [index, line] of lines.entries()) replay.book(line, lines[index + 1]);
-  return { byPayment: new Map(payments.map((payment) => [payment.id, replay.left(grantKey(payment))])), gifts: replay.left(GIFTS) };
+  return {
+    byPayment: new Map(payments.map((payment) => [payment.id, replay.left(grantKey(payment))])),
+    gifts: replay.left(GIFTS),
+  };
 }
 
 class Replay {
@@ -150,7 +153,10 @@ class Replay {
     const replaced = popUpTo(this.taken.get(lot) ?? [], credits);
     const own = credits - sum(replaced);
     add(this.lots, lot, own);
-    return [...replaced.flatMap((part) => this.put(part.lot, part.credits)), ...(own > 0 ? [{ lot, credits: own }] : [])];
+    return [
+      ...replaced.flatMap((part) => this.put(part.lot, part.credits)),
+      ...(own > 0 ? [{ lot, credits: own }] : []),
+    ];
   }
 
   /** Gifts first, then the oldest grant. */
@@ -175,7 +181,7 @@ class Replay {
 /** Takes so many credits off the end of a list of parts. @returns them, the last first */
 function popUpTo(parts: Part[], credits: number): Part[] {
   const popped: Part[] = [];
-  for (let open = credits; open > 0 && parts.length > 0; ) {
+  for (let open = credits; open > 0 && parts.length > 0;) {
     const last = parts.at(-1)!;
     const part = Math.min(last.credits, open);
     popped.push({ lot: last.lot, credits: part });
@@ -186,7 +192,8 @@ function popUpTo(parts: Part[], credits: number): Part[] {
   return popped;
 }
 
-const add = (to: Map<string, number>, key: string, credits: number): void => void to.set(key, (to.get(key) ?? 0) + credits);
+const add = (to: Map<string, number>, key: string, credits: number): void =>
+  void to.set(key, (to.get(key) ?? 0) + credits);
 
 const sum = (parts: Part[]): number => parts.reduce((total, { credits }) => total + credits, 0);
 

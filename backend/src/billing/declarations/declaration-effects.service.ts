@@ -53,12 +53,17 @@ export class DeclarationEffectsService {
     if (!userId) return this.conclude(declaration, { status: 'review', reviewReason: 'no_account' });
     const before = await this.running(userId);
     if (!before) return this.conclude(declaration, { userId, status: 'review', reviewReason: 'no_subscription' });
-    for (const { providerId } of await this.subscriptions.running(userId)) await this.payments.endSubscriptionAtPeriodEnd(providerId);
+    for (const { providerId } of await this.subscriptions.running(userId))
+      await this.payments.endSubscriptionAtPeriodEnd(providerId);
     await this.synchronisation.synchroniseUser(userId);
     const after = await this.em.fork().findOneOrFail(Subscription, { id: before.id });
     const found = { userId, effectiveAt: after.currentPeriodEnd };
     const reviewReason = reasonToLook(declaration, after);
-    await this.conclude(declaration, reviewReason ? { ...found, status: 'review', reviewReason } : { ...found, status: 'done' }, withLetters || !before.cancelAtPeriodEnd ? after : null);
+    await this.conclude(
+      declaration,
+      reviewReason ? { ...found, status: 'review', reviewReason } : { ...found, status: 'done' },
+      withLetters || !before.cancelAtPeriodEnd ? after : null,
+    );
   }
 
   /** Whose contract it is about: the account with the address, unless an admin has said whose. */
@@ -75,14 +80,23 @@ export class DeclarationEffectsService {
   private async withdraw(declaration: Declaration): Promise<void> {
     const userId = await this.ownerOf(declaration);
     if (!userId) return this.conclude(declaration, { status: 'review', reviewReason: 'no_account' });
-    const which = declaration.assignedAt ? { id: declaration.orderId } : { number: normaliseOrderNumber(declaration.orderNumber ?? '') };
+    const which = declaration.assignedAt
+      ? { id: declaration.orderId }
+      : { number: normaliseOrderNumber(declaration.orderNumber ?? '') };
     const order = await this.em.fork().findOne(Order, { userId, ...which });
     if (!order) return this.conclude(declaration, { userId, status: 'review', reviewReason: 'no_order' });
     const withdrawn = await this.withdrawnBy(declaration, order);
-    if (typeof withdrawn === 'string') return this.conclude(declaration, { userId, orderId: order.id, status: 'review', reviewReason: withdrawn });
+    if (typeof withdrawn === 'string')
+      return this.conclude(declaration, { userId, orderId: order.id, status: 'review', reviewReason: withdrawn });
     const refunds = await this.em.fork().find(Refund, { orderId: order.id });
     const refundRappen = refunds.reduce((sum, refund) => sum + refund.amountRappen, 0);
-    await this.conclude(declaration, { userId, orderId: order.id, status: 'done', effectiveAt: withdrawn.withdrawnAt ?? null, refundRappen });
+    await this.conclude(declaration, {
+      userId,
+      orderId: order.id,
+      status: 'done',
+      effectiveAt: withdrawn.withdrawnAt ?? null,
+      refundRappen,
+    });
   }
 
   /** @returns why not, when the order was withdrawn from before, or cannot be. */
@@ -98,20 +112,36 @@ export class DeclarationEffectsService {
   }
 
   /** Notes the outcome and, in the same transaction, tells the owner when a subscription was cancelled. */
-  private async conclude(declaration: Declaration, outcome: Outcome, canceled: Subscription | null = null): Promise<void> {
+  private async conclude(
+    declaration: Declaration,
+    outcome: Outcome,
+    canceled: Subscription | null = null,
+  ): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await this.settle(em, declaration.id, outcome);
-      const dedupeKey = ['subscription-canceled', declaration.id, ...(declaration.assignedAt ? [declaration.assignedAt.getTime()] : [])].join(':');
+      const dedupeKey = [
+        'subscription-canceled',
+        declaration.id,
+        ...(declaration.assignedAt ? [declaration.assignedAt.getTime()] : []),
+      ].join(':');
       if (canceled) await this.outbox.add(em, SubscriptionCanceled, { subscriptionId: canceled.id }, { dedupeKey });
     });
   }
 
   private async settle(em: EntityManager, id: string, outcome: Outcome): Promise<void> {
-    const declaration = await em.findOneOrFail(Declaration, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const declaration = await em.findOneOrFail(
+      Declaration,
+      { id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     if (declaration.status !== 'received') return;
     Object.assign(declaration, { reviewReason: null }, outcome);
     await em.flush();
-    if (outcome.status === 'review') this.logger.warn({ number: declaration.number, reason: outcome.reviewReason }, 'a declaration waits for somebody to look at it');
+    if (outcome.status === 'review')
+      this.logger.warn(
+        { number: declaration.number, reason: outcome.reviewReason },
+        'a declaration waits for somebody to look at it',
+      );
   }
 }
 

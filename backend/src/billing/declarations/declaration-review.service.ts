@@ -49,17 +49,32 @@ export class DeclarationReviewService {
   private async demandInReview(em: EntityManager, id: string): Promise<Declaration> {
     const declaration = await em.findOne(Declaration, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!declaration) throw new AppError('not_found');
-    if (declaration.status !== 'review') throw new AppError('conflict', { detail: 'this declaration does not wait for anybody any more' });
+    if (declaration.status !== 'review')
+      throw new AppError('conflict', { detail: 'this declaration does not wait for anybody any more' });
     return declaration;
   }
 }
 
 /** There is such a contract, and it can be ended by what was declared: nobody is told «done» and finds it back in the list. */
-async function demandContract(em: EntityManager, { kind, createdAt }: Declaration, { userId, orderId }: Contract): Promise<void> {
+async function demandContract(
+  em: EntityManager,
+  { kind, createdAt }: Declaration,
+  { userId, orderId }: Contract,
+): Promise<void> {
   if ((await em.count(User, { id: userId, deletedAt: null })) === 0) throw new AppError('not_found');
   if (kind === 'cancellation') {
-    if (orderId !== null) throw new AppError('validation', { fields: [{ path: 'orderId', code: 'not_for_cancellations', message: 'a cancellation is about a subscription, not about an order' }] });
-    if ((await em.count(Subscription, { userId, status: { $in: ['active', 'past_due'] } })) === 0) throw new AppError('conflict', { detail: 'no subscription runs for this account' });
+    if (orderId !== null)
+      throw new AppError('validation', {
+        fields: [
+          {
+            path: 'orderId',
+            code: 'not_for_cancellations',
+            message: 'a cancellation is about a subscription, not about an order',
+          },
+        ],
+      });
+    if ((await em.count(Subscription, { userId, status: { $in: ['active', 'past_due'] } })) === 0)
+      throw new AppError('conflict', { detail: 'no subscription runs for this account' });
     return;
   }
   const order = orderId && (await em.findOne(Order, { id: orderId, userId }, { refresh: true }));

@@ -6,7 +6,16 @@ export const DECLARATION_MANNERS = ['ordinary', 'extraordinary'] as const;
 /** Closed: an admin has answered it, without carrying it out. */
 export const DECLARATION_STATUSES = ['received', 'done', 'review', 'closed'] as const;
 /** Why only a person can tell what is to be done (docs/contracts.md). */
-export const REVIEW_REASONS = ['no_account', 'no_subscription', 'month_charged', 'good_cause', 'no_order', 'withdrawn_before', 'not_withdrawable', 'gave_up'] as const;
+export const REVIEW_REASONS = [
+  'no_account',
+  'no_subscription',
+  'month_charged',
+  'good_cause',
+  'no_order',
+  'withdrawn_before',
+  'not_withdrawable',
+  'gave_up',
+] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** Somebody has declared, on a page open to all, that a contract shall end. It counts from its receipt. */

@@ -16,14 +16,31 @@ export class DeclarationsController {
   ) {}
 
   @Post('cancellations')
-  @Operation({ summary: 'Declare that a contract is cancelled, without signing in', access: 'public', status: 202, body: CancellationBody, response: DeclarationReceipt, errors: ['rate_limited'] })
-  async declareCancellation(@Body({ schema: CancellationBody }) body: CancellationBody, @CurrentDevice() device: Device) {
+  @Operation({
+    summary: 'Declare that a contract is cancelled, without signing in',
+    access: 'public',
+    status: 202,
+    body: CancellationBody,
+    response: DeclarationReceipt,
+    errors: ['rate_limited'],
+  })
+  async declareCancellation(
+    @Body({ schema: CancellationBody }) body: CancellationBody,
+    @CurrentDevice() device: Device,
+  ) {
     await this.limiter.consume(LIMITS.declarationsPerAddress, device.address ?? '');
     return receiptOf(await this.declarations.cancel(body));
   }
 
   @Post('withdrawals')
-  @Operation({ summary: 'Declare the withdrawal from an order, without signing in', access: 'public', status: 202, body: WithdrawalBody, response: DeclarationReceipt, errors: ['rate_limited'] })
+  @Operation({
+    summary: 'Declare the withdrawal from an order, without signing in',
+    access: 'public',
+    status: 202,
+    body: WithdrawalBody,
+    response: DeclarationReceipt,
+    errors: ['rate_limited'],
+  })
   async declareWithdrawal(@Body({ schema: WithdrawalBody }) body: WithdrawalBody, @CurrentDevice() device: Device) {
     await this.limiter.consume(LIMITS.declarationsPerAddress, device.address ?? '');
     return receiptOf(await this.declarations.withdraw(body));

@@ -10,12 +10,23 @@ const declarer = {
   name: displayText(facts.account.displayNameMax),
   email: Email.describe('Where the receipt goes.'),
 };
-const optionalNumber = { orderNumber: displayText(ORDER_NUMBER_MAX).optional().describe('Of the contract or order, if it is at hand.') };
+const optionalNumber = {
+  orderNumber: displayText(ORDER_NUMBER_MAX).optional().describe('Of the contract or order, if it is at hand.'),
+};
 
 export const CancellationBody = z
   .discriminatedUnion('manner', [
-    z.strictObject({ manner: z.literal('ordinary').describe('Ends the contract with the paid period.'), ...declarer, ...optionalNumber }),
-    z.strictObject({ manner: z.literal('extraordinary').describe('For good cause.'), ...declarer, ...optionalNumber, reason: displayTextInLines(facts.declarations.statementMax) }),
+    z.strictObject({
+      manner: z.literal('ordinary').describe('Ends the contract with the paid period.'),
+      ...declarer,
+      ...optionalNumber,
+    }),
+    z.strictObject({
+      manner: z.literal('extraordinary').describe('For good cause.'),
+      ...declarer,
+      ...optionalNumber,
+      reason: displayTextInLines(facts.declarations.statementMax),
+    }),
   ])
   .meta({ id: 'CancellationBody' });
 export type CancellationBody = z.infer<typeof CancellationBody>;

@@ -15,7 +15,8 @@ const ONE_ACT_MS = MINUTE;
 
 const PREFIX = { cancellation: 'K', withdrawal: 'W' } as const;
 
-type Said = Pick<Declaration, 'kind' | 'name' | 'email'> & Record<'orderNumber' | 'statement', string | null> & { manner: 'ordinary' | 'extraordinary' | null };
+type Said = Pick<Declaration, 'kind' | 'name' | 'email'> &
+  Record<'orderNumber' | 'statement', string | null> & { manner: 'ordinary' | 'extraordinary' | null };
 
 /**
  * Takes in what somebody declares without signing in. Nothing is looked up here: the answer and the receipt are the same for
@@ -32,7 +33,14 @@ export class DeclarationsService {
 
   cancel(body: CancellationBody): Promise<Declaration> {
     const { manner, name, email, orderNumber } = body;
-    return this.receive({ kind: 'cancellation', manner, name, email, orderNumber: orderNumber ?? null, statement: body.manner === 'extraordinary' ? body.reason : null });
+    return this.receive({
+      kind: 'cancellation',
+      manner,
+      name,
+      email,
+      orderNumber: orderNumber ?? null,
+      statement: body.manner === 'extraordinary' ? body.reason : null,
+    });
   }
 
   withdraw({ name, email, orderNumber, statement }: WithdrawalBody): Promise<Declaration> {
@@ -45,11 +53,28 @@ export class DeclarationsService {
       const earlier = await this.sameAct(em, said);
       if (earlier) return earlier;
       const withLetters = await this.limiter.allows(LIMITS.lettersPerEmail, said.email);
-      const declaration = em.create(Declaration, { ...said, id: randomUUID(), createdAt: this.clock.now(), number: newOrderNumber(PREFIX[said.kind]), status: 'received' });
+      const declaration = em.create(Declaration, {
+        ...said,
+        id: randomUUID(),
+        createdAt: this.clock.now(),
+        number: newOrderNumber(PREFIX[said.kind]),
+        status: 'received',
+      });
       await em.flush();
       const { id } = declaration;
-      if (withLetters) await this.outbox.add(em, DeclarationReceived, { declarationId: id }, { dedupeKey: `declaration-received:${id}` });
-      await this.outbox.add(em, DeclarationDue, { declarationId: id, withLetters }, { dedupeKey: `declaration-due:${id}` });
+      if (withLetters)
+        await this.outbox.add(
+          em,
+          DeclarationReceived,
+          { declarationId: id },
+          { dedupeKey: `declaration-received:${id}` },
+        );
+      await this.outbox.add(
+        em,
+        DeclarationDue,
+        { declarationId: id, withLetters },
+        { dedupeKey: `declaration-due:${id}` },
+      );
       return declaration;
     });
   }
@@ -61,6 +86,10 @@ export class DeclarationsService {
 
   private async sameAct(em: EntityManager, said: Said): Promise<Declaration | null> {
     const since = new Date(this.clock.now().getTime() - ONE_ACT_MS);
-    return em.findOne(Declaration, { ...said, takenBackAt: null, createdAt: { $gt: since } }, { orderBy: { createdAt: 'desc' } });
+    return em.findOne(
+      Declaration,
+      { ...said, takenBackAt: null, createdAt: { $gt: since } },
+      { orderBy: { createdAt: 'desc' } },
+    );
   }
 }

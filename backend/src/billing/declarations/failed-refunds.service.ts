@@ -52,10 +52,12 @@ export class FailedRefundsService {
     await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     await this.credits.hold(em, userId);
     const refund = await em.findOneOrFail(Refund, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-    if (refund.status !== 'failed') throw new AppError('conflict', { detail: 'this refund does not wait for anybody any more' });
+    if (refund.status !== 'failed')
+      throw new AppError('conflict', { detail: 'this refund does not wait for anybody any more' });
     return { refund, payment: await em.findOneOrFail(Payment, { id: refund.paymentId }, { refresh: true }) };
   }
 }
 
 /** What of a payment could still go back, as the provider last told. */
-export const leftOf = ({ amountRappen, refundedRappen, disputedRappen }: Payment): number => amountRappen - refundedRappen - disputedRappen;
+export const leftOf = ({ amountRappen, refundedRappen, disputedRappen }: Payment): number =>
+  amountRappen - refundedRappen - disputedRappen;

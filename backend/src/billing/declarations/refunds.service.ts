@@ -31,10 +31,16 @@ export class RefundsService {
       await em.findOne(BillingCustomer, { userId: refund.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const payment = await em.findOneOrFail(Payment, { id: refund.paymentId });
       const { id, attempt, amountRappen } = refund;
-      const sent = payment.paymentIntentId ? await this.payments.refund({ id, attempt, paymentIntentId: payment.paymentIntentId, amountRappen }) : 'refused';
+      const sent = payment.paymentIntentId
+        ? await this.payments.refund({ id, attempt, paymentIntentId: payment.paymentIntentId, amountRappen })
+        : 'refused';
       const isSent = typeof sent === 'object';
-      Object.assign(refund, isSent ? { ...sent, status: 'submitted', failure: null } : { status: 'failed', failure: sent });
-      if (!isSent) this.logger.error({ refundId, failure: sent }, 'the provider refused a refund: somebody has to look');
+      Object.assign(
+        refund,
+        isSent ? { ...sent, status: 'submitted', failure: null } : { status: 'failed', failure: sent },
+      );
+      if (!isSent)
+        this.logger.error({ refundId, failure: sent }, 'the provider refused a refund: somebody has to look');
       return refund.userId;
     });
     if (userId) await this.synchronisation.synchroniseUser(userId);

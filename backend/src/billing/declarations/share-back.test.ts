@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { facts } from '../../facts/index.js';
 import { shareBack } from './share-back.js';
 
-const sold = [...facts.plans, ...facts.creditPacks].map(({ credits, priceRappen }) => ({ creditsGranted: credits, creditsHeld: 0, amountRappen: priceRappen }));
+const sold = [...facts.plans, ...facts.creditPacks].map(({ credits, priceRappen }) => ({
+  creditsGranted: credits,
+  creditsHeld: 0,
+  amountRappen: priceRappen,
+}));
 /** The rule of the corrections, written down again. */
-const creditsLost = (payment: { creditsGranted: number; amountRappen: number }, rappen: number) => Math.floor((payment.creditsGranted * rappen) / payment.amountRappen);
+const creditsLost = (payment: { creditsGranted: number; amountRappen: number }, rappen: number) =>
+  Math.floor((payment.creditsGranted * rappen) / payment.amountRappen);
 
 describe.each(sold)('%o', (item) => {
   test('whatever went back before and whatever was used, a withdrawal takes no credit that is not there', () => {
@@ -14,16 +19,22 @@ describe.each(sold)('%o', (item) => {
         const balance = item.creditsGranted - creditsTakenBack - spent;
         const share = shareBack({ ...item, creditsTakenBack, refundedRappen: refunded, disputedRappen: 0 }, balance);
         const lost = creditsLost(item, refunded + share.refundRappen) - creditsTakenBack;
-        if (lost > balance) expect.fail(`${refunded} Rappen refunded, ${spent} spent: ${share.refundRappen} go back for ${lost} credits of ${balance}`);
+        if (lost > balance)
+          expect.fail(
+            `${refunded} Rappen refunded, ${spent} spent: ${share.refundRappen} go back for ${lost} credits of ${balance}`,
+          );
         // In the customer's favour: at most one Rappen below the exact share.
         const exact = (item.amountRappen * balance) / item.creditsGranted;
-        if (share.refundRappen < Math.min(exact, item.amountRappen - refunded) - 1) expect.fail(`${refunded} refunded, ${spent} spent: only ${share.refundRappen} of ${exact}`);
+        if (share.refundRappen < Math.min(exact, item.amountRappen - refunded) - 1)
+          expect.fail(`${refunded} refunded, ${spent} spent: only ${share.refundRappen} of ${exact}`);
       }
     }
   });
 
   test('unused it goes back whole', () => {
-    expect(shareBack({ ...item, creditsTakenBack: 0, refundedRappen: 0, disputedRappen: 0 }, item.creditsGranted)).toMatchObject({ refundRappen: item.amountRappen, credits: item.creditsGranted });
+    expect(
+      shareBack({ ...item, creditsTakenBack: 0, refundedRappen: 0, disputedRappen: 0 }, item.creditsGranted),
+    ).toMatchObject({ refundRappen: item.amountRappen, credits: item.creditsGranted });
   });
 });
 

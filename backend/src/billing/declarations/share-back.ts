@@ -7,7 +7,10 @@ export interface Share {
   credits: number;
 }
 
-type Paid = Pick<Payment, 'creditsGranted' | 'creditsHeld' | 'creditsTakenBack' | 'amountRappen' | 'refundedRappen' | 'disputedRappen'>;
+type Paid = Pick<
+  Payment,
+  'creditsGranted' | 'creditsHeld' | 'creditsTakenBack' | 'amountRappen' | 'refundedRappen' | 'disputedRappen'
+>;
 
 /**
  * The price less the share used, in the customer's favour to the Rappen, but never more than is left of the payment, and never so
@@ -26,6 +29,8 @@ export function shareBack(payment: Paid, unused: number): Share {
 /** The most that can go back of a payment while it costs no more than so many credits (see creditsLost in the corrections). */
 function mostFor(payment: Paid, credits: number): number {
   if (payment.creditsGranted === 0) return 0;
-  const threshold = Math.ceil(((payment.creditsTakenBack + credits + 1) * payment.amountRappen) / payment.creditsGranted);
+  const threshold = Math.ceil(
+    ((payment.creditsTakenBack + credits + 1) * payment.amountRappen) / payment.creditsGranted,
+  );
   return threshold - 1 - payment.refundedRappen - payment.disputedRappen;
 }

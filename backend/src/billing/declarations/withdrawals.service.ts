@@ -43,7 +43,12 @@ export class WithdrawalsService {
       const { order, until } = await this.demandOrder(em, userId, orderId, this.clock.now());
       const shares = await this.sharesOf(em, order);
       const now = shares.filter(({ payment }) => !payment.isDisputeOpen);
-      return { refundRappen: sum(now, 'refundRappen'), credits: sum(now, 'credits'), until, awaitsDispute: now.length < shares.length };
+      return {
+        refundRappen: sum(now, 'refundRappen'),
+        credits: sum(now, 'credits'),
+        until,
+        awaitsDispute: now.length < shares.length,
+      };
     });
   }
 
@@ -97,7 +102,12 @@ export class WithdrawalsService {
     await this.endContract(em, order);
   }
 
-  private async demandOrder(em: EntityManager, userId: string, orderId: string, at: Date): Promise<{ order: Order; until: Date }> {
+  private async demandOrder(
+    em: EntityManager,
+    userId: string,
+    orderId: string,
+    at: Date,
+  ): Promise<{ order: Order; until: Date }> {
     const order = await em.findOne(Order, { id: orderId, userId }, { refresh: true });
     if (!order) throw new AppError('not_found');
     const until = withdrawableUntil(order, at);
@@ -109,20 +119,43 @@ export class WithdrawalsService {
   private async builtOn(em: EntityManager, order: Order): Promise<Order[]> {
     if (order.kind === 'pack' || !order.subscriptionId) return [];
     const since = order.kind === 'upgrade' ? { createdAt: { $gt: order.createdAt } } : {};
-    return em.find(Order, { userId: order.userId, kind: 'upgrade', subscriptionId: order.subscriptionId, status: 'paid', id: { $ne: order.id }, ...since }, { refresh: true });
+    return em.find(
+      Order,
+      {
+        userId: order.userId,
+        kind: 'upgrade',
+        subscriptionId: order.subscriptionId,
+        status: 'paid',
+        id: { $ne: order.id },
+        ...since,
+      },
+      { refresh: true },
+    );
   }
 
   private async endContract(em: EntityManager, order: Order): Promise<void> {
     if (order.kind === 'upgrade') await this.outbox.add(em, PlanRestoreRequested, { orderId: order.id });
     if (order.kind !== 'plan' || !order.subscriptionId) return;
     const { providerId } = await em.findOneOrFail(Subscription, { id: order.subscriptionId });
-    await this.outbox.add(em, SubscriptionEndRequested, { userId: order.userId, when: 'now', providerSubscriptionId: providerId });
+    await this.outbox.add(em, SubscriptionEndRequested, {
+      userId: order.userId,
+      when: 'now',
+      providerSubscriptionId: providerId,
+    });
   }
 
   private async giveBack(em: EntityManager, order: Order, { payment, refundRappen }: PaymentShare): Promise<void> {
     if (refundRappen === 0) return;
     order.refundRappen += refundRappen;
-    const refund = em.create(Refund, { id: randomUUID(), createdAt: this.clock.now(), userId: order.userId, paymentId: payment.id, orderId: order.id, amountRappen: refundRappen, status: 'requested' });
+    const refund = em.create(Refund, {
+      id: randomUUID(),
+      createdAt: this.clock.now(),
+      userId: order.userId,
+      paymentId: payment.id,
+      orderId: order.id,
+      amountRappen: refundRappen,
+      status: 'requested',
+    });
     await em.flush();
     await this.corrections.follow(em, payment);
     await this.outbox.add(em, RefundRequested, { refundId: refund.id });
@@ -135,15 +168,25 @@ export class WithdrawalsService {
   private async sharesOf(em: EntityManager, order: Order, payments?: Payment[]): Promise<PaymentShare[]> {
     const all = await em.find(Payment, { userId: order.userId }, { refresh: true });
     const { byPayment } = creditLots(await this.credits.entriesIn(em, order.userId), all);
-    return (payments ?? (await this.paymentsOf(em, order))).map((payment) => ({ payment, ...shareBack(payment, byPayment.get(payment.id) ?? 0) }));
+    return (payments ?? (await this.paymentsOf(em, order))).map((payment) => ({
+      payment,
+      ...shareBack(payment, byPayment.get(payment.id) ?? 0),
+    }));
   }
 
   /** Withdrawing from a plan gives back everything that was paid for the subscription it began, later upgrades included; so does an upgrade with those built on it. */
   private async paymentsOf(em: EntityManager, order: Order): Promise<Payment[]> {
-    const subscription = order.kind === 'plan' && order.subscriptionId ? await em.findOne(Subscription, { id: order.subscriptionId }) : null;
+    const subscription =
+      order.kind === 'plan' && order.subscriptionId
+        ? await em.findOne(Subscription, { id: order.subscriptionId })
+        : null;
     const orderIds = [order, ...(await this.builtOn(em, order))].map(({ id }) => id);
     const what = subscription ? { providerSubscriptionId: subscription.providerId } : { orderId: { $in: orderIds } };
-    return em.find(Payment, { userId: order.userId, ...what }, { orderBy: [{ paidAt: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }], refresh: true });
+    return em.find(
+      Payment,
+      { userId: order.userId, ...what },
+      { orderBy: [{ paidAt: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }], refresh: true },
+    );
   }
 }
 

@@ -7,7 +7,10 @@ import { accountsOfAddress } from '../debts/former-accounts.js';
 export async function recentWithdrawals(em: EntityManager, userId: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - facts.heldOrders.days * DAY);
   const accounts = await accountsOfAddress(em, userId);
-  const [row] = await em.execute<{ count: number }[]>(`select count(distinct (user_id, withdrawn_at))::int as count from customer_order where user_id in (${accounts.map(() => '?').join(', ')}) and status = 'withdrawn' and created_at > ?`, [...accounts, since]);
+  const [row] = await em.execute<{ count: number }[]>(
+    `select count(distinct (user_id, withdrawn_at))::int as count from customer_order where user_id in (${accounts.map(() => '?').join(', ')}) and status = 'withdrawn' and created_at > ?`,
+    [...accounts, since],
+  );
   return row!.count;
 }
 

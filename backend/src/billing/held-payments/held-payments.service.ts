@@ -33,7 +33,12 @@ export class HeldPaymentsService {
     const order = payment.orderId ? await em.findOne(Order, { id: payment.orderId }, { refresh: true }) : null;
     if (order) {
       order.heldAt = null;
-      await this.outbox.add(em, HeldOrderDecided, { orderId: order.id, decision: 'confirmed' }, { dedupeKey: `held-order:${order.id}` });
+      await this.outbox.add(
+        em,
+        HeldOrderDecided,
+        { orderId: order.id, decision: 'confirmed' },
+        { dedupeKey: `held-order:${order.id}` },
+      );
     }
     await em.flush();
     return payment;
@@ -42,10 +47,17 @@ export class HeldPaymentsService {
   /** Ends the contract and pays back everything that is left of the price. @throws AppError as `confirm`; `conflict` also while its order is not known yet. */
   async refuse(em: EntityManager, id: string): Promise<Payment> {
     const payment = await this.requireHeld(em, id);
-    const order = payment.orderId ? await em.findOne(Order, { id: payment.orderId, status: 'paid' }, { refresh: true }) : null;
+    const order = payment.orderId
+      ? await em.findOne(Order, { id: payment.orderId, status: 'paid' }, { refresh: true })
+      : null;
     if (!order) throw new AppError('conflict', { detail: 'the order of this payment is not known yet, or has ended' });
     await this.withdrawals.end(em, order, this.clock.now());
-    await this.outbox.add(em, HeldOrderDecided, { orderId: order.id, decision: 'refused' }, { dedupeKey: `held-order:${order.id}` });
+    await this.outbox.add(
+      em,
+      HeldOrderDecided,
+      { orderId: order.id, decision: 'refused' },
+      { dedupeKey: `held-order:${order.id}` },
+    );
     await em.flush();
     return payment;
   }

@@ -12,16 +12,32 @@ export class InvoicesController {
   constructor(private readonly invoices: InvoicesService) {}
 
   @Get()
-  @Operation({ summary: 'Invoices, newest first', access: 'user', scope: 'account:read', response: InvoiceList, errors: ['payment_provider_unavailable'] })
+  @Operation({
+    summary: 'Invoices, newest first',
+    access: 'user',
+    scope: 'account:read',
+    response: InvoiceList,
+    errors: ['payment_provider_unavailable'],
+  })
   async listInvoices(@CurrentUser() principal: Principal) {
     return { items: (await this.invoices.list(principal.userId)).map(viewInvoice) };
   }
 
   @Get(':id/pdf')
-  @Operation({ summary: 'The PDF of an own invoice', access: 'user', scope: 'account:read', binary: 'application/pdf', errors: ['not_found', 'payment_provider_unavailable'] })
+  @Operation({
+    summary: 'The PDF of an own invoice',
+    access: 'user',
+    scope: 'account:read',
+    binary: 'application/pdf',
+    errors: ['not_found', 'payment_provider_unavailable'],
+  })
   async getInvoicePdf(@CurrentUser() principal: Principal, @Param('id') id: string) {
     if (!/^\w{1,100}$/.test(id)) throw new AppError('not_found');
     const { name, bytes } = await this.invoices.pdf(principal.userId, id);
-    return new StreamableFile(bytes, { type: 'application/pdf', length: bytes.length, disposition: `attachment; filename="${name}"` });
+    return new StreamableFile(bytes, {
+      type: 'application/pdf',
+      length: bytes.length,
+      disposition: `attachment; filename="${name}"`,
+    });
   }
 }

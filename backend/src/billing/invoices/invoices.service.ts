@@ -22,6 +22,9 @@ export class InvoicesService {
     const customerId = await this.customers.find(userId);
     const invoice = customerId ? await this.payments.readInvoice(customerId, invoiceId) : null;
     if (!invoice?.pdfUrl) throw new AppError('not_found');
-    return { name: `Rechnung-${(invoice.number ?? invoice.id).replace(/[^\w-]/g, '')}.pdf`, bytes: await this.payments.readInvoicePdf(invoice.pdfUrl) };
+    return {
+      name: `Rechnung-${(invoice.number ?? invoice.id).replace(/[^\w-]/g, '')}.pdf`,
+      bytes: await this.payments.readInvoicePdf(invoice.pdfUrl),
+    };
   }
 }

@@ -43,7 +43,13 @@ export class CheckoutsService {
       await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const order = await em.findOneOrFail(Order, { id });
       if (order.status !== 'pending' || order.paymentUrl) return false;
-      const others = await em.find(Order, { userId, kind: order.kind, status: 'pending', checkoutId: { $ne: null }, id: { $ne: id } });
+      const others = await em.find(Order, {
+        userId,
+        kind: order.kind,
+        status: 'pending',
+        checkoutId: { $ne: null },
+        id: { $ne: id },
+      });
       const paid = await this.expire(others);
       if (order.kind === 'plan' && (paid > 0 || (await this.hasRunning(customerId)))) {
         order.status = 'expired';
@@ -79,7 +85,9 @@ export class CheckoutsService {
     return {
       orderId: order.id,
       customerId,
-      item: isPack ? { name: `Bildnis ${order.itemName}: ${order.credits} Credits`, amountRappen: order.amountRappen } : { priceId: await this.plans.providerPrice(await this.plans.get(order.planId!)) },
+      item: isPack
+        ? { name: `Bildnis ${order.itemName}: ${order.credits} Credits`, amountRappen: order.amountRappen }
+        : { priceId: await this.plans.providerPrice(await this.plans.get(order.planId!)) },
       successUrl: `${this.config.publicOrigin}/app?${isPack ? 'credit_pack_success=true&' : ''}session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${this.config.publicOrigin}/bestellen?${isPack ? `pack=${order.packId}` : `plan=${order.planId}`}`,
     };

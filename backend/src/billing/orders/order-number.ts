@@ -13,7 +13,12 @@ export function newOrderNumber(prefix = 'B'): string {
 
 /** What somebody typed, as it stands in the database: letters that are misread count as what they look like. */
 export function normaliseOrderNumber(typed: string): string {
-  const signs = typed.toUpperCase().replace(/^B(?=[^0-9A-Z])/, '').replace(/[^0-9A-Z]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const signs = typed
+    .toUpperCase()
+    .replace(/^B(?=[^0-9A-Z])/, '')
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
   const bare = signs.length > GROUPS * GROUP_LENGTH && signs.startsWith('B') ? signs.slice(1) : signs;
   return ['B', ...(bare.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g')) ?? [])].join('-');
 }

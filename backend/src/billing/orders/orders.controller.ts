@@ -2,15 +2,35 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { CurrentUser, EntityId, IdempotencyKey, Operation, PageQuery, RateLimiter, type Principal } from '../../platform/http/index.js';
+import {
+  CurrentUser,
+  EntityId,
+  IdempotencyKey,
+  Operation,
+  PageQuery,
+  RateLimiter,
+  type Principal,
+} from '../../platform/http/index.js';
 import { OrderBody, OrderPage, OrderView, WithdrawalQuote } from '../billing.schemas.js';
 import { viewOrder } from '../billing.views.js';
 import { WithdrawalsService } from '../declarations/withdrawals.service.js';
 import { OrdersService } from './orders.service.js';
 
 const REFUSALS = [
-  'already_subscribed', 'downgrade_not_allowed', 'plan_unknown', 'pack_unknown', 'subscription_required', 'not_an_upgrade', 'no_subscription', 'subscription_ending',
-  'upgrade_waiting', 'upgrade_not_now', 'quote_expired', 'purchases_blocked', 'payment_provider_unavailable', 'rate_limited',
+  'already_subscribed',
+  'downgrade_not_allowed',
+  'plan_unknown',
+  'pack_unknown',
+  'subscription_required',
+  'not_an_upgrade',
+  'no_subscription',
+  'subscription_ending',
+  'upgrade_waiting',
+  'upgrade_not_now',
+  'quote_expired',
+  'purchases_blocked',
+  'payment_provider_unavailable',
+  'rate_limited',
 ] as const;
 
 /** More than anybody orders, fewer than would keep the others waiting. */
@@ -27,8 +47,20 @@ export class OrdersController {
   ) {}
 
   @Post('orders')
-  @Operation({ summary: 'Order a plan, a credit pack or an upgrade; answers with where to pay', access: 'user', status: 201, body: OrderBody, response: OrderView, idempotent: true, errors: [...REFUSALS] })
-  async createOrder(@CurrentUser() principal: Principal, @Body({ schema: OrderBody }) body: OrderBody, @IdempotencyKey() key: string) {
+  @Operation({
+    summary: 'Order a plan, a credit pack or an upgrade; answers with where to pay',
+    access: 'user',
+    status: 201,
+    body: OrderBody,
+    response: OrderView,
+    idempotent: true,
+    errors: [...REFUSALS],
+  })
+  async createOrder(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: OrderBody }) body: OrderBody,
+    @IdempotencyKey() key: string,
+  ) {
     await this.limiter.consume(ORDERS_PER_CUSTOMER, principal.userId);
     return viewOrder(await this.orders.create(principal.userId, body, key), this.clock.now());
   }
@@ -54,14 +86,27 @@ export class OrdersController {
   }
 
   @Get('orders/:id/withdrawal')
-  @Operation({ summary: 'What a withdrawal would pay back now', access: 'user', response: WithdrawalQuote, ids: ['id'], errors: ['not_withdrawable'] })
+  @Operation({
+    summary: 'What a withdrawal would pay back now',
+    access: 'user',
+    response: WithdrawalQuote,
+    ids: ['id'],
+    errors: ['not_withdrawable'],
+  })
   async quoteWithdrawal(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     const { refundRappen, credits, until, awaitsDispute } = await this.withdrawals.quote(principal.userId, id);
     return { refundRappen, credits, until: until.toISOString(), awaitsDispute };
   }
 
   @Post('orders/:id/withdrawal')
-  @Operation({ summary: 'Withdraw from an order within the period; pays back the price less the share used', access: 'user', status: 200, response: OrderView, ids: ['id'], errors: ['not_withdrawable'] })
+  @Operation({
+    summary: 'Withdraw from an order within the period; pays back the price less the share used',
+    access: 'user',
+    status: 200,
+    response: OrderView,
+    ids: ['id'],
+    errors: ['not_withdrawable'],
+  })
   async withdrawOrder(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return viewOrder(await this.withdrawals.withdraw(principal.userId, id), this.clock.now());
   }

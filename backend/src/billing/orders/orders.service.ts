@@ -20,7 +20,8 @@ import { newOrderNumber } from './order-number.js';
 import { Order } from './order.entity.js';
 
 /** What an order is about, as it is agreed. */
-type Item = Pick<Order, 'kind' | 'itemName' | 'amountRappen' | 'credits'> & Partial<Pick<Order, 'planId' | 'packId' | 'subscriptionId' | 'fromPlanId' | 'quotedAt'>>;
+type Item = Pick<Order, 'kind' | 'itemName' | 'amountRappen' | 'credits'> &
+  Partial<Pick<Order, 'planId' | 'packId' | 'subscriptionId' | 'fromPlanId' | 'quotedAt'>>;
 
 /** Each holds a database connection while the provider answers. */
 const UPGRADES_AT_ONCE = 2;
@@ -50,7 +51,10 @@ export class OrdersService {
     // Before the order's transaction: it takes a connection of its own, and nobody may wait for a second one while holding a first.
     await this.debts.takeOver(userId);
     // The price of an upgrade is asked of the provider while its order is noted.
-    const orderId = input.kind === 'upgrade' ? await this.upgradeTurns(() => this.record(userId, input, key)) : await this.record(userId, input, key);
+    const orderId =
+      input.kind === 'upgrade'
+        ? await this.upgradeTurns(() => this.record(userId, input, key))
+        : await this.record(userId, input, key);
     const order = await this.get(userId, orderId);
     if (order.status !== 'pending' || order.paymentUrl) return order;
     if (order.kind === 'upgrade') await this.carryOutUpgrade(order);
@@ -63,7 +67,8 @@ export class OrdersService {
     try {
       await this.upgrades.carryOut(order);
     } catch (error) {
-      if (!(error instanceof PaymentProviderUnavailable)) await this.em.nativeUpdate(Order, { id: order.id, status: 'pending', invoiceId: null }, { status: 'failed' });
+      if (!(error instanceof PaymentProviderUnavailable))
+        await this.em.nativeUpdate(Order, { id: order.id, status: 'pending', invoiceId: null }, { status: 'failed' });
       throw error;
     }
   }
@@ -90,7 +95,8 @@ export class OrdersService {
         }),
       );
     } catch (error) {
-      if (input.kind === 'upgrade' && error instanceof UniqueConstraintViolationException) throw new AppError('upgrade_waiting');
+      if (input.kind === 'upgrade' && error instanceof UniqueConstraintViolationException)
+        throw new AppError('upgrade_waiting');
       throw error;
     }
   }
@@ -114,12 +120,19 @@ export class OrdersService {
     const after = decodeCursor(page.cursor);
     const rows = await this.em.find(
       Order,
-      { userId, status: { $in: ['pending', 'paid', 'withdrawn'] }, ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}) },
+      {
+        userId,
+        status: { $in: ['pending', 'paid', 'withdrawn'] },
+        ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}),
+      },
       { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1, refresh: true },
     );
     const items = rows.slice(0, page.limit);
     const last = items.at(-1);
-    return { items, nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null };
+    return {
+      items,
+      nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    };
   }
 
   /** What was promised back for an order, in Rappen. */
@@ -136,12 +149,25 @@ export class OrdersService {
     if (input.kind === 'pack') {
       const pack = await this.packs.get(input.packId);
       if (!(await this.subscriptions.mayBuyPacks(userId))) throw new AppError('subscription_required');
-      return { kind: 'pack', packId: pack.id, itemName: pack.name, amountRappen: pack.priceRappen, credits: pack.credits };
+      return {
+        kind: 'pack',
+        packId: pack.id,
+        itemName: pack.name,
+        amountRappen: pack.priceRappen,
+        credits: pack.credits,
+      };
     }
     const plan = await this.plans.get(input.planId);
     if (input.kind === 'upgrade') return this.upgrades.agree(userId, plan, new Date(input.quotedAt));
     const current = await this.subscriptions.current(userId);
-    if (current && current.status !== 'canceled') throw new AppError(plan.credits < current.creditsPerPeriod ? 'downgrade_not_allowed' : 'already_subscribed');
-    return { kind: 'plan', planId: plan.id, itemName: plan.name, amountRappen: plan.priceRappen, credits: plan.credits };
+    if (current && current.status !== 'canceled')
+      throw new AppError(plan.credits < current.creditsPerPeriod ? 'downgrade_not_allowed' : 'already_subscribed');
+    return {
+      kind: 'plan',
+      planId: plan.id,
+      itemName: plan.name,
+      amountRappen: plan.priceRappen,
+      credits: plan.credits,
+    };
   }
 }

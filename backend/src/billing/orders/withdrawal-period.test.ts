@@ -32,10 +32,17 @@ test.each(PERIODS)('%s: in time to the last millisecond', (_what, concluded, too
   const order = { status: 'paid', paidAt: new Date(concluded) } as const;
   const last = new Date(new Date(tooLate).getTime() - 1);
   expect(withdrawalEnd(order.paidAt)).toEqual(last);
-  expect([withdrawableUntil(order, order.paidAt), withdrawableUntil(order, last), withdrawableUntil(order, new Date(tooLate))]).toEqual([last, last, null]);
+  expect([
+    withdrawableUntil(order, order.paidAt),
+    withdrawableUntil(order, last),
+    withdrawableUntil(order, new Date(tooLate)),
+  ]).toEqual([last, last, null]);
 });
 
-test.each(['pending', 'failed', 'expired', 'canceled', 'withdrawn'] as const)('an order that is %s has no period', (status) => {
-  const now = new Date();
-  expect(withdrawableUntil({ status, paidAt: now }, now)).toBeNull();
-});
+test.each(['pending', 'failed', 'expired', 'canceled', 'withdrawn'] as const)(
+  'an order that is %s has no period',
+  (status) => {
+    const now = new Date();
+    expect(withdrawableUntil({ status, paidAt: now }, now)).toBeNull();
+  },
+);

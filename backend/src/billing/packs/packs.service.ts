@@ -7,7 +7,10 @@ import { AppError } from '../../platform/errors/index.js';
 import { CreditPack } from './credit-pack.entity.js';
 
 /** What admins decide of a pack. */
-export type PackDetails = Pick<CreditPack, 'name' | 'credits' | 'priceRappen' | 'isBusinessPack' | 'isMostPopular' | 'sortOrder'>;
+export type PackDetails = Pick<
+  CreditPack,
+  'name' | 'credits' | 'priceRappen' | 'isBusinessPack' | 'isMostPopular' | 'sortOrder'
+>;
 
 /** Packs as users see and buy them: never business packs, never archived ones; and as admins keep them. */
 @Injectable()
@@ -18,7 +21,11 @@ export class PacksService {
   ) {}
 
   list(): Promise<CreditPack[]> {
-    return this.em.find(CreditPack, { isBusinessPack: false, archivedAt: null }, { orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }], refresh: true });
+    return this.em.find(
+      CreditPack,
+      { isBusinessPack: false, archivedAt: null },
+      { orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }], refresh: true },
+    );
   }
 
   /** @throws AppError `pack_unknown` also for business and archived packs. */
@@ -30,7 +37,11 @@ export class PacksService {
 
   /** For admins: business packs too, but never archived ones. */
   listAll(): Promise<CreditPack[]> {
-    return this.em.find(CreditPack, { archivedAt: null }, { orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }], refresh: true });
+    return this.em.find(
+      CreditPack,
+      { archivedAt: null },
+      { orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }], refresh: true },
+    );
   }
 
   /** @returns the id of the new pack */
@@ -66,14 +77,19 @@ export class PacksService {
   }
 
   private async lock(em: EntityManager, id: string): Promise<CreditPack> {
-    const pack = await em.findOne(CreditPack, { id, archivedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const pack = await em.findOne(
+      CreditPack,
+      { id, archivedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     if (!pack) throw new AppError('not_found');
     return pack;
   }
 
   /** «Am beliebtesten» stands at one pack only. */
   private async leaveOneMostPopular(em: EntityManager, id: string, { isMostPopular }: PackDetails): Promise<void> {
-    if (isMostPopular) await em.nativeUpdate(CreditPack, { id: { $ne: id }, isMostPopular: true }, { isMostPopular: false });
+    if (isMostPopular)
+      await em.nativeUpdate(CreditPack, { id: { $ne: id }, isMostPopular: true }, { isMostPopular: false });
   }
 
   /** Adds the packs of the facts once; what admins have made of them stays. */
@@ -82,10 +98,27 @@ export class PacksService {
       await em.execute(
         `insert into credit_pack (id, created_at, seed_key, name, credits, price_rappen, is_business_pack, is_most_popular, sort_order)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (seed_key) do nothing`,
-        [randomUUID(), now, pack.key, pack.name, pack.credits, pack.priceRappen, pack.business, pack.mostPopular, index],
+        [
+          randomUUID(),
+          now,
+          pack.key,
+          pack.name,
+          pack.credits,
+          pack.priceRappen,
+          pack.business,
+          pack.mostPopular,
+          index,
+        ],
       );
     }
   }
 }
 
-const detailsOf = ({ name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder }: CreditPack): PackDetails => ({ name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder });
+const detailsOf = ({
+  name,
+  credits,
+  priceRappen,
+  isBusinessPack,
+  isMostPopular,
+  sortOrder,
+}: CreditPack): PackDetails => ({ name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder });

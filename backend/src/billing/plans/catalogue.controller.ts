@@ -23,7 +23,12 @@ export class CatalogueController {
   }
 
   @Get('credit-packs')
-  @Operation({ summary: 'Credit packs this user may buy now', access: 'user', scope: 'account:read', response: CreditPackList })
+  @Operation({
+    summary: 'Credit packs this user may buy now',
+    access: 'user',
+    scope: 'account:read',
+    response: CreditPackList,
+  })
   async listCreditPacks(@CurrentUser() principal: Principal) {
     const purchasable = await this.subscriptions.mayBuyPacks(principal.userId);
     return { purchasable, items: purchasable ? (await this.packs.list()).map(viewPack) : [] };

@@ -64,8 +64,15 @@ export class PlansService {
   private async publish(plan: Plan): Promise<string> {
     const priceId = await this.payments.ensurePrice(plan);
     await this.em.fork().transactional(async (em) => {
-      await em.execute('insert into plan_price (provider_price_id, plan_id, price_rappen, published_at) values (?, ?, ?, ?) on conflict (provider_price_id) do nothing', [priceId, plan.id, plan.priceRappen, this.clock.now()]);
-      await em.execute('update plan set provider_price_id = ? where id = ? and price_rappen = ?', [priceId, plan.id, plan.priceRappen]);
+      await em.execute(
+        'insert into plan_price (provider_price_id, plan_id, price_rappen, published_at) values (?, ?, ?, ?) on conflict (provider_price_id) do nothing',
+        [priceId, plan.id, plan.priceRappen, this.clock.now()],
+      );
+      await em.execute('update plan set provider_price_id = ? where id = ? and price_rappen = ?', [
+        priceId,
+        plan.id,
+        plan.priceRappen,
+      ]);
     });
     return priceId;
   }

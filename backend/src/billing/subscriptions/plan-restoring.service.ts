@@ -31,12 +31,20 @@ export class PlanRestoringService {
     const planId = await agreedPlan(em, subscription);
     if (!planId) return;
     const priceId = await this.plans.providerPrice(await this.plans.get(planId));
-    await this.payments.restorePlan({ subscriptionId: subscription.providerId, itemId: subscription.providerItemId, priceId }, `restore:${order.id}:${planId}`);
+    await this.payments.restorePlan(
+      { subscriptionId: subscription.providerId, itemId: subscription.providerItemId, priceId },
+      `restore:${order.id}:${planId}`,
+    );
     await this.synchronisation.synchroniseUser(order.userId);
   }
 
   /** Until the plan is back, the next bill would be too high: it is tried until it is done. */
   async tryAgainLater(orderId: string, em: EntityManager): Promise<void> {
-    await this.outbox.add(em, PlanRestoreRequested, { orderId }, { runAfter: new Date(this.clock.now().getTime() + HOUR) });
+    await this.outbox.add(
+      em,
+      PlanRestoreRequested,
+      { orderId },
+      { runAfter: new Date(this.clock.now().getTime() + HOUR) },
+    );
   }
 }

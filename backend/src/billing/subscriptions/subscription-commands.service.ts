@@ -32,7 +32,16 @@ export class SubscriptionCommandsService {
     if (renewing.length === 0) return;
     for (const { providerId } of renewing) await this.payments.endSubscriptionAtPeriodEnd(providerId);
     // The confirmation is noted before what makes a second call find it done. Cancelled, resumed and cancelled again is confirmed again.
-    await this.em.fork().transactional((em) => this.outbox.add(em, SubscriptionCanceled, { subscriptionId: current.id }, { dedupeKey: `subscription-canceled:${current.id}:${this.clock.now().toISOString().slice(0, 16)}` }));
+    await this.em
+      .fork()
+      .transactional((em) =>
+        this.outbox.add(
+          em,
+          SubscriptionCanceled,
+          { subscriptionId: current.id },
+          { dedupeKey: `subscription-canceled:${current.id}:${this.clock.now().toISOString().slice(0, 16)}` },
+        ),
+      );
     await this.synchronisation.synchroniseUser(userId);
   }
 
@@ -43,7 +52,13 @@ export class SubscriptionCommandsService {
     if (!current.cancelAtPeriodEnd) return;
     await this.payments.resumeSubscription(current.providerId);
     // What was declared is taken back with it: the same words again are a new declaration.
-    await this.em.fork().nativeUpdate(Declaration, { userId, kind: 'cancellation', takenBackAt: null }, { takenBackAt: this.clock.now() });
+    await this.em
+      .fork()
+      .nativeUpdate(
+        Declaration,
+        { userId, kind: 'cancellation', takenBackAt: null },
+        { takenBackAt: this.clock.now() },
+      );
     await this.synchronisation.synchroniseUser(userId);
   }
 

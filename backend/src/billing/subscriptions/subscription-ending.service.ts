@@ -30,7 +30,8 @@ export class SubscriptionEndingService {
     if (!customer) return;
     const { subscriptions } = await this.payments.readCustomer(customer.providerId);
     for (const subscription of subscriptions) {
-      if (subscription.status === 'canceled' || (providerSubscriptionId && subscription.id !== providerSubscriptionId)) continue;
+      if (subscription.status === 'canceled' || (providerSubscriptionId && subscription.id !== providerSubscriptionId))
+        continue;
       // One that never was paid has no period to wait for.
       if (when === 'now' || subscription.status === 'incomplete') await this.payments.endSubscription(subscription.id);
       else await this.payments.endSubscriptionAtPeriodEnd(subscription.id);
@@ -40,6 +41,8 @@ export class SubscriptionEndingService {
 
   /** Money is at stake: it is tried until it is done. */
   async tryAgainLater(payload: Payload, em: EntityManager): Promise<void> {
-    await this.outbox.add(em, SubscriptionEndRequested, payload, { runAfter: new Date(this.clock.now().getTime() + HOUR) });
+    await this.outbox.add(em, SubscriptionEndRequested, payload, {
+      runAfter: new Date(this.clock.now().getTime() + HOUR),
+    });
   }
 }

@@ -37,19 +37,33 @@ export class SubscriptionsService implements OnModuleInit {
     this.facets.register('plan', async (userId) => {
       const current = await this.current(userId);
       const active = current !== null && (current.status === 'active' || current.status === 'past_due');
-      return { active, nextGrant: active && !current.cancelAtPeriodEnd ? { credits: current.creditsPerPeriod, at: current.currentPeriodEnd } : null };
+      return {
+        active,
+        nextGrant:
+          active && !current.cancelAtPeriodEnd
+            ? { credits: current.creditsPerPeriod, at: current.currentPeriodEnd }
+            : null,
+      };
     });
   }
 
   /** Everybody with a running subscription. */
   async subscriberIds(): Promise<string[]> {
-    const running = await this.em.find(Subscription, { status: { $in: ['active', 'past_due'] } }, { fields: ['userId'] });
+    const running = await this.em.find(
+      Subscription,
+      { status: { $in: ['active', 'past_due'] } },
+      { fields: ['userId'] },
+    );
     return [...new Set(running.map(({ userId }) => userId))];
   }
 
   /** Of these users, those with a running subscription. */
   async subscribersAmong(userIds: string[]): Promise<Set<string>> {
-    const running = await this.em.find(Subscription, { userId: { $in: userIds }, status: { $in: ['active', 'past_due'] } }, { fields: ['userId'] });
+    const running = await this.em.find(
+      Subscription,
+      { userId: { $in: userIds }, status: { $in: ['active', 'past_due'] } },
+      { fields: ['userId'] },
+    );
     return new Set(running.map((subscription) => subscription.userId));
   }
 
@@ -57,16 +71,35 @@ export class SubscriptionsService implements OnModuleInit {
   async current(userId: string): Promise<Subscription | null> {
     const all = await this.em.find(Subscription, { userId }, { orderBy: { startedAt: 'desc' }, refresh: true });
     const running = all.find((subscription) => subscription.status === 'active' || subscription.status === 'past_due');
-    return running ?? all.find((subscription) => subscription.status === 'canceled' && subscription.currentPeriodEnd > this.clock.now()) ?? null;
+    return (
+      running ??
+      all.find(
+        (subscription) => subscription.status === 'canceled' && subscription.currentPeriodEnd > this.clock.now(),
+      ) ??
+      null
+    );
   }
 
   async standing(userId: string): Promise<Standing> {
     await this.debts.takeOver(userId);
     const subscription = await this.current(userId);
     const owedCredits = await this.credits.owed(userId);
-    const held = await this.em.find(Payment, { userId, ...HELD }, { fields: ['creditsHeld'], disableIdentityMap: true });
-    const waiting = { heldCredits: held.reduce((sum, { creditsHeld }) => sum + creditsHeld, 0), nextOrderHeld: await isCircling(this.em, userId, this.clock.now()) };
-    return { subscription, owedCredits, ...waiting, purchasesBlocked: owedCredits > 0 || (await this.isDisputed(userId)), grantMissing: subscription !== null && (await this.isGrantMissing(subscription)) };
+    const held = await this.em.find(
+      Payment,
+      { userId, ...HELD },
+      { fields: ['creditsHeld'], disableIdentityMap: true },
+    );
+    const waiting = {
+      heldCredits: held.reduce((sum, { creditsHeld }) => sum + creditsHeld, 0),
+      nextOrderHeld: await isCircling(this.em, userId, this.clock.now()),
+    };
+    return {
+      subscription,
+      owedCredits,
+      ...waiting,
+      purchasesBlocked: owedCredits > 0 || (await this.isDisputed(userId)),
+      grantMissing: subscription !== null && (await this.isGrantMissing(subscription)),
+    };
   }
 
   /** The running subscription. @throws AppError `no_subscription`, `subscription_ending`. */
@@ -79,7 +112,8 @@ export class SubscriptionsService implements OnModuleInit {
 
   /** @throws AppError `purchases_blocked` while credits are owed or a chargeback is under way. */
   async demandUnblocked(userId: string): Promise<void> {
-    if ((await this.credits.owed(userId)) > 0 || (await this.isDisputed(userId))) throw new AppError('purchases_blocked');
+    if ((await this.credits.owed(userId)) > 0 || (await this.isDisputed(userId)))
+      throw new AppError('purchases_blocked');
   }
 
   /** All that would be billed again. There should be one at most; whoever cancels means them all. */
@@ -94,13 +128,24 @@ export class SubscriptionsService implements OnModuleInit {
   }
 
   private async isDisputed(userId: string): Promise<boolean> {
-    return (await this.em.count(Payment, { userId: { $in: await accountsOfAddress(this.em, userId) }, isDisputeOpen: true })) > 0;
+    return (
+      (await this.em.count(Payment, {
+        userId: { $in: await accountsOfAddress(this.em, userId) },
+        isDisputeOpen: true,
+      })) > 0
+    );
   }
 
   /** A period that runs and is paid has a payment; one that is over has been renewed, or its end has not been heard of. */
   private async isGrantMissing(subscription: Subscription): Promise<boolean> {
     if (subscription.status !== 'active') return false;
     if (subscription.currentPeriodEnd <= this.clock.now()) return true;
-    return (await this.em.count(Payment, { providerSubscriptionId: subscription.providerId, kind: { $in: ['subscription_create', 'subscription_cycle'] }, periodEnd: subscription.currentPeriodEnd })) === 0;
+    return (
+      (await this.em.count(Payment, {
+        providerSubscriptionId: subscription.providerId,
+        kind: { $in: ['subscription_create', 'subscription_cycle'] },
+        periodEnd: subscription.currentPeriodEnd,
+      })) === 0
+    );
   }
 }

@@ -39,23 +39,42 @@ export class CorrectionsService {
   }
 
   /** Tells the customer once how a chargeback ended, also one that was never heard of while it was open. */
-  private async noteDecision(em: EntityManager, payment: Payment, before: Pick<Payment, 'disputedRappen' | 'isDisputeOpen'>): Promise<void> {
-    const isLost = !payment.isDisputeOpen && payment.disputedRappen > 0 && (before.isDisputeOpen || before.disputedRappen === 0);
+  private async noteDecision(
+    em: EntityManager,
+    payment: Payment,
+    before: Pick<Payment, 'disputedRappen' | 'isDisputeOpen'>,
+  ): Promise<void> {
+    const isLost =
+      !payment.isDisputeOpen && payment.disputedRappen > 0 && (before.isDisputeOpen || before.disputedRappen === 0);
     const isWon = before.isDisputeOpen && payment.disputedRappen === 0;
     if (!isLost && !isWon) return;
-    const [outcome, amountRappen] = isLost ? (['lost', payment.disputedRappen] as const) : (['won', before.disputedRappen] as const);
-    await this.outbox.add(em, DisputeDecided, { paymentId: payment.id, outcome, amountRappen }, { dedupeKey: `dispute-decided:${payment.id}:${outcome}:${payment.corrections}` });
+    const [outcome, amountRappen] = isLost
+      ? (['lost', payment.disputedRappen] as const)
+      : (['won', before.disputedRappen] as const);
+    await this.outbox.add(
+      em,
+      DisputeDecided,
+      { paymentId: payment.id, outcome, amountRappen },
+      { dedupeKey: `dispute-decided:${payment.id}:${outcome}:${payment.corrections}` },
+    );
   }
 
   /** Money that was sent did not arrive: the credits come back by themselves, the money only if somebody looks. */
   private async noteFailedRefund(em: EntityManager, payment: Payment): Promise<void> {
     this.logger.error({ paymentId: payment.id }, 'a refund did not arrive: somebody has to look');
-    await em.nativeUpdate(Refund, { paymentId: payment.id, status: 'submitted' }, { status: 'failed', failure: 'not_arrived' });
+    await em.nativeUpdate(
+      Refund,
+      { paymentId: payment.id, status: 'submitted' },
+      { status: 'failed', failure: 'not_arrived' },
+    );
   }
 
   /** Takes back, or gives back, what the money that is gone stands for. */
   async follow(em: EntityManager, payment: Payment): Promise<void> {
-    const target = creditsLost(payment, payment.refundedRappen + (await this.given(em, payment)) + payment.disputedRappen);
+    const target = creditsLost(
+      payment,
+      payment.refundedRappen + (await this.given(em, payment)) + payment.disputedRappen,
+    );
     const difference = target - payment.creditsTakenBack;
     if (difference === 0) return;
     payment.corrections += 1;

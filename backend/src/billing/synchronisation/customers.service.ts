@@ -22,7 +22,10 @@ export class CustomersService {
     if (!user) throw new AppError('not_found');
     const providerId = await this.payments.ensureCustomer({ id: userId, email: user.email, name: user.displayName });
     // No key is named: of two at the same moment the second may meet either of them.
-    await this.em.execute('insert into billing_customer (user_id, provider_id) values (?, ?) on conflict do nothing', [userId, providerId]);
+    await this.em.execute('insert into billing_customer (user_id, provider_id) values (?, ?) on conflict do nothing', [
+      userId,
+      providerId,
+    ]);
     return providerId;
   }
 

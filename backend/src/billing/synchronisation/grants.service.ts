@@ -12,7 +12,12 @@ import { grantKey } from './ledger-keys.js';
 import { Payment, type PaymentKind } from './payment.entity.js';
 import { ROUNDING_RAPPEN, upgradeCredits, upgradePrice } from './upgrade-credits.js';
 
-const REASONS: Record<PaymentKind, CreditReason> = { subscription_create: 'plan_grant', subscription_cycle: 'plan_grant', subscription_update: 'upgrade_grant', pack: 'pack_grant' };
+const REASONS: Record<PaymentKind, CreditReason> = {
+  subscription_create: 'plan_grant',
+  subscription_cycle: 'plan_grant',
+  subscription_update: 'upgrade_grant',
+  pack: 'pack_grant',
+};
 
 /** Turns money that came in into credits: once per paid invoice or paid checkout of a pack. */
 @Injectable()
@@ -32,7 +37,10 @@ export class GrantsService {
       if ((await em.count(Payment, { sourceId: invoice.id })) > 0) continue;
       const credits = await this.creditsOf(em, invoice);
       if (credits === null) {
-        this.logger.error({ invoiceId: invoice.id }, 'a paid invoice names a price that no plan has or had: nothing granted');
+        this.logger.error(
+          { invoiceId: invoice.id },
+          'a paid invoice names a price that no plan has or had: nothing granted',
+        );
         continue;
       }
       const payment = await this.record(em, {
@@ -78,11 +86,37 @@ export class GrantsService {
     await this.book(em, payment);
   }
 
-  private async record(em: EntityManager, payment: Pick<Payment, 'userId' | 'kind' | 'sourceId' | 'amountRappen' | 'creditsGranted' | 'paidAt'> & { providerSubscriptionId: string | null; paymentIntentId: string | null; orderId: string | null; periodStart: Date | null; periodEnd: Date | null }): Promise<Payment> {
+  private async record(
+    em: EntityManager,
+    payment: Pick<Payment, 'userId' | 'kind' | 'sourceId' | 'amountRappen' | 'creditsGranted' | 'paidAt'> & {
+      providerSubscriptionId: string | null;
+      paymentIntentId: string | null;
+      orderId: string | null;
+      periodStart: Date | null;
+      periodEnd: Date | null;
+    },
+  ): Promise<Payment> {
     const isHeld = payment.creditsGranted > 0 && (await this.mustWait(em, payment));
-    const credits = { creditsGranted: isHeld ? 0 : payment.creditsGranted, creditsHeld: isHeld ? payment.creditsGranted : 0 };
-    const recorded = em.create(Payment, { ...payment, ...credits, id: randomUUID(), createdAt: this.clock.now(), refundedRappen: 0, disputedRappen: 0, isDisputeOpen: false, creditsTakenBack: 0, corrections: 0 });
-    if (isHeld) this.logger.warn({ paymentId: recorded.id }, 'a customer orders and withdraws in turn: the credits wait for somebody to look');
+    const credits = {
+      creditsGranted: isHeld ? 0 : payment.creditsGranted,
+      creditsHeld: isHeld ? payment.creditsGranted : 0,
+    };
+    const recorded = em.create(Payment, {
+      ...payment,
+      ...credits,
+      id: randomUUID(),
+      createdAt: this.clock.now(),
+      refundedRappen: 0,
+      disputedRappen: 0,
+      isDisputeOpen: false,
+      creditsTakenBack: 0,
+      corrections: 0,
+    });
+    if (isHeld)
+      this.logger.warn(
+        { paymentId: recorded.id },
+        'a customer orders and withdraws in turn: the credits wait for somebody to look',
+      );
     await this.book(em, recorded);
     return recorded;
   }
@@ -90,11 +124,23 @@ export class GrantsService {
   private async book(em: EntityManager, payment: Payment): Promise<void> {
     await em.flush();
     if (payment.creditsGranted === 0) return;
-    await this.credits.book(em, { userId: payment.userId, delta: payment.creditsGranted, reason: REASONS[payment.kind], businessKey: grantKey(payment) });
+    await this.credits.book(em, {
+      userId: payment.userId,
+      delta: payment.creditsGranted,
+      reason: REASONS[payment.kind],
+      businessKey: grantKey(payment),
+    });
   }
 
   /** A month of a subscription waits only while the first one does. */
-  private async mustWait(em: EntityManager, { userId, kind, providerSubscriptionId }: Pick<Payment, 'userId' | 'kind'> & { providerSubscriptionId: string | null }): Promise<boolean> {
+  private async mustWait(
+    em: EntityManager,
+    {
+      userId,
+      kind,
+      providerSubscriptionId,
+    }: Pick<Payment, 'userId' | 'kind'> & { providerSubscriptionId: string | null },
+  ): Promise<boolean> {
     if (kind !== 'subscription_cycle') return isCircling(em, userId, this.clock.now());
     return (await em.count(Payment, { providerSubscriptionId, kind: 'subscription_create', ...HELD })) > 0;
   }
@@ -106,15 +152,25 @@ export class GrantsService {
     if (invoice.cause !== 'subscription_update') return billed.plan.credits;
     const former = invoice.formerPriceId ? await this.plans.byProviderPrice(em, invoice.formerPriceId) : null;
     if (!former) return null;
-    const period = await em.findOne(Payment, { providerSubscriptionId: invoice.subscriptionId, kind: { $in: ['subscription_create', 'subscription_cycle'] }, periodEnd: invoice.periodEnd });
+    const period = await em.findOne(Payment, {
+      providerSubscriptionId: invoice.subscriptionId,
+      kind: { $in: ['subscription_create', 'subscription_cycle'] },
+      periodEnd: invoice.periodEnd,
+    });
     if (period?.periodStart) {
       const share = { start: invoice.periodStart, periodStart: period.periodStart, periodEnd: invoice.periodEnd };
       const expected = upgradePrice({ ...share, fromRappen: former.priceRappen, toRappen: billed.priceRappen });
       // Credits follow the money: an invoice that comes to less than the difference grants as much less.
-      const paidShare = invoice.totalRappen >= expected - ROUNDING_RAPPEN ? 1 : Math.max(0, invoice.totalRappen) / expected;
-      return Math.ceil(upgradeCredits({ ...share, fromCredits: former.plan.credits, toCredits: billed.plan.credits }) * paidShare);
+      const paidShare =
+        invoice.totalRappen >= expected - ROUNDING_RAPPEN ? 1 : Math.max(0, invoice.totalRappen) / expected;
+      return Math.ceil(
+        upgradeCredits({ ...share, fromCredits: former.plan.credits, toCredits: billed.plan.credits }) * paidShare,
+      );
     }
     // Without the payment of the period the money says which fraction it was.
-    return Math.max(0, Math.ceil(((billed.plan.credits - former.plan.credits) * invoice.lineRappen) / billed.priceRappen));
+    return Math.max(
+      0,
+      Math.ceil(((billed.plan.credits - former.plan.credits) * invoice.lineRappen) / billed.priceRappen),
+    );
   }
 }

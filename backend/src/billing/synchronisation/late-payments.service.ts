@@ -35,7 +35,11 @@ export class LatePaymentsService {
     for (const payment of await em.find(Payment, { userId, woundUpAt: null })) {
       const subscription = subscriptions.find(({ providerId }) => providerId === payment.providerSubscriptionId);
       const order = payment.orderId ? await em.findOne(Order, { id: payment.orderId }) : null;
-      const isLate = cameAfter(payment, leftAt) || withdrawn.some((ended) => ended.subscriptionId === subscription?.id && (ended.kind === 'plan' || isBuiltOn(order, ended)));
+      const isLate =
+        cameAfter(payment, leftAt) ||
+        withdrawn.some(
+          (ended) => ended.subscriptionId === subscription?.id && (ended.kind === 'plan' || isBuiltOn(order, ended)),
+        );
       // Who keeps the money of an open chargeback is not known yet.
       if (isLate && !payment.isDisputeOpen) await this.giveBackWhole(em, payment, order);
     }
@@ -52,7 +56,15 @@ export class LatePaymentsService {
     const open = payment.amountRappen - payment.refundedRappen - payment.disputedRappen;
     if (open <= 0) return;
     if (order) order.refundRappen += open;
-    const refund = em.create(Refund, { id: randomUUID(), createdAt: now, userId: payment.userId, paymentId: payment.id, orderId: payment.orderId ?? null, amountRappen: open, status: 'requested' });
+    const refund = em.create(Refund, {
+      id: randomUUID(),
+      createdAt: now,
+      userId: payment.userId,
+      paymentId: payment.id,
+      orderId: payment.orderId ?? null,
+      amountRappen: open,
+      status: 'requested',
+    });
     await em.flush();
     await this.corrections.follow(em, payment);
     await this.outbox.add(em, RefundRequested, { refundId: refund.id });
@@ -61,9 +73,15 @@ export class LatePaymentsService {
 }
 
 /** The provider tells times in whole seconds: of the second in which its customer left, a payment is late unless it was recorded before. */
-const cameAfter = ({ paidAt, createdAt }: Payment, leftAt: Date | null): boolean => leftAt !== null && createdAt >= leftAt && paidAt.getTime() >= Math.floor(leftAt.getTime() / 1000) * 1000;
+const cameAfter = ({ paidAt, createdAt }: Payment, leftAt: Date | null): boolean =>
+  leftAt !== null && createdAt >= leftAt && paidAt.getTime() >= Math.floor(leftAt.getTime() / 1000) * 1000;
 
 /** Whether an upgrade was ordered on top of one that was withdrawn from before this one was paid. */
 function isBuiltOn(order: Order | null, ended: Order): boolean {
-  return order?.kind === 'upgrade' && ended.kind === 'upgrade' && ended.createdAt < order.createdAt && ended.withdrawnAt! > order.createdAt;
+  return (
+    order?.kind === 'upgrade' &&
+    ended.kind === 'upgrade' &&
+    ended.createdAt < order.createdAt &&
+    ended.withdrawnAt! > order.createdAt
+  );
 }

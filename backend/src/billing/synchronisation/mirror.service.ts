@@ -24,12 +24,16 @@ export class MirrorService {
   async write(em: EntityManager, userId: string, remote: ProviderSubscription): Promise<void> {
     const priced = await this.plans.byProviderPrice(em, remote.priceId);
     if (!priced) {
-      this.logger.error({ subscriptionId: remote.id }, 'a subscription has a price that no plan has or had: it is left out');
+      this.logger.error(
+        { subscriptionId: remote.id },
+        'a subscription has a price that no plan has or had: it is left out',
+      );
       return;
     }
     const waiting = remote.pendingUpdate && (await this.plans.byProviderPrice(em, remote.pendingUpdate.priceId));
     // While an upgrade waits the open invoice is the upgrade's: the month itself is paid.
-    const problem = remote.openInvoice && !waiting && remote.status !== 'canceled' ? PROBLEMS[remote.openInvoice.cause] : null;
+    const problem =
+      remote.openInvoice && !waiting && remote.status !== 'canceled' ? PROBLEMS[remote.openInvoice.cause] : null;
     const row = {
       plan_id: priced.plan.id,
       provider_item_id: remote.itemId,
@@ -52,7 +56,12 @@ export class MirrorService {
       [randomUUID(), this.clock.now(), userId, remote.id, remote.createdAt, ...Object.values(row)],
     );
     if (problem && remote.openInvoice && remote.status !== 'incomplete') {
-      await this.outbox.add(em, PaymentNeeded, { userId, subscriptionProviderId: remote.id, problem }, { dedupeKey: `payment-needed:${remote.openInvoice.id}:${problem}` });
+      await this.outbox.add(
+        em,
+        PaymentNeeded,
+        { userId, subscriptionProviderId: remote.id, problem },
+        { dedupeKey: `payment-needed:${remote.openInvoice.id}:${problem}` },
+      );
     }
   }
 }

@@ -21,7 +21,9 @@ export class Nightly implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.em.fork().transactional((em) => this.outbox.add(em, PlansChanged, { fingerprint }, { dedupeKey: `plans:${fingerprint}` }));
+    await this.em
+      .fork()
+      .transactional((em) => this.outbox.add(em, PlansChanged, { fingerprint }, { dedupeKey: `plans:${fingerprint}` }));
   }
 
   /** At an hour when nobody buys, and several times, so that more than one batch of customers is no problem. */

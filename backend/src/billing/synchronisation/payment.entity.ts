@@ -39,8 +39,14 @@ export const PaymentSchema = defineEntity({
     settlesOrderId: p.uuid().nullable(),
   },
   checks: [
-    { name: 'payment_credits_taken_back_within_grant', expression: 'credits_taken_back >= 0 and credits_taken_back <= credits_granted' },
-    { name: 'payment_credits_held_not_granted', expression: 'credits_held >= 0 and (credits_held = 0 or credits_granted = 0)' },
+    {
+      name: 'payment_credits_taken_back_within_grant',
+      expression: 'credits_taken_back >= 0 and credits_taken_back <= credits_granted',
+    },
+    {
+      name: 'payment_credits_held_not_granted',
+      expression: 'credits_held >= 0 and (credits_held = 0 or credits_granted = 0)',
+    },
   ],
 });
 export class Payment extends PaymentSchema.class {}

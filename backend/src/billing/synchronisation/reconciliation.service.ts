@@ -34,7 +34,8 @@ export class ReconciliationService {
         [new Date(now.getTime() - RECENTLY_MS), new Date(now.getTime() - DISPUTABLE_MS), BATCH],
       );
       const day = now.toISOString().slice(0, 10);
-      for (const { user_id: userId } of due) await this.outbox.add(em, ReconciliationDue, { userId }, { dedupeKey: `reconcile:${userId}:${day}` });
+      for (const { user_id: userId } of due)
+        await this.outbox.add(em, ReconciliationDue, { userId }, { dedupeKey: `reconcile:${userId}:${day}` });
       return due.length;
     });
   }

@@ -3,7 +3,12 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
 import { CreditsService } from '../../credits/index.js';
 import { facts } from '../../facts/index.js';
-import { PaymentProvider, type ProviderCheckout, type ProviderInvoice, type ProviderSubscription } from '../../integrations/payments/index.js';
+import {
+  PaymentProvider,
+  type ProviderCheckout,
+  type ProviderInvoice,
+  type ProviderSubscription,
+} from '../../integrations/payments/index.js';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox } from '../../platform/queue/index.js';
@@ -98,15 +103,24 @@ export class SynchronisationService {
       // Paid after the customer was read: the next reading knows the subscription, too.
       if (checkout.paid && order.kind === 'plan' && !(await this.linkSubscription(em, order, checkout))) continue;
       await em.flush();
-      await this.settle(em, order, checkout.paid ? 'paid' : 'expired', await em.findOne(Payment, { orderId: order.id }));
+      await this.settle(
+        em,
+        order,
+        checkout.paid ? 'paid' : 'expired',
+        await em.findOne(Payment, { orderId: order.id }),
+      );
     }
     return granted;
   }
 
   /** Links the subscription that an order began, and the payment it began with. @returns whether both are known yet */
   private async linkSubscription(em: EntityManager, order: Order, checkout: ProviderCheckout): Promise<boolean> {
-    const subscription = checkout.subscriptionId ? await em.findOne(Subscription, { providerId: checkout.subscriptionId }) : null;
-    const first = subscription && (await em.findOne(Payment, { providerSubscriptionId: subscription.providerId, kind: 'subscription_create' }));
+    const subscription = checkout.subscriptionId
+      ? await em.findOne(Subscription, { providerId: checkout.subscriptionId })
+      : null;
+    const first =
+      subscription &&
+      (await em.findOne(Payment, { providerSubscriptionId: subscription.providerId, kind: 'subscription_create' }));
     if (!first) return false;
     order.subscriptionId = subscription.id;
     first.orderId = order.id;
@@ -114,12 +128,20 @@ export class SynchronisationService {
   }
 
   /** An upgrade is paid when its invoice is, and over when it no longer waits. */
-  private async settleUpgrades(em: EntityManager, open: Order[], remote: { subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[] }): Promise<void> {
+  private async settleUpgrades(
+    em: EntityManager,
+    open: Order[],
+    remote: { subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[] },
+  ): Promise<void> {
     for (const order of open) {
       const subscription = await em.findOne(Subscription, { id: order.subscriptionId! });
       // The moment a change is reckoned to names its invoice, also when nobody lived to write that down.
-      const invoice = remote.paidInvoices.find(({ id }) => id === order.invoiceId) ?? (order.invoiceId ? undefined : await this.unlinkedInvoice(em, order, subscription, remote.paidInvoices));
-      const waiting = remote.subscriptions.find(({ id, pendingUpdate }) => pendingUpdate && id === subscription?.providerId);
+      const invoice =
+        remote.paidInvoices.find(({ id }) => id === order.invoiceId) ??
+        (order.invoiceId ? undefined : await this.unlinkedInvoice(em, order, subscription, remote.paidInvoices));
+      const waiting = remote.subscriptions.find(
+        ({ id, pendingUpdate }) => pendingUpdate && id === subscription?.providerId,
+      );
       if (invoice) {
         order.invoiceId = invoice.id;
         const payment = await em.findOne(Payment, { sourceId: invoice.id });
@@ -135,13 +157,29 @@ export class SynchronisationService {
     await em.flush();
   }
 
-  private async unlinkedInvoice(em: EntityManager, order: Order, subscription: Subscription | null, invoices: ProviderInvoice[]): Promise<ProviderInvoice | undefined> {
-    const candidates = invoices.filter(({ cause, subscriptionId, periodStart }) => cause === 'subscription_update' && subscriptionId === subscription?.providerId && periodStart.getTime() === order.quotedAt?.getTime());
-    for (const candidate of candidates) if ((await em.count(Order, { invoiceId: candidate.id })) === 0) return candidate;
+  private async unlinkedInvoice(
+    em: EntityManager,
+    order: Order,
+    subscription: Subscription | null,
+    invoices: ProviderInvoice[],
+  ): Promise<ProviderInvoice | undefined> {
+    const candidates = invoices.filter(
+      ({ cause, subscriptionId, periodStart }) =>
+        cause === 'subscription_update' &&
+        subscriptionId === subscription?.providerId &&
+        periodStart.getTime() === order.quotedAt?.getTime(),
+    );
+    for (const candidate of candidates)
+      if ((await em.count(Order, { invoiceId: candidate.id })) === 0) return candidate;
     return undefined;
   }
 
-  private async settle(em: EntityManager, order: Order, status: 'paid' | 'expired' | 'failed', payment: Payment | null = null): Promise<void> {
+  private async settle(
+    em: EntityManager,
+    order: Order,
+    status: 'paid' | 'expired' | 'failed',
+    payment: Payment | null = null,
+  ): Promise<void> {
     order.status = status;
     order.paymentUrl = null;
     if (status !== 'paid') return;

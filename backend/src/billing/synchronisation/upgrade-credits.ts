@@ -24,7 +24,13 @@ const wholeSeconds = (moment: Date): number => Math.floor(moment.getTime() / 100
 export const ROUNDING_RAPPEN = 2;
 
 /** The difference between two prices for the rest of the period, in Rappen. */
-export function upgradePrice({ fromRappen, toRappen, start, periodStart, periodEnd }: { fromRappen: number; toRappen: number } & Pick<UpgradeShare, 'start' | 'periodStart' | 'periodEnd'>): number {
+export function upgradePrice({
+  fromRappen,
+  toRappen,
+  start,
+  periodStart,
+  periodEnd,
+}: { fromRappen: number; toRappen: number } & Pick<UpgradeShare, 'start' | 'periodStart' | 'periodEnd'>): number {
   const whole = wholeSeconds(periodEnd) - wholeSeconds(periodStart);
   const rest = Math.max(0, wholeSeconds(periodEnd) - wholeSeconds(start));
   return whole <= 0 ? 0 : Math.round((toRappen * rest) / whole) - Math.round((fromRappen * rest) / whole);

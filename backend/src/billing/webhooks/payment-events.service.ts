@@ -27,7 +27,12 @@ export class PaymentEventsService {
         [event.id, event.type, event.customerId, event.createdAt, this.clock.now()],
       );
       if (stored.length === 0 || (!event.customerId && !event.chargeId)) return;
-      await this.outbox.add(em, PaymentEventReceived, { eventId: event.id, customerId: event.customerId, chargeId: event.chargeId }, { dedupeKey: `payment-event:${event.id}` });
+      await this.outbox.add(
+        em,
+        PaymentEventReceived,
+        { eventId: event.id, customerId: event.customerId, chargeId: event.chargeId },
+        { dedupeKey: `payment-event:${event.id}` },
+      );
     });
   }
 

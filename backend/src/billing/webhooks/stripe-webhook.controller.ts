@@ -12,8 +12,17 @@ export class StripeWebhookController {
   constructor(private readonly events: PaymentEventsService) {}
 
   @Post('stripe')
-  @Operation({ summary: 'Events of the payment provider, signed over the raw body', access: 'signature', status: 200, response: WebhookReceipt, errors: ['webhook_invalid'] })
-  async receiveStripeEvent(@Req() request: RawBodyRequest<Request>, @Headers('stripe-signature') signature: string | undefined) {
+  @Operation({
+    summary: 'Events of the payment provider, signed over the raw body',
+    access: 'signature',
+    status: 200,
+    response: WebhookReceipt,
+    errors: ['webhook_invalid'],
+  })
+  async receiveStripeEvent(
+    @Req() request: RawBodyRequest<Request>,
+    @Headers('stripe-signature') signature: string | undefined,
+  ) {
     if (!request.rawBody) throw new AppError('webhook_invalid');
     await this.events.receive(request.rawBody, signature);
     return { received: true as const };

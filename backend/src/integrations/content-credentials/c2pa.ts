@@ -7,7 +7,16 @@ import { ContentCredentials } from './port.js';
 interface Library {
   LocalSigner: { newSigner(certificate: Buffer, key: Buffer, algorithm: string, timestampUrl?: string): unknown };
   Builder: {
-    withJson(manifest: object, settings?: object): { sign(signer: unknown, source: { buffer: Buffer; mimeType: string }, destination: { buffer: Buffer | null }): Buffer };
+    withJson(
+      manifest: object,
+      settings?: object,
+    ): {
+      sign(
+        signer: unknown,
+        source: { buffer: Buffer; mimeType: string },
+        destination: { buffer: Buffer | null },
+      ): Buffer;
+    };
   };
 }
 
@@ -27,7 +36,13 @@ export class C2paCredentials extends ContentCredentials {
    * @returns null where the library is not installed
    * @throws Error for a certificate or key that cannot be read or does not fit
    */
-  static async load({ library: name, certificateFile, keyFile, algorithm, timestampUrl }: CredentialsConfig): Promise<C2paCredentials | null> {
+  static async load({
+    library: name,
+    certificateFile,
+    keyFile,
+    algorithm,
+    timestampUrl,
+  }: CredentialsConfig): Promise<C2paCredentials | null> {
     let library: Library;
     try {
       library = (await import(name)) as Library;
@@ -35,15 +50,33 @@ export class C2paCredentials extends ContentCredentials {
       if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return null;
       throw error;
     }
-    const signer = library.LocalSigner.newSigner(await readFile(certificateFile), await readFile(keyFile), algorithm, timestampUrl ?? undefined);
+    const signer = library.LocalSigner.newSigner(
+      await readFile(certificateFile),
+      await readFile(keyFile),
+      algorithm,
+      timestampUrl ?? undefined,
+    );
     return new C2paCredentials(library, signer);
   }
 
   sign(jpeg: Buffer, sourceType: SourceType): Promise<Buffer> {
-    const created = { action: 'c2pa.created', digitalSourceType: `http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}`, softwareAgent: { name: 'Bildnis' } };
-    const manifest = { claim_generator_info: [{ name: 'Bildnis', version: '1' }], format: 'image/jpeg', title: 'Portrait', assertions: [{ label: 'c2pa.actions.v2', data: { actions: [created] } }] };
+    const created = {
+      action: 'c2pa.created',
+      digitalSourceType: `http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}`,
+      softwareAgent: { name: 'Bildnis' },
+    };
+    const manifest = {
+      claim_generator_info: [{ name: 'Bildnis', version: '1' }],
+      format: 'image/jpeg',
+      title: 'Portrait',
+      assertions: [{ label: 'c2pa.actions.v2', data: { actions: [created] } }],
+    };
     const signed: { buffer: Buffer | null } = { buffer: null };
-    this.library.Builder.withJson(manifest, SETTINGS).sign(this.signer, { buffer: jpeg, mimeType: 'image/jpeg' }, signed);
+    this.library.Builder.withJson(manifest, SETTINGS).sign(
+      this.signer,
+      { buffer: jpeg, mimeType: 'image/jpeg' },
+      signed,
+    );
     if (!signed.buffer) throw new Error('the signed picture is empty');
     return Promise.resolve(signed.buffer);
   }

@@ -13,7 +13,10 @@ import { ContentCredentials, WithoutCredentials } from './port.js';
       useFactory: async ({ credentials }: Config): Promise<ContentCredentials> => {
         if (!credentials) return new WithoutCredentials();
         const loaded = await C2paCredentials.load(credentials);
-        if (!loaded) new Logger('credentials').warn(`${credentials.library} is not installed: portraits carry their mark in XMP only`);
+        if (!loaded)
+          new Logger('credentials').warn(
+            `${credentials.library} is not installed: portraits carry their mark in XMP only`,
+          );
         return loaded ?? new WithoutCredentials();
       },
     },

@@ -3,12 +3,20 @@ import type { AppError } from '../../platform/errors/index.js';
 import { IdentityProviderUnavailable, IdentityRefused } from './port.js';
 
 /** What openid-client says when no usable answer came, as opposed to a wrong one. */
-const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
+const NO_ANSWER = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
 
 /** Tells an outage from a refusal. During discovery nobody has said anything yet, so everything is an outage. */
 export function failureOf(error: unknown, during: 'discovery' | 'exchange' = 'exchange'): AppError {
   const reason = `${during}: ${describe(error)}`;
-  return during === 'discovery' || isOutage(error) ? new IdentityProviderUnavailable(reason) : new IdentityRefused(reason);
+  return during === 'discovery' || isOutage(error)
+    ? new IdentityProviderUnavailable(reason)
+    : new IdentityRefused(reason);
 }
 
 function isOutage(error: unknown): boolean {

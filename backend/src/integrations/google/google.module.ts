@@ -6,7 +6,13 @@ import { IdentityProvider } from './port.js';
 
 @Global()
 @Module({
-  providers: [{ provide: IdentityProvider, inject: [CONFIG], useFactory: (config: Config) => (config.google ? new OpenIdProvider(config.google) : new NotOffered()) }],
+  providers: [
+    {
+      provide: IdentityProvider,
+      inject: [CONFIG],
+      useFactory: (config: Config) => (config.google ? new OpenIdProvider(config.google) : new NotOffered()),
+    },
+  ],
   exports: [IdentityProvider],
 })
 export class GoogleModule {}

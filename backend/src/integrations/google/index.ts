@@ -1,2 +1,8 @@
 export { GoogleModule } from './google.module.js';
-export { IdentityProvider, IdentityProviderUnavailable, IdentityRefused, type ExchangeSecrets, type ProviderIdentity } from './port.js';
+export {
+  IdentityProvider,
+  IdentityProviderUnavailable,
+  IdentityRefused,
+  type ExchangeSecrets,
+  type ProviderIdentity,
+} from './port.js';

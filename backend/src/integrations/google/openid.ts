@@ -1,7 +1,14 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { failureOf } from './failures.js';
-import { IdentityProvider, IdentityRefused, type ExchangeOptions, type ExchangeSecrets, type ProviderAnswer, type ProviderIdentity } from './port.js';
+import {
+  IdentityProvider,
+  IdentityRefused,
+  type ExchangeOptions,
+  type ExchangeSecrets,
+  type ProviderAnswer,
+  type ProviderIdentity,
+} from './port.js';
 
 export interface OpenIdOptions {
   clientId: string;
@@ -45,17 +52,30 @@ export class OpenIdProvider extends IdentityProvider {
       nonce: secrets.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(secrets.codeVerifier),
       code_challenge_method: 'S256',
-      ...(options.freshLogin ? { prompt: 'login', max_age: '0', claims: ASK_FOR_LOGIN_TIME } : { prompt: 'select_account' }),
+      ...(options.freshLogin
+        ? { prompt: 'login', max_age: '0', claims: ASK_FOR_LOGIN_TIME }
+        : { prompt: 'select_account' }),
     });
     return url.href;
   }
 
-  override async redeem(answer: ProviderAnswer, secrets: ExchangeSecrets, options: ExchangeOptions): Promise<ProviderIdentity> {
+  override async redeem(
+    answer: ProviderAnswer,
+    secrets: ExchangeSecrets,
+    options: ExchangeOptions,
+  ): Promise<ProviderIdentity> {
     const configuration = await this.discovered();
-    const checks = { expectedState: secrets.state, expectedNonce: secrets.nonce, pkceCodeVerifier: secrets.codeVerifier, ...(options.freshLogin ? { maxAge: FRESH_LOGIN_SECONDS } : {}) };
+    const checks = {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.codeVerifier,
+      ...(options.freshLogin ? { maxAge: FRESH_LOGIN_SECONDS } : {}),
+    };
     let claims: unknown;
     try {
-      claims = (await oidc.authorizationCodeGrant(configuration, addressOf(answer, options.redirectUri), checks)).claims();
+      claims = (
+        await oidc.authorizationCodeGrant(configuration, addressOf(answer, options.redirectUri), checks)
+      ).claims();
     } catch (error) {
       throw failureOf(error);
     }
@@ -75,10 +95,19 @@ export class OpenIdProvider extends IdentityProvider {
     const { clientId, clientSecret } = this.options;
     const issuer = new URL(this.options.issuerUrl);
     // One algorithm, whatever an issuer offers; and signatures are checked although the token comes from the issuer directly.
-    return oidc.discovery(issuer, clientId, { id_token_signed_response_alg: 'RS256' }, oidc.ClientSecretPost(clientSecret), {
-      timeout: TIMEOUT_SECONDS,
-      execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
-    });
+    return oidc.discovery(
+      issuer,
+      clientId,
+      { id_token_signed_response_alg: 'RS256' },
+      oidc.ClientSecretPost(clientSecret),
+      {
+        timeout: TIMEOUT_SECONDS,
+        execute: [
+          oidc.enableNonRepudiationChecks,
+          ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+        ],
+      },
+    );
   }
 }
 
@@ -95,5 +124,11 @@ function identityOf(token: unknown): ProviderIdentity {
   const parsed = Claims.safeParse(token);
   if (!parsed.success) throw new IdentityRefused('a claim is missing or malformed');
   const { sub, email, email_verified: emailVerified, hd, name } = parsed.data;
-  return { subject: sub, email, emailVerified, authoritative: emailVerified && (hd !== undefined || OWN_MAILBOX.test(email)), name: name ?? null };
+  return {
+    subject: sub,
+    email,
+    emailVerified,
+    authoritative: emailVerified && (hd !== undefined || OWN_MAILBOX.test(email)),
+    name: name ?? null,
+  };
 }

@@ -44,7 +44,11 @@ export abstract class IdentityProvider {
    * Exchanges a code for a verified identity.
    * @throws IdentityRefused when anything about the answer is not as begun; IdentityProviderUnavailable
    */
-  abstract redeem(answer: ProviderAnswer, secrets: ExchangeSecrets, options: ExchangeOptions): Promise<ProviderIdentity>;
+  abstract redeem(
+    answer: ProviderAnswer,
+    secrets: ExchangeSecrets,
+    options: ExchangeOptions,
+  ): Promise<ProviderIdentity>;
 }
 
 /** The answer, the code or the token is not what was asked for. */

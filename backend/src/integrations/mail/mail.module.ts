@@ -5,7 +5,13 @@ import { SmtpMailer } from './smtp.js';
 
 @Global()
 @Module({
-  providers: [{ provide: Mailer, inject: [CONFIG], useFactory: (config: Config) => new SmtpMailer(config.mail.smtpUrl, config.mail.from) }],
+  providers: [
+    {
+      provide: Mailer,
+      inject: [CONFIG],
+      useFactory: (config: Config) => new SmtpMailer(config.mail.smtpUrl, config.mail.from),
+    },
+  ],
   exports: [Mailer],
 })
 export class MailModule {}

@@ -13,6 +13,13 @@ export class SmtpMailer extends Mailer {
   }
 
   async send(letter: Letter): Promise<void> {
-    await this.transport.sendMail({ from: this.from, to: letter.to, subject: letter.subject, text: letter.text, html: letter.html, messageId: letter.messageId });
+    await this.transport.sendMail({
+      from: this.from,
+      to: letter.to,
+      subject: letter.subject,
+      text: letter.text,
+      html: letter.html,
+      messageId: letter.messageId,
+    });
   }
 }

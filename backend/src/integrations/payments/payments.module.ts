@@ -5,7 +5,9 @@ import { StripePayments } from './stripe.js';
 
 @Global()
 @Module({
-  providers: [{ provide: PaymentProvider, inject: [CONFIG], useFactory: (config: Config) => new StripePayments(config.stripe) }],
+  providers: [
+    { provide: PaymentProvider, inject: [CONFIG], useFactory: (config: Config) => new StripePayments(config.stripe) },
+  ],
   exports: [PaymentProvider],
 })
 export class PaymentsModule {}

@@ -136,7 +136,9 @@ export abstract class PaymentProvider {
   abstract openCheckout(request: CheckoutRequest): Promise<ProviderCheckout>;
   abstract readCheckout(id: string): Promise<ProviderCheckout>;
   abstract expireCheckout(id: string): Promise<void>;
-  abstract readCustomer(customerId: string): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[]; charges: ProviderCharge[] }>;
+  abstract readCustomer(
+    customerId: string,
+  ): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[]; charges: ProviderCharge[] }>;
   /** Whose charge it is; null when it is nobody's. */
   abstract customerOfCharge(chargeId: string): Promise<string | null>;
   /** What a change of plan costs now, and what its lines come to before a balance of the customer is used. @throws ChangeRefused. */
@@ -146,7 +148,10 @@ export abstract class PaymentProvider {
    * @returns the invoice, and where it waits to be paid unless it is
    * @throws ChangeRefused.
    */
-  abstract changePlan(change: PlanChange, key: string): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }>;
+  abstract changePlan(
+    change: PlanChange,
+    key: string,
+  ): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }>;
   /** Puts another price into force without charging or crediting anything. */
   abstract restorePlan(change: Omit<PlanChange, 'customerId' | 'at'>, key: string): Promise<void>;
   /** Ends a subscription now, without paying anything back. One that has ended, or is unknown, is no error. */

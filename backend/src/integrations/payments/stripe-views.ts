@@ -1,11 +1,26 @@
 import type Stripe from 'stripe';
-import type { ProviderCharge, ProviderCheckout, ProviderInvoice, ProviderInvoiceDocument, ProviderSubscription, ProviderSubscriptionStatus, RefundFailure, SentRefund } from './port.js';
+import type {
+  ProviderCharge,
+  ProviderCheckout,
+  ProviderInvoice,
+  ProviderInvoiceDocument,
+  ProviderSubscription,
+  ProviderSubscriptionStatus,
+  RefundFailure,
+  SentRefund,
+} from './port.js';
 
 const INVOICE_CAUSES = ['subscription_create', 'subscription_cycle', 'subscription_update'] as const;
 const CHECKOUT_STATUSES = ['open', 'complete', 'expired'] as const;
 const DOCUMENT_STATUSES = ['open', 'paid', 'void', 'uncollectible'] as const;
 /** Disputes that cost nothing, or no longer. */
-const DISPUTES_WITHOUT_LOSS = new Set<string>(['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']);
+const DISPUTES_WITHOUT_LOSS = new Set<string>([
+  'won',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'prevented',
+]);
 
 const moment = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
 
@@ -26,7 +41,10 @@ export function viewCheckout(session: Stripe.Checkout.Session): ProviderCheckout
   };
 }
 
-export function viewSubscription(subscription: Stripe.Subscription, openInvoice: ProviderSubscription['openInvoice']): ProviderSubscription {
+export function viewSubscription(
+  subscription: Stripe.Subscription,
+  openInvoice: ProviderSubscription['openInvoice'],
+): ProviderSubscription {
   const item = subscription.items.data[0]!;
   const pendingPrice = subscription.pending_update?.subscription_items?.[0]?.price.id;
   return {
@@ -35,11 +53,18 @@ export function viewSubscription(subscription: Stripe.Subscription, openInvoice:
     itemId: item.id,
     priceId: item.price.id,
     currentPeriodStart: moment(item.current_period_start),
-    currentPeriodEnd: moment(subscription.ended_at && subscription.ended_at < item.current_period_end ? subscription.ended_at : item.current_period_end),
+    currentPeriodEnd: moment(
+      subscription.ended_at && subscription.ended_at < item.current_period_end
+        ? subscription.ended_at
+        : item.current_period_end,
+    ),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     createdAt: moment(subscription.created),
     openInvoice,
-    pendingUpdate: subscription.pending_update && pendingPrice ? { priceId: pendingPrice, expiresAt: moment(subscription.pending_update.expires_at) } : null,
+    pendingUpdate:
+      subscription.pending_update && pendingPrice
+        ? { priceId: pendingPrice, expiresAt: moment(subscription.pending_update.expires_at) }
+        : null,
   };
 }
 
@@ -61,11 +86,18 @@ function statusOf(status: string): ProviderSubscriptionStatus {
 export function viewInvoice(invoice: Stripe.Invoice): ProviderInvoice[] {
   const cause = INVOICE_CAUSES.find((candidate) => candidate === invoice.billing_reason);
   const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription ?? null);
-  const lines = invoice.lines.data.map((line) => ({ ...line, priceId: idOf(line.pricing?.price_details?.price ?? null), isProration: line.parent?.subscription_item_details?.proration === true }));
+  const lines = invoice.lines.data.map((line) => ({
+    ...line,
+    priceId: idOf(line.pricing?.price_details?.price ?? null),
+    isProration: line.parent?.subscription_item_details?.proration === true,
+  }));
   // A change of plan credits the rest of the old price and bills the rest of the new one; a month is billed as it is.
-  const billed = lines.find((line) => line.priceId && line.amount >= 0 && line.isProration === (cause === 'subscription_update'));
+  const billed = lines.find(
+    (line) => line.priceId && line.amount >= 0 && line.isProration === (cause === 'subscription_update'),
+  );
   if (!cause || !subscriptionId || !billed?.priceId || !invoice.id) return [];
-  const credited = cause === 'subscription_update' ? lines.find((line) => line.isProration && line.amount < 0) : undefined;
+  const credited =
+    cause === 'subscription_update' ? lines.find((line) => line.isProration && line.amount < 0) : undefined;
   const paid = invoice.payments?.data.find((payment) => payment.status === 'paid');
   return [
     {
@@ -91,7 +123,13 @@ export function viewCharge(charge: Stripe.Charge, disputes: Stripe.Dispute[]): P
     paymentIntentId: idOf(charge.payment_intent)!,
     amountRappen: charge.amount,
     refundedRappen: charge.amount_refunded,
-    dispute: lost.length > 0 ? { amountRappen: lost.reduce((sum, dispute) => sum + dispute.amount, 0), isOpen: lost.some((dispute) => dispute.status !== 'lost') } : null,
+    dispute:
+      lost.length > 0
+        ? {
+            amountRappen: lost.reduce((sum, dispute) => sum + dispute.amount, 0),
+            isOpen: lost.some((dispute) => dispute.status !== 'lost'),
+          }
+        : null,
   };
 }
 

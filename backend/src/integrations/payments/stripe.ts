@@ -1,7 +1,33 @@
 import Stripe from 'stripe';
-import { ChangeRefused, PaymentProvider, PaymentProviderUnavailable, WebhookInvalid, type CheckoutRequest, type PlanChange, type PlanOffer, type ProviderCharge, type ProviderCheckout, type ProviderEvent, type ProviderInvoice, type ProviderInvoiceDocument, type ProviderSubscription, type RefundFailure, type RefundRequest, type SentRefund } from './port.js';
+import {
+  ChangeRefused,
+  PaymentProvider,
+  PaymentProviderUnavailable,
+  WebhookInvalid,
+  type CheckoutRequest,
+  type PlanChange,
+  type PlanOffer,
+  type ProviderCharge,
+  type ProviderCheckout,
+  type ProviderEvent,
+  type ProviderInvoice,
+  type ProviderInvoiceDocument,
+  type ProviderSubscription,
+  type RefundFailure,
+  type RefundRequest,
+  type SentRefund,
+} from './port.js';
 import { viewEvent } from './stripe-event.js';
-import { hasFailed, idOf, viewCharge, viewCheckout, viewInvoice, viewInvoiceDocument, viewRefund, viewSubscription } from './stripe-views.js';
+import {
+  hasFailed,
+  idOf,
+  viewCharge,
+  viewCheckout,
+  viewInvoice,
+  viewInvoiceDocument,
+  viewRefund,
+  viewSubscription,
+} from './stripe-views.js';
 
 export interface StripeOptions {
   secretKey: string;
@@ -21,12 +47,25 @@ export class StripePayments extends PaymentProvider {
   constructor(options: StripeOptions) {
     super();
     this.webhookSecret = options.webhookSecret;
-    this.stripe = new Stripe(options.secretKey, { telemetry: false, maxNetworkRetries: 2, timeout: 15_000, ...hostOf(options.apiUrl) });
+    this.stripe = new Stripe(options.secretKey, {
+      telemetry: false,
+      maxNetworkRetries: 2,
+      timeout: 15_000,
+      ...hostOf(options.apiUrl),
+    });
   }
 
   async ensureCustomer(user: { id: string; email: string; name: string | null }): Promise<string> {
     const customer = await this.call(() =>
-      this.stripe.customers.create({ email: user.email, ...(user.name ? { name: user.name } : {}), metadata: { user_id: user.id }, preferred_locales: ['de'] }, { idempotencyKey: `customer:${user.id}` }),
+      this.stripe.customers.create(
+        {
+          email: user.email,
+          ...(user.name ? { name: user.name } : {}),
+          metadata: { user_id: user.id },
+          preferred_locales: ['de'],
+        },
+        { idempotencyKey: `customer:${user.id}` },
+      ),
     );
     return customer.id;
   }
@@ -38,7 +77,14 @@ export class StripePayments extends PaymentProvider {
       const existing = await this.stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
       if (existing.data[0]) return existing.data[0].id;
       const price = await this.stripe.prices.create(
-        { product, currency: 'chf', unit_amount: plan.priceRappen, recurring: { interval: 'month' }, tax_behavior: 'inclusive', lookup_key: lookupKey },
+        {
+          product,
+          currency: 'chf',
+          unit_amount: plan.priceRappen,
+          recurring: { interval: 'month' },
+          tax_behavior: 'inclusive',
+          lookup_key: lookupKey,
+        },
         { idempotencyKey: `price:${lookupKey}` },
       );
       return price.id;
@@ -59,11 +105,26 @@ export class StripePayments extends PaymentProvider {
     const session = await this.call(() =>
       this.stripe.checkout.sessions.create(
         'priceId' in item
-          ? { ...common, mode: 'subscription', line_items: [{ price: item.priceId, quantity: 1 }], subscription_data: { metadata } }
+          ? {
+              ...common,
+              mode: 'subscription',
+              line_items: [{ price: item.priceId, quantity: 1 }],
+              subscription_data: { metadata },
+            }
           : {
               ...common,
               mode: 'payment',
-              line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: item.amountRappen, tax_behavior: 'inclusive', product_data: { name: item.name } } }],
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: {
+                    currency: 'chf',
+                    unit_amount: item.amountRappen,
+                    tax_behavior: 'inclusive',
+                    product_data: { name: item.name },
+                  },
+                },
+              ],
               payment_intent_data: { metadata },
               invoice_creation: { enabled: true },
             },
@@ -84,17 +145,25 @@ export class StripePayments extends PaymentProvider {
     });
   }
 
-  async readCustomer(customerId: string): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[]; charges: ProviderCharge[] }> {
+  async readCustomer(
+    customerId: string,
+  ): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[]; charges: ProviderCharge[] }> {
     return this.call(async () => {
       const [subscriptions, invoices, charges] = await Promise.all([
-        this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice.payments'] }).autoPagingToArray({ limit: 1000 }),
-        this.stripe.invoices.list({ customer: customerId, status: 'paid', limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: 1000 }),
+        this.stripe.subscriptions
+          .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice.payments'] })
+          .autoPagingToArray({ limit: 1000 }),
+        this.stripe.invoices
+          .list({ customer: customerId, status: 'paid', limit: 100, expand: ['data.payments'] })
+          .autoPagingToArray({ limit: 1000 }),
         this.stripe.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
       ]);
       return {
         subscriptions: await Promise.all(subscriptions.map((subscription) => this.withOpenInvoice(subscription))),
         paidInvoices: invoices.flatMap(viewInvoice),
-        charges: await Promise.all(charges.filter((charge) => charge.paid && charge.payment_intent).map((charge) => this.withDispute(charge))),
+        charges: await Promise.all(
+          charges.filter((charge) => charge.paid && charge.payment_intent).map((charge) => this.withDispute(charge)),
+        ),
       };
     });
   }
@@ -109,13 +178,20 @@ export class StripePayments extends PaymentProvider {
       this.stripe.invoices.createPreview({
         customer: change.customerId,
         subscription: change.subscriptionId,
-        subscription_details: { items: [{ id: change.itemId, price: change.priceId }], proration_behavior: 'always_invoice', proration_date: seconds(change.at) },
+        subscription_details: {
+          items: [{ id: change.itemId, price: change.priceId }],
+          proration_behavior: 'always_invoice',
+          proration_date: seconds(change.at),
+        },
       }),
     );
     return { dueRappen: preview.amount_due, totalRappen: preview.total };
   }
 
-  async changePlan(change: PlanChange, key: string): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }> {
+  async changePlan(
+    change: PlanChange,
+    key: string,
+  ): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }> {
     const subscription = await this.change(() =>
       this.stripe.subscriptions.update(
         change.subscriptionId,
@@ -131,21 +207,37 @@ export class StripePayments extends PaymentProvider {
     );
     const invoice = subscription.latest_invoice as Stripe.Invoice | null;
     const waiting = subscription.pending_update !== null;
-    return { invoiceId: invoice?.billing_reason === 'subscription_update' ? (invoice.id ?? null) : null, waiting, payUrl: waiting ? (invoice?.hosted_invoice_url ?? null) : null };
+    return {
+      invoiceId: invoice?.billing_reason === 'subscription_update' ? (invoice.id ?? null) : null,
+      waiting,
+      payUrl: waiting ? (invoice?.hosted_invoice_url ?? null) : null,
+    };
   }
 
   async restorePlan(change: Omit<PlanChange, 'customerId' | 'at'>, key: string): Promise<void> {
     await this.withRunning(change.subscriptionId, () =>
-      this.stripe.subscriptions.update(change.subscriptionId, { items: [{ id: change.itemId, price: change.priceId }], proration_behavior: 'none' }, { idempotencyKey: key }),
+      this.stripe.subscriptions.update(
+        change.subscriptionId,
+        { items: [{ id: change.itemId, price: change.priceId }], proration_behavior: 'none' },
+        { idempotencyKey: key },
+      ),
     );
   }
 
   async resumeSubscription(id: string): Promise<void> {
-    await this.withRunning(id, (subscription) => (subscription.cancel_at_period_end ? this.stripe.subscriptions.update(id, { cancel_at_period_end: false }) : subscription));
+    await this.withRunning(id, (subscription) =>
+      subscription.cancel_at_period_end
+        ? this.stripe.subscriptions.update(id, { cancel_at_period_end: false })
+        : subscription,
+    );
   }
 
   async openPortal(customerId: string, returnUrl: string): Promise<string> {
-    return (await this.call(() => this.stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' }))).url;
+    return (
+      await this.call(() =>
+        this.stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' }),
+      )
+    ).url;
   }
 
   async refund({ id, attempt, paymentIntentId, amountRappen }: RefundRequest): Promise<SentRefund | RefundFailure> {
@@ -159,7 +251,12 @@ export class StripePayments extends PaymentProvider {
         const amount = Math.min(amountRappen, charge.amount - charge.amount_refunded);
         if (amount <= 0) return 'nothing_left';
         const refund = await this.stripe.refunds.create(
-          { payment_intent: paymentIntentId, amount, reason: 'requested_by_customer', metadata: { refund_id: id, attempt: String(attempt) } },
+          {
+            payment_intent: paymentIntentId,
+            amount,
+            reason: 'requested_by_customer',
+            metadata: { refund_id: id, attempt: String(attempt) },
+          },
           { idempotencyKey: `refund:${id}:${attempt}:${amount}` },
         );
         return viewRefund(refund);
@@ -174,7 +271,10 @@ export class StripePayments extends PaymentProvider {
   private async refundNamed(id: string, attempt: number, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
     const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
     const named = data.filter(({ metadata }) => metadata?.['refund_id'] === id);
-    return named.find((refund) => !hasFailed(refund)) ?? named.find(({ metadata }) => metadata?.['attempt'] === String(attempt));
+    return (
+      named.find((refund) => !hasFailed(refund)) ??
+      named.find(({ metadata }) => metadata?.['attempt'] === String(attempt))
+    );
   }
 
   async endSubscription(id: string): Promise<void> {
@@ -182,17 +282,28 @@ export class StripePayments extends PaymentProvider {
   }
 
   async endSubscriptionAtPeriodEnd(id: string): Promise<void> {
-    await this.withRunning(id, (subscription) => (subscription.cancel_at_period_end ? subscription : this.stripe.subscriptions.update(id, { cancel_at_period_end: true })));
+    await this.withRunning(id, (subscription) =>
+      subscription.cancel_at_period_end
+        ? subscription
+        : this.stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+    );
   }
 
   async readInvoices(customerId: string): Promise<ProviderInvoiceDocument[]> {
-    const invoices = await this.call(() => this.stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1000 }));
-    return invoices.filter((invoice) => invoice.status !== 'draft').map(viewInvoiceDocument).toReversed();
+    const invoices = await this.call(() =>
+      this.stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
+    );
+    return invoices
+      .filter((invoice) => invoice.status !== 'draft')
+      .map(viewInvoiceDocument)
+      .toReversed();
   }
 
   async readInvoice(customerId: string, invoiceId: string): Promise<ProviderInvoiceDocument | null> {
     const invoice = await this.call(() => unlessMissing(() => this.stripe.invoices.retrieve(invoiceId)));
-    return invoice && invoice.status !== 'draft' && idOf(invoice.customer) === customerId ? viewInvoiceDocument(invoice) : null;
+    return invoice && invoice.status !== 'draft' && idOf(invoice.customer) === customerId
+      ? viewInvoiceDocument(invoice)
+      : null;
   }
 
   async readInvoicePdf(pdfUrl: string): Promise<Buffer> {
@@ -209,12 +320,18 @@ export class StripePayments extends PaymentProvider {
     const now = new Date();
     let event: unknown;
     try {
-      event = this.stripe.webhooks.constructEvent(rawBody, signature ?? '', this.webhookSecret, SIGNATURE_TOLERANCE_SECONDS);
+      event = this.stripe.webhooks.constructEvent(
+        rawBody,
+        signature ?? '',
+        this.webhookSecret,
+        SIGNATURE_TOLERANCE_SECONDS,
+      );
     } catch (error) {
       throw new WebhookInvalid(error instanceof Error ? error.message : 'invalid');
     }
     // The library refuses old signatures only.
-    if (!(signedAt(signature ?? '') <= seconds(now) + SIGNATURE_TOLERANCE_SECONDS)) throw new WebhookInvalid('the signature is ahead of its time');
+    if (!(signedAt(signature ?? '') <= seconds(now) + SIGNATURE_TOLERANCE_SECONDS))
+      throw new WebhookInvalid('the signature is ahead of its time');
     return viewEvent(event, now);
   }
 
@@ -223,17 +340,26 @@ export class StripePayments extends PaymentProvider {
     const id = `bildnis_${plan.id}`;
     const name = `Bildnis ${plan.name}`;
     const known = await unlessMissing(() => this.stripe.products.retrieve(id));
-    if (!known) await this.stripe.products.create({ id, name, metadata: { plan_id: plan.id } }, { idempotencyKey: `product:${plan.id}` });
+    if (!known)
+      await this.stripe.products.create(
+        { id, name, metadata: { plan_id: plan.id } },
+        { idempotencyKey: `product:${plan.id}` },
+      );
     else if (known.name !== name || !known.active) await this.stripe.products.update(id, { name, active: true });
     return id;
   }
 
   private async withOpenInvoice(subscription: Stripe.Subscription): Promise<ProviderSubscription> {
     const invoice = subscription.latest_invoice;
-    if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return viewSubscription(subscription, null);
+    if (!invoice || typeof invoice === 'string' || invoice.status !== 'open')
+      return viewSubscription(subscription, null);
     const intentId = invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent ?? null)).find(Boolean);
     const intent = intentId ? await this.stripe.paymentIntents.retrieve(intentId) : null;
-    return viewSubscription(subscription, { id: invoice.id ?? '', payUrl: invoice.hosted_invoice_url ?? null, cause: intent?.status === 'requires_action' ? 'needs_confirmation' : 'failed' });
+    return viewSubscription(subscription, {
+      id: invoice.id ?? '',
+      payUrl: invoice.hosted_invoice_url ?? null,
+      cause: intent?.status === 'requires_action' ? 'needs_confirmation' : 'failed',
+    });
   }
 
   private async withDispute(charge: Stripe.Charge): Promise<ProviderCharge> {
@@ -241,7 +367,10 @@ export class StripePayments extends PaymentProvider {
     return viewCharge(charge, disputes);
   }
 
-  private async withRunning(id: string, act: (subscription: Stripe.Subscription) => Promise<unknown> | Stripe.Subscription): Promise<void> {
+  private async withRunning(
+    id: string,
+    act: (subscription: Stripe.Subscription) => Promise<unknown> | Stripe.Subscription,
+  ): Promise<void> {
     await this.call(() =>
       unlessMissing(async () => {
         const subscription = await this.stripe.subscriptions.retrieve(id);
@@ -262,7 +391,10 @@ export class StripePayments extends PaymentProvider {
     try {
       return await request();
     } catch (error) {
-      const away = error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeRateLimitError;
+      const away =
+        error instanceof Stripe.errors.StripeConnectionError ||
+        error instanceof Stripe.errors.StripeAPIError ||
+        error instanceof Stripe.errors.StripeRateLimitError;
       throw away ? new PaymentProviderUnavailable({ cause: error }) : error;
     }
   }
@@ -294,5 +426,9 @@ const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 function hostOf(apiUrl: string | null) {
   if (!apiUrl) return {};
   const url = new URL(apiUrl);
-  return { host: url.hostname, port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)), protocol: url.protocol.slice(0, -1) as 'http' | 'https' };
+  return {
+    host: url.hostname,
+    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+    protocol: url.protocol.slice(0, -1) as 'http' | 'https',
+  };
 }

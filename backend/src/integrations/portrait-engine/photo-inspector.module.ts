@@ -7,7 +7,13 @@ import { StudioPhotoInspector } from './studio/processes/photo-inspector.js';
 /** The API's photo check, in child processes of its own; nothing of the engine is loaded here. */
 @Global()
 @Module({
-  providers: [{ provide: PHOTO_INSPECTOR, inject: [CONFIG], useFactory: (config: Config): PhotoInspector => new StudioPhotoInspector({ processes: config.engine.inspectors }) }],
+  providers: [
+    {
+      provide: PHOTO_INSPECTOR,
+      inject: [CONFIG],
+      useFactory: (config: Config): PhotoInspector => new StudioPhotoInspector({ processes: config.engine.inspectors }),
+    },
+  ],
   exports: [PHOTO_INSPECTOR],
 })
 export class PhotoInspectorModule implements OnApplicationShutdown {

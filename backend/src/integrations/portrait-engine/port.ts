@@ -42,7 +42,15 @@ export type PhotoInspection =
 
 /** What a picture tells about where it came from. */
 export type ImageTrace =
-  | { ok: true; /** The provenance mark it carries, if it names us. */ mark: 'compositeSynthetic' | 'trainedAlgorithmicMedia' | null; /** Whether the mark says that it is a sample. */ isSample: boolean; /** Of the picture, and of what plain bars around it leave; 64 hex digits each, see fingerprint.ts. */ fingerprints: string[] }
+  | {
+      ok: true;
+      /** The provenance mark it carries, if it names us. */ mark:
+        | 'compositeSynthetic'
+        | 'trainedAlgorithmicMedia'
+        | null;
+      /** Whether the mark says that it is a sample. */ isSample: boolean;
+      /** Of the picture, and of what plain bars around it leave; 64 hex digits each, see fingerprint.ts. */ fingerprints: string[];
+    }
   | { ok: false; reason: PhotoReason };
 
 /**

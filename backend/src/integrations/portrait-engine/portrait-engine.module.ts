@@ -12,14 +12,26 @@ import { createStudioEngine } from './studio/index.js';
       provide: PortraitEngines,
       inject: [CONFIG, RemoteRunBook, TrainingInputs, RunNews],
       useFactory: ({ engine }: Config, book: RemoteRunBook, inputs: TrainingInputs, news: RunNews): PortraitEngines => {
-        const studio = createStudioEngine({ renderThreads: engine.renderThreads, width: engine.portraitWidth, cutoutFaceHeight: engine.cutoutFaceHeight });
+        const studio = createStudioEngine({
+          renderThreads: engine.renderThreads,
+          width: engine.portraitWidth,
+          cutoutFaceHeight: engine.cutoutFaceHeight,
+        });
         if (!engine.replicate) return new PortraitEngines(studio);
         const logger = new Logger('replicate');
         const hosted = new ReplicateEngine(
           { ...engine.replicate, width: engine.portraitWidth },
-          { book, inputs, news, examine: (jpeg, references, signal) => studio.examine(jpeg, references, signal), warn: (message) => logger.warn(message) },
+          {
+            book,
+            inputs,
+            news,
+            examine: (jpeg, references, signal) => studio.examine(jpeg, references, signal),
+            warn: (message) => logger.warn(message),
+          },
         );
-        return engine.name === 'replicate' ? new PortraitEngines(hosted, [studio]) : new PortraitEngines(studio, [hosted]);
+        return engine.name === 'replicate'
+          ? new PortraitEngines(hosted, [studio])
+          : new PortraitEngines(studio, [hosted]);
       },
     },
   ],

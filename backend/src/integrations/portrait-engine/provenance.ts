@@ -5,10 +5,14 @@ export type SourceType = 'compositeSynthetic' | 'trainedAlgorithmicMedia';
 const SAMPLE_LABEL = 'Muster';
 
 /** Whether an XMP packet calls its picture a sample. */
-export const saysSample = (xmp: string): boolean => new RegExp(`xmp:Label\\s*(=\\s*["']|>)\\s*${SAMPLE_LABEL}\\s*["'<]`).test(xmp);
+export const saysSample = (xmp: string): boolean =>
+  new RegExp(`xmp:Label\\s*(=\\s*["']|>)\\s*${SAMPLE_LABEL}\\s*["'<]`).test(xmp);
 
 /** The XMP packet written into every portrait, so that machines can tell what it is. */
-export const provenanceXmp = (sourceType: SourceType, { isSample = false } = {}): string => `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+export const provenanceXmp = (
+  sourceType: SourceType,
+  { isSample = false } = {},
+): string => `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <rdf:Description rdf:about=""

@@ -31,7 +31,9 @@ export function foreignPhotos(analyses: readonly PhotoAnalysis[]): number[] {
  * Whether two sets of photos, as stored likeness vectors, clearly show two people. In doubt, and where no vectors are, they do not.
  */
 export function showAnotherPerson(photos: readonly string[], others: readonly string[]): boolean {
-  const [these, those] = [photos, others].map((texts) => texts.map(embeddingFromText).filter((vector) => vector.length > 0));
+  const [these, those] = [photos, others].map((texts) =>
+    texts.map(embeddingFromText).filter((vector) => vector.length > 0),
+  );
   if (these.length === 0 || those.length === 0) return false;
   return average(these.flatMap((a) => those.map((b) => cosine(a, b)))) < ANOTHER;
 }
@@ -42,16 +44,20 @@ export function showAnotherPerson(photos: readonly string[], others: readonly st
  */
 export function findForeign(embeddings: readonly Float32Array[]): Identity {
   // Too few to tell, or switched off: then there are no vectors.
-  if (embeddings.length < 3 || embeddings.some((vector) => vector.length === 0)) return { likeness: embeddings.map(() => 1), foreign: [] };
+  if (embeddings.length < 3 || embeddings.some((vector) => vector.length === 0))
+    return { likeness: embeddings.map(() => 1), foreign: [] };
   const cosines = embeddings.map((a) => embeddings.map((b) => cosine(a, b)));
   const groups = group(cosines);
-  const inner = (members: number[]) => average(members.flatMap((i) => members.filter((j) => j !== i).map((j) => cosines[i][j])));
+  const inner = (members: number[]) =>
+    average(members.flatMap((i) => members.filter((j) => j !== i).map((j) => cosines[i][j])));
   const person = groups.toSorted((a, b) => b.length - a.length || inner(b) - inner(a))[0];
   const likeness = embeddings.map((_, i) => median(person.filter((j) => j !== i).map((j) => cosines[i][j])));
   const level = median(person.map((i) => likeness[i]));
   const foreign = groups
     .filter((members) => members !== person)
-    .flatMap((members) => (members.length > 1 ? members : members.filter((i) => likeness[i] < SAME && likeness[i] < level - GAP)));
+    .flatMap((members) =>
+      members.length > 1 ? members : members.filter((i) => likeness[i] < SAME && likeness[i] < level - GAP),
+    );
   return { likeness, foreign: foreign.toSorted((a, b) => a - b) };
 }
 
@@ -72,7 +78,8 @@ function group(cosines: readonly number[][]): number[][] {
   }
 }
 
-const average = (values: number[]): number => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
+const average = (values: number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function median(values: number[]): number {
   if (values.length === 0) return 1;

@@ -6,7 +6,13 @@ import { WebPushSender } from './web-push.js';
 
 @Global()
 @Module({
-  providers: [{ provide: PushSender, inject: [CONFIG], useFactory: ({ push }: Config) => (push ? new WebPushSender(push) : new PushNotOffered()) }],
+  providers: [
+    {
+      provide: PushSender,
+      inject: [CONFIG],
+      useFactory: ({ push }: Config) => (push ? new WebPushSender(push) : new PushNotOffered()),
+    },
+  ],
   exports: [PushSender],
 })
 export class PushSenderModule {}

@@ -28,11 +28,15 @@ export class WebPushSender extends PushSender {
     if (response.ok) return 'sent';
     if (status === 404 || status === 410) return 'gone';
     const what = `${new URL(target.endpoint).hostname} answered ${status}`;
-    if (status === 429 || status >= 500) throw new PushServiceBusy(what, retryAfter(response.headers.get('retry-after'), Date.now()));
+    if (status === 429 || status >= 500)
+      throw new PushServiceBusy(what, retryAfter(response.headers.get('retry-after'), Date.now()));
     throw new PushRefused(what);
   }
 
-  private async post({ endpoint, p256dh, auth }: PushTarget, { payload, ttlSeconds, topic }: PushMessage): Promise<Response> {
+  private async post(
+    { endpoint, p256dh, auth }: PushTarget,
+    { payload, ttlSeconds, topic }: PushMessage,
+  ): Promise<Response> {
     const { publicKey, privateKey, subject } = this.config;
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: { subject, publicKey, privateKey },
@@ -43,7 +47,13 @@ export class WebPushSender extends PushSender {
     });
     try {
       const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
-      return await fetch(endpoint, { method: 'POST', headers: sent, body, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return await fetch(endpoint, {
+        method: 'POST',
+        headers: sent,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
     } catch (error) {
       throw new PushServiceBusy(`${new URL(endpoint).hostname} was not reached`, null, { cause: error });
     }

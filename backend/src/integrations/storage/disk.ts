@@ -52,7 +52,8 @@ export class DiskStorage extends ObjectStorage {
   async *list(prefix: string): AsyncIterable<string> {
     const entries = await readdir(this.path(prefix), { recursive: true, withFileTypes: true }).catch(ignoreMissing);
     for (const entry of entries ?? []) {
-      if (entry.isFile() && !entry.name.startsWith('.')) yield join(entry.parentPath, entry.name).slice(this.root.length + 1);
+      if (entry.isFile() && !entry.name.startsWith('.'))
+        yield join(entry.parentPath, entry.name).slice(this.root.length + 1);
     }
   }
 

@@ -57,4 +57,5 @@ export function demandSafeKey(key: string): void {
   if (!isSafeKey(key)) throw new Error('unsafe storage key');
 }
 
-export const isSafeKey = (key: string): boolean => /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*\/?$/i.test(key) && !key.includes('..');
+export const isSafeKey = (key: string): boolean =>
+  /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*\/?$/i.test(key) && !key.includes('..');

@@ -1,10 +1,30 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { CreateBucketCommand, DeleteObjectsCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, NoSuchKey, NotFound, PutObjectCommand, S3Client, type ListObjectsV2Output, type S3ClientConfig } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  type ListObjectsV2Output,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.js';
-import { demandSafeKey, ObjectMissing, ObjectStorage, type ListedObject, type ServedAs, type StoredObject } from './port.js';
+import {
+  demandSafeKey,
+  ObjectMissing,
+  ObjectStorage,
+  type ListedObject,
+  type ServedAs,
+  type StoredObject,
+} from './port.js';
 
 /** How long a link leads to an object (decisions §6). */
 export const S3_LINK_SECONDS = 60;
@@ -33,19 +53,32 @@ export class S3Storage extends ObjectStorage {
 
   /** Creates the bucket where it is missing. */
   async prepare(): Promise<void> {
-    const exists = await this.client.send(new HeadBucketCommand({ Bucket: this.bucket })).then(() => true, () => false);
+    const exists = await this.client.send(new HeadBucketCommand({ Bucket: this.bucket })).then(
+      () => true,
+      () => false,
+    );
     if (!exists) await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }));
   }
 
   async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     demandSafeKey(key);
-    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: bytes, ContentType: contentType }));
+    await this.client.send(
+      new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: bytes, ContentType: contentType }),
+    );
   }
 
   async putFile(key: string, path: string, contentType: string): Promise<void> {
     demandSafeKey(key);
     const { size } = await stat(path);
-    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: createReadStream(path), ContentLength: size, ContentType: contentType }));
+    await this.client.send(
+      new PutObjectCommand({
+        Bucket: this.bucket,
+        Key: key,
+        Body: createReadStream(path),
+        ContentLength: size,
+        ContentType: contentType,
+      }),
+    );
   }
 
   async open(key: string): Promise<StoredObject | null> {
@@ -58,7 +91,11 @@ export class S3Storage extends ObjectStorage {
       if (!found) throw new ObjectMissing(key);
       yield* found.stream as AsyncIterable<Buffer>;
     };
-    return { size, stream: Readable.from(contents.call(this), { objectMode: false }), link: (as) => this.link(outside, key, as) };
+    return {
+      size,
+      stream: Readable.from(contents.call(this), { objectMode: false }),
+      link: (as) => this.link(outside, key, as),
+    };
   }
 
   async read(key: string): Promise<Buffer> {
@@ -75,7 +112,12 @@ export class S3Storage extends ObjectStorage {
     for (let start = 0; start < keys.length; start += 1000) {
       const batch = keys.slice(start, start + 1000);
       batch.forEach(demandSafeKey);
-      const answer = await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: batch.map((Key) => ({ Key })), Quiet: true } }));
+      const answer = await this.client.send(
+        new DeleteObjectsCommand({
+          Bucket: this.bucket,
+          Delete: { Objects: batch.map((Key) => ({ Key })), Quiet: true },
+        }),
+      );
       if (answer.Errors?.length) throw new Error(`could not delete ${answer.Errors.length} objects`);
     }
   }
@@ -100,8 +142,11 @@ export class S3Storage extends ObjectStorage {
   private async *page(prefix: string): AsyncIterable<ListedObject> {
     let token: string | undefined;
     do {
-      const page: ListObjectsV2Output = await this.client.send(new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: token }));
-      for (const { Key, Size, LastModified } of page.Contents ?? []) if (Key) yield { key: Key, size: Size ?? 0, changedAt: LastModified ?? new Date() };
+      const page: ListObjectsV2Output = await this.client.send(
+        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: token }),
+      );
+      for (const { Key, Size, LastModified } of page.Contents ?? [])
+        if (Key) yield { key: Key, size: Size ?? 0, changedAt: LastModified ?? new Date() };
       token = page.NextContinuationToken;
     } while (token);
   }
@@ -130,7 +175,13 @@ export class S3Storage extends ObjectStorage {
   }
 
   private async link(outside: S3Client, key: string, { type, disposition }: ServedAs): Promise<string> {
-    const wanted = new GetObjectCommand({ Bucket: this.bucket, Key: key, ResponseContentType: type, ResponseContentDisposition: disposition, ResponseCacheControl: 'private, no-store' });
+    const wanted = new GetObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      ResponseContentType: type,
+      ResponseContentDisposition: disposition,
+      ResponseCacheControl: 'private, no-store',
+    });
     return getSignedUrl(outside, wanted, { expiresIn: S3_LINK_SECONDS });
   }
 }

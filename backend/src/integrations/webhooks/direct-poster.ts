@@ -33,7 +33,10 @@ export class DirectPoster extends WebhookPoster {
       return { status, error: errorOfStatus(status) };
     } catch (error) {
       stop.throwIfAborted();
-      return { status: null, error: signal.aborted ? 'timeout' : error instanceof NotSent ? error.what : errorOfConnection(error) };
+      return {
+        status: null,
+        error: signal.aborted ? 'timeout' : error instanceof NotSent ? error.what : errorOfConnection(error),
+      };
     }
   }
 
@@ -41,7 +44,8 @@ export class DirectPoster extends WebhookPoster {
     if (problemOf(target, this.loopback)) throw new NotSent('address_not_public');
     const addresses = await this.names.addressesOf(hostOf(target));
     if (addresses.length === 0) throw new NotSent('name_not_found');
-    if (!addresses.every(({ address }) => mayReach(address, target, this.loopback))) throw new NotSent('address_not_public');
+    if (!addresses.every(({ address }) => mayReach(address, target, this.loopback)))
+      throw new NotSent('address_not_public');
     return addresses;
   }
 }
@@ -54,11 +58,18 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** What was checked is what is connected to: the name is not looked up again, and is what the certificate has to be for. */
-const only = (addresses: readonly LookupAddress[]): LookupFunction => (_host, options, answer) =>
-  options.all ? answer(null, [...addresses]) : answer(null, addresses[0]!.address, addresses[0]!.family);
+const only =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_host, options, answer) =>
+    options.all ? answer(null, [...addresses]) : answer(null, addresses[0]!.address, addresses[0]!.family);
 
 /** @returns the status of the answer */
-function send(target: URL, addresses: readonly LookupAddress[], { headers, body }: SignedMessage, signal: AbortSignal): Promise<number> {
+function send(
+  target: URL,
+  addresses: readonly LookupAddress[],
+  { headers, body }: SignedMessage,
+  signal: AbortSignal,
+): Promise<number> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const sent = request(target, {
@@ -68,7 +79,12 @@ function send(target: URL, addresses: readonly LookupAddress[], { headers, body 
       rejectUnauthorized: true,
       maxHeaderSize: 16_384,
       signal,
-      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'Bildnis-Webhooks/1' },
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Bildnis-Webhooks/1',
+      },
     });
     sent.on('error', reject);
     sent.on('response', (response) => {
@@ -89,7 +105,8 @@ function errorOfStatus(status: number): PostError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'refused';
 }
 
-const TLS_ERROR = /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/;
+const TLS_ERROR =
+  /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/;
 
 function errorOfConnection(error: unknown): PostError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

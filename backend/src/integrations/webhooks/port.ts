@@ -1,5 +1,13 @@
 /** What came between a message and its endpoint. */
-export const POST_ERRORS = ['address_not_public', 'name_not_found', 'connection_failed', 'tls_failed', 'timeout', 'redirect', 'refused'] as const;
+export const POST_ERRORS = [
+  'address_not_public',
+  'name_not_found',
+  'connection_failed',
+  'tls_failed',
+  'timeout',
+  'redirect',
+  'refused',
+] as const;
 export type PostError = (typeof POST_ERRORS)[number];
 
 /** How one attempt ended: 2xx is success, everything else an error. */

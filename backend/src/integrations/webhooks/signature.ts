@@ -17,6 +17,8 @@ export interface SignedHeaders {
 /** The headers of a message (standardwebhooks.com): one signature for each key that holds. */
 export function sign(message: { id: string; body: string }, keys: readonly Uint8Array[], now: Date): SignedHeaders {
   const timestamp = String(Math.floor(now.getTime() / 1000));
-  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(`${message.id}.${timestamp}.${message.body}`).digest('base64')}`);
+  const signatures = keys.map(
+    (key) => `v1,${createHmac('sha256', key).update(`${message.id}.${timestamp}.${message.body}`).digest('base64')}`,
+  );
   return { 'webhook-id': message.id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

@@ -11,7 +11,9 @@ const isAllowedPort = (port: number): boolean => port === 443 || port >= 1024;
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 /** Names that only exist within a network, such as `metadata.google.internal`. */
-const isInternalName = (host: string): boolean => /\.(?:internal|local|lan|intranet|corp|home|localdomain|home\.arpa)$/.test(host) || (isIP(host) === 0 && !host.includes('.'));
+const isInternalName = (host: string): boolean =>
+  /\.(?:internal|local|lan|intranet|corp|home|localdomain|home\.arpa)$/.test(host) ||
+  (isIP(host) === 0 && !host.includes('.'));
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
 /**

@@ -5,7 +5,14 @@ import { HostNames } from './host-names.js';
 import { WebhookPoster } from './port.js';
 
 @Module({
-  providers: [HostNames, { provide: WebhookPoster, inject: [CONFIG, HostNames], useFactory: ({ webhookLoopback }: Config, names: HostNames) => new DirectPoster(names, webhookLoopback) }],
+  providers: [
+    HostNames,
+    {
+      provide: WebhookPoster,
+      inject: [CONFIG, HostNames],
+      useFactory: ({ webhookLoopback }: Config, names: HostNames) => new DirectPoster(names, webhookLoopback),
+    },
+  ],
   exports: [WebhookPoster],
 })
 export class WebhooksModule {}

@@ -24,26 +24,66 @@ const ADVICE_ON_KEYS = [
 
 /** What became of the keys at a reset: how many were revoked, or that they were kept. */
 function ofKeys(what: string): string {
-  if (what === 'kept') return ' Ihre API-Schlüssel gelten weiter, wie Sie es gewählt haben; widerrufen können Sie sie in den Einstellungen unter «API».';
+  if (what === 'kept')
+    return ' Ihre API-Schlüssel gelten weiter, wie Sie es gewählt haben; widerrufen können Sie sie in den Einstellungen unter «API».';
   return Number(what) > 0 ? ` ${counted(Number(what), 'API-Schlüssel wurde', 'API-Schlüssel wurden')} widerrufen.` : '';
 }
 
 /** What has changed, or was tried. */
 const CHANGES: Record<SecurityChange, Change> = {
-  password_changed: { subject: 'Ihr Passwort wurde geändert', sentence: () => 'Ihr Passwort wurde geändert. Alle anderen Sitzungen sind beendet; Passkeys, eine Verknüpfung mit Google und API-Schlüssel gelten weiter.' },
-  password_reset: { subject: 'Ihr Passwort wurde geändert', sentence: (what) => `Ihr Passwort wurde über einen Link per E-Mail neu gesetzt. Alle Sitzungen sind beendet; Passkeys und eine Verknüpfung mit Google gelten weiter.${ofKeys(what)}` },
-  google_linked: { subject: 'Google wurde mit Ihrem Konto verknüpft', sentence: (what) => `Das Google-Konto ${what} kann sich ab jetzt bei Ihrem Konto anmelden.` },
-  google_unlinked: { subject: 'Google wurde von Ihrem Konto getrennt', sentence: (what) => `Das Google-Konto ${what} kann sich nicht mehr bei Ihrem Konto anmelden.` },
-  passkey_added: { subject: 'Ein Passkey wurde hinzugefügt', sentence: (what) => `Der Passkey «${what}» kann sich ab jetzt bei Ihrem Konto anmelden.` },
-  passkey_removed: { subject: 'Ein Passkey wurde entfernt', sentence: (what) => `Der Passkey «${what}» kann sich nicht mehr bei Ihrem Konto anmelden.` },
-  authenticator_added: { subject: 'Authenticator-App eingerichtet', sentence: () => 'Zum Anmelden mit Passwort braucht es ab jetzt auch den Code Ihrer Authenticator-App.' },
-  authenticator_removed: { subject: 'Authenticator-App entfernt', sentence: () => 'Zum Anmelden genügt wieder das Passwort allein.' },
-  recovery_codes_renewed: { subject: 'Neue Wiederherstellungscodes', sentence: () => 'Sie haben neue Wiederherstellungscodes erhalten. Die alten gelten nicht mehr.' },
-  recovery_code_used: { subject: 'Ein Wiederherstellungscode wurde benutzt', sentence: () => 'Jemand hat sich mit Ihrem Passwort und einem Wiederherstellungscode ausgewiesen. Dieser Code gilt nicht mehr.' },
-  api_key_created: { subject: 'Ein API-Schlüssel wurde erstellt', sentence: (what) => `Der API-Schlüssel «${what}» kann ab jetzt in Ihrem Namen handeln.`, advice: ADVICE_ON_KEYS, action: { label: 'API-Schlüssel prüfen', page: '/app/settings/api' } },
+  password_changed: {
+    subject: 'Ihr Passwort wurde geändert',
+    sentence: () =>
+      'Ihr Passwort wurde geändert. Alle anderen Sitzungen sind beendet; Passkeys, eine Verknüpfung mit Google und API-Schlüssel gelten weiter.',
+  },
+  password_reset: {
+    subject: 'Ihr Passwort wurde geändert',
+    sentence: (what) =>
+      `Ihr Passwort wurde über einen Link per E-Mail neu gesetzt. Alle Sitzungen sind beendet; Passkeys und eine Verknüpfung mit Google gelten weiter.${ofKeys(what)}`,
+  },
+  google_linked: {
+    subject: 'Google wurde mit Ihrem Konto verknüpft',
+    sentence: (what) => `Das Google-Konto ${what} kann sich ab jetzt bei Ihrem Konto anmelden.`,
+  },
+  google_unlinked: {
+    subject: 'Google wurde von Ihrem Konto getrennt',
+    sentence: (what) => `Das Google-Konto ${what} kann sich nicht mehr bei Ihrem Konto anmelden.`,
+  },
+  passkey_added: {
+    subject: 'Ein Passkey wurde hinzugefügt',
+    sentence: (what) => `Der Passkey «${what}» kann sich ab jetzt bei Ihrem Konto anmelden.`,
+  },
+  passkey_removed: {
+    subject: 'Ein Passkey wurde entfernt',
+    sentence: (what) => `Der Passkey «${what}» kann sich nicht mehr bei Ihrem Konto anmelden.`,
+  },
+  authenticator_added: {
+    subject: 'Authenticator-App eingerichtet',
+    sentence: () => 'Zum Anmelden mit Passwort braucht es ab jetzt auch den Code Ihrer Authenticator-App.',
+  },
+  authenticator_removed: {
+    subject: 'Authenticator-App entfernt',
+    sentence: () => 'Zum Anmelden genügt wieder das Passwort allein.',
+  },
+  recovery_codes_renewed: {
+    subject: 'Neue Wiederherstellungscodes',
+    sentence: () => 'Sie haben neue Wiederherstellungscodes erhalten. Die alten gelten nicht mehr.',
+  },
+  recovery_code_used: {
+    subject: 'Ein Wiederherstellungscode wurde benutzt',
+    sentence: () =>
+      'Jemand hat sich mit Ihrem Passwort und einem Wiederherstellungscode ausgewiesen. Dieser Code gilt nicht mehr.',
+  },
+  api_key_created: {
+    subject: 'Ein API-Schlüssel wurde erstellt',
+    sentence: (what) => `Der API-Schlüssel «${what}» kann ab jetzt in Ihrem Namen handeln.`,
+    advice: ADVICE_ON_KEYS,
+    action: { label: 'API-Schlüssel prüfen', page: '/app/settings/api' },
+  },
   guessed_at: {
     subject: 'Jemand versucht, sich bei Ihrem Konto anzumelden',
-    sentence: () => 'In der letzten Stunde wurde für Ihr Konto viele Male ein falsches Passwort eingegeben. Mit diesen Versuchen hat sich niemand angemeldet. Weitere verlangsamen wir; Sie selbst sperren wir nicht aus.',
+    sentence: () =>
+      'In der letzten Stunde wurde für Ihr Konto viele Male ein falsches Passwort eingegeben. Mit diesen Versuchen hat sich niemand angemeldet. Weitere verlangsamen wir; Sie selbst sperren wir nicht aus.',
     advice: [
       'Verwenden Sie dieses Passwort auch anderswo, oder ist es leicht zu erraten? Dann ändern Sie es in den Einstellungen unter «Sicherheit». Mit einer Authenticator-App genügt ein erratenes Passwort nicht mehr.',
       'Diese Nachricht senden wir höchstens einmal am Tag.',
@@ -65,7 +105,10 @@ export const accountLetters = {
   confirmEmail: (url: string): LetterContent => ({
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
     greeting: greeting(null),
-    paragraphs: [`Willkommen bei ${facts.brand}. Mit einem Klick bestätigen Sie Ihre Adresse und melden sich an. Der Link gilt ${facts.account.confirmationHours} Stunden.`, 'Haben Sie kein Konto eröffnet? Dann können Sie diese Nachricht ignorieren.'],
+    paragraphs: [
+      `Willkommen bei ${facts.brand}. Mit einem Klick bestätigen Sie Ihre Adresse und melden sich an. Der Link gilt ${facts.account.confirmationHours} Stunden.`,
+      'Haben Sie kein Konto eröffnet? Dann können Sie diese Nachricht ignorieren.',
+    ],
     action: { label: 'E-Mail-Adresse bestätigen', url },
     closing: CLOSING,
   }),
@@ -73,24 +116,37 @@ export const accountLetters = {
   confirmBeforeReset: (url: string): LetterContent => ({
     subject: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse',
     greeting: greeting(null),
-    paragraphs: [`Unter dieser Adresse ist ein Konto registriert, das noch nicht bestätigt ist. Bestätigen Sie es mit diesem Link; ein eigenes Passwort setzen Sie dort auch. Er gilt ${facts.account.confirmationHours} Stunden.`, 'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.'],
+    paragraphs: [
+      `Unter dieser Adresse ist ein Konto registriert, das noch nicht bestätigt ist. Bestätigen Sie es mit diesem Link; ein eigenes Passwort setzen Sie dort auch. Er gilt ${facts.account.confirmationHours} Stunden.`,
+      'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.',
+    ],
     action: { label: 'E-Mail-Adresse bestätigen', url },
     closing: CLOSING,
   }),
   resetPassword: (url: string): LetterContent => ({
     subject: 'Neues Passwort setzen',
     greeting: greeting(null),
-    paragraphs: [`Mit diesem Link setzen Sie ein neues Passwort. Er gilt ${counted(facts.account.resetHours, 'Stunde', 'Stunden')} und funktioniert einmal. Alle Sitzungen enden dabei; Ihre API-Schlüssel werden widerrufen, wenn Sie es nicht abwählen. Einzelne Schlüssel widerrufen Sie in den Einstellungen unter «API».`, 'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.'],
+    paragraphs: [
+      `Mit diesem Link setzen Sie ein neues Passwort. Er gilt ${counted(facts.account.resetHours, 'Stunde', 'Stunden')} und funktioniert einmal. Alle Sitzungen enden dabei; Ihre API-Schlüssel werden widerrufen, wenn Sie es nicht abwählen. Einzelne Schlüssel widerrufen Sie in den Einstellungen unter «API».`,
+      'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.',
+    ],
     action: { label: 'Neues Passwort setzen', url },
     closing: CLOSING,
   }),
   code: (code: string): LetterContent => ({
     subject: `Ihr Code: ${code}`,
     greeting: greeting(null),
-    paragraphs: [`Ihr Code lautet ${code}. Er gilt ${facts.account.codeMinutes} Minuten.`, 'Geben Sie ihn nur auf unserer Seite ein. Wir fragen nie am Telefon oder per E-Mail danach. Haben Sie keinen Code verlangt? Dann können Sie diese Nachricht ignorieren.'],
+    paragraphs: [
+      `Ihr Code lautet ${code}. Er gilt ${facts.account.codeMinutes} Minuten.`,
+      'Geben Sie ihn nur auf unserer Seite ein. Wir fragen nie am Telefon oder per E-Mail danach. Haben Sie keinen Code verlangt? Dann können Sie diese Nachricht ignorieren.',
+    ],
     closing: CLOSING,
   }),
-  securityChanged: (name: string | null, change: { kind: SecurityChange; what: string | null; at: Date }, linkTo: (page: string) => string): LetterContent => ({
+  securityChanged: (
+    name: string | null,
+    change: { kind: SecurityChange; what: string | null; at: Date },
+    linkTo: (page: string) => string,
+  ): LetterContent => ({
     subject: CHANGES[change.kind].subject,
     greeting: greeting(name),
     paragraphs: [
@@ -98,13 +154,19 @@ export const accountLetters = {
       `Zeitpunkt: ${atMoment(change.at)}`,
       ...(CHANGES[change.kind].advice ?? USUAL_ADVICE),
     ],
-    action: { label: CHANGES[change.kind].action?.label ?? 'Sicherheit prüfen', url: linkTo(CHANGES[change.kind].action?.page ?? '/app/settings/sicherheit') },
+    action: {
+      label: CHANGES[change.kind].action?.label ?? 'Sicherheit prüfen',
+      url: linkTo(CHANGES[change.kind].action?.page ?? '/app/settings/sicherheit'),
+    },
     closing: CLOSING,
   }),
   exportReady: (name: string | null, expiresAt: Date, url: string): LetterContent => ({
     subject: 'Ihre Daten sind bereit',
     greeting: greeting(name),
-    paragraphs: [`Wir haben Ihre Daten zu einer ZIP-Datei gepackt. Sie können sie bis ${atMoment(expiresAt)} herunterladen; danach löschen wir sie.`, 'Zum Herunterladen müssen Sie angemeldet sein.'],
+    paragraphs: [
+      `Wir haben Ihre Daten zu einer ZIP-Datei gepackt. Sie können sie bis ${atMoment(expiresAt)} herunterladen; danach löschen wir sie.`,
+      'Zum Herunterladen müssen Sie angemeldet sein.',
+    ],
     action: { label: 'Daten herunterladen', url },
     closing: CLOSING,
   }),
@@ -115,7 +177,11 @@ export const accountLetters = {
     action: { label: 'Erneut versuchen', url },
     closing: CLOSING,
   }),
-  accountDeleted: (removed: { profiles: number; generations: number; portraits: number }, debt: { owedCredits: number } | null, deletedAt: Date): LetterContent => ({
+  accountDeleted: (
+    removed: { profiles: number; generations: number; portraits: number },
+    debt: { owedCredits: number } | null,
+    deletedAt: Date,
+  ): LetterContent => ({
     subject: 'Ihr Konto ist gelöscht',
     greeting: greeting(null),
     paragraphs: [
@@ -123,14 +189,19 @@ export const accountLetters = {
       `Gelöscht: ${counted(removed.profiles, 'Profil', 'Profile')}, ${counted(removed.generations, 'Generation', 'Generationen')} mit ${counted(removed.portraits, 'Portrait', 'Portraits')}, Ihre Angaben, Sitzungen, Schlüssel und Exporte.`,
       `Aufbewahrt: Bestellungen, Rechnungen und Credit-Buchungen während ${facts.deletion.accountingYears} Jahren, wie es das Gesetz verlangt, und die Nachweise Ihrer Einwilligungen während ${facts.deletion.consentProofYears} Jahren. Beides steht unter einer Nummer, nicht mehr unter Ihrem Namen.`,
       ...(debt ? [keptForDebt(debt)] : []),
-      debt ? 'Im Klartext haben wir diese Adresse nach dem Versand dieser Nachricht vergessen.' : 'Diese Adresse haben wir nach dem Versand dieser Nachricht vergessen.',
+      debt
+        ? 'Im Klartext haben wir diese Adresse nach dem Versand dieser Nachricht vergessen.'
+        : 'Diese Adresse haben wir nach dem Versand dieser Nachricht vergessen.',
     ],
     closing: CLOSING,
   }),
   accountBlocked: (name: string | null, reason: string): LetterContent => ({
     subject: 'Ihr Konto ist gesperrt',
     greeting: greeting(name),
-    paragraphs: [`Wir haben Ihr Konto gesperrt. Grund: ${reason}`, 'Laufende Aufträge haben wir abgebrochen und ihre Credits zurückgegeben. Ein laufendes Abo endet mit der bezahlten Periode. Ihre Daten bleiben vorerst bestehen. Sind Sie nicht einverstanden? Antworten Sie auf diese Nachricht.'],
+    paragraphs: [
+      `Wir haben Ihr Konto gesperrt. Grund: ${reason}`,
+      'Laufende Aufträge haben wir abgebrochen und ihre Credits zurückgegeben. Ein laufendes Abo endet mit der bezahlten Periode. Ihre Daten bleiben vorerst bestehen. Sind Sie nicht einverstanden? Antworten Sie auf diese Nachricht.',
+    ],
     closing: CLOSING,
   }),
 };

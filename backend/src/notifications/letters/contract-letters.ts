@@ -33,7 +33,8 @@ const RECEIVED = {
     answered: 'Ihrer Kündigung',
     looked: 'Ihre Kündigung',
     review: `Wie es weitergeht, teilen wir an die Adresse des Kontos mit, zu dem der Vertrag gehört. Finden wir den Vertrag nicht, oder ist etwas zu prüfen, antworten wir innert ${reviewWorkingDays} Arbeitstagen.`,
-    notYou: 'Haben Sie das nicht erklärt? Dann hat jemand Ihre Adresse eingetragen. Gehört Ihnen ein Abo bei uns, können Sie die Kündigung bis zum Ende der bezahlten Periode in der Übersicht zurücknehmen. Sonst ändert sich nichts.',
+    notYou:
+      'Haben Sie das nicht erklärt? Dann hat jemand Ihre Adresse eingetragen. Gehört Ihnen ein Abo bei uns, können Sie die Kündigung bis zum Ende der bezahlten Periode in der Übersicht zurücknehmen. Sonst ändert sich nichts.',
   },
   withdrawal: {
     subject: 'Eingangsbestätigung: Widerruf',
@@ -41,15 +42,25 @@ const RECEIVED = {
     answered: 'Ihrem Widerruf',
     looked: 'Ihren Widerruf',
     review: `Wie es weitergeht, teilen wir an die Adresse des Kontos mit, zu dem die Bestellung gehört. Finden wir die Bestellung nicht, oder ist etwas zu prüfen, antworten wir innert ${reviewWorkingDays} Arbeitstagen.`,
-    notYou: 'Haben Sie das nicht erklärt? Dann hat jemand Ihre Adresse eingetragen. Ohne die Nummer einer Ihrer Bestellungen ändert sich dadurch nichts.',
+    notYou:
+      'Haben Sie das nicht erklärt? Dann hat jemand Ihre Adresse eingetragen. Ohne die Nummer einer Ihrer Bestellungen ändert sich dadurch nichts.',
   },
 } as const;
 
-const MANNER = { ordinary: 'Ordentliche Kündigung auf den nächstmöglichen Zeitpunkt', extraordinary: 'Ausserordentliche Kündigung' } as const;
+const MANNER = {
+  ordinary: 'Ordentliche Kündigung auf den nächstmöglichen Zeitpunkt',
+  extraordinary: 'Ausserordentliche Kündigung',
+} as const;
 
 /** The declaration as it was received; what somebody typed stands there as a quotation. */
 function contentOf({ number, receivedAt, name, email, orderNumber, manner, statement }: Declared): string {
-  const lines = [`Nummer: ${number}`, `Eingegangen: ${atMoment(receivedAt)} Uhr`, ...(manner ? [`Art: ${MANNER[manner]}`] : []), `Name: ${typed(name)}`, `E-Mail: ${email}`];
+  const lines = [
+    `Nummer: ${number}`,
+    `Eingegangen: ${atMoment(receivedAt)} Uhr`,
+    ...(manner ? [`Art: ${MANNER[manner]}`] : []),
+    `Name: ${typed(name)}`,
+    `E-Mail: ${email}`,
+  ];
   if (orderNumber) lines.push(`Vertrags- oder Bestellnummer: ${typed(orderNumber)}`);
   if (statement) lines.push(manner === 'extraordinary' ? 'Grund:' : 'Mitteilung:', quoted(statement));
   return lines.join('\n');
@@ -70,7 +81,12 @@ export const contractLetters = {
     return {
       subject: `${subject} ${declared.number}`,
       greeting: greeting(null),
-      paragraphs: [`Am ${atMoment(declared.receivedAt)} Uhr ist auf unserer Seite ${what} eingegangen. Bitte bewahren Sie diese Nachricht auf.`, contentOf(declared), review, notYou],
+      paragraphs: [
+        `Am ${atMoment(declared.receivedAt)} Uhr ist auf unserer Seite ${what} eingegangen. Bitte bewahren Sie diese Nachricht auf.`,
+        contentOf(declared),
+        review,
+        notYou,
+      ],
       closing: CLOSING,
     };
   },
@@ -80,7 +96,12 @@ export const contractLetters = {
     return {
       subject: `Antwort zu ${answered} ${declared.number}`,
       greeting: greeting(null),
-      paragraphs: [`Wir haben ${looked} vom ${atMoment(declared.receivedAt)} Uhr geprüft und abgeschlossen. Unsere Antwort:`, answer, contentOf(declared), 'Sind Sie nicht einverstanden, oder haben Sie Fragen? Antworten Sie auf diese Nachricht.'],
+      paragraphs: [
+        `Wir haben ${looked} vom ${atMoment(declared.receivedAt)} Uhr geprüft und abgeschlossen. Unsere Antwort:`,
+        answer,
+        contentOf(declared),
+        'Sind Sie nicht einverstanden, oder haben Sie Fragen? Antworten Sie auf diese Nachricht.',
+      ],
       closing: CLOSING,
     };
   },
@@ -119,10 +140,18 @@ export const contractLetters = {
     greeting: greeting(name),
     paragraphs: [
       `Ihr Widerruf vom ${atMoment(order.withdrawnAt)} Uhr gilt für die Bestellung ${order.number} («${order.itemName}» vom ${onDay(order.orderedAt)}). ${AFTERWARDS[order.kind]}`,
-      ...(order.awaitsDispute ? ['Für eine Zahlung dieses Vertrags läuft eine Rückbuchung Ihrer Bank. Ihr Widerruf ist rechtzeitig und gilt; was wir Ihnen für diese Zahlung schulden, rechnen wir ab, sobald die Bank entschieden hat. Sie erhalten dann eine Nachricht.'] : []),
-      ...(order.awaitsDispute && order.refundRappen === 0 ? [] : [order.refundRappen > 0
-        ? `Wir zahlen Ihnen ${francs(order.refundRappen)} zurück: den Preis abzüglich des bereits genutzten Anteils. Das Geld kommt in der Regel in ${paybackDaysMin} bis ${paybackDaysMax} Arbeitstagen zurück, auf dem Weg, auf dem Sie bezahlt haben.`
-        : 'Was diese Bestellung enthielt, war bereits ganz genutzt. Deshalb bleibt nichts zurückzuzahlen.']),
+      ...(order.awaitsDispute
+        ? [
+            'Für eine Zahlung dieses Vertrags läuft eine Rückbuchung Ihrer Bank. Ihr Widerruf ist rechtzeitig und gilt; was wir Ihnen für diese Zahlung schulden, rechnen wir ab, sobald die Bank entschieden hat. Sie erhalten dann eine Nachricht.',
+          ]
+        : []),
+      ...(order.awaitsDispute && order.refundRappen === 0
+        ? []
+        : [
+            order.refundRappen > 0
+              ? `Wir zahlen Ihnen ${francs(order.refundRappen)} zurück: den Preis abzüglich des bereits genutzten Anteils. Das Geld kommt in der Regel in ${paybackDaysMin} bis ${paybackDaysMax} Arbeitstagen zurück, auf dem Weg, auf dem Sie bezahlt haben.`
+              : 'Was diese Bestellung enthielt, war bereits ganz genutzt. Deshalb bleibt nichts zurückzuzahlen.',
+          ]),
     ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,

@@ -10,7 +10,12 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 
 /** Plain text and HTML of one letter from the same content. */
 export function renderLetter(content: LetterContent): { subject: string; text: string; html: string } {
-  const text = [content.greeting, ...content.paragraphs, ...(content.action ? [`${content.action.label}:\n${content.action.url}`] : []), content.closing].join('\n\n');
+  const text = [
+    content.greeting,
+    ...content.paragraphs,
+    ...(content.action ? [`${content.action.label}:\n${content.action.url}`] : []),
+    content.closing,
+  ].join('\n\n');
   return { subject: content.subject.replace(/[\r\n]+/g, ' '), text: `${text}\n`, html: renderHtml(content) };
 }
 

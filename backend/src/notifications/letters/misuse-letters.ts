@@ -25,12 +25,17 @@ export const misuseLetters = {
     action: { label: 'Meldung bestätigen', url },
     closing: CLOSING,
   }),
-  closed: ({ number, receivedAt }: Report, { isRemoved, isBlocked }: { isRemoved: boolean; isBlocked: boolean }, answer: string): LetterContent => ({
+  closed: (
+    { number, receivedAt }: Report,
+    { isRemoved, isBlocked }: { isRemoved: boolean; isBlocked: boolean },
+    answer: string,
+  ): LetterContent => ({
     subject: `Antwort zu Ihrer Meldung ${number}`,
     greeting: greeting(null),
     paragraphs: [
       `Wir haben Ihre Meldung vom ${atMoment(receivedAt)} Uhr geprüft und abgeschlossen.`,
-      [...(isRemoved ? [WHAT_WAS_DONE.removed] : []), ...(isBlocked ? [WHAT_WAS_DONE.blocked] : [])].join(' ') || 'Gelöscht oder gesperrt haben wir dabei nichts.',
+      [...(isRemoved ? [WHAT_WAS_DONE.removed] : []), ...(isBlocked ? [WHAT_WAS_DONE.blocked] : [])].join(' ') ||
+        'Gelöscht oder gesperrt haben wir dabei nichts.',
       answer,
       `Zu wem ein Portrait gehört, sagen wir nicht. Ihre Meldung löschen wir ${facts.misuse.keptMonths} Monate nach ihrem Eingang. Sind Sie nicht einverstanden, oder haben Sie Fragen? Antworten Sie auf diese Nachricht.`,
     ],

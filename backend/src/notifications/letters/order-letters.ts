@@ -16,9 +16,12 @@ export interface OrderedItem {
 }
 
 const TERMS: Record<OrderedItem['kind'], (order: OrderedItem) => string> = {
-  plan: ({ itemName, amountRappen, credits }) => `Plan: ${itemName}\nPreis: ${francs(amountRappen)} im Monat, inkl. MWST\nCredits: ${credits} im Monat\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
-  pack: ({ itemName, amountRappen, credits }) => `Credit-Paket: ${itemName}\nPreis: ${francs(amountRappen)} einmalig, inkl. MWST\nCredits: ${credits}`,
-  upgrade: ({ itemName, amountRappen, credits }) => `Wechsel zum Plan: ${itemName}\nPreis für den Rest der Periode: ${francs(amountRappen)}, inkl. MWST\nCredits für den Rest der Periode: ${credits}\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
+  plan: ({ itemName, amountRappen, credits }) =>
+    `Plan: ${itemName}\nPreis: ${francs(amountRappen)} im Monat, inkl. MWST\nCredits: ${credits} im Monat\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
+  pack: ({ itemName, amountRappen, credits }) =>
+    `Credit-Paket: ${itemName}\nPreis: ${francs(amountRappen)} einmalig, inkl. MWST\nCredits: ${credits}`,
+  upgrade: ({ itemName, amountRappen, credits }) =>
+    `Wechsel zum Plan: ${itemName}\nPreis für den Rest der Periode: ${francs(amountRappen)}, inkl. MWST\nCredits für den Rest der Periode: ${credits}\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
 };
 
 const HELD =
@@ -42,7 +45,9 @@ export const orderLetters = {
   confirmed: (name: string | null, order: OrderedItem, url: string): LetterContent => ({
     subject: `Ihre Credits sind da: ${order.itemName}`,
     greeting: greeting(name),
-    paragraphs: [`wir haben Ihre Bestellung ${order.number} geprüft und die Credits gutgeschrieben. Sie können sie ab sofort verwenden.`],
+    paragraphs: [
+      `wir haben Ihre Bestellung ${order.number} geprüft und die Credits gutgeschrieben. Sie können sie ab sofort verwenden.`,
+    ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,
   }),
@@ -51,7 +56,11 @@ export const orderLetters = {
     greeting: greeting(name),
     paragraphs: [
       `wir haben Ihre Bestellung ${order.number} geprüft und schreiben die Credits nicht gut. Der Vertrag ist beendet.`,
-      ...(refundRappen > 0 ? [`Sie erhalten ${francs(refundRappen)} zurück, in der Regel in ${facts.refunds.paybackDaysMin} bis ${facts.refunds.paybackDaysMax} Arbeitstagen, auf dem Weg, auf dem Sie bezahlt haben.`] : []),
+      ...(refundRappen > 0
+        ? [
+            `Sie erhalten ${francs(refundRappen)} zurück, in der Regel in ${facts.refunds.paybackDaysMin} bis ${facts.refunds.paybackDaysMax} Arbeitstagen, auf dem Weg, auf dem Sie bezahlt haben.`,
+          ]
+        : []),
       'Haben Sie Fragen? Antworten Sie auf diese Nachricht.',
     ],
     action: { label: 'Zur Übersicht', url },

@@ -6,16 +6,23 @@ import { CLOSING, greeting, onDay } from './words.js';
 /** @param keeps nothing for trainings that ended before it was told */
 function whatStays(keeps?: ModelOnReceipt): string {
   if (keeps?.model === 'hosted') return 'sein Modell beim Bilddienst';
-  if (keeps?.model === 'crops' && keeps.crops > 0) return keeps.crops === 1 ? '1 freigestellten Arbeitsausschnitt' : `${keeps.crops} freigestellte Arbeitsausschnitte`;
+  if (keeps?.model === 'crops' && keeps.crops > 0)
+    return keeps.crops === 1 ? '1 freigestellten Arbeitsausschnitt' : `${keeps.crops} freigestellte Arbeitsausschnitte`;
   return 'freigestellte Arbeitsausschnitte';
 }
 
 /** Letters about trainings and portraits. */
 export const portraitLetters = {
-  profileReady: (name: string | null, { profileName, keeps }: { profileName: string; keeps?: ModelOnReceipt | undefined }, url: string): LetterContent => ({
+  profileReady: (
+    name: string | null,
+    { profileName, keeps }: { profileName: string; keeps?: ModelOnReceipt | undefined },
+    url: string,
+  ): LetterContent => ({
     subject: 'Ihr Profil ist bereit',
     greeting: greeting(name),
-    paragraphs: [`Das Training von «${profileName}» ist abgeschlossen. Ihre hochgeladenen Fotos haben wir gelöscht; das Profil behält ${whatStays(keeps)}, bis Sie es löschen.`],
+    paragraphs: [
+      `Das Training von «${profileName}» ist abgeschlossen. Ihre hochgeladenen Fotos haben wir gelöscht; das Profil behält ${whatStays(keeps)}, bis Sie es löschen.`,
+    ],
     action: { label: 'Style wählen', url },
     closing: CLOSING,
   }),
@@ -31,19 +38,32 @@ export const portraitLetters = {
     action: { label: 'Profil öffnen', url },
     closing: CLOSING,
   }),
-  generationCompleted: (name: string | null, styleName: string, expiresAt: Date | null, url: string): LetterContent => ({
+  generationCompleted: (
+    name: string | null,
+    styleName: string,
+    expiresAt: Date | null,
+    url: string,
+  ): LetterContent => ({
     subject: 'Ihre Portraits sind fertig',
     greeting: greeting(name),
-    paragraphs: [`Ihre ${facts.generation.portraits} Portraits im Style «${styleName}» sind fertig.${expiresAt ? ` Sie bleiben bis am ${onDay(expiresAt)} verfügbar.` : ''}`],
+    paragraphs: [
+      `Ihre ${facts.generation.portraits} Portraits im Style «${styleName}» sind fertig.${expiresAt ? ` Sie bleiben bis am ${onDay(expiresAt)} verfügbar.` : ''}`,
+    ],
     action: { label: 'Portraits ansehen', url },
     closing: CLOSING,
   }),
-  portraitsExpire: (name: string | null, runs: readonly { styleName: string; completedAt: Date; expiresAt: Date }[], url: string): LetterContent => ({
+  portraitsExpire: (
+    name: string | null,
+    runs: readonly { styleName: string; completedAt: Date; expiresAt: Date }[],
+    url: string,
+  ): LetterContent => ({
     subject: 'Ihre Portraits werden bald gelöscht',
     greeting: greeting(name),
     paragraphs: [
       `Portraits bewahren wir ${facts.portraits.keptDays} Tage auf. Bald ist es so weit bei ${runs.length === 1 ? 'einer Generation' : `${runs.length} Generationen`}:`,
-      runs.map((run) => `«${run.styleName}» vom ${onDay(run.completedAt)}: Löschung am ${onDay(run.expiresAt)}`).join('\n'),
+      runs
+        .map((run) => `«${run.styleName}» vom ${onDay(run.completedAt)}: Löschung am ${onDay(run.expiresAt)}`)
+        .join('\n'),
       'Laden Sie vorher herunter, was Sie behalten möchten. Danach können auch wir die Portraits nicht wiederherstellen.',
     ],
     action: { label: 'Portraits herunterladen', url },
@@ -52,7 +72,9 @@ export const portraitLetters = {
   generationFailed: (name: string | null, styleName: string, url: string): LetterContent => ({
     subject: 'Ihre Portraits konnten nicht erstellt werden',
     greeting: greeting(name),
-    paragraphs: [`Die Portraits im Style «${styleName}» konnten wir nicht fertigstellen. Die ${facts.generation.credits} Credits haben wir Ihnen zurückgegeben. Bitte versuchen Sie es erneut.`],
+    paragraphs: [
+      `Die Portraits im Style «${styleName}» konnten wir nicht fertigstellen. Die ${facts.generation.credits} Credits haben wir Ihnen zurückgegeben. Bitte versuchen Sie es erneut.`,
+    ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,
   }),

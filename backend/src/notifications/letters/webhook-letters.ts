@@ -4,7 +4,11 @@ import { atMoment, CLOSING, greeting, typed } from './words.js';
 
 /** Letters to those whose programs are told of what happens here. */
 export const webhookLetters = {
-  disabled: (name: string | null, { host, reason, at }: { host: string; reason: 'gone' | 'failing'; at: Date }, url: string): LetterContent => ({
+  disabled: (
+    name: string | null,
+    { host, reason, at }: { host: string; reason: 'gone' | 'failing'; at: Date },
+    url: string,
+  ): LetterContent => ({
     subject: 'Ein Webhook wurde ausgeschaltet',
     greeting: greeting(name),
     paragraphs: [

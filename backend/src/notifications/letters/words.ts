@@ -19,4 +19,8 @@ const unlinked = (text: string) => text.replace(/(?<=\S)[.:/@](?=\S)/gu, '$&\u20
 /** Words of somebody we do not know, on one line. */
 export const typed = (text: string) => unlinked(text.replace(/\s+/gu, ' '));
 /** The same over several lines, each marked, so that none passes for one of ours. */
-export const quoted = (text: string) => unlinked(text).split(/\r\n|[\r\n]/u).map((line) => `> ${line}`).join('\n');
+export const quoted = (text: string) =>
+  unlinked(text)
+    .split(/\r\n|[\r\n]/u)
+    .map((line) => `> ${line}`)
+    .join('\n');

@@ -26,27 +26,55 @@ export class PushNewsService {
   async spread(key: string, userId: string, news: News, subjectId: string): Promise<void> {
     if (this.sender.publicKey === null) return;
     await this.em.fork().transactional(async (em) => {
-      const rows = await em.execute<{ id: string }[]>(`select ps.id ${REACHABLE} and ps.user_id = ? order by ps.id`, [this.clock.now(), userId]);
-      for (const { id } of rows) await this.outbox.add(em, PushDue, { userId, subscriptionId: id, news, subjectId }, { dedupeKey: `push:${key}:${id}` });
+      const rows = await em.execute<{ id: string }[]>(`select ps.id ${REACHABLE} and ps.user_id = ? order by ps.id`, [
+        this.clock.now(),
+        userId,
+      ]);
+      for (const { id } of rows)
+        await this.outbox.add(
+          em,
+          PushDue,
+          { userId, subscriptionId: id, news, subjectId },
+          { dedupeKey: `push:${key}:${id}` },
+        );
     });
   }
 
   /** Sends one message; an address where nobody is any more is forgotten. */
-  async deliver({ userId, subscriptionId, news, subjectId }: { userId: string; subscriptionId: string; news: News; subjectId: string }): Promise<void> {
+  async deliver({
+    userId,
+    subscriptionId,
+    news,
+    subjectId,
+  }: {
+    userId: string;
+    subscriptionId: string;
+    news: News;
+    subjectId: string;
+  }): Promise<void> {
     const em = this.em.fork();
-    const [target] = await em.execute<PushTarget[]>(`select ps.endpoint, ps.p256dh, ps.auth ${REACHABLE} and ps.id = ? and ps.user_id = ?`, [this.clock.now(), subscriptionId, userId]);
+    const [target] = await em.execute<PushTarget[]>(
+      `select ps.endpoint, ps.p256dh, ps.auth ${REACHABLE} and ps.id = ? and ps.user_id = ?`,
+      [this.clock.now(), subscriptionId, userId],
+    );
     if (!target) return;
     const { path, query } = PLACES[news](subjectId);
     const outcome = await this.send(target, news, subjectId, this.links.to(path, query));
     // Renewed meanwhile under another address or key: then it is another one that is gone.
-    if (outcome === 'gone') await em.execute('delete from push_subscription where id = ? and endpoint = ? and p256dh = ?', [subscriptionId, target.endpoint, target.p256dh]);
+    if (outcome === 'gone')
+      await em.execute('delete from push_subscription where id = ? and endpoint = ? and p256dh = ?', [
+        subscriptionId,
+        target.endpoint,
+        target.p256dh,
+      ]);
   }
 
   private async send(target: PushTarget, news: News, subjectId: string, navigate: string): Promise<'sent' | 'gone'> {
     try {
       return await this.sender.send(target, pushMessage(news, subjectId, navigate));
     } catch (error) {
-      if (error instanceof PushServiceBusy) throw new TryLater(error.message, error.retryAfterMs ?? 0, { cause: error.cause });
+      if (error instanceof PushServiceBusy)
+        throw new TryLater(error.message, error.retryAfterMs ?? 0, { cause: error.cause });
       if (error instanceof PushRefused) throw new PermanentFailure(error.message);
       throw error;
     }

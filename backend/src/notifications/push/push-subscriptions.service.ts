@@ -29,15 +29,26 @@ export class PushSubscriptionsService {
    * @throws AppError `not_found` where push is not offered; `validation` for an address of no known push service; `unauthenticated` when the session
    * has just ended.
    */
-  async save(who: { userId: string; sessionId: string }, { endpoint, keys }: SavePushSubscriptionBody): Promise<PushSubscription> {
+  async save(
+    who: { userId: string; sessionId: string },
+    { endpoint, keys }: SavePushSubscriptionBody,
+  ): Promise<PushSubscription> {
     if (this.publicKey === null) throw new AppError('not_found', { detail: 'push is not offered here' });
     const address = new URL(endpoint).href;
-    if (!this.sender.serves(address)) throw new AppError('validation', { fields: [{ path: 'endpoint', code: 'push_service_unknown', message: 'is not an address of a known push service' }] });
+    if (!this.sender.serves(address))
+      throw new AppError('validation', {
+        fields: [
+          { path: 'endpoint', code: 'push_service_unknown', message: 'is not an address of a known push service' },
+        ],
+      });
     return this.em.transactional(async (em) => {
       await this.lock(em, who);
       const now = this.clock.now();
       // Of two who bring the same address at once, the second waits for the first here.
-      await em.execute('delete from push_subscription where session_id = ? and endpoint <> ?', [who.sessionId, address]);
+      await em.execute('delete from push_subscription where session_id = ? and endpoint <> ?', [
+        who.sessionId,
+        address,
+      ]);
       await em.execute(
         `insert into push_subscription (id, created_at, user_id, session_id, endpoint, p256dh, auth, renewed_at) values (?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = excluded.renewed_at, session_id = excluded.session_id, user_id = excluded.user_id,
@@ -62,7 +73,10 @@ export class PushSubscriptionsService {
   /** The person, so that no two of their sessions count at once; then the session, so that it does not end in between. */
   private async lock(em: EntityManager, { userId, sessionId }: { userId: string; sessionId: string }): Promise<void> {
     await em.execute('select id from app_user where id = ? for update', [userId]);
-    const open: unknown[] = await em.execute('select id from session where id = ? and user_id = ? for key share', [sessionId, userId]);
+    const open: unknown[] = await em.execute('select id from session where id = ? and user_id = ? for key share', [
+      sessionId,
+      userId,
+    ]);
     if (open.length === 0) throw new AppError('unauthenticated');
   }
 }

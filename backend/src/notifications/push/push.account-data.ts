@@ -10,7 +10,12 @@ import { PushDue } from './push.events.js';
 @Injectable()
 export class PushAccountData extends AccountDataPart {
   readonly name = 'push';
-  readonly explains = [{ path: 'push.json', text: 'Auf welchen Geräten Sie Push-Mitteilungen eingeschaltet haben: Sitzung, Push-Dienst, Adresse, Zeiten.' }];
+  readonly explains = [
+    {
+      path: 'push.json',
+      text: 'Auf welchen Geräten Sie Push-Mitteilungen eingeschaltet haben: Sitzung, Push-Dienst, Adresse, Zeiten.',
+    },
+  ];
 
   constructor(
     private readonly em: EntityManager,
@@ -22,7 +27,16 @@ export class PushAccountData extends AccountDataPart {
   /** Without the keys: with them somebody else could read what is sent. */
   async *export(userId: string): AsyncIterable<ExportPart> {
     const subscriptions = await this.em.fork().find(PushSubscription, { userId }, { orderBy: { createdAt: 'asc' } });
-    yield { path: 'push.json', json: subscriptions.map(({ sessionId, endpoint, createdAt, renewedAt }) => ({ sessionId, service: new URL(endpoint).hostname, endpoint, createdAt, renewedAt })) };
+    yield {
+      path: 'push.json',
+      json: subscriptions.map(({ sessionId, endpoint, createdAt, renewedAt }) => ({
+        sessionId,
+        service: new URL(endpoint).hostname,
+        endpoint,
+        createdAt,
+        renewedAt,
+      })),
+    };
   }
 
   async erase(em: EntityManager, userId: string): Promise<Counts> {

@@ -1,6 +1,13 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentUser, EntityId, Operation, RateLimiter, type Limit, type Principal } from '../../platform/http/index.js';
+import {
+  CurrentUser,
+  EntityId,
+  Operation,
+  RateLimiter,
+  type Limit,
+  type Principal,
+} from '../../platform/http/index.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import { PushKey, PushSubscriptionView, SavePushSubscriptionBody } from './push.schemas.js';
 
@@ -29,7 +36,10 @@ export class PushController {
     response: PushSubscriptionView,
     errors: ['not_found', 'rate_limited'],
   })
-  async savePushSubscription(@CurrentUser() principal: Principal, @Body({ schema: SavePushSubscriptionBody }) body: SavePushSubscriptionBody) {
+  async savePushSubscription(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: SavePushSubscriptionBody }) body: SavePushSubscriptionBody,
+  ) {
     await this.limiter.consume(SAVES_PER_USER, principal.userId);
     const { id, createdAt, renewedAt } = await this.subscriptions.save(principal, body);
     return { id, createdAt: createdAt.toISOString(), renewedAt: renewedAt.toISOString() };

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { defineTopic } from '../../platform/queue/index.js';
 
 /** What a push message may tell of. */
-export const NEWS = ['training_ready', 'training_failed', 'training_failed_for_good', 'portraits_ready', 'portraits_failed'] as const;
+export const NEWS = [
+  'training_ready',
+  'training_failed',
+  'training_failed_for_good',
+  'portraits_ready',
+  'portraits_failed',
+] as const;
 export type News = (typeof NEWS)[number];
 
 /** One piece of news for one browser. Holds no address: what ends meanwhile is not reached any more. */

@@ -22,17 +22,27 @@ export class WebhookDeliveriesService {
   ) {}
 
   /** Newest first. @throws AppError `not_found`, also for a stranger's endpoint. */
-  async list(userId: string, endpointId: string, page: PageQuery): Promise<{ items: WebhookDelivery[]; nextCursor: string | null }> {
+  async list(
+    userId: string,
+    endpointId: string,
+    page: PageQuery,
+  ): Promise<{ items: WebhookDelivery[]; nextCursor: string | null }> {
     if ((await this.em.count(WebhookEndpoint, { id: endpointId, userId })) === 0) throw new AppError('not_found');
     const after = decodeCursor(page.cursor);
     const rows = await this.em.find(
       WebhookDelivery,
-      { endpointId, ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}) },
+      {
+        endpointId,
+        ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}),
+      },
       { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1, refresh: true },
     );
     const items = rows.slice(0, page.limit);
     const last = items.at(-1);
-    return { items, nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null };
+    return {
+      items,
+      nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    };
   }
 
   /** Whatever the endpoint asked for, it gets this one. @throws AppError `not_found`; `conflict` for one that is switched off. */
@@ -50,18 +60,37 @@ export class WebhookDeliveriesService {
   async replay(userId: string, endpointId: string, id: string): Promise<WebhookDelivery> {
     const delivery = await this.em.transactional(async (em) => {
       await this.lockEnabled(em, userId, endpointId);
-      const found = await em.findOne(WebhookDelivery, { id, endpointId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const found = await em.findOne(
+        WebhookDelivery,
+        { id, endpointId, userId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (!found) throw new AppError('not_found');
-      const jobId = await this.outbox.add(em, WebhookDue, { userId, endpointId, deliveryId: id }, { ownerId: endpointId });
+      const jobId = await this.outbox.add(
+        em,
+        WebhookDue,
+        { userId, endpointId, deliveryId: id },
+        { ownerId: endpointId },
+      );
       const now = this.clock.now();
-      return Object.assign(found, { state: 'pending' as const, jobId: jobId!, tries: 0, begunAt: now, nextAttemptAt: now });
+      return Object.assign(found, {
+        state: 'pending' as const,
+        jobId: jobId!,
+        tries: 0,
+        begunAt: now,
+        nextAttemptAt: now,
+      });
     });
     this.live.publish(userId, 'webhook.changed', { endpointId });
     return delivery;
   }
 
   private async lockEnabled(em: EntityManager, userId: string, endpointId: string): Promise<void> {
-    const endpoint = await em.findOne(WebhookEndpoint, { id: endpointId, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const endpoint = await em.findOne(
+      WebhookEndpoint,
+      { id: endpointId, userId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     if (!endpoint) throw new AppError('not_found');
     if (endpoint.disabledAt) throw new AppError('conflict', { detail: 'the endpoint is switched off' });
   }

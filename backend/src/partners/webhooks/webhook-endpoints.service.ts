@@ -31,7 +31,11 @@ export class WebhookEndpointsService {
   ) {}
 
   list(userId: string): Promise<WebhookEndpoint[]> {
-    return this.em.find(WebhookEndpoint, { userId }, { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], refresh: true });
+    return this.em.find(
+      WebhookEndpoint,
+      { userId },
+      { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], refresh: true },
+    );
   }
 
   /** @throws AppError `not_found`, also for a stranger's. */
@@ -42,13 +46,17 @@ export class WebhookEndpointsService {
   }
 
   /** @returns the endpoint and its secret, which is shown nowhere else. @throws AppError `validation`; `conflict` when there are too many. */
-  async create(userId: string, { url, events }: z.infer<typeof CreateWebhookEndpointBody>): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  async create(
+    userId: string,
+    { url, events }: z.infer<typeof CreateWebhookEndpointBody>,
+  ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
     this.demandTarget(url);
     const id = randomUUID();
     const { secret, sealedKey } = this.keys.make(id);
     const endpoint = await this.em.transactional(async (em) => {
       await em.execute('select id from app_user where id = ? for update', [userId]);
-      if ((await em.count(WebhookEndpoint, { userId })) >= facts.webhooks.maxEndpoints) throw new AppError('conflict', { detail: `at most ${facts.webhooks.maxEndpoints} endpoints` });
+      if ((await em.count(WebhookEndpoint, { userId })) >= facts.webhooks.maxEndpoints)
+        throw new AppError('conflict', { detail: `at most ${facts.webhooks.maxEndpoints} endpoints` });
       return em.create(WebhookEndpoint, { id, userId, url, events, sealedKey, createdAt: this.clock.now() });
     });
     this.live.publish(userId, 'webhook.changed', { endpointId: id });
@@ -56,13 +64,26 @@ export class WebhookEndpointsService {
   }
 
   /** Switched on again, an endpoint begins anew; switched off, what waits for it is given up. @throws AppError `not_found`, `validation`. */
-  update(userId: string, id: string, { url, events, enabled }: z.infer<typeof UpdateWebhookEndpointBody>): Promise<WebhookEndpoint> {
+  update(
+    userId: string,
+    id: string,
+    { url, events, enabled }: z.infer<typeof UpdateWebhookEndpointBody>,
+  ): Promise<WebhookEndpoint> {
     if (url !== undefined) this.demandTarget(url);
     return this.change(userId, id, async (endpoint, em) => {
       Object.assign(endpoint, { ...(url === undefined ? {} : { url }), ...(events === undefined ? {} : { events }) });
       if (enabled === undefined || enabled === !endpoint.disabledAt) return;
-      Object.assign(endpoint, enabled ? { disabledAt: null, disabledReason: null, failingSince: null } : { disabledAt: this.clock.now(), disabledReason: 'owner' });
-      if (!enabled) await em.execute(`update webhook_delivery set state = 'failed', next_attempt_at = null where endpoint_id = ? and state = 'pending'`, [id]);
+      Object.assign(
+        endpoint,
+        enabled
+          ? { disabledAt: null, disabledReason: null, failingSince: null }
+          : { disabledAt: this.clock.now(), disabledReason: 'owner' },
+      );
+      if (!enabled)
+        await em.execute(
+          `update webhook_delivery set state = 'failed', next_attempt_at = null where endpoint_id = ? and state = 'pending'`,
+          [id],
+        );
     });
   }
 
@@ -70,7 +91,11 @@ export class WebhookEndpointsService {
   async rotate(userId: string, id: string): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
     const { secret, sealedKey } = this.keys.make(id);
     const endpoint = await this.change(userId, id, (found) => {
-      Object.assign(found, { sealedKey, previousKey: found.sealedKey, previousKeyUntil: new Date(this.clock.now().getTime() + facts.webhooks.secretOverlapHours * HOUR) });
+      Object.assign(found, {
+        sealedKey,
+        previousKey: found.sealedKey,
+        previousKeyUntil: new Date(this.clock.now().getTime() + facts.webhooks.secretOverlapHours * HOUR),
+      });
     });
     return { endpoint, secret };
   }
@@ -81,9 +106,17 @@ export class WebhookEndpointsService {
     this.live.publish(userId, 'webhook.changed', { endpointId: id });
   }
 
-  private async change(userId: string, id: string, act: (endpoint: WebhookEndpoint, em: EntityManager) => Promise<void> | void): Promise<WebhookEndpoint> {
+  private async change(
+    userId: string,
+    id: string,
+    act: (endpoint: WebhookEndpoint, em: EntityManager) => Promise<void> | void,
+  ): Promise<WebhookEndpoint> {
     const endpoint = await this.em.transactional(async (em) => {
-      const found = await em.findOne(WebhookEndpoint, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const found = await em.findOne(
+        WebhookEndpoint,
+        { id, userId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (!found) throw new AppError('not_found');
       await act(found, em);
       return found;
@@ -94,6 +127,7 @@ export class WebhookEndpointsService {
 
   private demandTarget(url: string): void {
     const problem = problemOf(new URL(url), this.config.webhookLoopback);
-    if (problem) throw new AppError('validation', { fields: [{ path: 'url', code: problem, message: PROBLEMS[problem] }] });
+    if (problem)
+      throw new AppError('validation', { fields: [{ path: 'url', code: problem, message: PROBLEMS[problem] }] });
   }
 }

@@ -20,7 +20,14 @@ export class WebhookLetters {
     const endpoint = await this.em.findOne(WebhookEndpoint, { id: endpointId });
     const user = endpoint?.disabledAt ? await this.users.addressee(userId) : null;
     if (!endpoint || !user) return; // deleted, or switched on again
-    const letter = webhookLetters.disabled(user.displayName, { host: new URL(endpoint.url).host, reason, at: new Date(at) }, this.links.to('/app/settings/webhooks'));
-    await this.post.send({ key: `webhook-disabled:${endpointId}:${at}`, template: `webhook_${reason}`, to: user.email, userId }, letter);
+    const letter = webhookLetters.disabled(
+      user.displayName,
+      { host: new URL(endpoint.url).host, reason, at: new Date(at) },
+      this.links.to('/app/settings/webhooks'),
+    );
+    await this.post.send(
+      { key: `webhook-disabled:${endpointId}:${at}`, template: `webhook_${reason}`, to: user.email, userId },
+      letter,
+    );
   }
 }

@@ -22,36 +22,62 @@ export class WebhookNotes implements OnModuleInit {
 
   onModuleInit(): void {
     this.announcements.follow(TrainingEnded, (em, { userId, profileId, ...end }) =>
-      end.outcome === 'ready' ? this.tell(em, userId, 'profile.ready', { profileId }) : this.tell(em, userId, 'profile.failed', { profileId, reason: end.reason }),
+      end.outcome === 'ready'
+        ? this.tell(em, userId, 'profile.ready', { profileId })
+        : this.tell(em, userId, 'profile.failed', { profileId, reason: end.reason }),
     );
     this.announcements.follow(RunEnded, (em, { userId, generationId, profileId, ...end }) =>
       end.outcome === 'completed'
         ? this.tell(em, userId, 'generation.completed', { generationId, profileId, portraits: end.portraits })
         : this.tell(em, userId, 'generation.failed', { generationId, profileId, reason: end.reason }),
     );
-    this.announcements.follow(PortraitsExpiring, (em, { userId, generationId, expiresAt }) => this.tell(em, userId, 'portraits.expiring', { generationId, expiresAt: expiresAt.toISOString() }));
+    this.announcements.follow(PortraitsExpiring, (em, { userId, generationId, expiresAt }) =>
+      this.tell(em, userId, 'portraits.expiring', { generationId, expiresAt: expiresAt.toISOString() }),
+    );
     this.announcements.follow(BalanceMoved, (em, moved) => this.watchBalance(em, moved));
   }
 
   /** Only the step below is told: not what is taken further down, and again only after it rose above. */
-  private async watchBalance(em: EntityManager, { userId, before, after }: { userId: string; before: number; after: number }): Promise<void> {
+  private async watchBalance(
+    em: EntityManager,
+    { userId, before, after }: { userId: string; before: number; after: number },
+  ): Promise<void> {
     const threshold = facts.webhooks.lowCredits;
-    if (before >= threshold && after < threshold) await this.tell(em, userId, 'credits.low', { balance: after, threshold });
+    if (before >= threshold && after < threshold)
+      await this.tell(em, userId, 'credits.low', { balance: after, threshold });
   }
 
   /** To every endpoint that asked for it and is switched on; nobody is told of an account that is blocked or gone. */
-  private async tell<T extends WebhookEventType>(em: EntityManager, userId: string, type: T, data: WebhookEventData<T>): Promise<void> {
+  private async tell<T extends WebhookEventType>(
+    em: EntityManager,
+    userId: string,
+    type: T,
+    data: WebhookEventData<T>,
+  ): Promise<void> {
     // Held until the commit: an endpoint that is being deleted takes its deliveries with it, and does not end this transaction.
     const endpoints = await em.execute<{ id: string }[]>(
       `select e.id from webhook_endpoint e join app_user u on u.id = e.user_id
        where e.user_id = ? and e.disabled_at is null and not u.is_blocked and u.deleted_at is null and e.events @> ?::jsonb order by e.id for key share of e`,
       [userId, JSON.stringify([type])],
     );
-    if (endpoints.length > 0) await this.note(em, userId, endpoints.map(({ id }) => id), type, data);
+    if (endpoints.length > 0)
+      await this.note(
+        em,
+        userId,
+        endpoints.map(({ id }) => id),
+        type,
+        data,
+      );
   }
 
   /** One message with one id, a delivery for each endpoint. @returns the deliveries' ids */
-  async note<T extends WebhookEventType>(em: EntityManager, userId: string, endpointIds: readonly string[], type: T, data: WebhookEventData<T>): Promise<string[]> {
+  async note<T extends WebhookEventType>(
+    em: EntityManager,
+    userId: string,
+    endpointIds: readonly string[],
+    type: T,
+    data: WebhookEventData<T>,
+  ): Promise<string[]> {
     const now = this.clock.now();
     const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
     const body = JSON.stringify({ id: messageId, type, createdAt: now.toISOString(), data });

@@ -39,7 +39,12 @@ export class WebhookSending {
     const at = this.clock.now();
     const began = performance.now();
     const { status, error } = await this.post(due, at, lease.signal);
-    const attempt: DeliveryAttempt = { at: at.toISOString(), status, durationMs: Math.round(performance.now() - began), error };
+    const attempt: DeliveryAttempt = {
+      at: at.toISOString(),
+      status,
+      durationMs: Math.round(performance.now() - began),
+      error,
+    };
     await this.em.fork().transactional(async (em) => {
       await lease.finish(em);
       await this.note(em, deliveryId, lease.jobId, attempt);
@@ -49,12 +54,22 @@ export class WebhookSending {
 
   /** What is still to be sent by this job is of somebody, or for an endpoint, that is sent nothing any more. */
   private async letGo(deliveryId: string, { jobId }: Lease): Promise<void> {
-    await this.em.fork().nativeUpdate(WebhookDelivery, { id: deliveryId, jobId, state: 'pending' }, { state: 'failed', nextAttemptAt: null });
+    await this.em
+      .fork()
+      .nativeUpdate(
+        WebhookDelivery,
+        { id: deliveryId, jobId, state: 'pending' },
+        { state: 'failed', nextAttemptAt: null },
+      );
   }
 
   /** In the transaction that gives the job up: nothing is left that would try again. */
   async giveUp(deliveryId: string, em: EntityManager): Promise<void> {
-    await em.nativeUpdate(WebhookDelivery, { id: deliveryId, state: 'pending' }, { state: 'failed', nextAttemptAt: null });
+    await em.nativeUpdate(
+      WebhookDelivery,
+      { id: deliveryId, state: 'pending' },
+      { state: 'failed', nextAttemptAt: null },
+    );
   }
 
   /** @returns null for what was sent, called off or noted anew meanwhile */
@@ -63,15 +78,26 @@ export class WebhookSending {
     const delivery = await em.findOne(WebhookDelivery, { id: deliveryId, jobId, state: 'pending' });
     const endpoint = delivery && (await em.findOne(WebhookEndpoint, { id: delivery.endpointId, disabledAt: null }));
     if (!delivery || !endpoint) return null;
-    const open = await em.execute<unknown[]>('select 1 from app_user where id = ? and not is_blocked and deleted_at is null', [endpoint.userId]);
+    const open = await em.execute<unknown[]>(
+      'select 1 from app_user where id = ? and not is_blocked and deleted_at is null',
+      [endpoint.userId],
+    );
     return open.length > 0 ? { delivery, endpoint } : null;
   }
 
-  private async post({ delivery, endpoint }: Due, now: Date, stop: AbortSignal): Promise<Omit<PostResult, 'error'> & { error: DeliveryError | null }> {
+  private async post(
+    { delivery, endpoint }: Due,
+    now: Date,
+    stop: AbortSignal,
+  ): Promise<Omit<PostResult, 'error'> & { error: DeliveryError | null }> {
     const keys = this.keys.of(endpoint, now);
     if (keys.length === 0) return { status: null, error: 'secret_unreadable' };
     const { messageId: id, body } = delivery;
-    return this.poster.post({ url: endpoint.url, headers: { ...sign({ id, body }, keys, now) }, body }, facts.webhooks.timeoutSeconds * SECOND, stop);
+    return this.poster.post(
+      { url: endpoint.url, headers: { ...sign({ id, body }, keys, now) }, body },
+      facts.webhooks.timeoutSeconds * SECOND,
+      stop,
+    );
   }
 
   /** Writes down how an attempt ended, and what comes of it. The endpoint first: all who note something of it meet there. */
@@ -80,7 +106,13 @@ export class WebhookSending {
       'select e.id as endpoint_id from webhook_endpoint e join webhook_delivery d on d.endpoint_id = e.id where d.id = ? for no key update of e',
       [deliveryId],
     );
-    const delivery = row && (await em.findOne(WebhookDelivery, { id: deliveryId, jobId, state: 'pending' }, { lockMode: LockMode.PESSIMISTIC_WRITE }));
+    const delivery =
+      row &&
+      (await em.findOne(
+        WebhookDelivery,
+        { id: deliveryId, jobId, state: 'pending' },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      ));
     if (!delivery) return;
     const endpoint = await em.findOneOrFail(WebhookEndpoint, { id: delivery.endpointId });
     delivery.attempts = [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS);
@@ -120,7 +152,15 @@ export class WebhookSending {
     const now = this.clock.now();
     Object.assign(endpoint, { disabledAt: now, disabledReason: reason });
     await em.flush();
-    await em.execute(`update webhook_delivery set state = 'failed', next_attempt_at = null where endpoint_id = ? and state = 'pending'`, [endpoint.id]);
-    await this.outbox.add(em, WebhookEndpointDisabled, { userId: endpoint.userId, endpointId: endpoint.id, reason, at: now.toISOString() });
+    await em.execute(
+      `update webhook_delivery set state = 'failed', next_attempt_at = null where endpoint_id = ? and state = 'pending'`,
+      [endpoint.id],
+    );
+    await this.outbox.add(em, WebhookEndpointDisabled, {
+      userId: endpoint.userId,
+      endpointId: endpoint.id,
+      reason,
+      at: now.toISOString(),
+    });
   }
 }

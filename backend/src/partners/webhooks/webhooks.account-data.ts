@@ -11,7 +11,9 @@ import { WebhookDue } from './webhooks.events.js';
 @Injectable()
 export class WebhooksAccountData extends AccountDataPart {
   readonly name = 'webhooks';
-  readonly explains = [{ path: 'webhooks.json', text: 'Ihre Webhook-Endpunkte und was an sie gesendet wurde, ohne Geheimnisse.' }];
+  readonly explains = [
+    { path: 'webhooks.json', text: 'Ihre Webhook-Endpunkte und was an sie gesendet wurde, ohne Geheimnisse.' },
+  ];
 
   constructor(
     private readonly em: EntityManager,
@@ -32,7 +34,14 @@ export class WebhooksAccountData extends AccountDataPart {
         createdAt,
         disabledAt: disabledAt ?? null,
         disabledReason: disabledReason ?? null,
-        deliveries: deliveries.filter(({ endpointId }) => endpointId === id).map(({ body, state, attempts, createdAt: notedAt }) => ({ message: JSON.parse(body) as unknown, state, attempts, createdAt: notedAt })),
+        deliveries: deliveries
+          .filter(({ endpointId }) => endpointId === id)
+          .map(({ body, state, attempts, createdAt: notedAt }) => ({
+            message: JSON.parse(body) as unknown,
+            state,
+            attempts,
+            createdAt: notedAt,
+          })),
       })),
     };
   }

@@ -2,10 +2,26 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { Clock } from '../../platform/clock/index.js';
-import { CurrentUser, EntityId, Operation, PageQuery, RateLimiter, type Limit, type Principal } from '../../platform/http/index.js';
+import {
+  CurrentUser,
+  EntityId,
+  Operation,
+  PageQuery,
+  RateLimiter,
+  type Limit,
+  type Principal,
+} from '../../platform/http/index.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
-import { CreateWebhookEndpointBody, NewWebhookSecret, UpdateWebhookEndpointBody, WebhookDeliveryPage, WebhookDeliveryView, WebhookEndpointList, WebhookEndpointView } from './webhooks.schemas.js';
+import {
+  CreateWebhookEndpointBody,
+  NewWebhookSecret,
+  UpdateWebhookEndpointBody,
+  WebhookDeliveryPage,
+  WebhookDeliveryView,
+  WebhookEndpointList,
+  WebhookEndpointView,
+} from './webhooks.schemas.js';
 import { viewDelivery, viewEndpoint } from './webhooks.views.js';
 
 const scope = 'webhooks:manage';
@@ -24,14 +40,32 @@ export class WebhooksController {
   ) {}
 
   @Get()
-  @Operation({ summary: 'Own endpoints for webhooks, newest first', access: 'user', scope, response: WebhookEndpointList })
+  @Operation({
+    summary: 'Own endpoints for webhooks, newest first',
+    access: 'user',
+    scope,
+    response: WebhookEndpointList,
+  })
   async listWebhookEndpoints(@CurrentUser() principal: Principal) {
-    return { items: (await this.endpoints.list(principal.userId)).map((endpoint) => viewEndpoint(endpoint, this.clock.now())) };
+    return {
+      items: (await this.endpoints.list(principal.userId)).map((endpoint) => viewEndpoint(endpoint, this.clock.now())),
+    };
   }
 
   @Post()
-  @Operation({ summary: 'Make an endpoint; the secret its messages are signed with is shown once', access: 'user', scope, status: 201, body: CreateWebhookEndpointBody, response: NewWebhookSecret, errors: ['conflict', 'rate_limited'] })
-  async createWebhookEndpoint(@CurrentUser() principal: Principal, @Body({ schema: CreateWebhookEndpointBody }) body: z.infer<typeof CreateWebhookEndpointBody>) {
+  @Operation({
+    summary: 'Make an endpoint; the secret its messages are signed with is shown once',
+    access: 'user',
+    scope,
+    status: 201,
+    body: CreateWebhookEndpointBody,
+    response: NewWebhookSecret,
+    errors: ['conflict', 'rate_limited'],
+  })
+  async createWebhookEndpoint(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: CreateWebhookEndpointBody }) body: z.infer<typeof CreateWebhookEndpointBody>,
+  ) {
     await this.limiter.consume(CHANGES, principal.userId);
     const { endpoint, secret } = await this.endpoints.create(principal.userId, body);
     return { endpoint: viewEndpoint(endpoint, this.clock.now()), secret };
@@ -44,8 +78,19 @@ export class WebhooksController {
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Change where an endpoint is, what it is told, or switch it on or off', access: 'user', scope, ids: ['id'], body: UpdateWebhookEndpointBody, response: WebhookEndpointView })
-  async updateWebhookEndpoint(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Body({ schema: UpdateWebhookEndpointBody }) body: z.infer<typeof UpdateWebhookEndpointBody>) {
+  @Operation({
+    summary: 'Change where an endpoint is, what it is told, or switch it on or off',
+    access: 'user',
+    scope,
+    ids: ['id'],
+    body: UpdateWebhookEndpointBody,
+    response: WebhookEndpointView,
+  })
+  async updateWebhookEndpoint(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: UpdateWebhookEndpointBody }) body: z.infer<typeof UpdateWebhookEndpointBody>,
+  ) {
     return viewEndpoint(await this.endpoints.update(principal.userId, id, body), this.clock.now());
   }
 
@@ -56,7 +101,15 @@ export class WebhooksController {
   }
 
   @Post(':id/secret')
-  @Operation({ summary: 'A new secret, shown once; for a day messages are signed with the one before, too', access: 'user', scope, ids: ['id'], status: 201, response: NewWebhookSecret, errors: ['rate_limited'] })
+  @Operation({
+    summary: 'A new secret, shown once; for a day messages are signed with the one before, too',
+    access: 'user',
+    scope,
+    ids: ['id'],
+    status: 201,
+    response: NewWebhookSecret,
+    errors: ['rate_limited'],
+  })
   async rotateWebhookSecret(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     await this.limiter.consume(CHANGES, principal.userId);
     const { endpoint, secret } = await this.endpoints.rotate(principal.userId, id);
@@ -64,22 +117,52 @@ export class WebhooksController {
   }
 
   @Post(':id/test')
-  @Operation({ summary: 'Send a test message, once; how it went stands in the deliveries', access: 'user', scope, ids: ['id'], status: 202, response: WebhookDeliveryView, errors: ['conflict', 'rate_limited'] })
+  @Operation({
+    summary: 'Send a test message, once; how it went stands in the deliveries',
+    access: 'user',
+    scope,
+    ids: ['id'],
+    status: 202,
+    response: WebhookDeliveryView,
+    errors: ['conflict', 'rate_limited'],
+  })
   async testWebhookEndpoint(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     await this.limiter.consume(SENT_BY_HAND, principal.userId);
     return viewDelivery(await this.deliveries.test(principal.userId, id));
   }
 
   @Get(':id/deliveries')
-  @Operation({ summary: 'What was sent to an endpoint, newest first', access: 'user', scope, ids: ['id'], response: WebhookDeliveryPage })
-  async listWebhookDeliveries(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Query({ schema: PageQuery }) page: PageQuery) {
+  @Operation({
+    summary: 'What was sent to an endpoint, newest first',
+    access: 'user',
+    scope,
+    ids: ['id'],
+    response: WebhookDeliveryPage,
+  })
+  async listWebhookDeliveries(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Query({ schema: PageQuery }) page: PageQuery,
+  ) {
     const { items, nextCursor } = await this.deliveries.list(principal.userId, id, page);
     return { items: items.map(viewDelivery), nextCursor };
   }
 
   @Post(':id/deliveries/:deliveryId/replay')
-  @Operation({ summary: 'Send a message again, under the same id', access: 'user', scope, ids: ['id', 'deliveryId'], status: 202, response: WebhookDeliveryView, errors: ['conflict', 'rate_limited'] })
-  async replayWebhookDelivery(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string, @Param('deliveryId', EntityId) deliveryId: string) {
+  @Operation({
+    summary: 'Send a message again, under the same id',
+    access: 'user',
+    scope,
+    ids: ['id', 'deliveryId'],
+    status: 202,
+    response: WebhookDeliveryView,
+    errors: ['conflict', 'rate_limited'],
+  })
+  async replayWebhookDelivery(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Param('deliveryId', EntityId) deliveryId: string,
+  ) {
     await this.limiter.consume(SENT_BY_HAND, principal.userId);
     return viewDelivery(await this.deliveries.replay(principal.userId, id, deliveryId));
   }

@@ -13,6 +13,11 @@ export const WebhookDue = defineTopic({
 export const WebhookEndpointDisabled = defineTopic({
   name: 'partners.webhook_endpoint_disabled',
   queue: 'mail',
-  schema: z.object({ userId: z.uuid(), endpointId: z.uuid(), reason: z.enum(['gone', 'failing']), at: z.iso.datetime() }),
+  schema: z.object({
+    userId: z.uuid(),
+    endpointId: z.uuid(),
+    reason: z.enum(['gone', 'failing']),
+    at: z.iso.datetime(),
+  }),
   maxAttempts: 12,
 });

@@ -10,12 +10,24 @@ export type SubscribableEvent = (typeof SUBSCRIBABLE)[number];
 export const DELIVERY_ERRORS = [...POST_ERRORS, 'secret_unreadable'] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
-const url = z.url({ protocol: /^https?$/ }).max(2048).overwrite((text) => (URL.canParse(text) ? new URL(text).href : text)).describe('https, at port 443 or from 1024 on, at a public address.');
-const events = z.array(z.enum(SUBSCRIBABLE)).min(1).max(SUBSCRIBABLE.length).refine((types) => new Set(types).size === types.length, { message: 'each type once' });
+const url = z
+  .url({ protocol: /^https?$/ })
+  .max(2048)
+  .overwrite((text) => (URL.canParse(text) ? new URL(text).href : text))
+  .describe('https, at port 443 or from 1024 on, at a public address.');
+const events = z
+  .array(z.enum(SUBSCRIBABLE))
+  .min(1)
+  .max(SUBSCRIBABLE.length)
+  .refine((types) => new Set(types).size === types.length, { message: 'each type once' });
 
 export const CreateWebhookEndpointBody = z.strictObject({ url, events }).meta({ id: 'CreateWebhookEndpointBody' });
 export const UpdateWebhookEndpointBody = z
-  .strictObject({ url: url.optional(), events: events.optional(), enabled: z.boolean().optional().describe('What waits for an endpoint that is switched off is not sent any more.') })
+  .strictObject({
+    url: url.optional(),
+    events: events.optional(),
+    enabled: z.boolean().optional().describe('What waits for an endpoint that is switched off is not sent any more.'),
+  })
   .meta({ id: 'UpdateWebhookEndpointBody' });
 
 export const WebhookEndpointView = z
@@ -27,17 +39,30 @@ export const WebhookEndpointView = z
     disabledAt: z.iso.datetime().nullable(),
     disabledReason: z.enum(DISABLED_REASONS).nullable().describe('Its owner, an answer 410, or days without success.'),
     failingSince: z.iso.datetime().nullable().describe('The first failure since something was taken.'),
-    previousSecretUntil: z.iso.datetime().nullable().describe('Until then messages carry a signature of the secret before, too.'),
+    previousSecretUntil: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until then messages carry a signature of the secret before, too.'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'WebhookEndpoint' });
-export const WebhookEndpointList = z.object({ items: z.array(WebhookEndpointView) }).meta({ id: 'WebhookEndpointList' });
+export const WebhookEndpointList = z
+  .object({ items: z.array(WebhookEndpointView) })
+  .meta({ id: 'WebhookEndpointList' });
 export const NewWebhookSecret = z
-  .object({ endpoint: WebhookEndpointView, secret: z.string().describe('`whsec_` and 32 bytes in base64, which messages are signed with. Shown once.') })
+  .object({
+    endpoint: WebhookEndpointView,
+    secret: z.string().describe('`whsec_` and 32 bytes in base64, which messages are signed with. Shown once.'),
+  })
   .meta({ id: 'NewWebhookSecret' });
 
 export const WebhookAttempt = z
-  .object({ at: z.iso.datetime(), status: z.int().nullable().describe('Of the answer; null where there was none.'), durationMs: z.int(), error: z.enum(DELIVERY_ERRORS).nullable() })
+  .object({
+    at: z.iso.datetime(),
+    status: z.int().nullable().describe('Of the answer; null where there was none.'),
+    durationMs: z.int(),
+    error: z.enum(DELIVERY_ERRORS).nullable(),
+  })
   .meta({ id: 'WebhookAttempt' });
 export const WebhookDeliveryView = z
   .object({
@@ -49,4 +74,6 @@ export const WebhookDeliveryView = z
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'WebhookDelivery' });
-export const WebhookDeliveryPage = z.object({ items: z.array(WebhookDeliveryView), nextCursor: z.string().nullable() }).meta({ id: 'WebhookDeliveryPage' });
+export const WebhookDeliveryPage = z
+  .object({ items: z.array(WebhookDeliveryView), nextCursor: z.string().nullable() })
+  .meta({ id: 'WebhookDeliveryPage' });

@@ -21,5 +21,12 @@ export function viewEndpoint(endpoint: WebhookEndpoint, now: Date): z.infer<type
 
 export function viewDelivery(delivery: WebhookDelivery): z.infer<typeof WebhookDeliveryView> {
   const { id, body, state, attempts, nextAttemptAt, createdAt } = delivery;
-  return { id, event: JSON.parse(body) as WebhookEvent, state, attempts, nextAttemptAt: nextAttemptAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+  return {
+    id,
+    event: JSON.parse(body) as WebhookEvent,
+    state,
+    attempts,
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -30,7 +30,11 @@ export class Idempotency {
     );
     if (inserted.length === 0) return this.earlierResult(em, intent, requestHash);
     const resultId = await command();
-    await em.execute('update idempotency_record set result_id = ? where user_id = ? and key = ?', [resultId, intent.userId, intent.key]);
+    await em.execute('update idempotency_record set result_id = ? where user_id = ? and key = ?', [
+      resultId,
+      intent.userId,
+      intent.key,
+    ]);
     return resultId;
   }
 
@@ -39,7 +43,8 @@ export class Idempotency {
       'select operation, request_hash, result_id from idempotency_record where user_id = ? and key = ?',
       [intent.userId, intent.key],
     );
-    if (!row || row.operation !== intent.operation || row.request_hash !== requestHash) throw new AppError('idempotency_conflict');
+    if (!row || row.operation !== intent.operation || row.request_hash !== requestHash)
+      throw new AppError('idempotency_conflict');
     return row.result_id;
   }
 }

@@ -26,6 +26,13 @@ export function databaseOptions(options: DatabaseOptions): Options {
     pool: { min: 0, max: options.poolSize ?? 10 },
     driverOptions: { connectionTimeoutMillis: 15_000, onPoolCreated: reclaimLostConnections },
     ...(options.connect === false ? { connect: false, dbName: 'none' } : {}),
-    migrations: { path: migrations, pathTs: migrations, glob: '!(*.d).{js,ts}', snapshot: false, silent: true, tableName: 'migration' },
+    migrations: {
+      path: migrations,
+      pathTs: migrations,
+      glob: '!(*.d).{js,ts}',
+      snapshot: false,
+      silent: true,
+      tableName: 'migration',
+    },
   } as Options);
 }

@@ -82,7 +82,12 @@ export class AppError extends Error {
   readonly status: number;
   constructor(
     readonly code: ErrorCode,
-    readonly options: { detail?: string; fields?: FieldError[]; retryAfterSeconds?: number; extra?: Record<string, unknown> } = {},
+    readonly options: {
+      detail?: string;
+      fields?: FieldError[];
+      retryAfterSeconds?: number;
+      extra?: Record<string, unknown>;
+    } = {},
   ) {
     super(options.detail ?? code);
     this.name = 'AppError';

@@ -22,13 +22,18 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_KEY, [context.getHandler(), context.getClass()]);
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_KEY, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (!rule) throw new AppError('forbidden', { detail: 'route declares no access' });
     const request = context.switchToHttp().getRequest<Request>();
     if (request.principal === undefined) request.principal = await this.principalOf(request);
-    if (request.principal?.scopes && rule.command) await this.budgets.spend('commands', request.principal, context.switchToHttp().getResponse<Response>());
+    if (request.principal?.scopes && rule.command)
+      await this.budgets.spend('commands', request.principal, context.switchToHttp().getResponse<Response>());
     // A key lets foreign pages do what is open to keys; signing in and the like stay closed to them.
-    if (request.fromForeignPage && !rule.scope && !SAFE_METHODS.has(request.method)) throw new AppError('origin_refused');
+    if (request.fromForeignPage && !rule.scope && !SAFE_METHODS.has(request.method))
+      throw new AppError('origin_refused');
     if (rule.level === 'public' || rule.level === 'signature') return true;
     if (!request.principal) throw new AppError('unauthenticated');
     this.demand(rule, request.principal);
@@ -37,7 +42,9 @@ export class AccessGuard implements CanActivate {
 
   private demand(rule: AccessRule, principal: Principal): void {
     if (principal.scopes && !(rule.scope && principal.scopes.includes(rule.scope))) {
-      throw new AppError('scope_missing', { detail: rule.scope ? `needs the scope ${rule.scope}` : 'not open to API keys' });
+      throw new AppError('scope_missing', {
+        detail: rule.scope ? `needs the scope ${rule.scope}` : 'not open to API keys',
+      });
     }
     if (rule.level === 'admin') {
       if (principal.role !== 'admin') throw new AppError('forbidden');

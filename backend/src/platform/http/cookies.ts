@@ -19,7 +19,11 @@ function attributes(publicOrigin: string) {
 }
 
 /** Sets a cookie for this host only. */
-export function setOwnCookie(response: CookieResponse, publicOrigin: string, cookie: { name: string; value: string } & ({ maxAgeMs: number } | { expires: Date })): void {
+export function setOwnCookie(
+  response: CookieResponse,
+  publicOrigin: string,
+  cookie: { name: string; value: string } & ({ maxAgeMs: number } | { expires: Date }),
+): void {
   const end = 'expires' in cookie ? { expires: cookie.expires } : { maxAge: cookie.maxAgeMs };
   response.cookie(cookieName(cookie.name, publicOrigin), cookie.value, { ...attributes(publicOrigin), ...end });
 }

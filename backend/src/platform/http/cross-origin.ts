@@ -52,5 +52,8 @@ export function answerPreflights(request: Request, response: Response, next: Nex
 
 function asksForAuthorization({ headers }: Request): boolean {
   const names = headers['access-control-request-headers'];
-  return Boolean(headers['access-control-request-method']) && (names ?? '').split(',').some((name) => name.trim().toLowerCase() === 'authorization');
+  return (
+    Boolean(headers['access-control-request-method']) &&
+    (names ?? '').split(',').some((name) => name.trim().toLowerCase() === 'authorization')
+  );
 }

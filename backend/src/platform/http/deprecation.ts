@@ -15,7 +15,12 @@ const SECOND = 1000;
 export const seconds = (day: string): number => Date.parse(day) / SECOND;
 
 export function deprecate(going: Deprecation) {
-  return [SetMetadata(DEPRECATED_KEY, going), ApiExtension('x-deprecated-since', going.since), ApiExtension('x-sunset', going.sunset)];
+  return [
+    SetMetadata(DEPRECATED_KEY, going),
+    ApiExtension('x-deprecated-since', going.since),
+    ApiExtension('x-sunset', going.sunset),
+  ];
 }
 
-export const deprecationNote = ({ since, sunset, instead }: Deprecation): string => `Deprecated since ${since}; stays until ${sunset} at least. Use instead: ${instead}.`;
+export const deprecationNote = ({ since, sunset, instead }: Deprecation): string =>
+  `Deprecated since ${since}; stays until ${sunset} at least. Use instead: ${instead}.`;

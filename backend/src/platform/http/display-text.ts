@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** Marks that change how neighbouring text reads (direction overrides) or are not seen at all (fillers, tags); emoji need the joiner U+200D. */
-const INVISIBLE = /[\u061C\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD\u180E\u2800\u3164\u115F\u1160\uFFA0\u{E0000}-\u{E007F}]/gu;
+const INVISIBLE =
+  /[\u061C\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD\u180E\u2800\u3164\u115F\u1160\uFFA0\u{E0000}-\u{E007F}]/gu;
 /** What Unicode says is not shown by itself, the empty braille pattern, and places for objects and notes that text has none of. Joiners and variation selectors stay within emoji, but are no name. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC]/gu;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -28,7 +29,14 @@ export const displayText = (max: number, min = 1) =>
 export const displayTextInLines = (max: number, min = 1) =>
   z
     .string()
-    .overwrite((text) => readable(text.replaceAll('\t', ' ').replace(LINE_BREAKS, '\n').replace(/\n{3,}/g, '\n\n')))
+    .overwrite((text) =>
+      readable(
+        text
+          .replaceAll('\t', ' ')
+          .replace(LINE_BREAKS, '\n')
+          .replace(/\n{3,}/g, '\n\n'),
+      ),
+    )
     .min(min)
     .max(max)
     .refine((text) => !CONTROL.test(text.replaceAll('\n', '')), { message: 'control characters are not allowed' })

@@ -13,5 +13,8 @@ const intakes = [
 ];
 
 @Global()
-@Module({ providers: [SignedLinks, RateLimiter, KeyBudgets, ...intakes], exports: [SignedLinks, RateLimiter, KeyBudgets, UploadIntake, PublicUploadIntake] })
+@Module({
+  providers: [SignedLinks, RateLimiter, KeyBudgets, ...intakes],
+  exports: [SignedLinks, RateLimiter, KeyBudgets, UploadIntake, PublicUploadIntake],
+})
 export class HttpModule {}

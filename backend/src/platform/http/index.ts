@@ -1,11 +1,28 @@
 export { HttpModule } from './http.module.js';
 export { refuseLargeBodies } from './body-limit.middleware.js';
-export { Access, ACCESS_KEY, CurrentUser, MaybeUser, PrincipalResolver, PROOF_LIFETIME_MS, type AccessLevel, type AccessRule, type Principal } from './access.js';
+export {
+  Access,
+  ACCESS_KEY,
+  CurrentUser,
+  MaybeUser,
+  PrincipalResolver,
+  PROOF_LIFETIME_MS,
+  type AccessLevel,
+  type AccessRule,
+  type Principal,
+} from './access.js';
 export { AccessGuard } from './access.guard.js';
 export { answerPreflights, isForeign, isOwnLoopback, letPagesRead, type OwnOrigins } from './cross-origin.js';
 export { admitKeys } from './key-calls.middleware.js';
 export { KEY_LIMITS, KeyBudgets, type KeyLimits } from './key-budgets.js';
-export { clearOwnCookie, cookieName, ownCookieOf, SESSION_COOKIE, setOwnCookie, type CookieResponse } from './cookies.js';
+export {
+  clearOwnCookie,
+  cookieName,
+  ownCookieOf,
+  SESSION_COOKIE,
+  setOwnCookie,
+  type CookieResponse,
+} from './cookies.js';
 export { DeprecationGuard } from './deprecation.guard.js';
 export { type Deprecation } from './deprecation.js';
 export { displayText, displayTextInLines } from './display-text.js';

@@ -39,7 +39,11 @@ export class KeyBudgets {
     if (!standing) return;
     append(response, 'RateLimit-Policy', `"${budget}";q=${limit.points};w=${limit.seconds}`);
     append(response, 'RateLimit', `"${budget}";r=${standing.remaining};t=${standing.resetSeconds}`);
-    if (standing.exceeded) throw new AppError('rate_limited', { detail: `the budget «${budget}» of this key is used up`, retryAfterSeconds: standing.resetSeconds });
+    if (standing.exceeded)
+      throw new AppError('rate_limited', {
+        detail: `the budget «${budget}» of this key is used up`,
+        retryAfterSeconds: standing.resetSeconds,
+      });
   }
 }
 

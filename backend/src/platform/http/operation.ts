@@ -37,7 +37,12 @@ export interface OperationOptions {
 export function Operation(options: OperationOptions) {
   const status = options.status ?? (options.response || options.binary ? 200 : 204);
   const decorators = [
-    Access({ level: options.access, ...(options.scope ? { scope: options.scope } : {}), ...(options.proof ? { proof: true } : {}), ...(options.idempotent || options.upload ? { command: true } : {}) }),
+    Access({
+      level: options.access,
+      ...(options.scope ? { scope: options.scope } : {}),
+      ...(options.proof ? { proof: true } : {}),
+      ...(options.idempotent || options.upload ? { command: true } : {}),
+    }),
     HttpCode(status),
     ApiOperation({ summary: options.summary, ...described(options), security: securityOf(options) }),
     ApiResponse(successOf(options, status)),
@@ -45,10 +50,23 @@ export function Operation(options: OperationOptions) {
   ];
   if (options.response) decorators.push(SerializeOptions({ schema: options.response }));
   if (options.idempotent) {
-    decorators.push(ApiHeader({ name: 'Idempotency-Key', required: true, description: 'One key per intent; a retry with the same key has one effect and one answer.', schema: { type: 'string', minLength: 8, maxLength: 128 } }));
+    decorators.push(
+      ApiHeader({
+        name: 'Idempotency-Key',
+        required: true,
+        description: 'One key per intent; a retry with the same key has one effect and one answer.',
+        schema: { type: 'string', minLength: 8, maxLength: 128 },
+      }),
+    );
   }
   if (options.upload) {
-    decorators.push(ApiConsumes('multipart/form-data'), ApiBody({ required: true, schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } }));
+    decorators.push(
+      ApiConsumes('multipart/form-data'),
+      ApiBody({
+        required: true,
+        schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+      }),
+    );
   }
   if (options.deprecated) decorators.push(...deprecate(options.deprecated));
   for (const name of options.ids ?? []) decorators.push(ApiParam({ name, schema: { type: 'string', format: 'uuid' } }));
@@ -68,7 +86,11 @@ function securityOf(options: OperationOptions): Record<string, string[]>[] {
 
 function successOf(options: OperationOptions, status: number) {
   if (options.binary) {
-    return { status, description: 'Success', content: { [options.binary]: { schema: { type: 'string' as const, format: 'binary' } } } };
+    return {
+      status,
+      description: 'Success',
+      content: { [options.binary]: { schema: { type: 'string' as const, format: 'binary' } } },
+    };
   }
   return { status, description: 'Success', ...(options.response ? { standardSchema: options.response } : {}) };
 }
@@ -84,7 +106,11 @@ function errorsOf(options: OperationOptions) {
   if (options.ids?.length) codes.add('not_found');
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
   return [...byStatus].map(([status, list]) =>
-    ApiResponse({ status, description: list.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }),
+    ApiResponse({
+      status,
+      description: list.join(', '),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    }),
   );
 }
 

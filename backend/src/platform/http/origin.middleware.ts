@@ -13,12 +13,21 @@ export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseForeignOrigins(own: OwnOrigins) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     request.fromForeignPage = isForeign(request, own);
-    if ((request.fromForeignPage || isSentByAnotherSite(request)) && !SAFE_METHODS.has(request.method) && !keyOf(request)) return next(new AppError('origin_refused'));
+    if (
+      (request.fromForeignPage || isSentByAnotherSite(request)) &&
+      !SAFE_METHODS.has(request.method) &&
+      !keyOf(request)
+    )
+      return next(new AppError('origin_refused'));
     next();
   };
 }
 
 /** Links from elsewhere come like this as well: it says something of mutations only. */
 function isSentByAnotherSite({ headers }: Request): boolean {
-  return !headers.origin && headers.cookie !== undefined && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+  return (
+    !headers.origin &&
+    headers.cookie !== undefined &&
+    ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
+  );
 }

@@ -15,7 +15,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 };
 
 /** Connection-level failures of PostgreSQL, Redis or the object store, and a disk that takes nothing: the caller should come back, nothing is broken for good. */
-const AWAY = /ENOSPC|EDQUOT|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*\.s\.PGSQL|terminating connection|the database system is|Connection terminated|Connection is closed|max retries per request|timeout exceeded when trying to connect/i;
+const AWAY =
+  /ENOSPC|EDQUOT|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*\.s\.PGSQL|terminating connection|the database system is|Connection terminated|Connection is closed|max retries per request|timeout exceeded when trying to connect/i;
 
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -25,14 +26,18 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown);
-    if (error.status >= 500) this.logger.error({ err: thrown, requestId: request.requestId, code: error.code }, 'request failed');
+    if (error.status >= 500)
+      this.logger.error({ err: thrown, requestId: request.requestId, code: error.code }, 'request failed');
     if (response.headersSent) {
       response.destroy();
       return;
     }
     const retryAfter = error.options.retryAfterSeconds ?? (error.status === 503 ? 5 : undefined);
     if (retryAfter) response.setHeader('Retry-After', String(Math.ceil(retryAfter)));
-    response.status(error.status).type('application/problem+json').send(JSON.stringify(problemOf(error, request.requestId ?? '')));
+    response
+      .status(error.status)
+      .type('application/problem+json')
+      .send(JSON.stringify(problemOf(error, request.requestId ?? '')));
   }
 }
 
@@ -44,7 +49,10 @@ export function toAppError(thrown: unknown): AppError {
   }
   const status = (thrown as { status?: unknown; type?: unknown } | null)?.status;
   if (typeof status === 'number' && status < 500 && CODE_OF_STATUS[status]) return new AppError(CODE_OF_STATUS[status]);
-  const message = thrown instanceof Error ? `${thrown.message} ${(thrown as NodeJS.ErrnoException).code ?? ''} ${String((thrown as { cause?: unknown }).cause ?? '')}` : '';
+  const message =
+    thrown instanceof Error
+      ? `${thrown.message} ${(thrown as NodeJS.ErrnoException).code ?? ''} ${String((thrown as { cause?: unknown }).cause ?? '')}`
+      : '';
   return new AppError(AWAY.test(message) || isRefusedByStore(thrown) ? 'unavailable' : 'internal');
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors/index.js';
 
-export const ErrorCodeSchema = z.enum(ERROR_CODES).meta({ id: 'ErrorCode', description: 'Stable codes; clients must accept unknown ones.', 'x-open-enum': true });
+export const ErrorCodeSchema = z
+  .enum(ERROR_CODES)
+  .meta({ id: 'ErrorCode', description: 'Stable codes; clients must accept unknown ones.', 'x-open-enum': true });
 
 /** RFC 9457 problem document; the only error shape of the API. */
 export const Problem = z

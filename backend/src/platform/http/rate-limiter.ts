@@ -40,9 +40,15 @@ export class RateLimiter {
   /** Counts, and leaves what follows to the caller. @returns null where nothing is limited. @throws AppError `unavailable` while nothing can be counted. */
   async count(limit: Limit, key: string): Promise<Standing | null> {
     if (!this.config.rateLimits) return null;
-    const counted: unknown = await this.limiter(limit).consume(limitKey(key)).catch((rejected: unknown) => rejected);
+    const counted: unknown = await this.limiter(limit)
+      .consume(limitKey(key))
+      .catch((rejected: unknown) => rejected);
     if (!(counted instanceof RateLimiterRes)) throw new AppError('unavailable'); // not counted, so not allowed
-    return { exceeded: counted.consumedPoints > limit.points, remaining: counted.remainingPoints, resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) };
+    return {
+      exceeded: counted.consumedPoints > limit.points,
+      remaining: counted.remainingPoints,
+      resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)),
+    };
   }
 
   /** Whether what is counted can be kept at present. */
@@ -64,19 +70,28 @@ export class RateLimiter {
   /** Takes back what was counted once. While that fails, the count runs out by itself. */
   async giveBack(limit: Limit, key: string): Promise<void> {
     if (!this.config.rateLimits) return;
-    await this.limiter(limit).reward(limitKey(key)).catch(() => undefined);
+    await this.limiter(limit)
+      .reward(limitKey(key))
+      .catch(() => undefined);
   }
 
   /** Forgets what was counted. What was done is done: while that fails, the count runs out by itself. */
   async clear(limit: Limit, key: string): Promise<void> {
     if (!this.config.rateLimits) return;
-    await this.limiter(limit).delete(limitKey(key)).catch(() => undefined);
+    await this.limiter(limit)
+      .delete(limitKey(key))
+      .catch(() => undefined);
   }
 
   private limiter(limit: Limit): RateLimiterRedis {
     let limiter = this.limiters.get(limit.name);
     if (!limiter) {
-      limiter = new RateLimiterRedis({ storeClient: this.redis, keyPrefix: `limit:${limit.name}`, points: limit.points, duration: limit.seconds });
+      limiter = new RateLimiterRedis({
+        storeClient: this.redis,
+        keyPrefix: `limit:${limit.name}`,
+        points: limit.points,
+        duration: limit.seconds,
+      });
       this.limiters.set(limit.name, limiter);
     }
     return limiter;
@@ -94,7 +109,11 @@ export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1); // lower case, no leading zeros, no dots
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain);
-  if (mapped) return mapped.slice(1).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
+  if (mapped)
+    return mapped
+      .slice(1)
+      .flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255])
+      .join('.');
   const [head, tail] = plain.split('::').map((half) => half.split(':').filter(Boolean));
   const zeros = tail ? Array<string>(8 - head!.length - tail.length).fill('0') : [];
   return [...head!, ...zeros, ...(tail ?? [])].slice(0, 4).join(':');

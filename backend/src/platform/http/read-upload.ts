@@ -28,7 +28,10 @@ export interface Reading {
  * Leaves the stream alone at the end: `receiveFile` lets what was not read leave the socket. The caller sees to `release`.
  * @throws AppError `file_too_large`, the stream's own error, the signal's reason
  */
-export async function readUpload(file: Readable, { maxBytes, signal, room, onChunk }: Reading): Promise<Buffer<ArrayBuffer>> {
+export async function readUpload(
+  file: Readable,
+  { maxBytes, signal, room, onChunk }: Reading,
+): Promise<Buffer<ArrayBuffer>> {
   signal.throwIfAborted();
   const whole = new ArrayBuffer(0, { maxByteLength: maxBytes });
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -20,7 +20,14 @@ export interface IntakeLimits {
 
 /** What still counts as a connection: so many bytes in so many milliseconds, 4 kB/s. */
 export const LEAST_RATE = { bytes: 80_000, ms: 20_000 } as const;
-const LIMITS: IntakeLimits = { roomBytes: 64_000_000, perOwner: 3, waitingPerOwner: 24, waiting: 256, silenceMs: 30_000, least: LEAST_RATE };
+const LIMITS: IntakeLimits = {
+  roomBytes: 64_000_000,
+  perOwner: 3,
+  waitingPerOwner: 24,
+  waiting: 256,
+  silenceMs: 30_000,
+  least: LEAST_RATE,
+};
 /** How often pace is taken. A longer step was our own delay, and counts as this at most; milliseconds. */
 const STEP_MS = 500;
 const LONGEST_STEP_MS = 1_000;
@@ -80,7 +87,11 @@ export class UploadIntake {
    * Hands on the complete bytes of an upload; they are gone and their room is free when `use` has ended.
    * @throws AppError `file_too_large`, `unavailable` where too many wait, UploadTooSlow, the stream's own error, the signal's reason, and whatever `use` throws
    */
-  async take<T>({ file, declaredBytes }: Upload, { owner, address = '', maxBytes, signal, onChunk }: IntakeRequest, use: (bytes: Buffer) => Promise<T>): Promise<T> {
+  async take<T>(
+    { file, declaredBytes }: Upload,
+    { owner, address = '', maxBytes, signal, onChunk }: IntakeRequest,
+    use: (bytes: Buffer) => Promise<T>,
+  ): Promise<T> {
     const ending = new AbortController();
     // The listener stays: a stream may still break while the upload waits, and after it was given up.
     file.on('error', (error) => ending.abort(error));
@@ -108,7 +119,12 @@ export class UploadIntake {
     try {
       await this.admission(entry, ended);
       const hear = (chunk: Buffer): void => (this.heard(entry, chunk.length), onChunk?.(chunk));
-      const bytes = await readUpload(file, { maxBytes: entry.maxBytes, signal: ended, onChunk: hear, room: (upTo, go) => this.ask(entry, upTo, go) });
+      const bytes = await readUpload(file, {
+        maxBytes: entry.maxBytes,
+        signal: ended,
+        onChunk: hear,
+        room: (upTo, go) => this.ask(entry, upTo, go),
+      });
       try {
         entry.state = 'working';
         entry.held = bytes.length;
@@ -189,14 +205,23 @@ export class UploadIntake {
 
   private next(): Entry | undefined {
     const view = new RoomView([...this.entries], this.limits.roomBytes);
-    const askers = view.askers().filter((place) => place.state === 'asking' || this.underWay(place.owner) < this.limits.perOwner) as Entry[];
+    const askers = view
+      .askers()
+      .filter((place) => place.state === 'asking' || this.underWay(place.owner) < this.limits.perOwner) as Entry[];
     const next = askers.find((asker) => view.fits(asker) && view.isSafe(asker));
     if (next || askers.length === 0) return next;
     // One at a time: the room of the first may do.
     if ([...this.entries].some(({ state, held }) => state === 'leaving' && held > 0)) return undefined;
     const patient = askers.filter(({ waitedMs }) => waitedMs >= PATIENCE_MS);
-    const slow = patient.filter((asker) => view.isSafe(asker)).map((asker) => view.slowBeyondShare(asker)).find(Boolean);
-    const leaving = slow ?? (view.moves || patient.length === 0 ? undefined : view.last(askers.find(({ state }) => state === 'asking') ?? askers[0]!));
+    const slow = patient
+      .filter((asker) => view.isSafe(asker))
+      .map((asker) => view.slowBeyondShare(asker))
+      .find(Boolean);
+    const leaving =
+      slow ??
+      (view.moves || patient.length === 0
+        ? undefined
+        : view.last(askers.find(({ state }) => state === 'asking') ?? askers[0]!));
     (leaving as Entry | undefined)?.end(new UploadTooSlow());
     return undefined;
   }
@@ -221,7 +246,8 @@ export class UploadIntake {
       const pace = this.owners.get(owner)!;
       pace.step(ms);
       if (pace.measuredMs < this.limits.least.ms || pace.bytes >= this.limits.least.bytes) continue;
-      for (const entry of reading) if (entry.owner === owner && entry.state === 'reading') entry.end(new UploadTooSlow());
+      for (const entry of reading)
+        if (entry.owner === owner && entry.state === 'reading') entry.end(new UploadTooSlow());
     }
     this.advance();
   }

@@ -60,8 +60,12 @@ export class RoomView {
       if (this.isWithinShare(place, place.asked)) return [0, this.heldBy.get(place.address)!.get(place.owner)!];
       return [this.slow.has(place) ? 2 : 1, 0];
     };
-    const asking = this.places.filter(({ state }) => state === 'waiting' || state === 'asking').map((place) => ({ place, rank: rank(place) }));
-    return asking.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.place.turn - b.place.turn).map(({ place }) => place);
+    const asking = this.places
+      .filter(({ state }) => state === 'waiting' || state === 'asking')
+      .map((place) => ({ place, rank: rank(place) }));
+    return asking
+      .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.place.turn - b.place.turn)
+      .map(({ place }) => place);
   }
 
   fits({ asked }: Place): boolean {
@@ -98,7 +102,10 @@ export class RoomView {
 
   /** Whether room will come free without anybody being ended. */
   get moves(): boolean {
-    return this.places.some((place) => place.state === 'working' || place.state === 'leaving' || (place.state === 'reading' && !this.slow.has(place)));
+    return this.places.some(
+      (place) =>
+        place.state === 'working' || place.state === 'leaving' || (place.state === 'reading' && !this.slow.has(place)),
+    );
   }
 
   /** Who is ended where nobody can go on: never the asker whose turn it is, nor anybody within their share. */
@@ -107,7 +114,9 @@ export class RoomView {
   }
 
   private slowest(among: (place: Place) => boolean): Place | undefined {
-    const unfinished = this.places.filter((place) => (place.state === 'reading' || place.state === 'asking') && !this.isWithinShare(place) && among(place));
+    const unfinished = this.places.filter(
+      (place) => (place.state === 'reading' || place.state === 'asking') && !this.isWithinShare(place) && among(place),
+    );
     return unfinished.toSorted((a, b) => expectedMs(b) - expectedMs(a) || b.turn - a.turn)[0];
   }
 }

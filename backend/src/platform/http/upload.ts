@@ -41,10 +41,15 @@ export async function receiveFile<T>(request: Request, use: (upload: Upload) => 
         if (error instanceof UploadTooSlow) reject(error);
       });
     });
-    form.on('error', (error) => reject(error instanceof AppError ? error : new AppError('validation', { detail: 'the form is broken off' })));
+    form.on('error', (error) =>
+      reject(error instanceof AppError ? error : new AppError('validation', { detail: 'the form is broken off' })),
+    );
     form.on('close', () => {
       if (used) used.then(resolve, reject);
-      else reject(new AppError('validation', { fields: [{ path: 'file', code: 'required', message: 'a file is needed' }] }));
+      else
+        reject(
+          new AppError('validation', { fields: [{ path: 'file', code: 'required', message: 'a file is needed' }] }),
+        );
     });
     request.on('aborted', () => form.destroy(new Error('aborted')));
     request.pipe(form);

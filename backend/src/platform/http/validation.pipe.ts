@@ -11,11 +11,16 @@ interface SchemaIssue {
 /** Validates what a route declares with `{ schema }`; every issue becomes a field error of one `validation` problem. */
 export function validationPipe(): StandardSchemaValidationPipe {
   return new StandardSchemaValidationPipe({
-    exceptionFactory: (issues) => new AppError('validation', { fields: issues.slice(0, 50).map((issue) => fieldOf(issue as SchemaIssue)) }),
+    exceptionFactory: (issues) =>
+      new AppError('validation', { fields: issues.slice(0, 50).map((issue) => fieldOf(issue as SchemaIssue)) }),
   });
 }
 
 function fieldOf(issue: SchemaIssue): FieldError {
   const path = (issue.path ?? []).map((segment) => String(typeof segment === 'object' ? segment.key : segment));
-  return { path: [...path, ...(issue.keys?.length === 1 ? issue.keys : [])].join('.'), code: issue.code ?? 'invalid', message: issue.message };
+  return {
+    path: [...path, ...(issue.keys?.length === 1 ? issue.keys : [])].join('.'),
+    code: issue.code ?? 'invalid',
+    message: issue.message,
+  };
 }

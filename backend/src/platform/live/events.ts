@@ -4,16 +4,38 @@ const id = z.uuid();
 
 /** Everything the server may send over Socket.IO. Ids, states and fractions only; content is fetched. */
 export const LIVE_EVENTS = {
-  'profile.changed': z.object({ profileId: id, status: z.enum(['created', 'training', 'ready', 'failed', 'deleted']) }).meta({ id: 'ProfileChangedEvent' }),
-  'profile.progress': z.object({ profileId: id, stage: z.enum(['analysing', 'preparing', 'learning', 'rendering', 'finishing']), fraction: z.number().min(0).max(1) }).meta({ id: 'ProfileProgressEvent' }),
-  'generation.changed': z.object({ generationId: id, status: z.enum(['queued', 'processing', 'completed', 'failed', 'deleted']) }).meta({ id: 'GenerationChangedEvent' }),
-  'generation.progress': z.object({ generationId: id, fraction: z.number().min(0).max(1), finished: z.array(z.int()) }).meta({ id: 'GenerationProgressEvent' }),
-  'portrait.changed': z.object({ generationId: id, portraitId: id }).meta({ id: 'PortraitChangedEvent', description: 'Whether a portrait is a favourite has changed.' }),
+  'profile.changed': z
+    .object({ profileId: id, status: z.enum(['created', 'training', 'ready', 'failed', 'deleted']) })
+    .meta({ id: 'ProfileChangedEvent' }),
+  'profile.progress': z
+    .object({
+      profileId: id,
+      stage: z.enum(['analysing', 'preparing', 'learning', 'rendering', 'finishing']),
+      fraction: z.number().min(0).max(1),
+    })
+    .meta({ id: 'ProfileProgressEvent' }),
+  'generation.changed': z
+    .object({ generationId: id, status: z.enum(['queued', 'processing', 'completed', 'failed', 'deleted']) })
+    .meta({ id: 'GenerationChangedEvent' }),
+  'generation.progress': z
+    .object({ generationId: id, fraction: z.number().min(0).max(1), finished: z.array(z.int()) })
+    .meta({ id: 'GenerationProgressEvent' }),
+  'portrait.changed': z
+    .object({ generationId: id, portraitId: id })
+    .meta({ id: 'PortraitChangedEvent', description: 'Whether a portrait is a favourite has changed.' }),
   'credits.changed': z.object({ balance: z.int() }).meta({ id: 'CreditsChangedEvent' }),
   'account.confirmed': z.object({}).meta({ id: 'AccountConfirmedEvent' }),
-  'account.changed': z.object({}).meta({ id: 'AccountChangedEvent', description: 'Details, ways to sign in, sessions or keys of the account have changed.' }),
-  'export.changed': z.object({ exportId: id, status: z.enum(['queued', 'ready', 'failed', 'expired']) }).meta({ id: 'ExportChangedEvent' }),
-  'webhook.changed': z.object({ endpointId: id }).meta({ id: 'WebhookChangedEvent', description: 'An endpoint for webhooks, or what was delivered to it, has changed.' }),
+  'account.changed': z.object({}).meta({
+    id: 'AccountChangedEvent',
+    description: 'Details, ways to sign in, sessions or keys of the account have changed.',
+  }),
+  'export.changed': z
+    .object({ exportId: id, status: z.enum(['queued', 'ready', 'failed', 'expired']) })
+    .meta({ id: 'ExportChangedEvent' }),
+  'webhook.changed': z.object({ endpointId: id }).meta({
+    id: 'WebhookChangedEvent',
+    description: 'An endpoint for webhooks, or what was delivered to it, has changed.',
+  }),
   'session.ended': z.object({}).meta({ id: 'SessionEndedEvent' }),
 } as const;
 

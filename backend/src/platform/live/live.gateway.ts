@@ -65,17 +65,27 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
 
   /** Counted after joining, so that of two processes at least one sees the other's socket. */
   private async openEverywhere(sessionId: string): Promise<number> {
-    const everywhere = this.server.in(sessionRoom(sessionId)).fetchSockets().then(({ length }) => length, () => 0);
+    const everywhere = this.server
+      .in(sessionRoom(sessionId))
+      .fetchSockets()
+      .then(
+        ({ length }) => length,
+        () => 0,
+      );
     const unanswered = new Promise<number>((resolve) => setTimeout(resolve, OTHERS_ANSWER_WITHIN_MS, 0).unref());
     return Promise.race([everywhere, unanswered]);
   }
 
   /** An ended session is told at once through Redis; this catches what was lost there, what expired, and what ended while connecting. */
   private async endOrphans(): Promise<void> {
-    const sockets = [...(this.server?.sockets.sockets.values() ?? [])].filter((socket) => (socket.data as SocketData).sessionId);
+    const sockets = [...(this.server?.sockets.sockets.values() ?? [])].filter(
+      (socket) => (socket.data as SocketData).sessionId,
+    );
     if (sockets.length === 0) return;
     try {
-      const valid = await this.resolver.stillValid([...new Set(sockets.map((socket) => (socket.data as SocketData).sessionId!))]);
+      const valid = await this.resolver.stillValid([
+        ...new Set(sockets.map((socket) => (socket.data as SocketData).sessionId!)),
+      ]);
       for (const socket of sockets) if (!valid.has((socket.data as SocketData).sessionId!)) showOut(socket);
     } catch {
       // The database is away; who is connected stays until it is back.
@@ -85,7 +95,9 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
   private async principalOf(socket: Socket) {
     const token: unknown = socket.handshake.auth['token'];
     if (typeof token === 'string' && token) return this.resolver.fromToken(token, 'bearer');
-    const cookie = new RegExp(`(?:^|;\\s*)${cookieName(SESSION_COOKIE, this.config.publicOrigin)}=([^;]+)`).exec(socket.handshake.headers.cookie ?? '')?.[1];
+    const cookie = new RegExp(`(?:^|;\\s*)${cookieName(SESSION_COOKIE, this.config.publicOrigin)}=([^;]+)`).exec(
+      socket.handshake.headers.cookie ?? '',
+    )?.[1];
     return cookie ? this.resolver.fromToken(decodeURIComponent(cookie), 'cookie') : null;
   }
 }

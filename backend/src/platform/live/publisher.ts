@@ -17,7 +17,9 @@ export class LivePublisher {
 
   constructor(@Inject(REDIS) redis: Redis) {
     // The emitter does not look at what becomes of a message; with Redis away it must not end the process.
-    this.emitter = new Emitter({ publish: (channel: string, message: Buffer) => redis.publish(channel, message).catch(() => 0) });
+    this.emitter = new Emitter({
+      publish: (channel: string, message: Buffer) => redis.publish(channel, message).catch(() => 0),
+    });
   }
 
   publish<N extends LiveEventName>(userId: string, event: N, payload: LiveEventPayload<N>): void {

@@ -28,5 +28,8 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
 
 /** Later lines are details and hints; PostgreSQL quotes a refused value after a colon, names of constraints without one. */
 function withoutValues(message: string): string {
-  return message.split('\n', 1)[0]!.replace(/: ".*$/, ': …').replaceAll(/[^\s"'()<>]+@[^\s"'()<>]+/g, '…');
+  return message
+    .split('\n', 1)[0]!
+    .replace(/: ".*$/, ': …')
+    .replaceAll(/[^\s"'()<>]+@[^\s"'()<>]+/g, '…');
 }

@@ -20,16 +20,26 @@ export function loggingModule(role: 'api' | 'worker'): DynamicModule {
         level: config.logLevel,
         base: { role },
         quietReqLogger: true,
-        autoLogging: { ignore: (request: IncomingMessage) => !request.url?.startsWith('/api/') || request.url.includes('/health/') },
+        autoLogging: {
+          ignore: (request: IncomingMessage) => !request.url?.startsWith('/api/') || request.url.includes('/health/'),
+        },
         genReqId: (request: IncomingMessage & { requestId?: string }) => request.requestId ?? '',
-        customSuccessObject: (request: IncomingMessage, response: { statusCode: number }, value: { responseTime: number }) => ({
+        customSuccessObject: (
+          request: IncomingMessage,
+          response: { statusCode: number },
+          value: { responseTime: number },
+        ) => ({
           method: request.method,
           path: (request.url ?? '').split('?')[0],
           status: response.statusCode,
           ms: Math.round(value.responseTime),
           address: truncateAddress(request.socket?.remoteAddress),
         }),
-        customErrorObject: (request: IncomingMessage, response: { statusCode: number }) => ({ method: request.method, path: (request.url ?? '').split('?')[0], status: response.statusCode }),
+        customErrorObject: (request: IncomingMessage, response: { statusCode: number }) => ({
+          method: request.method,
+          path: (request.url ?? '').split('?')[0],
+          status: response.statusCode,
+        }),
         serializers: { req: () => undefined, res: () => undefined, err: (error: unknown) => loggedError(error) },
         // pino-http would wrap the serializer above and hand it its own copy of the error.
         wrapSerializers: false,

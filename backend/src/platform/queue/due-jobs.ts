@@ -12,7 +12,9 @@ const isDue = (job: string): string => `${job}.finished_at is null and ${job}.ru
   and (${job}.leased_until is null or ${job}.leased_until < :now)
   and (${job}.dispatched_at is null or ${job}.dispatched_at < :forgotten or ${job}.leased_until is not null)`;
 
-const rules = QUEUE_RULES.map((rule) => `('${rule.queue}', ${rule.perOwner}, '${rule.yieldsTo?.queue ?? ''}', ${rule.yieldsTo?.atMostMs ?? 0})`).join(', ');
+const rules = QUEUE_RULES.map(
+  (rule) => `('${rule.queue}', ${rule.perOwner}, '${rule.yieldsTo?.queue ?? ''}', ${rule.yieldsTo?.atMostMs ?? 0})`,
+).join(', ');
 
 /**
  * The jobs whose turn it is, locked. Where customers share a queue, each has at most its share under way, and whoever has the

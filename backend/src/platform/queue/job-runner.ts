@@ -103,10 +103,18 @@ export class JobRunner implements BeforeApplicationShutdown {
     if (!claimed) return; // finished, leased by a living worker, or waiting for its next try
     const handler = this.handlers.get(claimed.topic);
     if (!handler) throw new Error(`no handler for topic ${claimed.topic}`);
-    const lease = new Lease(claimed.id, claimed.attempt, this.em, this.clock, this.config.jobs.leaseMs, this.stopping.signal);
+    const lease = new Lease(
+      claimed.id,
+      claimed.attempt,
+      this.em,
+      this.clock,
+      this.config.jobs.leaseMs,
+      this.stopping.signal,
+    );
     lease.keep();
     try {
-      if (claimed.attempt > claimed.max_attempts + SILENT_DEATHS) throw new PermanentFailure('every attempt ended with its process');
+      if (claimed.attempt > claimed.max_attempts + SILENT_DEATHS)
+        throw new PermanentFailure('every attempt ended with its process');
       const payload = handler.topic.schema.parse(claimed.payload);
       await RequestContext.create(this.em, () => handler.run(payload, lease));
       if (!lease.finished) await this.em.fork().transactional((em) => lease.finish(em));
@@ -132,7 +140,11 @@ export class JobRunner implements BeforeApplicationShutdown {
 
   /** Taken from the queue in the last moment: it is due again at once. */
   private async leaveToOthers(jobId: string): Promise<void> {
-    await this.em.fork().execute('update job set dispatched_at = null where id = ? and finished_at is null and leased_until is null', [jobId]);
+    await this.em
+      .fork()
+      .execute('update job set dispatched_at = null where id = ? and finished_at is null and leased_until is null', [
+        jobId,
+      ]);
   }
 
   /** Cut off by the end of this process: that is nobody's failure, and another worker may begin at once. */
@@ -140,12 +152,17 @@ export class JobRunner implements BeforeApplicationShutdown {
     await this.em
       .fork()
       .transactional((em) => lease.handBack(em))
-      .catch((error: unknown) => this.logger.warn({ jobId: lease.jobId, err: error }, 'not handed back: its lease has to run out'));
+      .catch((error: unknown) =>
+        this.logger.warn({ jobId: lease.jobId, err: error }, 'not handed back: its lease has to run out'),
+      );
   }
 
   private async fail(claimed: ClaimedRow, handler: JobHandler<never>, lease: Lease, error: Error): Promise<void> {
     const last = claimed.attempt >= claimed.max_attempts || error instanceof PermanentFailure;
-    this.logger[last && !(error instanceof PermanentFailure) ? 'error' : 'warn']({ jobId: claimed.id, topic: claimed.topic, attempt: claimed.attempt, err: error }, last ? 'given up' : 'failed, will be tried again');
+    this.logger[last && !(error instanceof PermanentFailure) ? 'error' : 'warn'](
+      { jobId: claimed.id, topic: claimed.topic, attempt: claimed.attempt, err: error },
+      last ? 'given up' : 'failed, will be tried again',
+    );
     try {
       const afterCommit = await this.em.fork().transactional(async (em) => {
         if (last) {

@@ -39,10 +39,13 @@ export class Lease {
 
   private async renew(): Promise<void> {
     try {
-      const rows: unknown[] = await this.em.fork().execute(
-        'update job set leased_until = ? where id = ? and attempt = ? and finished_at is null returning id',
-        [new Date(this.clock.now().getTime() + this.leaseMs), this.jobId, this.attempt],
-      );
+      const rows: unknown[] = await this.em
+        .fork()
+        .execute('update job set leased_until = ? where id = ? and attempt = ? and finished_at is null returning id', [
+          new Date(this.clock.now().getTime() + this.leaseMs),
+          this.jobId,
+          this.attempt,
+        ]);
       if (rows.length === 0 && !this.finished) this.abort.abort(new LeaseLost(this.jobId, this.attempt));
     } catch {
       // The database is away. If it stays away longer than the lease, another worker takes over and we are fenced off.
@@ -54,21 +57,33 @@ export class Lease {
    * @throws LeaseLost when this attempt is not the newest; the caller's transaction then rolls back.
    */
   async finish(em: EntityManager, outcome: 'done' | 'failed' = 'done', error?: string): Promise<void> {
-    await this.write(em, 'finished_at = ?, leased_until = null, outcome = ?, last_error = ?', [this.clock.now(), outcome, error?.slice(0, 500) ?? null]);
+    await this.write(em, 'finished_at = ?, leased_until = null, outcome = ?, last_error = ?', [
+      this.clock.now(),
+      outcome,
+      error?.slice(0, 500) ?? null,
+    ]);
     this.finished = true;
   }
 
   /** Gives the job back as if this attempt had not been: at once, and with as many tries left. */
   async handBack(em: EntityManager): Promise<void> {
-    await this.write(em, 'run_after = ?, dispatched_at = null, leased_until = null, max_attempts = max_attempts + 1', [this.clock.now()]);
+    await this.write(em, 'run_after = ?, dispatched_at = null, leased_until = null, max_attempts = max_attempts + 1', [
+      this.clock.now(),
+    ]);
   }
 
   async postpone(em: EntityManager, runAfter: Date, error: string): Promise<void> {
-    await this.write(em, 'run_after = ?, dispatched_at = null, leased_until = null, last_error = ?', [runAfter, error.slice(0, 500)]);
+    await this.write(em, 'run_after = ?, dispatched_at = null, leased_until = null, last_error = ?', [
+      runAfter,
+      error.slice(0, 500),
+    ]);
   }
 
   private async write(em: EntityManager, assignments: string, values: unknown[]): Promise<void> {
-    const rows: unknown[] = await em.execute(`update job set ${assignments} where id = ? and attempt = ? and finished_at is null returning id`, [...values, this.jobId, this.attempt]);
+    const rows: unknown[] = await em.execute(
+      `update job set ${assignments} where id = ? and attempt = ? and finished_at is null returning id`,
+      [...values, this.jobId, this.attempt],
+    );
     if (rows.length === 0) throw new LeaseLost(this.jobId, this.attempt);
   }
 }

@@ -7,7 +7,10 @@ import { connectRedis, REDIS } from './redis.js';
 /** For both processes: writing outbox rows, and Redis for limits and live events. Loads nothing of Bull. */
 @Global()
 @Module({
-  providers: [{ provide: REDIS, useFactory: (config: Config) => connectRedis(config.redisUrl), inject: [CONFIG] }, Outbox],
+  providers: [
+    { provide: REDIS, useFactory: (config: Config) => connectRedis(config.redisUrl), inject: [CONFIG] },
+    Outbox,
+  ],
   exports: [REDIS, Outbox],
 })
 export class QueueModule implements OnApplicationShutdown {

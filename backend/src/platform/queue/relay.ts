@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
@@ -54,13 +60,23 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     return this.em.fork().transactional(async (em) => {
       // One relay at a time, or two would each count the other's share as free. One that hangs loses its turn.
       await em.execute(`set local idle_in_transaction_session_timeout = '${TURN_MS}ms'`);
-      const [turn] = await em.execute<{ mine: boolean }[]>(`select pg_try_advisory_xact_lock(hashtext('job relay')) as mine`);
+      const [turn] = await em.execute<{ mine: boolean }[]>(
+        `select pg_try_advisory_xact_lock(hashtext('job relay')) as mine`,
+      );
       if (!turn!.mine) return 0;
       const due = await findDue(em, now, new Date(now.getTime() - this.config.jobs.redispatchMs), limit);
       for (const row of due) {
         // A fresh Bull id per dispatch: Bull ignores an id it still knows, also one that stalled with a dead worker.
-        await this.queues.get(row.queue)!.add({ jobId: row.id }, { jobId: `${row.id}.${row.dispatches}`, attempts: 1, removeOnComplete: true, removeOnFail: true });
-        await em.execute('update job set dispatched_at = ?, dispatches = dispatches + 1, leased_until = null where id = ?', [now, row.id]);
+        await this.queues
+          .get(row.queue)!
+          .add(
+            { jobId: row.id },
+            { jobId: `${row.id}.${row.dispatches}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
+          );
+        await em.execute(
+          'update job set dispatched_at = ?, dispatches = dispatches + 1, leased_until = null where id = ?',
+          [now, row.id],
+        );
       }
       return due.length;
     });

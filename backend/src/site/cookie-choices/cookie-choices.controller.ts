@@ -16,8 +16,18 @@ export class CookieChoicesController {
   ) {}
 
   @Post()
-  @Operation({ summary: 'Record a choice about cookies, with the version of the text and the time', access: 'public', status: 201, body: CookieChoiceBody, response: CookieChoiceReceipt, errors: ['rate_limited'] })
-  async recordCookieChoice(@Body({ schema: CookieChoiceBody }) body: CookieChoiceBody, @CurrentDevice() device: Device) {
+  @Operation({
+    summary: 'Record a choice about cookies, with the version of the text and the time',
+    access: 'public',
+    status: 201,
+    body: CookieChoiceBody,
+    response: CookieChoiceReceipt,
+    errors: ['rate_limited'],
+  })
+  async recordCookieChoice(
+    @Body({ schema: CookieChoiceBody }) body: CookieChoiceBody,
+    @CurrentDevice() device: Device,
+  ) {
     await this.limiter.consume(CHOICES_PER_ADDRESS, device.address ?? '');
     const { id, version, createdAt } = await this.choices.record(body);
     return { id, version, decidedAt: createdAt.toISOString() };

@@ -4,7 +4,17 @@ import { useText } from '~/lib/i18n';
 import styles from './auth-screen.module.css';
 
 /** The frame of every form here: fields, and below them the one button that matters. */
-export function AuthForm({ children, submitLabel, isPending, onSubmit }: { children: ReactNode; submitLabel: string; isPending: boolean; onSubmit: () => Promise<void> }) {
+export function AuthForm({
+  children,
+  submitLabel,
+  isPending,
+  onSubmit,
+}: {
+  children: ReactNode;
+  submitLabel: string;
+  isPending: boolean;
+  onSubmit: () => Promise<void>;
+}) {
   const t = useText();
   return (
     <form

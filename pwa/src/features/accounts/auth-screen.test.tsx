@@ -7,7 +7,18 @@ import { forgetMessages, messageQueue } from '~/lib/messages';
 import { AuthScreen } from './auth-screen';
 import { isResetRefused, keepRefusedReset } from './link-token';
 
-const me = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster', avatarUrl: null, role: 'user', emailConfirmed: true, credits: 0, hasActiveSubscription: false, nextGrant: null, createdAt: '2026-11-20T12:00:00Z' };
+const me = {
+  id: 'u1',
+  email: 'petra@example.org',
+  displayName: 'Petra Muster',
+  avatarUrl: null,
+  role: 'user',
+  emailConfirmed: true,
+  credits: 0,
+  hasActiveSubscription: false,
+  nextGrant: null,
+  createdAt: '2026-11-20T12:00:00Z',
+};
 
 /** What is being said, newest first. */
 const said = () => messageQueue.visibleToasts.map(({ content }) => content);
@@ -28,7 +39,12 @@ describe('registering', () => {
     const sent = serve({});
     await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
-    for (const text of ['Bitte geben Sie Ihren Namen ein.', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.', 'Das Passwort muss mindestens 6 Zeichen lang sein.', 'Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.']) {
+    for (const text of [
+      'Bitte geben Sie Ihren Namen ein.',
+      'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+      'Das Passwort muss mindestens 6 Zeichen lang sein.',
+      'Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.',
+    ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
@@ -36,17 +52,26 @@ describe('registering', () => {
   });
 
   it('sends the trimmed form and waits for the confirmation', async () => {
-    const sent = serve({ 'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } } });
+    const sent = serve({
+      'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } },
+    });
     const { path } = await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
     await fill(complete);
     await userEvent.click(screen.getByRole('checkbox', { name: /Ich bin mindestens 18\sJahre alt\.$/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
     await waitFor(() => expect(path()).toBe('/verify-email'));
-    expect(sent[0]?.body).toEqual({ email: 'petra@example.org', password: 'geheim-7', displayName: 'Petra Muster', acceptTerms: true });
+    expect(sent[0]?.body).toEqual({
+      email: 'petra@example.org',
+      password: 'geheim-7',
+      displayName: 'Petra Muster',
+      acceptTerms: true,
+    });
   });
 
   it('tells the server and the page that waits where to go once the address is confirmed', async () => {
-    const sent = serve({ 'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } } });
+    const sent = serve({
+      'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } },
+    });
     const { path } = await renderScreen(<AuthScreen mode="register" target="/bestellen?plan=starter" google={false} />);
     await fill(complete);
     await userEvent.click(screen.getByRole('checkbox', { name: /Ich bin mindestens 18\sJahre alt\.$/ }));
@@ -64,13 +89,19 @@ describe('registering', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
     await screen.findByText('Diese E-Mail-Adresse wird bereits verwendet.');
     expect(screen.getByLabelText('E-Mail').getAttribute('aria-invalid')).toBe('true');
-    expect(said()[0]).toMatchObject({ title: 'Account existiert bereits', text: 'Diese E-Mail-Adresse wird bereits verwendet.' });
+    expect(said()[0]).toMatchObject({
+      title: 'Account existiert bereits',
+      text: 'Diese E-Mail-Adresse wird bereits verwendet.',
+    });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-Mail')));
   });
 
   it.each([
     ['weak_password', 'Das Passwort entspricht nicht den Anforderungen. Mindestens 6 Zeichen erforderlich.'],
-    ['common_password', 'Das Passwort entspricht nicht den Anforderungen. Mindestens 6 Zeichen erforderlich. Dieses Passwort ist zu verbreitet.'],
+    [
+      'common_password',
+      'Das Passwort entspricht nicht den Anforderungen. Mindestens 6 Zeichen erforderlich. Dieses Passwort ist zu verbreitet.',
+    ],
   ])('says at the password what the server has against it: %s', async (code, text) => {
     serve({ 'POST /auth/register': refusal(400, code) });
     await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
@@ -86,7 +117,14 @@ describe('registering', () => {
     ['password', 'Passwort', 'Dieses Passwort ist zu lang.'],
     ['email', 'E-Mail', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
   ])('says at the field what the server does not take: %s', async (path, label, text) => {
-    const body = { type: 'about:blank', title: 'validation', status: 400, code: 'validation', requestId: 'r', fields: [{ path, code: 'x', message: 'Invalid' }] };
+    const body = {
+      type: 'about:blank',
+      title: 'validation',
+      status: 400,
+      code: 'validation',
+      requestId: 'r',
+      fields: [{ path, code: 'x', message: 'Invalid' }],
+    };
     serve({ 'POST /auth/register': { status: 400, body } });
     await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
     await fill(complete);
@@ -102,11 +140,15 @@ describe('registering', () => {
     await fill(complete);
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.',
+    );
   });
 
   it('sends one request, however often it is asked to', async () => {
-    const sent = serve({ 'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } } });
+    const sent = serve({
+      'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } },
+    });
     const { path } = await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
     await fill(complete);
     await userEvent.click(screen.getByRole('checkbox'));
@@ -119,10 +161,15 @@ describe('registering', () => {
 
   it('tells password managers what is what', async () => {
     await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
-    expect(['Name', 'E-Mail', 'Passwort'].map((label) => screen.getByLabelText(label).getAttribute('autocomplete'))).toEqual(['name', 'email', 'new-password']);
+    expect(
+      ['Name', 'E-Mail', 'Passwort'].map((label) => screen.getByLabelText(label).getAttribute('autocomplete')),
+    ).toEqual(['name', 'email', 'new-password']);
     cleanup();
     await renderScreen(<AuthScreen mode="signIn" target={undefined} google={false} />);
-    expect(['E-Mail', 'Passwort'].map((label) => screen.getByLabelText(label).getAttribute('autocomplete'))).toEqual(['username', 'current-password']);
+    expect(['E-Mail', 'Passwort'].map((label) => screen.getByLabelText(label).getAttribute('autocomplete'))).toEqual([
+      'username',
+      'current-password',
+    ]);
   });
 });
 
@@ -150,7 +197,9 @@ describe('signing in', () => {
   it('offers to send the link again when the address is not confirmed', async () => {
     serve({ 'POST /auth/login': refusal(403, 'email_not_confirmed') });
     await signIn();
-    expect((await screen.findByRole('alert')).textContent).toContain('Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.',
+    );
     expect(screen.getByRole('link', { name: 'E-Mail erneut senden' }).getAttribute('href')).toBe('/verify-email');
   });
 
@@ -180,7 +229,9 @@ describe('asking for a new password', () => {
     const sent = serve({ 'POST /auth/password-reset': { status: 202, body: { accepted: true } } });
     await ask(' petra@example.org ');
     await screen.findByRole('heading', { name: 'Sehen Sie in Ihrem Postfach nach' });
-    expect(screen.getByText('petra@example.org').closest('p')?.textContent).toBe('Gehört petra@example.org zu einem Konto, ist der Link jetzt unterwegs.');
+    expect(screen.getByText('petra@example.org').closest('p')?.textContent).toBe(
+      'Gehört petra@example.org zu einem Konto, ist der Link jetzt unterwegs.',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Link erneut senden' }));
     await waitFor(() => expect(said()[0]?.title).toBe('Link erneut angefordert'));
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'petra@example.org' }, { email: 'petra@example.org' }]);
@@ -190,7 +241,9 @@ describe('asking for a new password', () => {
     keepRefusedReset();
     serve({ 'POST /auth/password-reset': { status: 202, body: { accepted: true } } });
     await ask('');
-    expect(screen.getByRole('alert').textContent).toBe('Ungültiger LinkDer Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Ungültiger LinkDer Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.',
+    );
     expect(isResetRefused()).toBe(true);
     await userEvent.type(screen.getByLabelText('E-Mail'), 'petra@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Reset-Link senden' }));
@@ -208,7 +261,9 @@ describe('asking for a new password', () => {
   it('stays with the form when the limit is reached', async () => {
     serve({ 'POST /auth/password-reset': refusal(429, 'rate_limited') });
     await ask('petra@example.org');
-    expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.',
+    );
     expect(screen.getByRole('button', { name: 'Reset-Link senden' })).toBeTruthy();
   });
 });
@@ -231,7 +286,13 @@ describe('the other ways in', () => {
     await renderScreen(<AuthScreen mode="register" target="/bestellen?plan=starter" google />);
     if (ticked) await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Mit Google anmelden' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('Google antwortet nicht. Bitte versuchen Sie es in einigen Minuten erneut.');
-    expect(sent[0]?.body).toEqual({ purpose: 'sign_in', redirect: '/bestellen?plan=starter', ...(acceptTerms ? { acceptTerms } : {}) });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Google antwortet nicht. Bitte versuchen Sie es in einigen Minuten erneut.',
+    );
+    expect(sent[0]?.body).toEqual({
+      purpose: 'sign_in',
+      redirect: '/bestellen?plan=starter',
+      ...(acceptTerms ? { acceptTerms } : {}),
+    });
   });
 });

@@ -30,5 +30,13 @@ export function AuthScreen({ mode, target, google }: { mode: AuthMode; target: s
   const Form = FORMS[mode];
   useEnterWithOtherTab(target);
   useFocusOnChange(arrival ? 'google' : mode);
-  return <AuthPage>{arrival ? <GoogleReturn arrival={arrival} onLeave={() => setArrival(null)} /> : <Form target={target} email={email} onEmail={setEmail} google={google} />}</AuthPage>;
+  return (
+    <AuthPage>
+      {arrival ? (
+        <GoogleReturn arrival={arrival} onLeave={() => setArrival(null)} />
+      ) : (
+        <Form target={target} email={email} onEmail={setEmail} google={google} />
+      )}
+    </AuthPage>
+  );
 }

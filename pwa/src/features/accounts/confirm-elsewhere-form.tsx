@@ -24,7 +24,15 @@ interface ElsewhereProps {
 export function ConfirmElsewhereForm(props: ElsewhereProps) {
   const [isKnown, setKnown] = useState(true);
   useFocusOnChange(isKnown ? 'known' : 'unknown');
-  return <AuthPage>{isKnown ? <KnownPassword {...props} onOther={() => setKnown(false)} /> : <OwnPassword {...props} onOther={() => setKnown(true)} />}</AuthPage>;
+  return (
+    <AuthPage>
+      {isKnown ? (
+        <KnownPassword {...props} onOther={() => setKnown(false)} />
+      ) : (
+        <OwnPassword {...props} onOther={() => setKnown(true)} />
+      )}
+    </AuthPage>
+  );
 }
 
 interface FormProps extends ElsewhereProps {
@@ -54,7 +62,12 @@ function KnownPassword({ token, onConfirmed, onRefused, onOther }: FormProps) {
     <>
       <PageHeader title={t('accounts.elsewhere.title')} lead={t('accounts.elsewhere.lead')} />
       <AuthForm submitLabel={t('accounts.elsewhere.submit')} isPending={isPending} onSubmit={submit}>
-        <PasswordField label={t('accounts.password')} value={input.password} onChange={(password) => change({ password })} error={errors.password} />
+        <PasswordField
+          label={t('accounts.password')}
+          value={input.password}
+          onChange={(password) => change({ password })}
+          error={errors.password}
+        />
         <Failure error={failure} />
       </AuthForm>
       <Foot label={t('accounts.elsewhere.unknown')} onPress={onOther} />
@@ -67,9 +80,17 @@ function OwnPassword({ token, onConfirmed, onRefused, onOther }: FormProps) {
   const { input, errors, failure, isPending, change, submit } = useForm<TakeOverInput>({
     initial: { name: '', password: '', acceptsTerms: false },
     check: checkTakingOver,
-    act: async ({ name, password }) => onConfirmed(await api.confirmEmail({ body: { token, newPassword: password, displayName: name.trim(), acceptTerms: true, session: 'cookie' } })),
+    act: async ({ name, password }) =>
+      onConfirmed(
+        await api.confirmEmail({
+          body: { token, newPassword: password, displayName: name.trim(), acceptTerms: true, session: 'cookie' },
+        }),
+      ),
     fieldOf: { weak_password: 'password', common_password: 'password' },
-    refused: { displayName: ['name', 'accounts.error.nameMissing'], newPassword: ['password', 'accounts.error.passwordLong'] },
+    refused: {
+      displayName: ['name', 'accounts.error.nameMissing'],
+      newPassword: ['password', 'accounts.error.passwordLong'],
+    },
     onFailure: leavingWith(onRefused),
   });
   return (
@@ -77,8 +98,18 @@ function OwnPassword({ token, onConfirmed, onRefused, onOther }: FormProps) {
       <PageHeader title={t('accounts.elsewhere.ownTitle')} lead={t('accounts.elsewhere.ownLead')} />
       <AuthForm submitLabel={t('accounts.elsewhere.ownSubmit')} isPending={isPending} onSubmit={submit}>
         <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
-        <PasswordField label={t('accounts.reset.password')} isNew value={input.password} onChange={(password) => change({ password })} error={errors.password} />
-        <TermsBox value={input.acceptsTerms} onChange={(acceptsTerms) => change({ acceptsTerms })} error={errors.acceptsTerms} />
+        <PasswordField
+          label={t('accounts.reset.password')}
+          isNew
+          value={input.password}
+          onChange={(password) => change({ password })}
+          error={errors.password}
+        />
+        <TermsBox
+          value={input.acceptsTerms}
+          onChange={(acceptsTerms) => change({ acceptsTerms })}
+          error={errors.acceptsTerms}
+        />
         <Failure error={failure} />
       </AuthForm>
       <Foot label={t('accounts.elsewhere.known')} onPress={onOther} />

@@ -75,7 +75,8 @@ export function ConfirmEmailScreen() {
     setAttempt(attempt + 1);
   };
   if (!token || (failure && isInvalid(failure))) return <InvalidLink />;
-  if (errorCode(failure) === 'password_required') return <ConfirmElsewhereForm token={token} onConfirmed={enter} onRefused={refuse} />;
+  if (errorCode(failure) === 'password_required')
+    return <ConfirmElsewhereForm token={token} onConfirmed={enter} onRefused={refuse} />;
   if (failure) {
     const again = (
       <Button look="primary" onPress={retry}>

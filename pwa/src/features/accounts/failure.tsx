@@ -5,7 +5,15 @@ import { AppLink } from '~/lib/navigation';
 import { Notice } from '~/ui';
 
 /** What went wrong with a form as a whole, where it happened. */
-export function Failure({ error, action, target }: { error: unknown; action?: ReactNode; target?: string | undefined }) {
+export function Failure({
+  error,
+  action,
+  target,
+}: {
+  error: unknown;
+  action?: ReactNode;
+  target?: string | undefined;
+}) {
   const t = useText();
   if (!error) return null;
   const resend = errorCode(error) === 'email_not_confirmed' && (

@@ -16,7 +16,15 @@ export function NameField(props: FieldProps<string>) {
 export function EmailField({ fills, ...props }: FieldProps<string> & { fills: 'username' | 'email' }) {
   const t = useText();
   return (
-    <TextField {...props} label={t('accounts.email')} name="email" type="email" inputMode="email" autoComplete={fills} isRequired />
+    <TextField
+      {...props}
+      label={t('accounts.email')}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete={fills}
+      isRequired
+    />
   );
 }
 

@@ -37,7 +37,8 @@ export function ForgotForm({ target, email, onEmail }: AuthFormProps) {
     act: async (input) => {
       const address = input.email.trim();
       await api.requestPasswordReset({ body: { email: address } });
-      if (sentTo) notify({ title: t('accounts.forgot.resentTitle'), text: t('accounts.forgot.resentText'), tone: 'good' });
+      if (sentTo)
+        notify({ title: t('accounts.forgot.resentTitle'), text: t('accounts.forgot.resentText'), tone: 'good' });
       link.forget();
       setSentTo(address);
     },
@@ -70,7 +71,17 @@ export function ForgotForm({ target, email, onEmail }: AuthFormProps) {
   );
 }
 
-function Sent({ email, form, onOther, toSignIn }: { email: string; form: Pick<ReturnType<typeof useForm>, 'submit' | 'isPending' | 'failure'>; onOther: () => void; toSignIn: ReactNode }) {
+function Sent({
+  email,
+  form,
+  onOther,
+  toSignIn,
+}: {
+  email: string;
+  form: Pick<ReturnType<typeof useForm>, 'submit' | 'isPending' | 'failure'>;
+  onOther: () => void;
+  toSignIn: ReactNode;
+}) {
   const t = useText();
   return (
     <>

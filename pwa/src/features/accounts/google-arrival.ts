@@ -11,7 +11,9 @@ let waiting: GoogleArrival | null = null;
 /** Reads Google's answer from a query; null where the query is about something else. */
 export function readGoogleArrival(search: Record<string, unknown>): GoogleArrival | null {
   // The router reads digits as numbers.
-  const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) => (search[name] === undefined ? undefined : String(search[name])));
+  const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) =>
+    search[name] === undefined ? undefined : String(search[name]),
+  );
   return state && (code || error) ? { state, code, iss, error } : null;
 }
 

@@ -43,7 +43,12 @@ function useMoreForm({ result, onRefused }: MoreProps) {
         acceptsTerms: needs.isNew && !input.acceptsTerms ? 'accounts.error.terms' : undefined,
       }),
     act: async ({ name, acceptsTerms, password, code }) => {
-      const given = { acceptTerms: acceptsTerms || undefined, displayName: name.trim() || undefined, password: password || undefined, code: code.trim() || undefined };
+      const given = {
+        acceptTerms: acceptsTerms || undefined,
+        displayName: name.trim() || undefined,
+        password: password || undefined,
+        code: code.trim() || undefined,
+      };
       enter((await api.completeGoogle({ body: { ticket: result.ticket ?? '', ...given, session: 'cookie' } })).user);
     },
     fieldOf: { password_wrong: 'password', invalid_credentials: 'password', code_invalid: 'code' },
@@ -61,20 +66,41 @@ export function GoogleMoreForm(props: MoreProps) {
   const t = useText();
   const needs = needsOf(props.result);
   const { input, errors, failure, isPending, change, submit } = useMoreForm(props);
-  const lead = <RichText text={needs.isNew ? 'accounts.google.newLead' : 'accounts.google.knownLead'} values={{ email: props.result.email ?? '' }} parts={{ strong: <strong /> }} />;
+  const lead = (
+    <RichText
+      text={needs.isNew ? 'accounts.google.newLead' : 'accounts.google.knownLead'}
+      values={{ email: props.result.email ?? '' }}
+      parts={{ strong: <strong /> }}
+    />
+  );
   return (
     <>
       <PageHeader title={t('accounts.google.moreTitle')} lead={lead} />
-      <AuthForm submitLabel={t(needs.isNew ? 'accounts.google.create' : 'accounts.google.submit')} isPending={isPending} onSubmit={submit}>
+      <AuthForm
+        submitLabel={t(needs.isNew ? 'accounts.google.create' : 'accounts.google.submit')}
+        isPending={isPending}
+        onSubmit={submit}
+      >
         {needs.name ? <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} /> : null}
         {needs.password ? (
           <div className={styles.explained}>
             <p>{t('accounts.google.passwordWhy')}</p>
-            <PasswordField label={t('accounts.password')} value={input.password} onChange={(password) => change({ password })} error={errors.password} />
+            <PasswordField
+              label={t('accounts.password')}
+              value={input.password}
+              onChange={(password) => change({ password })}
+              error={errors.password}
+            />
           </div>
         ) : null}
         {needs.code ? <CodePart value={input.code} onChange={(code) => change({ code })} error={errors.code} /> : null}
-        {needs.isNew ? <TermsBox value={input.acceptsTerms} onChange={(acceptsTerms) => change({ acceptsTerms })} error={errors.acceptsTerms} /> : null}
+        {needs.isNew ? (
+          <TermsBox
+            value={input.acceptsTerms}
+            onChange={(acceptsTerms) => change({ acceptsTerms })}
+            error={errors.acceptsTerms}
+          />
+        ) : null}
         <Failure error={failure} />
       </AuthForm>
       <p className={styles.toggle}>
@@ -91,7 +117,15 @@ function CodePart(props: { value: string; onChange: (value: string) => void; err
   return (
     <div className={styles.explained}>
       <p>{t('accounts.google.codeWhy')}</p>
-      <TextField {...props} label={t('accounts.google.code')} name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={20} isRequired />
+      <TextField
+        {...props}
+        label={t('accounts.google.code')}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={20}
+        isRequired
+      />
     </div>
   );
 }

@@ -13,7 +13,17 @@ const FINISH = 'POST /auth/google/finish';
 const COMPLETE = 'POST /auth/google/complete';
 const nothing = { user: null, token: null, ticket: null, needs: [], email: null, displayName: null, redirect: null };
 const ticket = '7b0f3a52-6f0c-4f8e-9d55-0a4f6a1c2b3d';
-const moreNeeded = (needs: string[], displayName: string | null = 'Petra Muster') => ({ body: { ...nothing, status: 'more_needed', ticket, needs, email: 'petra@example.org', displayName, redirect: '/app/profiles' } });
+const moreNeeded = (needs: string[], displayName: string | null = 'Petra Muster') => ({
+  body: {
+    ...nothing,
+    status: 'more_needed',
+    ticket,
+    needs,
+    email: 'petra@example.org',
+    displayName,
+    redirect: '/app/profiles',
+  },
+});
 
 let count = 0;
 
@@ -32,17 +42,30 @@ beforeEach(() => forgetSession());
 
 describe('what stands in the URL', () => {
   it.each([
-    [{ state: 's', code: 'c', iss: 'https://accounts.google.com' }, { state: 's', code: 'c', iss: 'https://accounts.google.com' }],
-    [{ state: 's', error: 'access_denied' }, { state: 's', error: 'access_denied' }],
+    [
+      { state: 's', code: 'c', iss: 'https://accounts.google.com' },
+      { state: 's', code: 'c', iss: 'https://accounts.google.com' },
+    ],
+    [
+      { state: 's', error: 'access_denied' },
+      { state: 's', error: 'access_denied' },
+    ],
     // The router reads digits as a number.
-    [{ state: 42, code: 7 }, { state: '42', code: '7' }],
+    [
+      { state: 42, code: 7 },
+      { state: '42', code: '7' },
+    ],
   ])('is read: %o', (search, arrival) => expect(readGoogleArrival(search)).toEqual(arrival));
-  it.each([{}, { mode: 'register' }, { state: 's' }, { code: 'c' }])('is none of Google: %o', (search) => expect(readGoogleArrival(search)).toBeNull());
+  it.each([{}, { mode: 'register' }, { state: 's' }, { code: 'c' }])('is none of Google: %o', (search) =>
+    expect(readGoogleArrival(search)).toBeNull(),
+  );
 });
 
 describe('coming back from Google', () => {
   it('exchanges the code once, also when drawn twice, and goes where it was asked to', async () => {
-    const sent = serve({ [FINISH]: { body: { ...nothing, status: 'signed_in', user, redirect: '/app/styles/corporate' } } });
+    const sent = serve({
+      [FINISH]: { body: { ...nothing, status: 'signed_in', user, redirect: '/app/styles/corporate' } },
+    });
     const { path } = await comeBack();
     await waitFor(() => expect(path()).toBe('/app/styles/corporate'));
     expect(sent.map(({ body }) => body)).toEqual([{ state: `state-${count}`, code: 'c', session: 'cookie' }]);
@@ -62,9 +85,14 @@ describe('coming back from Google', () => {
   });
 
   it('begins anew at Google after a failure', async () => {
-    const sent = serve({ [FINISH]: refusal(400, 'google_failed'), 'POST /auth/google/start': refusal(502, 'google_unavailable') });
+    const sent = serve({
+      [FINISH]: refusal(400, 'google_failed'),
+      'POST /auth/google/start': refusal(502, 'google_unavailable'),
+    });
     await comeBack();
-    expect((await screen.findByRole('alert')).textContent).toBe('Die Anmeldung mit Google hat nicht geklappt. Bitte beginnen Sie noch einmal.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Die Anmeldung mit Google hat nicht geklappt. Bitte beginnen Sie noch einmal.',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Noch einmal' }));
     await screen.findByText('Google antwortet nicht. Bitte versuchen Sie es in einigen Minuten erneut.');
     expect(sent.at(-1)?.body).toEqual({ purpose: 'sign_in' });
@@ -110,7 +138,10 @@ describe('what is still needed', () => {
   });
 
   it('is the password of the account that has the address, and says at the field that it is wrong', async () => {
-    const sent = serve({ [FINISH]: moreNeeded(['password']), [COMPLETE]: [refusal(400, 'password_wrong'), { body: { user, token: null } }] });
+    const sent = serve({
+      [FINISH]: moreNeeded(['password']),
+      [COMPLETE]: [refusal(400, 'password_wrong'), { body: { user, token: null } }],
+    });
     const { path } = await comeBack();
     await userEvent.type(await screen.findByLabelText('Passwort'), 'falsch-7{Enter}');
     await screen.findByText('Dieses Passwort ist falsch.');

@@ -18,12 +18,20 @@ function useFollowResult() {
   const { history } = useRouter();
   return async (result: GoogleResult): Promise<void> => {
     if (result.status === 'cancelled') {
-      notify({ title: t('accounts.other.cancelledTitle'), text: t('accounts.other.cancelledGoogle'), duration: 'info' });
+      notify({
+        title: t('accounts.other.cancelledTitle'),
+        text: t('accounts.other.cancelledGoogle'),
+        duration: 'info',
+      });
       // Whoever was signed in came from a page behind the guard, everybody else from this one.
       const me = await ensureSession().catch(() => null);
       if (!me) return navigate({ to: '/auth', search: { redirect: result.redirect ?? undefined }, replace: true });
     } else if (result.status === 'linked' || result.status === 'proven') {
-      notify({ title: t(`accounts.google.${result.status}Title`), text: t(`accounts.google.${result.status}Text`), tone: 'good' });
+      notify({
+        title: t(`accounts.google.${result.status}Title`),
+        text: t(`accounts.google.${result.status}Text`),
+        tone: 'good',
+      });
     } else if (result.user) {
       beginSession(result.user);
     }
@@ -94,7 +102,13 @@ function Failed({ error, onRetry, onLeave }: { error: unknown; onRetry: () => vo
       </Button>
     </>
   );
-  return <Broken title={t(me ? 'accounts.google.notProvenTitle' : 'accounts.google.failedTitle')} error={startFailure ?? error} actions={actions} />;
+  return (
+    <Broken
+      title={t(me ? 'accounts.google.notProvenTitle' : 'accounts.google.failedTitle')}
+      error={startFailure ?? error}
+      actions={actions}
+    />
+  );
 }
 
 function Waiting() {

@@ -8,7 +8,15 @@ import { useOtherWays } from './use-other-ways';
 
 function PasskeyMark() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.5">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
       <circle cx="8" cy="12" r="4.25" />
       <path d="M12.25 12h9.25M17.5 12v3.5M21 12v2.5" />
     </svg>
@@ -16,7 +24,15 @@ function PasskeyMark() {
 }
 
 /** Signing in without a password: with Google where it is offered, with a passkey where the browser knows them. */
-export function OtherWays({ google, target, acceptsTerms }: { google: boolean; target: string | undefined; acceptsTerms: boolean }) {
+export function OtherWays({
+  google,
+  target,
+  acceptsTerms,
+}: {
+  google: boolean;
+  target: string | undefined;
+  acceptsTerms: boolean;
+}) {
   const t = useText();
   const { busy, failure, begin } = useOtherWays(target, acceptsTerms);
   const passkeys = knowsPasskeys();

@@ -8,12 +8,24 @@ import { StateProvider, store } from '~/lib/state';
 import { AuthScreen } from './auth-screen';
 
 const OPTIONS = 'POST /auth/passkeys/options';
-const begun = { body: { challengeId: '7b0f3a52-6f0c-4f8e-9d55-0a4f6a1c2b3d', options: { challenge: 'AAAA', rpId: 'localhost' } } };
+const begun = {
+  body: { challengeId: '7b0f3a52-6f0c-4f8e-9d55-0a4f6a1c2b3d', options: { challenge: 'AAAA', rpId: 'localhost' } },
+};
 const bytes = new Uint8Array([1, 2, 3]).buffer;
-const credential = { id: 'AQID', rawId: bytes, type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}), response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null } };
+const credential = {
+  id: 'AQID',
+  rawId: bytes,
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  getClientExtensionResults: () => ({}),
+  response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null },
+};
 const user = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster' };
 
-const said = () => renderHook(() => usePastMessages(), { wrapper: ({ children }) => <StateProvider store={store}>{children}</StateProvider> }).result.current;
+const said = () =>
+  renderHook(() => usePastMessages(), {
+    wrapper: ({ children }) => <StateProvider store={store}>{children}</StateProvider>,
+  }).result.current;
 const get = vi.fn<() => Promise<unknown>>();
 
 beforeEach(() => {
@@ -38,7 +50,11 @@ it('signs in with what the device has signed', async () => {
   const sent = serve({ [OPTIONS]: begun, 'POST /auth/passkeys/sign-in': { body: { user, token: null } } });
   const { path } = await press();
   await waitFor(() => expect(path()).toBe('/app/profiles'));
-  expect(sent[1]?.body).toMatchObject({ challengeId: begun.body.challengeId, session: 'cookie', response: { id: 'AQID', type: 'public-key', response: { signature: 'AQID' } } });
+  expect(sent[1]?.body).toMatchObject({
+    challengeId: begun.body.challengeId,
+    session: 'cookie',
+    response: { id: 'AQID', type: 'public-key', response: { signature: 'AQID' } },
+  });
 });
 
 it('says quietly that the dialogue was closed', async () => {
@@ -61,7 +77,11 @@ it('forgets that it waits when the page comes back from the browser’s memory',
   get.mockReturnValue(new Promise(() => undefined));
   serve({ [OPTIONS]: begun });
   await press();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Mit Passkey anmelden' }).hasAttribute('data-pending')).toBe(true));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Mit Passkey anmelden' }).hasAttribute('data-pending')).toBe(true),
+  );
   dispatchEvent(new Event('pageshow'));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Mit Passkey anmelden' }).hasAttribute('data-pending')).toBe(false));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Mit Passkey anmelden' }).hasAttribute('data-pending')).toBe(false),
+  );
 });

@@ -14,13 +14,20 @@ export class PasskeyDismissed extends Error {}
  */
 export async function signInWithPasskey(): Promise<Me> {
   // The library comes with the first press: most visits never need it.
-  const [{ startAuthentication }, { challengeId, options }] = await Promise.all([import('@simplewebauthn/browser'), api.beginPasskeySignIn()]);
+  const [{ startAuthentication }, { challengeId, options }] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    api.beginPasskeySignIn(),
+  ]);
   // The options are the browser's business; the contract leaves them open.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
-    throw error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name) ? new PasskeyDismissed() : error;
+    throw error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+      ? new PasskeyDismissed()
+      : error;
   });
   const clientExtensionResults = { ...response.clientExtensionResults };
-  const { user } = await api.signInWithPasskey({ body: { challengeId, response: { ...response, clientExtensionResults }, session: 'cookie' } });
+  const { user } = await api.signInWithPasskey({
+    body: { challengeId, response: { ...response, clientExtensionResults }, session: 'cookie' },
+  });
   return user;
 }

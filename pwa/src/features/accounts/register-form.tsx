@@ -18,12 +18,24 @@ function useRegistration(email: string, target: string | undefined) {
     initial: { name: '', email, password: '', acceptsTerms: false },
     check: checkRegistration,
     act: async (input) => {
-      const answer = await api.register({ body: { email: input.email.trim(), password: input.password, displayName: input.name.trim(), acceptTerms: true, redirect: target } });
+      const answer = await api.register({
+        body: {
+          email: input.email.trim(),
+          password: input.password,
+          displayName: input.name.trim(),
+          acceptTerms: true,
+          redirect: target,
+        },
+      });
       keepPendingEmail(answer.email, true);
       await navigate({ to: '/verify-email', search: { redirect: target } });
     },
     fieldOf: { email_taken: 'email', weak_password: 'password', common_password: 'password' },
-    refused: { email: ['email', 'accounts.error.emailInvalid'], displayName: ['name', 'accounts.error.nameMissing'], password: ['password', 'accounts.error.passwordLong'] },
+    refused: {
+      email: ['email', 'accounts.error.emailInvalid'],
+      displayName: ['name', 'accounts.error.nameMissing'],
+      password: ['password', 'accounts.error.passwordLong'],
+    },
   });
 }
 
@@ -41,13 +53,26 @@ export function RegisterForm({ target, email, onEmail, google }: AuthFormProps) 
       <AuthForm submitLabel={t('accounts.register.submit')} isPending={isPending} onSubmit={submit}>
         <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
         <EmailField fills="email" value={input.email} onChange={changeEmail} error={errors.email} />
-        <PasswordField label={t('accounts.password')} isNew value={input.password} onChange={(password) => change({ password })} error={errors.password} />
-        <TermsBox value={input.acceptsTerms} onChange={(acceptsTerms) => change({ acceptsTerms })} error={errors.acceptsTerms} />
+        <PasswordField
+          label={t('accounts.password')}
+          isNew
+          value={input.password}
+          onChange={(password) => change({ password })}
+          error={errors.password}
+        />
+        <TermsBox
+          value={input.acceptsTerms}
+          onChange={(acceptsTerms) => change({ acceptsTerms })}
+          error={errors.acceptsTerms}
+        />
         <Failure error={failure} />
       </AuthForm>
       <OtherWays google={google} target={target} acceptsTerms={input.acceptsTerms} />
       <p className={styles.toggle}>
-        <RichText text="accounts.register.toggle" parts={{ go: <AppLink to="/auth" search={{ redirect: target }} look="strong" /> }} />
+        <RichText
+          text="accounts.register.toggle"
+          parts={{ go: <AppLink to="/auth" search={{ redirect: target }} look="strong" /> }}
+        />
       </p>
     </>
   );

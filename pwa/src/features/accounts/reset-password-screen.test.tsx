@@ -36,7 +36,10 @@ it('checks the link, sets the password, forgets the session that has ended and g
   const { path } = await renderScreen(<ResetPasswordScreen />);
   await setPassword('geheim-7');
   await waitFor(() => expect(path()).toBe('/auth'));
-  expect(sent.slice(0, 2).map(({ body }) => body)).toEqual([{ token: 'id.mac' }, { token: 'id.mac', newPassword: 'geheim-7', revokeApiKeys: true }]);
+  expect(sent.slice(0, 2).map(({ body }) => body)).toEqual([
+    { token: 'id.mac' },
+    { token: 'id.mac', newPassword: 'geheim-7', revokeApiKeys: true },
+  ]);
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(said()[0]?.title).toBe('Passwort geändert');
   expect([linkToken('reset'), hasSession()]).toEqual([null, false]);
@@ -45,7 +48,9 @@ it('checks the link, sets the password, forgets the session that has ended and g
 it.each([true, false])('revokes the API keys as well, unless that is unticked: %s', async (isTicked) => {
   const sent = serve({ [CHECK]: withKeys, [COMPLETE]: { status: 204 }, 'GET /me': refusal(401, 'unauthenticated') });
   const { path } = await renderScreen(<ResetPasswordScreen />);
-  await screen.findByText('Zu Ihrem Konto gehören 2 API-Schlüssel. Programme, die sie verwenden, haben danach keinen Zugriff mehr.');
+  await screen.findByText(
+    'Zu Ihrem Konto gehören 2 API-Schlüssel. Programme, die sie verwenden, haben danach keinen Zugriff mehr.',
+  );
   expect((screen.getByLabelText(KEYS) as HTMLInputElement).checked).toBe(true);
   if (!isTicked) await userEvent.click(screen.getByLabelText(KEYS));
   await setPassword('geheim-7');
@@ -53,12 +58,19 @@ it.each([true, false])('revokes the API keys as well, unless that is unticked: %
   expect(sent[1]?.body).toMatchObject({ revokeApiKeys: isTicked });
 });
 
-it.each(['token_invalid', 'validation'])('sends a bad link to the form for a new one, which says so: %s', async (code) => {
-  serve({ [CHECK]: refusal(400, code) });
-  const { path } = await renderScreen(<ResetPasswordScreen />);
-  await waitFor(() => expect(path()).toBe('/auth?mode=forgot'));
-  expect([isResetRefused(), linkToken('reset'), said().map(({ title }) => title)]).toEqual([true, null, ['Ungültiger Link']]);
-});
+it.each(['token_invalid', 'validation'])(
+  'sends a bad link to the form for a new one, which says so: %s',
+  async (code) => {
+    serve({ [CHECK]: refusal(400, code) });
+    const { path } = await renderScreen(<ResetPasswordScreen />);
+    await waitFor(() => expect(path()).toBe('/auth?mode=forgot'));
+    expect([isResetRefused(), linkToken('reset'), said().map(({ title }) => title)]).toEqual([
+      true,
+      null,
+      ['Ungültiger Link'],
+    ]);
+  },
+);
 
 it('says it in a message to whoever is signed in, and is led on from there', async () => {
   beginSession({ id: 'u1' } as Me);
@@ -91,7 +103,10 @@ it.each([
 ])('checks «%s» and «%s» before it sends anything', async (password, repeated, text) => {
   const sent = serve({ [CHECK]: good });
   await renderScreen(<ResetPasswordScreen />);
-  const fields = [await screen.findByLabelText('Neues Passwort'), screen.getByLabelText('Neues Passwort wiederholen')] as const;
+  const fields = [
+    await screen.findByLabelText('Neues Passwort'),
+    screen.getByLabelText('Neues Passwort wiederholen'),
+  ] as const;
   if (password) await userEvent.type(fields[0], password);
   if (repeated) await userEvent.type(fields[1], repeated);
   await userEvent.click(screen.getByRole('button', { name: 'Passwort ändern' }));
@@ -101,7 +116,10 @@ it.each([
 
 it.each([
   ['weak_password', /^Das Passwort entspricht nicht den Anforderungen\. Mindestens 6 Zeichen erforderlich\.$/],
-  ['common_password', /^Das Passwort entspricht nicht den Anforderungen\. Mindestens 6 Zeichen erforderlich\. Dieses Passwort ist zu verbreitet\.$/],
+  [
+    'common_password',
+    /^Das Passwort entspricht nicht den Anforderungen\. Mindestens 6 Zeichen erforderlich\. Dieses Passwort ist zu verbreitet\.$/,
+  ],
 ])('says at the field what the server has against it: %s', async (code, text) => {
   serve({ [CHECK]: good, [COMPLETE]: refusal(400, code) });
   await renderScreen(<ResetPasswordScreen />);

@@ -60,13 +60,22 @@ export function ResetPasswordScreen() {
     };
   }, [state, token]);
 
-  if (token && state !== 'checking' && 'apiKeys' in state) return <NewPasswordForm token={token} apiKeys={state.apiKeys} onInvalid={refuse} />;
+  if (token && state !== 'checking' && 'apiKeys' in state)
+    return <NewPasswordForm token={token} apiKeys={state.apiKeys} onInvalid={refuse} />;
   const again = (
     <Button look="primary" onPress={() => setState('checking')}>
       {t('shell.retry')}
     </Button>
   );
-  return <AuthPage>{state !== 'checking' && 'failure' in state ? <Broken title={t('shell.broken.title')} error={state.failure} actions={again} /> : <Checking />}</AuthPage>;
+  return (
+    <AuthPage>
+      {state !== 'checking' && 'failure' in state ? (
+        <Broken title={t('shell.broken.title')} error={state.failure} actions={again} />
+      ) : (
+        <Checking />
+      )}
+    </AuthPage>
+  );
 }
 
 function Checking() {
@@ -107,14 +116,28 @@ function useNewPassword(token: string, onInvalid: () => Promise<void>) {
   });
 }
 
-function NewPasswordForm({ token, apiKeys, onInvalid }: { token: string; apiKeys: number; onInvalid: () => Promise<void> }) {
+function NewPasswordForm({
+  token,
+  apiKeys,
+  onInvalid,
+}: {
+  token: string;
+  apiKeys: number;
+  onInvalid: () => Promise<void>;
+}) {
   const t = useText();
   const { input, errors, failure, isPending, change, submit } = useNewPassword(token, onInvalid);
   return (
     <AuthPage>
       <PageHeader title={t('accounts.reset.title')} lead={t('accounts.reset.lead')} />
       <AuthForm submitLabel={t('accounts.reset.submit')} isPending={isPending} onSubmit={submit}>
-        <PasswordField label={t('accounts.reset.password')} isNew value={input.password} onChange={(password) => change({ password })} error={errors.password} />
+        <PasswordField
+          label={t('accounts.reset.password')}
+          isNew
+          value={input.password}
+          onChange={(password) => change({ password })}
+          error={errors.password}
+        />
         <PasswordField
           label={t('accounts.reset.repeated')}
           name="repeated"

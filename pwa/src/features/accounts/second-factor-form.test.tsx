@@ -27,7 +27,12 @@ it('asks for the code, and sends it with what was given before', async () => {
   expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
   await send('123 456');
   await waitFor(() => expect(path()).toBe('/app/profiles'));
-  expect(sent[1]?.body).toEqual({ email: 'petra@example.org', password: 'geheim-7', secondFactor: '123 456', session: 'cookie' });
+  expect(sent[1]?.body).toEqual({
+    email: 'petra@example.org',
+    password: 'geheim-7',
+    secondFactor: '123 456',
+    session: 'cookie',
+  });
 });
 
 it('says at the field that the code is wrong', async () => {
@@ -59,7 +64,10 @@ it('goes back to address and password, which are still there', async () => {
   serve({ [LOGIN]: refusal(403, 'second_factor_required') });
   await signIn();
   await userEvent.click(screen.getByRole('button', { name: 'Zurück' }));
-  expect([screen.getByLabelText<HTMLInputElement>('E-Mail').value, screen.getByLabelText<HTMLInputElement>('Passwort').value]).toEqual(['petra@example.org', 'geheim-7']);
+  expect([
+    screen.getByLabelText<HTMLInputElement>('E-Mail').value,
+    screen.getByLabelText<HTMLInputElement>('Passwort').value,
+  ]).toEqual(['petra@example.org', 'geheim-7']);
 });
 
 it('goes back by itself when the password is no longer right', async () => {

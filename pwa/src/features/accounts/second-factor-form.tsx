@@ -24,13 +24,22 @@ export function SecondFactorForm({ credentials, onBack, onSignedIn }: SecondFact
     initial: { code: '' },
     check: checkCode,
     act: async ({ code }) => {
-      const { user } = await api.login({ body: { email: credentials.email.trim(), password: credentials.password, secondFactor: code.trim(), session: 'cookie' } });
+      const { user } = await api.login({
+        body: {
+          email: credentials.email.trim(),
+          password: credentials.password,
+          secondFactor: code.trim(),
+          session: 'cookie',
+        },
+      });
       onSignedIn(user);
     },
     fieldOf: { code_invalid: 'code', second_factor_required: 'code' },
     refused: { secondFactor: ['code', 'errors.code_invalid'] },
     onFailure: (error) => {
-      const isAboutTheFirstStep = ['invalid_credentials', 'account_blocked', 'email_not_confirmed'].includes(errorCode(error));
+      const isAboutTheFirstStep = ['invalid_credentials', 'account_blocked', 'email_not_confirmed'].includes(
+        errorCode(error),
+      );
       if (isAboutTheFirstStep) onBack(error);
       return isAboutTheFirstStep;
     },
@@ -41,9 +50,18 @@ export function SecondFactorForm({ credentials, onBack, onSignedIn }: SecondFact
   };
   return (
     <>
-      <PageHeader title={t('accounts.factor.title')} lead={t(isRecovery ? 'accounts.factor.recoveryLead' : 'accounts.factor.lead')} />
+      <PageHeader
+        title={t('accounts.factor.title')}
+        lead={t(isRecovery ? 'accounts.factor.recoveryLead' : 'accounts.factor.lead')}
+      />
       <AuthForm submitLabel={t('accounts.factor.submit')} isPending={form.isPending} onSubmit={form.submit}>
-        <CodeField key={String(isRecovery)} isRecovery={isRecovery} value={form.input.code} onChange={(code) => form.change({ code })} error={form.errors.code} />
+        <CodeField
+          key={String(isRecovery)}
+          isRecovery={isRecovery}
+          value={form.input.code}
+          onChange={(code) => form.change({ code })}
+          error={form.errors.code}
+        />
         <Failure error={form.failure} />
       </AuthForm>
       <div className={styles.actions}>

@@ -22,7 +22,10 @@ export function SignInForm({ target, email, onEmail, google }: AuthFormProps) {
   const form = useForm<SignInInput>({
     initial: { email, password: '' },
     check: checkSignIn,
-    act: async (input) => enter((await api.login({ body: { email: input.email.trim(), password: input.password, session: 'cookie' } })).user),
+    act: async (input) =>
+      enter(
+        (await api.login({ body: { email: input.email.trim(), password: input.password, session: 'cookie' } })).user,
+      ),
     refused: { email: ['email', 'accounts.error.emailInvalid'] },
     onFailure: (error, input) => {
       const code = errorCode(error);
@@ -58,7 +61,12 @@ function Credentials({ form, target, onEmail, google }: CredentialsProps) {
       <AuthForm submitLabel={t('accounts.signIn.submit')} isPending={form.isPending} onSubmit={form.submit}>
         <EmailField fills="username" value={input.email} onChange={changeEmail} error={errors.email} />
         <div>
-          <PasswordField label={t('accounts.password')} value={input.password} onChange={(password) => change({ password })} error={errors.password} />
+          <PasswordField
+            label={t('accounts.password')}
+            value={input.password}
+            onChange={(password) => change({ password })}
+            error={errors.password}
+          />
           <AppLink to="/auth" search={{ redirect: target, mode: 'forgot' }} className={styles.aside}>
             {t('accounts.signIn.forgot')}
           </AppLink>
@@ -67,7 +75,10 @@ function Credentials({ form, target, onEmail, google }: CredentialsProps) {
       </AuthForm>
       <OtherWays google={google} target={target} acceptsTerms={false} />
       <p className={styles.toggle}>
-        <RichText text="accounts.signIn.toggle" parts={{ go: <AppLink to="/auth" search={{ redirect: target, mode: 'register' }} look="strong" /> }} />
+        <RichText
+          text="accounts.signIn.toggle"
+          parts={{ go: <AppLink to="/auth" search={{ redirect: target, mode: 'register' }} look="strong" /> }}
+        />
       </p>
     </>
   );

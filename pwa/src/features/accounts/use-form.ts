@@ -40,7 +40,10 @@ export function useForm<Input extends object>(rules: FormRules<Input>) {
   const change = (part: Partial<Input>) => {
     // What comes late, as from an upload, must not bring back what stood there when it began.
     setInput((current) => ({ ...current, ...part }));
-    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))) as FieldTexts<Input>);
+    setErrors(
+      (current) =>
+        Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))) as FieldTexts<Input>,
+    );
   };
 
   function fail(error: unknown) {
@@ -99,6 +102,7 @@ function textsOf<Input>(found: FieldErrors<Input>): FieldTexts<Input> {
 function refusedFields<Input>(error: unknown, { fieldOf, refused }: FormRules<Input>): FieldTexts<Input> {
   const field = fieldOf?.[errorCode(error)];
   if (field !== undefined) return { [field]: errorText(error) } as FieldTexts<Input>;
-  const named = error instanceof BildnisError ? error.fields.flatMap(({ path }) => (refused?.[path] ? [refused[path]] : [])) : [];
+  const named =
+    error instanceof BildnisError ? error.fields.flatMap(({ path }) => (refused?.[path] ? [refused[path]] : [])) : [];
   return textsOf(Object.fromEntries(named) as FieldErrors<Input>);
 }

@@ -9,7 +9,9 @@ export type OtherWay = 'google' | 'passkey';
 
 /** Goes to Google; what it answers comes back to /auth. */
 export async function goToGoogle(target: string | undefined, acceptsTerms: boolean): Promise<void> {
-  const { url } = await api.startGoogle({ body: { purpose: 'sign_in', redirect: target, acceptTerms: acceptsTerms || undefined } });
+  const { url } = await api.startGoogle({
+    body: { purpose: 'sign_in', redirect: target, acceptTerms: acceptsTerms || undefined },
+  });
   location.assign(url);
 }
 
@@ -36,7 +38,12 @@ export function useOtherWays(target: string | undefined, acceptsTerms: boolean) 
 
   function fail(error: unknown) {
     stop();
-    if (error instanceof PasskeyDismissed) return void notify({ title: t('accounts.other.cancelledTitle'), text: t('accounts.other.cancelledPasskey'), duration: 'info' });
+    if (error instanceof PasskeyDismissed)
+      return void notify({
+        title: t('accounts.other.cancelledTitle'),
+        text: t('accounts.other.cancelledPasskey'),
+        duration: 'info',
+      });
     setFailure(error);
     notify({ title: t('errors.title'), text: errorText(error), tone: 'bad' });
   }

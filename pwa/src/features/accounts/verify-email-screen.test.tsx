@@ -34,7 +34,9 @@ describe('waiting for the confirmation', () => {
     await renderScreen(<VerifyEmailScreen />);
     expect(main()).toContain('Wir haben einen Link an petra@example.org gesendet.');
     await resend();
-    await waitFor(() => expect(said()[0]).toMatchObject({ title: 'Bestätigungs-E-Mail wurde erneut gesendet!', text: undefined }));
+    await waitFor(() =>
+      expect(said()[0]).toMatchObject({ title: 'Bestätigungs-E-Mail wurde erneut gesendet!', text: undefined }),
+    );
     expect(asked(sent)).toEqual([{ email: 'petra@example.org' }]);
   });
 
@@ -43,7 +45,9 @@ describe('waiting for the confirmation', () => {
     serve({ [RESEND]: refusal(429, 'rate_limited') });
     await renderScreen(<VerifyEmailScreen />);
     await resend();
-    expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.',
+    );
     expect(said()[0]?.title).toBe('Fehler beim Senden der E-Mail.');
   });
 
@@ -52,7 +56,9 @@ describe('waiting for the confirmation', () => {
     keepPendingEmail('petra@example.org');
     serve({ [RESEND]: accepted });
     await renderScreen(<VerifyEmailScreen />);
-    expect(main()).toContain('Wartet petra@example.org auf die Bestätigung, finden Sie unseren Link in Ihrem Postfach.');
+    expect(main()).toContain(
+      'Wartet petra@example.org auf die Bestätigung, finden Sie unseren Link in Ihrem Postfach.',
+    );
     expect(main()).not.toContain('Wir haben');
     await resend();
     await waitFor(() => expect(said()[0]?.text).toBe('Sofern petra@example.org noch auf die Bestätigung wartet.'));
@@ -88,12 +94,19 @@ describe('waiting for the confirmation', () => {
     expect(asked(sent)).toEqual([]);
   });
 
-  it.each([['ended', true], ['waiting', false], ['none', false]] as const)('where the registration is «%s» says that it was confirmed elsewhere: %s', async (status, isSaid) => {
+  it.each([
+    ['ended', true],
+    ['waiting', false],
+    ['none', false],
+  ] as const)('where the registration is «%s» says that it was confirmed elsewhere: %s', async (status, isSaid) => {
     keepPendingEmail('petra@example.org', true);
     const sent = serve({ 'GET /me': refusal(401, 'unauthenticated'), 'GET /auth/registration': { body: { status } } });
     await renderScreen(<VerifyEmailScreen target="/bestellen?plan=starter" />);
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/v1/auth/registration'));
-    if (isSaid) expect((await screen.findByRole('link', { name: 'Anmelden' })).getAttribute('href')).toBe('/auth?redirect=%2Fbestellen%3Fplan%3Dstarter');
+    if (isSaid)
+      expect((await screen.findByRole('link', { name: 'Anmelden' })).getAttribute('href')).toBe(
+        '/auth?redirect=%2Fbestellen%3Fplan%3Dstarter',
+      );
     else expect(main()).toContain('Wir haben einen Link');
     expect(main().includes('Ihre E-Mail-Adresse ist bestätigt')).toBe(isSaid);
   });
@@ -132,7 +145,10 @@ describe('the link of the mail', () => {
   });
 
   it('leads to the page that was asked for at the registration, and to no other site', async () => {
-    for (const [index, [redirect, path]] of [['/bestellen?plan=starter', '/bestellen?plan=starter'], ['https://evil.example', '/app']].entries()) {
+    for (const [index, [redirect, path]] of [
+      ['/bestellen?plan=starter', '/bestellen?plan=starter'],
+      ['https://evil.example', '/app'],
+    ].entries()) {
       keepLinkToken('confirm', `id.mac-plan-${index}`);
       serve({ 'POST /auth/confirm-email': { body: { user, token: null, redirect } } });
       const screen = await renderScreen(<ConfirmEmailScreen />);
@@ -152,7 +168,10 @@ describe('the link of the mail', () => {
     const sent = serve({ 'POST /auth/confirm-email': refusal(400, 'token_invalid') });
     await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und anmelden' }));
     await screen.findByRole('heading', { name: 'Ungültiger Link' });
-    expect([sent[0]?.body, linkToken('confirm')]).toEqual([{ token: 'id.mac-elsewhere', password: 'falsch', session: 'cookie' }, null]);
+    expect([sent[0]?.body, linkToken('confirm')]).toEqual([
+      { token: 'id.mac-elsewhere', password: 'falsch', session: 'cookie' },
+      null,
+    ]);
   });
 
   it('is invalid when it was used before', async () => {
@@ -170,7 +189,12 @@ describe('the link of the mail', () => {
     serve({ 'POST /auth/confirm-email': refusal(400, 'token_invalid') });
     const { path } = await renderScreen(<ConfirmEmailScreen />);
     await waitFor(() => expect(path()).toBe('/app'));
-    expect(said()).toMatchObject([{ title: 'Sie sind bereits angemeldet', text: 'Ihre E-Mail-Adresse petra@example.org ist bestätigt. Den Link brauchen Sie nicht mehr.' }]);
+    expect(said()).toMatchObject([
+      {
+        title: 'Sie sind bereits angemeldet',
+        text: 'Ihre E-Mail-Adresse petra@example.org ist bestätigt. Den Link brauchen Sie nicht mehr.',
+      },
+    ]);
     expect(linkToken('confirm')).toBeNull();
   });
 

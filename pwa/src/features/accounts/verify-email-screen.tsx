@@ -73,7 +73,11 @@ function useSend(known: string | null, isCertain: boolean, onSent: (email: strin
       const email = input.email.trim();
       await api.resendConfirmation({ body: { email } });
       // The server does not say whether the address waits, so a message to an address of which we do not know it says so too.
-      notify({ title: t('accounts.verify.resent'), text: isCertain ? undefined : t('accounts.verify.resentIf', { email }), tone: 'good' });
+      notify({
+        title: t('accounts.verify.resent'),
+        text: isCertain ? undefined : t('accounts.verify.resentIf', { email }),
+        tone: 'good',
+      });
       onSent(email);
     },
     refused: { email: ['email', 'accounts.error.emailInvalid'] },
@@ -92,18 +96,45 @@ export function VerifyEmailScreen({ target }: { target?: string | undefined }) {
   });
   const isConfirmedElsewhere = useMoveOnWhenConfirmed(target);
   useFocusOnChange(isConfirmedElsewhere ? 'confirmed' : known ? 'waiting' : 'asking');
-  if (isConfirmedElsewhere) return <AuthPage><ConfirmedElsewhere target={target} /></AuthPage>;
-  return <AuthPage>{known ? <Waiting email={known} isCertain={isCertain} form={form} target={target} /> : <Asking form={form} target={target} />}</AuthPage>;
+  if (isConfirmedElsewhere)
+    return (
+      <AuthPage>
+        <ConfirmedElsewhere target={target} />
+      </AuthPage>
+    );
+  return (
+    <AuthPage>
+      {known ? (
+        <Waiting email={known} isCertain={isCertain} form={form} target={target} />
+      ) : (
+        <Asking form={form} target={target} />
+      )}
+    </AuthPage>
+  );
 }
 
-function Waiting({ email, isCertain, form, target }: { email: string; isCertain: boolean; form: SendForm; target: string | undefined }) {
+function Waiting({
+  email,
+  isCertain,
+  form,
+  target,
+}: {
+  email: string;
+  isCertain: boolean;
+  form: SendForm;
+  target: string | undefined;
+}) {
   const t = useText();
   return (
     <>
       <PageHeader title={t('accounts.verify.title')} />
       <form noValidate className={styles.text} onSubmit={(event) => (event.preventDefault(), void form.submit())}>
         <p>
-          <RichText text={isCertain ? 'accounts.verify.text' : 'accounts.verify.textIf'} values={{ email }} parts={{ strong: <strong /> }} />
+          <RichText
+            text={isCertain ? 'accounts.verify.text' : 'accounts.verify.textIf'}
+            values={{ email }}
+            parts={{ strong: <strong /> }}
+          />
         </p>
         <ProgressBar label={t('accounts.verify.waiting')} />
         <p>{t('accounts.verify.spam')}</p>
@@ -139,7 +170,12 @@ function Asking({ form, target }: { form: SendForm; target: string | undefined }
     <>
       <PageHeader title={t('accounts.verify.title')} lead={t('accounts.verify.ask')} />
       <AuthForm submitLabel={t('accounts.verify.send')} isPending={form.isPending} onSubmit={form.submit}>
-        <EmailField fills="email" value={form.input.email} onChange={(email) => form.change({ email })} error={form.errors.email} />
+        <EmailField
+          fills="email"
+          value={form.input.email}
+          onChange={(email) => form.change({ email })}
+          error={form.errors.email}
+        />
         <Failure error={form.failure} />
       </AuthForm>
       <p className={styles.toggle}>

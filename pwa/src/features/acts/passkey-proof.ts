@@ -5,6 +5,8 @@ import { api, type Schemas } from '~/lib/api';
 export async function proveWithPasskey(): Promise<void> {
   const { challengeId, options } = await api.beginPasskeyProof();
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const response = await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
+  const response = await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  });
   await api.provePasskey({ body: { challengeId, response } as unknown as Schemas['PasskeyProofBody'] });
 }

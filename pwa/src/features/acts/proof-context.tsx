@@ -44,7 +44,9 @@ export function ProofProvider({ children }: { children: ReactNode }) {
         const demand = demandOf(error);
         if (!demand || asked.has(demand)) throw error;
         asked.add(demand);
-        await new Promise<void>((resolve, reject) => setWaiting({ demand, proven: resolve, cancelled: () => reject(new ProofCancelled()) }));
+        await new Promise<void>((resolve, reject) =>
+          setWaiting({ demand, proven: resolve, cancelled: () => reject(new ProofCancelled()) }),
+        );
       }
     }
   }, []);
@@ -59,7 +61,12 @@ export function ProofProvider({ children }: { children: ReactNode }) {
       {children}
       {waiting ? (
         <Suspense>
-          <ProofDialog key={waiting.demand} demand={waiting.demand} onProven={() => settle('proven')} onClose={() => settle('cancelled')} />
+          <ProofDialog
+            key={waiting.demand}
+            demand={waiting.demand}
+            onProven={() => settle('proven')}
+            onClose={() => settle('cancelled')}
+          />
         </Suspense>
       ) : null}
     </ProofContext>

@@ -14,7 +14,8 @@ const TITLE = 'Bitte bestätigen Sie, dass Sie es sind';
 const PROVEN = { body: { methods: ['password'], provenUntil: '2026-11-21T12:10:00Z' } };
 const methods = (...list: string[]) => ({ body: { methods: list, provenUntil: null } });
 const needed = [refusal(403, 'proof_required'), { status: 204 }];
-const calls = (sent: { method: string; path: string }[], end: string) => sent.filter(({ method, path }) => `${method} ${path}`.endsWith(end)).length;
+const calls = (sent: { method: string; path: string }[], end: string) =>
+  sent.filter(({ method, path }) => `${method} ${path}`.endsWith(end)).length;
 
 function Screen() {
   const { run } = useAct();
@@ -39,14 +40,21 @@ beforeEach(() => {
 
 describe('an act that needs a proof of identity', () => {
   it('asks for the password, repeats the act once, and gives the focus back', async () => {
-    const sent = serve({ 'DELETE /sessions': needed, 'GET /auth/prove': methods('password', 'email_code'), 'POST /auth/prove': PROVEN });
+    const sent = serve({
+      'DELETE /sessions': needed,
+      'GET /auth/prove': methods('password', 'email_code'),
+      'POST /auth/prove': PROVEN,
+    });
     await act();
     await screen.findByRole('dialog', { name: TITLE });
     const field = await screen.findByLabelText('Passwort');
     await waitFor(() => expect(document.activeElement).toBe(field));
     await userEvent.keyboard('geheim-7{Enter}');
     await closed();
-    expect(sent.find(({ path, method }) => path.endsWith('/auth/prove') && method === 'POST')?.body).toEqual({ method: 'password', value: 'geheim-7' });
+    expect(sent.find(({ path, method }) => path.endsWith('/auth/prove') && method === 'POST')?.body).toEqual({
+      method: 'password',
+      value: 'geheim-7',
+    });
     expect(calls(sent, 'DELETE /api/v1/sessions')).toBe(2);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Act' })));
   });
@@ -62,7 +70,11 @@ describe('an act that needs a proof of identity', () => {
   });
 
   it('says at the field that the password is wrong or missing', async () => {
-    serve({ 'DELETE /sessions': needed, 'GET /auth/prove': methods('password'), 'POST /auth/prove': refusal(400, 'password_wrong') });
+    serve({
+      'DELETE /sessions': needed,
+      'GET /auth/prove': methods('password'),
+      'POST /auth/prove': refusal(400, 'password_wrong'),
+    });
     await act();
     const field = await screen.findByLabelText('Passwort');
     await userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
@@ -75,7 +87,12 @@ describe('an act that needs a proof of identity', () => {
   });
 
   it('offers the other ways, and sends a code only when asked to', async () => {
-    const sent = serve({ 'DELETE /sessions': needed, 'GET /auth/prove': methods('password', 'authenticator', 'email_code'), 'POST /auth/prove/email-code': { status: 202, body: { accepted: true } }, 'POST /auth/prove': PROVEN });
+    const sent = serve({
+      'DELETE /sessions': needed,
+      'GET /auth/prove': methods('password', 'authenticator', 'email_code'),
+      'POST /auth/prove/email-code': { status: 202, body: { accepted: true } },
+      'POST /auth/prove': PROVEN,
+    });
     await act();
     await userEvent.click(await screen.findByRole('button', { name: 'Mit Code per E-Mail' }));
     expect(calls(sent, 'POST /api/v1/auth/prove/email-code')).toBe(0);
@@ -83,11 +100,18 @@ describe('an act that needs a proof of identity', () => {
     await userEvent.keyboard('{Enter}');
     await userEvent.type(await screen.findByLabelText('Code aus der E-Mail'), '123 456{Enter}');
     await closed();
-    expect(sent.findLast(({ path }) => path.endsWith('/auth/prove'))?.body).toEqual({ method: 'email_code', value: '123456' });
+    expect(sent.findLast(({ path }) => path.endsWith('/auth/prove'))?.body).toEqual({
+      method: 'email_code',
+      value: '123456',
+    });
   });
 
   it('stays open where the code is wrong', async () => {
-    serve({ 'DELETE /sessions': needed, 'GET /auth/prove': methods('authenticator'), 'POST /auth/prove': refusal(400, 'code_invalid') });
+    serve({
+      'DELETE /sessions': needed,
+      'GET /auth/prove': methods('authenticator'),
+      'POST /auth/prove': refusal(400, 'code_invalid'),
+    });
     await act();
     await userEvent.type(await screen.findByLabelText('Code aus Ihrer Authenticator-App'), '123456{Enter}');
     await screen.findByText('Dieser Code ist falsch oder abgelaufen.');
@@ -97,26 +121,41 @@ describe('an act that needs a proof of identity', () => {
   it('tries again when the ways could not be loaded', async () => {
     serve({ 'DELETE /sessions': needed, 'GET /auth/prove': [refusal(503, 'unavailable'), methods('password')] });
     await act();
-    expect((await screen.findByRole('alert')).textContent).toContain('Die Wege zur Bestätigung konnten nicht geladen werden.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Die Wege zur Bestätigung konnten nicht geladen werden.',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByLabelText('Passwort');
   });
 
   it('offers only what is a second factor where that is missing, says so, and repeats the act once', async () => {
-    const sent = serve({ 'DELETE /sessions': [refusal(403, 'second_factor_required'), { status: 204 }], 'GET /auth/prove': methods('email_code', 'authenticator', 'passkey', 'google'), 'POST /auth/prove': PROVEN });
+    const sent = serve({
+      'DELETE /sessions': [refusal(403, 'second_factor_required'), { status: 204 }],
+      'GET /auth/prove': methods('email_code', 'authenticator', 'passkey', 'google'),
+      'POST /auth/prove': PROVEN,
+    });
     await act();
     const field = await screen.findByLabelText('Code aus Ihrer Authenticator-App');
     await screen.findByText('Bitte geben Sie den Code Ihrer Authenticator-App ein.');
-    expect(screen.getAllByRole('button', { name: /^Mit / }).map((button) => button.textContent)).toEqual(['Mit Passkey']);
+    expect(screen.getAllByRole('button', { name: /^Mit / }).map((button) => button.textContent)).toEqual([
+      'Mit Passkey',
+    ]);
     await userEvent.type(field, '123 456{Enter}');
     await closed();
-    expect(sent.find(({ path, method }) => path.endsWith('/auth/prove') && method === 'POST')?.body).toEqual({ method: 'authenticator', value: '123456' });
+    expect(sent.find(({ path, method }) => path.endsWith('/auth/prove') && method === 'POST')?.body).toEqual({
+      method: 'authenticator',
+      value: '123456',
+    });
     expect(calls(sent, 'DELETE /api/v1/sessions')).toBe(2);
     expect(messageQueue.visibleToasts).toEqual([]);
   });
 
   it('asks for the second factor after a proof that was none, and for each only once', async () => {
-    const sent = serve({ 'DELETE /sessions': [refusal(403, 'proof_required'), refusal(403, 'second_factor_required')], 'GET /auth/prove': methods('password', 'authenticator'), 'POST /auth/prove': PROVEN });
+    const sent = serve({
+      'DELETE /sessions': [refusal(403, 'proof_required'), refusal(403, 'second_factor_required')],
+      'GET /auth/prove': methods('password', 'authenticator'),
+      'POST /auth/prove': PROVEN,
+    });
     await act();
     await userEvent.type(await screen.findByLabelText('Passwort'), 'geheim-7{Enter}');
     await userEvent.type(await screen.findByLabelText('Code aus Ihrer Authenticator-App'), '123456{Enter}');
@@ -126,11 +165,17 @@ describe('an act that needs a proof of identity', () => {
   });
 
   it('asks only once: a second refusal is an error', async () => {
-    const sent = serve({ 'DELETE /sessions': refusal(403, 'proof_required'), 'GET /auth/prove': methods('password'), 'POST /auth/prove': PROVEN });
+    const sent = serve({
+      'DELETE /sessions': refusal(403, 'proof_required'),
+      'GET /auth/prove': methods('password'),
+      'POST /auth/prove': PROVEN,
+    });
     await act();
     await userEvent.type(await screen.findByLabelText('Passwort'), 'geheim-7{Enter}');
     await closed();
-    await waitFor(() => expect(messageQueue.visibleToasts[0]?.content.text).toBe('Bitte bestätigen Sie zuerst, dass Sie es sind.'));
+    await waitFor(() =>
+      expect(messageQueue.visibleToasts[0]?.content.text).toBe('Bitte bestätigen Sie zuerst, dass Sie es sind.'),
+    );
     expect(calls(sent, 'DELETE /api/v1/sessions')).toBe(2);
   });
 });

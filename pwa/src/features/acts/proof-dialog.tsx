@@ -9,10 +9,14 @@ import { METHODS } from './proof-methods';
 type Method = Schemas['ProofMethods']['methods'][number];
 
 /** Which ways answer a demand, of those this version knows. */
-const ANSWERS: Record<Demand, readonly string[]> = { proof_required: Object.keys(METHODS), second_factor_required: ['authenticator', 'passkey'] };
+const ANSWERS: Record<Demand, readonly string[]> = {
+  proof_required: Object.keys(METHODS),
+  second_factor_required: ['authenticator', 'passkey'],
+};
 
 /** The ways of this person, in the server's order. */
-const ask = (demand: Demand) => settle(api.getProofMethods().then(({ methods }) => methods.filter((method) => ANSWERS[demand].includes(method))));
+const ask = (demand: Demand) =>
+  settle(api.getProofMethods().then(({ methods }) => methods.filter((method) => ANSWERS[demand].includes(method))));
 
 /** The ways, asked for when the dialog opens and again on request. */
 function useMethods(demand: Demand) {
@@ -39,7 +43,13 @@ function Opening({ error, onRetry, onClose }: { error: unknown; onRetry(): void;
   const t = useText();
   if (error)
     return (
-      <DialogForm startsAtSubmit cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('shell.retry')} onSubmit={onRetry}>
+      <DialogForm
+        startsAtSubmit
+        cancelLabel={t('shell.cancel')}
+        onCancel={onClose}
+        submitLabel={t('shell.retry')}
+        onSubmit={onRetry}
+      >
         <Notice tone="bad" title={t('acts.failed')}>
           {errorText(error)}
         </Notice>
@@ -54,7 +64,15 @@ function Opening({ error, onRetry, onClose }: { error: unknown; onRetry(): void;
 }
 
 /** Asks for a proof of identity before a sensitive act: one way at a time, the others one press away. */
-export default function ProofDialog({ demand, onProven, onClose }: { demand: Demand; onProven(): void; onClose(): void }) {
+export default function ProofDialog({
+  demand,
+  onProven,
+  onClose,
+}: {
+  demand: Demand;
+  onProven(): void;
+  onClose(): void;
+}) {
   const t = useText();
   const { methods, error, retry } = useMethods(demand);
   const [chosen, setChosen] = useState<Method | null>(null);

@@ -27,7 +27,13 @@ function PasswordProof({ onProven, onClose, children }: ProofProps) {
       <Lead>{t('acts.lead')}</Lead>
       {/* Password managers look for whose password it is. */}
       <input type="text" autoComplete="username" value={me.email} readOnly hidden />
-      <PasswordField {...field} label={t('acts.password')} autoComplete="current-password" showLabel={t('acts.show')} hideLabel={t('acts.hide')} />
+      <PasswordField
+        {...field}
+        label={t('acts.password')}
+        autoComplete="current-password"
+        showLabel={t('acts.show')}
+        hideLabel={t('acts.hide')}
+      />
       {children}
     </DialogForm>
   );
@@ -39,18 +45,36 @@ function AuthenticatorProof({ onProven, onClose, children }: ProofProps) {
   return (
     <DialogForm {...form} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('acts.confirm')}>
       <Lead>{t('acts.lead')}</Lead>
-      <TextField {...field} label={t('acts.authenticator')} description={t('acts.authenticatorHint')} autoComplete="one-time-code" />
+      <TextField
+        {...field}
+        label={t('acts.authenticator')}
+        description={t('acts.authenticatorHint')}
+        autoComplete="one-time-code"
+      />
       {children}
     </DialogForm>
   );
 }
 
-function EmailCode({ onProven, onClose, onAgain, isSending, sendError, children }: ProofProps & { onAgain(): void; isSending: boolean; sendError: string | undefined }) {
+function EmailCode({
+  onProven,
+  onClose,
+  onAgain,
+  isSending,
+  sendError,
+  children,
+}: ProofProps & { onAgain(): void; isSending: boolean; sendError: string | undefined }) {
   const t = useText();
   const { email } = useMe();
   const { field, form } = useTypedProof('email_code', 'acts.codeMissing', onProven);
   return (
-    <DialogForm {...form} error={form.error ?? sendError} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('acts.confirm')}>
+    <DialogForm
+      {...form}
+      error={form.error ?? sendError}
+      cancelLabel={t('shell.cancel')}
+      onCancel={onClose}
+      submitLabel={t('acts.confirm')}
+    >
       <Lead>{t('acts.codeSent', { email })}</Lead>
       <TextField {...field} label={t('acts.emailCode')} inputMode="numeric" autoComplete="one-time-code" />
       <div>
@@ -71,7 +95,15 @@ function EmailProof(props: ProofProps) {
   const send = () => void attempt(() => api.sendProofCode());
   if (isSent) return <EmailCode {...props} onAgain={send} isSending={isPending} sendError={errorText} />;
   return (
-    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={send} cancelLabel={t('shell.cancel')} onCancel={props.onClose} submitLabel={t('acts.sendCode')}>
+    <DialogForm
+      startsAtSubmit
+      isPending={isPending}
+      error={errorText}
+      onSubmit={send}
+      cancelLabel={t('shell.cancel')}
+      onCancel={props.onClose}
+      submitLabel={t('acts.sendCode')}
+    >
       <Lead>{t('acts.emailText', { email })}</Lead>
       {props.children}
     </DialogForm>
@@ -82,7 +114,15 @@ function PasskeyProof({ onProven, onClose, children }: ProofProps) {
   const t = useText();
   const { isPending, errorText, attempt } = useAttempt(onProven);
   return (
-    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={() => void attempt(proveWithPasskey)} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('acts.passkeyUse')}>
+    <DialogForm
+      startsAtSubmit
+      isPending={isPending}
+      error={errorText}
+      onSubmit={() => void attempt(proveWithPasskey)}
+      cancelLabel={t('shell.cancel')}
+      onCancel={onClose}
+      submitLabel={t('acts.passkeyUse')}
+    >
       <Lead>{t('acts.passkeyText')}</Lead>
       {children}
     </DialogForm>
@@ -100,7 +140,15 @@ function GoogleProof({ onClose, children }: ProofProps) {
   // Going away is no proof yet: the dialog stays until the page is gone.
   const { isPending, errorText, attempt } = useAttempt(() => undefined);
   return (
-    <DialogForm startsAtSubmit isPending={isPending} error={errorText} onSubmit={() => void attempt(leaveForGoogle)} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('acts.googleGo')}>
+    <DialogForm
+      startsAtSubmit
+      isPending={isPending}
+      error={errorText}
+      onSubmit={() => void attempt(leaveForGoogle)}
+      cancelLabel={t('shell.cancel')}
+      onCancel={onClose}
+      submitLabel={t('acts.googleGo')}
+    >
       <Lead>{t('acts.googleText')}</Lead>
       {children}
     </DialogForm>
@@ -108,4 +156,10 @@ function GoogleProof({ onClose, children }: ProofProps) {
 }
 
 /** What stands in the dialog for each way to prove oneself. */
-export const METHODS = { password: PasswordProof, authenticator: AuthenticatorProof, passkey: PasskeyProof, email_code: EmailProof, google: GoogleProof };
+export const METHODS = {
+  password: PasswordProof,
+  authenticator: AuthenticatorProof,
+  passkey: PasskeyProof,
+  email_code: EmailProof,
+  google: GoogleProof,
+};

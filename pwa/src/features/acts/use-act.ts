@@ -31,7 +31,11 @@ export function useAct(failed: TextKey = 'errors.title') {
     } catch (failure) {
       if (failure instanceof ProofCancelled) return false;
       setError(failure);
-      notify({ title: t(errorCode(failure) === 'unauthenticated' ? 'errors.notSignedIn' : failed), text: actErrorText(failure), tone: 'bad' });
+      notify({
+        title: t(errorCode(failure) === 'unauthenticated' ? 'errors.notSignedIn' : failed),
+        text: actErrorText(failure),
+        tone: 'bad',
+      });
       return false;
     } finally {
       isRunning.current = false;

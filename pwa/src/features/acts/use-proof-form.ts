@@ -32,7 +32,11 @@ export function useAttempt(onDone: () => void) {
 }
 
 /** A proof that is typed; `missing` is said when nothing was. */
-export function useTypedProof(method: 'password' | 'authenticator' | 'email_code', missing: TextKey, onProven: () => void) {
+export function useTypedProof(
+  method: 'password' | 'authenticator' | 'email_code',
+  missing: TextKey,
+  onProven: () => void,
+) {
   const t = useText();
   const [value, setValue] = useState('');
   const [isMissing, setMissing] = useState(false);

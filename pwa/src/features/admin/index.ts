@@ -1,4 +1,16 @@
-export { admits, loadAudit, loadCases, loadDashboard, loadPacks, loadQueues, loadRetention, loadStyles, loadUser, loadUsers, readUserSearch } from './load';
+export {
+  admits,
+  loadAudit,
+  loadCases,
+  loadDashboard,
+  loadPacks,
+  loadQueues,
+  loadRetention,
+  loadStyles,
+  loadUser,
+  loadUsers,
+  readUserSearch,
+} from './load';
 export { AuditScreen } from './audit/audit-screen';
 export { CasesScreen } from './cases/cases-screen';
 export { DashboardScreen } from './dashboard/dashboard-screen';

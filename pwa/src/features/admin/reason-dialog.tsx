@@ -30,9 +30,24 @@ export function ReasonDialog({ question, onClose }: { question: ReasonQuestion; 
 
   return (
     <FormDialog isOpen title={question.title} onClose={onClose}>
-      <DialogForm isPending={isPending} error={errorText} onSubmit={() => void send()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={question.confirmLabel}>
+      <DialogForm
+        isPending={isPending}
+        error={errorText}
+        onSubmit={() => void send()}
+        cancelLabel={t('shell.cancel')}
+        onCancel={onClose}
+        submitLabel={question.confirmLabel}
+      >
         <p className={styles.soft}>{question.text}</p>
-        <TextArea autoFocus label={t('admin.reason')} description={question.hint} maxLength={500} value={reason} onChange={setReason} error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined} />
+        <TextArea
+          autoFocus
+          label={t('admin.reason')}
+          description={question.hint}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
+        />
       </DialogForm>
     </FormDialog>
   );

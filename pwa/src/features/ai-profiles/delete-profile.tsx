@@ -37,7 +37,12 @@ function runsText(runs: Runs, t: Text): string | null {
   if (runs === 'unknown') return t('aiProfiles.remove.unknown');
   if (!runs || runs.ids.length === 0) return null;
   const [credits, cost] = [runs.credits, costOf(runs)];
-  const back = credits === 0 ? 'aiProfiles.remove.keeps' : credits === cost ? 'aiProfiles.remove.returns' : 'aiProfiles.remove.returnsPart';
+  const back =
+    credits === 0
+      ? 'aiProfiles.remove.keeps'
+      : credits === cost
+        ? 'aiProfiles.remove.returns'
+        : 'aiProfiles.remove.returnsPart';
   return `${t('aiProfiles.remove.runs', { count: runs.ids.length })} ${t(back, { credits, cost })}`;
 }
 
@@ -46,7 +51,10 @@ async function doneText(runs: Runs, t: Text): Promise<string> {
   const known = runs && runs !== 'unknown' && runs.ids.length > 0 ? runs : null;
   const credits = known ? await creditsReturned(known.ids) : null;
   if (!known || credits === null) return t('aiProfiles.remove.done');
-  return t(credits > 0 ? 'aiProfiles.remove.doneReturned' : 'aiProfiles.remove.doneKept', { credits, cost: costOf(known) });
+  return t(credits > 0 ? 'aiProfiles.remove.doneReturned' : 'aiProfiles.remove.doneKept', {
+    credits,
+    cost: costOf(known),
+  });
 }
 
 /** Asks before a profile is deleted, and deletes it; open while there is a profile. */
@@ -70,7 +78,8 @@ export function DeleteProfile({ profile, onClose }: { profile: AiProfile | null;
       const outcome = await remove('profile', id);
       // A profile that never became ready gives its credits back.
       await Promise.all([router.invalidate(), refreshSession().catch(() => null)]);
-      if (outcome === 'deleted') notify({ title: t('aiProfiles.remove.doneTitle'), text: await doneText(runs, t), tone: 'good' });
+      if (outcome === 'deleted')
+        notify({ title: t('aiProfiles.remove.doneTitle'), text: await doneText(runs, t), tone: 'good' });
       else notify({ title: t('shell.deletion.title'), text: t('shell.deletion.waiting') });
       close();
     } catch (failure) {
@@ -92,7 +101,9 @@ export function DeleteProfile({ profile, onClose }: { profile: AiProfile | null;
       error={error}
       onConfirm={() => profile && void confirm(profile.id)}
     >
-      {profile ? [t('aiProfiles.remove.text', { name: profileName(profile, t) }), runsText(runs, t)].filter(Boolean).join(' ') : null}
+      {profile
+        ? [t('aiProfiles.remove.text', { name: profileName(profile, t) }), runsText(runs, t)].filter(Boolean).join(' ')
+        : null}
     </AlertDialog>
   );
 }

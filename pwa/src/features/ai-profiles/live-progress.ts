@@ -7,7 +7,14 @@ export type TrainingProgress = NonNullable<AiProfile['progress']>;
 
 const progressAtom = atom<Readonly<Record<string, TrainingProgress>>>({});
 
-const STAGES: readonly string[] = ['queued', 'analysing', 'preparing', 'learning', 'rendering', 'finishing'] satisfies TrainingProgress['stage'][];
+const STAGES: readonly string[] = [
+  'queued',
+  'analysing',
+  'preparing',
+  'learning',
+  'rendering',
+  'finishing',
+] satisfies TrainingProgress['stage'][];
 
 /** Takes over what a live event says about a training. A stage that this version does not know is left out. */
 export function noteProgress(profileId: string, progress: { stage: string; fraction: number }): void {

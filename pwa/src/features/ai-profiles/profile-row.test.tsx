@@ -6,7 +6,19 @@ import { ProfileRow } from './profile-row';
 import type { AiProfile } from './profiles-data';
 
 const profile = (part: object) =>
-  ({ id: 'p1', name: 'Bewerbung', status: 'training', createdAt: '2026-11-20T12:00:00Z', trainingStartedAt: new Date().toISOString(), usualSeconds: 3600, failure: null, progress: { stage: 'learning', fraction: 0.5 }, photos: [], previewUrl: null, ...part }) as unknown as AiProfile;
+  ({
+    id: 'p1',
+    name: 'Bewerbung',
+    status: 'training',
+    createdAt: '2026-11-20T12:00:00Z',
+    trainingStartedAt: new Date().toISOString(),
+    usualSeconds: 3600,
+    failure: null,
+    progress: { stage: 'learning', fraction: 0.5 },
+    photos: [],
+    previewUrl: null,
+    ...part,
+  }) as unknown as AiProfile;
 
 describe('a profile in a list', () => {
   it('shows how far its training is', async () => {
@@ -22,13 +34,31 @@ describe('a profile in a list', () => {
   });
 
   it('counts the photos of a draft without those that were set aside', async () => {
-    await renderScreen(<ProfileRow profile={profile({ status: 'created', progress: null, photos: [{ setAside: null }, { setAside: 'other_person' }, { setAside: null }, { setAside: 'surplus' }] })} />);
+    await renderScreen(
+      <ProfileRow
+        profile={profile({
+          status: 'created',
+          progress: null,
+          photos: [{ setAside: null }, { setAside: 'other_person' }, { setAside: null }, { setAside: 'surplus' }],
+        })}
+      />,
+    );
     expect(screen.getByText(/ · 2 Fotos$/)).toBeTruthy();
   });
 
   it('says until which day and hour it can be trained again for nothing', async () => {
     const retryUntil = '2026-11-23T02:45:00Z';
-    await renderScreen(<ProfileRow profile={profile({ status: 'failed', failure: { reason: 'engine', attemptsLeft: 2, retryUntil } })} />);
-    expect(screen.getByText(new RegExp(`^Noch 2 kostenlose Versuche bis ${formatDay(retryUntil).replaceAll('.', '\\.')}, \\d\\d\\.\\d\\d Uhr\\.$`))).toBeTruthy();
+    await renderScreen(
+      <ProfileRow
+        profile={profile({ status: 'failed', failure: { reason: 'engine', attemptsLeft: 2, retryUntil } })}
+      />,
+    );
+    expect(
+      screen.getByText(
+        new RegExp(
+          `^Noch 2 kostenlose Versuche bis ${formatDay(retryUntil).replaceAll('.', '\\.')}, \\d\\d\\.\\d\\d Uhr\\.$`,
+        ),
+      ),
+    ).toBeTruthy();
   });
 });

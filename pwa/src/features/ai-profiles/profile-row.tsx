@@ -13,7 +13,12 @@ import type { AiProfile } from './profiles-data';
 
 const RetryButton = later(() => import('./retry-button'));
 
-const TONE: Record<AiProfile['status'], StatusTone> = { created: 'neutral', training: 'active', ready: 'good', failed: 'bad' };
+const TONE: Record<AiProfile['status'], StatusTone> = {
+  created: 'neutral',
+  training: 'active',
+  ready: 'good',
+  failed: 'bad',
+};
 
 /** What a profile is called on screen. */
 export function profileName(profile: AiProfile, t: Text): string {
@@ -27,14 +32,22 @@ export function canRetry({ status, failure }: AiProfile): boolean {
 
 function detail(profile: AiProfile, t: Text): string {
   const created = t('aiProfiles.createdOn', { date: formatDate(profile.createdAt) });
-  if (profile.status === 'created') return `${created} · ${t('aiProfiles.photoCount', { count: profile.photos.filter(({ setAside }) => !setAside).length })}`;
-  return profile.status === 'failed' && profile.failure ? `${created} · ${t(`aiProfiles.failure.${profile.failure.reason}`)}` : created;
+  if (profile.status === 'created')
+    return `${created} · ${t('aiProfiles.photoCount', { count: profile.photos.filter(({ setAside }) => !setAside).length })}`;
+  return profile.status === 'failed' && profile.failure
+    ? `${created} · ${t(`aiProfiles.failure.${profile.failure.reason}`)}`
+    : created;
 }
 
 function failureNote(profile: AiProfile, t: Text): string | null {
   if (profile.status !== 'failed') return null;
   const { failure } = profile;
-  if (canRetry(profile) && failure?.retryUntil) return t('aiProfiles.attempts', { count: failure.attemptsLeft, date: formatDay(failure.retryUntil), time: formatTime(failure.retryUntil) });
+  if (canRetry(profile) && failure?.retryUntil)
+    return t('aiProfiles.attempts', {
+      count: failure.attemptsLeft,
+      date: formatDay(failure.retryUntil),
+      time: formatTime(failure.retryUntil),
+    });
   return t('aiProfiles.finalFailure');
 }
 
@@ -46,8 +59,7 @@ function Action({ profile }: { profile: AiProfile }) {
         {t('aiProfiles.action.generate')}
       </AppLink>
     );
-  if (canRetry(profile))
-    return <RetryButton profile={profile} />;
+  if (canRetry(profile)) return <RetryButton profile={profile} />;
   if (profile.status === 'training') return null;
   return (
     <AppLink to="/app/profile-wizard" search={{ profile: profile.id }} look="strong">
@@ -71,7 +83,8 @@ export function ProfileRow({ profile, more, below, isProgressElsewhere = false }
   const t = useText();
   const note = failureNote(profile, t);
   const isGoing = useWaitingDeletions().has(profile.id);
-  if (profile.status === 'training' && !isGoing && !isProgressElsewhere) return <TrainingRow profile={profile} more={more} />;
+  if (profile.status === 'training' && !isGoing && !isProgressElsewhere)
+    return <TrainingRow profile={profile} more={more} />;
   return (
     <Row
       picture={<Picture src={profile.previewUrl ?? profile.photos[0]?.url} alt="" />}
@@ -83,7 +96,13 @@ export function ProfileRow({ profile, more, below, isProgressElsewhere = false }
         </>
       }
       below={below}
-      status={isGoing ? <Status tone="neutral">{t('shell.deletion.waiting')}</Status> : <Status tone={TONE[profile.status]}>{t(`aiProfiles.status.${profile.status}`)}</Status>}
+      status={
+        isGoing ? (
+          <Status tone="neutral">{t('shell.deletion.waiting')}</Status>
+        ) : (
+          <Status tone={TONE[profile.status]}>{t(`aiProfiles.status.${profile.status}`)}</Status>
+        )
+      }
       action={
         isGoing ? undefined : (
           <>

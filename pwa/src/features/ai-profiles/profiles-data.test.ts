@@ -11,16 +11,39 @@ import { loadWizard } from './profiles-data';
 
 const profile = (id: string, status: string) => ({ id, status, name: null, photos: [], setAdvice: [] });
 const consent = (kind: string, version: string, revokedAt: string | null = null) => ({ kind, version, revokedAt });
-const CONSENTS = [consent('facial_images', facts.consents.facialImages), consent('self_and_adult', facts.consents.selfAndAdult)];
+const CONSENTS = [
+  consent('facial_images', facts.consents.facialImages),
+  consent('self_and_adult', facts.consents.selfAndAdult),
+];
 const answer = (consents: object[]) =>
-  serve({ 'GET /ai-profiles': { body: { items: [profile('draft', 'created'), profile('failed', 'failed'), profile('trained', 'ready')] } }, 'GET /consents': { body: { items: consents } } });
+  serve({
+    'GET /ai-profiles': {
+      body: { items: [profile('draft', 'created'), profile('failed', 'failed'), profile('trained', 'ready')] },
+    },
+    'GET /consents': { body: { items: consents } },
+  });
 const waiting = async (userId: string) => (await waitingPhotos(userId)).map(({ profileId }) => profileId);
 
 beforeEach(async () => {
   beginSession({ id: 'anna' } as Schemas['Me']);
-  const owners = [['anna', 'draft'], ['anna', 'failed'], ['anna', 'trained'], ['anna', 'deleted'], ['anna', null], ['beat', 'draft']] as const;
+  const owners = [
+    ['anna', 'draft'],
+    ['anna', 'failed'],
+    ['anna', 'trained'],
+    ['anna', 'deleted'],
+    ['anna', null],
+    ['beat', 'draft'],
+  ] as const;
   for (const [index, [userId, profileId]] of owners.entries())
-    await keepPhoto({ key: String(index), userId, profileId, name: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), queuedAt: index });
+    await keepPhoto({
+      key: String(index),
+      userId,
+      profileId,
+      name: 'a.jpg',
+      type: 'image/jpeg',
+      bytes: new ArrayBuffer(1),
+      queuedAt: index,
+    });
 });
 afterEach(() => clearDeviceDatabase());
 

@@ -24,17 +24,26 @@ export const giveConsent = (kind: ConsentKind) => api.giveConsent({ body: { kind
 
 async function missingConsents(): Promise<ConsentKind[]> {
   const { items } = await api.listConsents();
-  return CONSENT_KINDS.filter((kind) => !items.some((given) => given.kind === kind && given.version === CURRENT[kind] && !given.revokedAt));
+  return CONSENT_KINDS.filter(
+    (kind) => !items.some((given) => given.kind === kind && given.version === CURRENT[kind] && !given.revokedAt),
+  );
 }
 
 const isEditable = ({ status }: AiProfile): boolean => status === 'created' || status === 'failed';
 
 /** Photos that wait on this device for a draft that is gone, or without a consent that still stands, are removed. */
 async function tidyQueue(profiles: readonly AiProfile[], missing: readonly ConsentKind[]): Promise<void> {
-  const [me, { forgetPhotosOfUser, keepOnlyPhotosOf }] = await Promise.all([ensureSession(), import('~/lib/device/photo-queue')]);
+  const [me, { forgetPhotosOfUser, keepOnlyPhotosOf }] = await Promise.all([
+    ensureSession(),
+    import('~/lib/device/photo-queue'),
+  ]);
   if (!me) return;
   if (missing.length > 0) await forgetPhotosOfUser(me.id);
-  else await keepOnlyPhotosOf(me.id, profiles.filter(isEditable).map(({ id }) => id));
+  else
+    await keepOnlyPhotosOf(
+      me.id,
+      profiles.filter(isEditable).map(({ id }) => id),
+    );
 }
 
 /** What the wizard begins with: the draft that was asked for, or else the newest one, and which consents are still missing. */

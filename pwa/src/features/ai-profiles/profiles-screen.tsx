@@ -17,7 +17,12 @@ function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): vo
   const more = (
     <>
       {profile.status === 'training' ? null : (
-        <Button look="quiet" onPress={() => setEditing(!isEditing)} aria-expanded={isEditing} aria-label={`${t('aiProfiles.action.edit')}: ${name}`}>
+        <Button
+          look="quiet"
+          onPress={() => setEditing(!isEditing)}
+          aria-expanded={isEditing}
+          aria-label={`${t('aiProfiles.action.edit')}: ${name}`}
+        >
           {t('aiProfiles.action.edit')}
         </Button>
       )}
@@ -26,7 +31,13 @@ function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): vo
       </Button>
     </>
   );
-  return <ProfileRow profile={profile} more={more} below={isEditing ? <RenameProfile profile={profile} onDone={() => setEditing(false)} /> : undefined} />;
+  return (
+    <ProfileRow
+      profile={profile}
+      more={more}
+      below={isEditing ? <RenameProfile profile={profile} onDone={() => setEditing(false)} /> : undefined}
+    />
+  );
 }
 
 function List({ profiles }: { profiles: AiProfile[] }) {
@@ -67,7 +78,11 @@ export function ProfilesScreen({ list }: { list: Loaded<AiProfile[]> }) {
         title={t('aiProfiles.title')}
         lead={t('aiProfiles.lead')}
         actions={
-          <AppLinkButton to="/app/profile-wizard" search={{ fresh: true }} look={list.ok && list.value.length > 0 ? 'primary' : 'secondary'}>
+          <AppLinkButton
+            to="/app/profile-wizard"
+            search={{ fresh: true }}
+            look={list.ok && list.value.length > 0 ? 'primary' : 'secondary'}
+          >
             {t('aiProfiles.new')}
           </AppLinkButton>
         }

@@ -10,7 +10,12 @@ export function ProfilesSkeleton() {
       <div aria-busy="true">
         <Rows>
           {[1, 2].map((row) => (
-            <Row key={row} picture={<Skeleton shape="thumb" />} title={<Skeleton shape="line" width="short" />} detail={<Skeleton shape="line" width="half" />} />
+            <Row
+              key={row}
+              picture={<Skeleton shape="thumb" />}
+              title={<Skeleton shape="line" width="short" />}
+              detail={<Skeleton shape="line" width="half" />}
+            />
           ))}
         </Rows>
       </div>

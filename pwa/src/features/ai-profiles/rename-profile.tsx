@@ -47,7 +47,14 @@ export function RenameProfile({ profile, onDone }: { profile: AiProfile; onDone(
         void save();
       }}
     >
-      <TextField autoFocus label={t('aiProfiles.rename.name')} value={name} maxLength={facts.profile.nameMax} onChange={setName} error={error} />
+      <TextField
+        autoFocus
+        label={t('aiProfiles.rename.name')}
+        value={name}
+        maxLength={facts.profile.nameMax}
+        onChange={setName}
+        error={error}
+      />
       <Segmented
         label={t('aiProfiles.rename.gender')}
         value={gender}

@@ -38,7 +38,15 @@ export default function RetryButton({ profile }: { profile: AiProfile }) {
       <Button look="quiet" isPending={isPending} onPress={() => void retry()}>
         {t('aiProfiles.action.retry')}
       </Button>
-      <Suspense>{isUnattested ? <WhoseFaceDialog profileId={profile.id} onAttested={() => void retry()} onClose={() => setUnattested(false)} /> : null}</Suspense>
+      <Suspense>
+        {isUnattested ? (
+          <WhoseFaceDialog
+            profileId={profile.id}
+            onAttested={() => void retry()}
+            onClose={() => setUnattested(false)}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -11,8 +11,19 @@ const known = new Map<string, Status>();
 
 function announce(profile: Profile): void {
   const name = profile.name ?? text('aiProfiles.unnamed');
-  if (profile.status === 'ready') notify({ title: text('aiProfiles.became.readyTitle'), text: text('aiProfiles.became.ready', { name }), tone: 'good', duration: 'long' });
-  if (profile.status === 'failed') notify({ title: text('aiProfiles.became.failedTitle'), text: text('aiProfiles.became.failed', { name }), tone: 'bad' });
+  if (profile.status === 'ready')
+    notify({
+      title: text('aiProfiles.became.readyTitle'),
+      text: text('aiProfiles.became.ready', { name }),
+      tone: 'good',
+      duration: 'long',
+    });
+  if (profile.status === 'failed')
+    notify({
+      title: text('aiProfiles.became.failedTitle'),
+      text: text('aiProfiles.became.failed', { name }),
+      tone: 'bad',
+    });
 }
 
 /** Remembers the status of profiles and announces each training that has ended since they were last read. */

@@ -7,10 +7,21 @@ import { DialogForm, focusFirstError, FormDialog, RadioGroup } from '~/ui';
 type Attestation = Schemas['Attestation'];
 type Subject = Attestation['subject'];
 
-const ATTESTATIONS: Record<Subject, Attestation> = { self: { subject: 'self' }, other: { subject: 'other', consentConfirmed: true } };
+const ATTESTATIONS: Record<Subject, Attestation> = {
+  self: { subject: 'self' },
+  other: { subject: 'other', consentConfirmed: true },
+};
 
 /** Asks whom photos show that look like somebody else than the other profiles, and notes the answer with the profile. */
-export default function WhoseFaceDialog({ profileId, onAttested, onClose }: { profileId: string; onAttested(): void; onClose(): void }) {
+export default function WhoseFaceDialog({
+  profileId,
+  onAttested,
+  onClose,
+}: {
+  profileId: string;
+  onAttested(): void;
+  onClose(): void;
+}) {
   const t = useText();
   const [subject, setSubject] = useState<Subject | null>(null);
   const [isTried, setTried] = useState(false);
@@ -19,12 +30,22 @@ export default function WhoseFaceDialog({ profileId, onAttested, onClose }: { pr
   async function attest() {
     setTried(true);
     if (!subject) return focusFirstError();
-    await run(() => api.updateAiProfile({ path: { id: profileId }, body: { attestation: ATTESTATIONS[subject] } }), onAttested);
+    await run(
+      () => api.updateAiProfile({ path: { id: profileId }, body: { attestation: ATTESTATIONS[subject] } }),
+      onAttested,
+    );
   }
 
   return (
     <FormDialog isOpen onClose={onClose} title={t('aiProfiles.wizard.whoseFace.title')}>
-      <DialogForm isPending={isPending} error={errorText} onSubmit={() => void attest()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('aiProfiles.wizard.whoseFace.submit')}>
+      <DialogForm
+        isPending={isPending}
+        error={errorText}
+        onSubmit={() => void attest()}
+        cancelLabel={t('shell.cancel')}
+        onCancel={onClose}
+        submitLabel={t('aiProfiles.wizard.whoseFace.submit')}
+      >
         <RadioGroup<Subject>
           label={t('aiProfiles.wizard.whoseFace.label')}
           description={t('aiProfiles.wizard.whoseFace.why')}
@@ -33,7 +54,11 @@ export default function WhoseFaceDialog({ profileId, onAttested, onClose }: { pr
           error={isTried && !subject ? t('aiProfiles.wizard.whoseFace.missing') : undefined}
           options={[
             { value: 'self', label: t('aiProfiles.wizard.whoseFace.self') },
-            { value: 'other', label: t('aiProfiles.wizard.whoseFace.other'), detail: t('aiProfiles.wizard.whoseFace.otherDetail') },
+            {
+              value: 'other',
+              label: t('aiProfiles.wizard.whoseFace.other'),
+              detail: t('aiProfiles.wizard.whoseFace.otherDetail'),
+            },
           ]}
         />
       </DialogForm>

@@ -41,7 +41,8 @@ export function upgradeHurdle(subscription: Subscription): 'ending' | 'waiting' 
 }
 
 /** The plans above the one that runs. */
-export const higherPlans = (plans: readonly Plan[], { creditsPerPeriod }: Subscription): Plan[] => plans.filter(({ credits }) => credits > creditsPerPeriod);
+export const higherPlans = (plans: readonly Plan[], { creditsPerPeriod }: Subscription): Plan[] =>
+  plans.filter(({ credits }) => credits > creditsPerPeriod);
 
 /** Says that a purchase needs a session. */
 export function tellToSignIn(): void {

@@ -11,12 +11,14 @@ import { CheckoutReturn } from './checkout-return';
 import { followReturn } from './follow-return';
 
 // Amounts have a space that does not break.
-const said = () => messageQueue.visibleToasts.map(({ content }) => `${content.title}: ${content.text ?? ''}`.replaceAll('\u00a0', ' '));
+const said = () =>
+  messageQueue.visibleToasts.map(({ content }) => `${content.title}: ${content.text ?? ''}`.replaceAll('\u00a0', ' '));
 const bySession = 'GET /checkout-sessions/cs_1/order';
 const newest = 'GET /orders?limit=1';
 let count = 0;
 /** What has been said of an order is not said twice, so each test has one of its own. */
-const fresh = (part: Partial<Order> = {}): Order => orderOf({ id: `order-${(count += 1)}`, paidAt: new Date().toISOString(), ...part });
+const fresh = (part: Partial<Order> = {}): Order =>
+  orderOf({ id: `order-${(count += 1)}`, paidAt: new Date().toISOString(), ...part });
 
 beforeEach(() => forgetMessages());
 afterEach(() => vi.useRealTimers());
@@ -34,12 +36,17 @@ describe('with a checkout', () => {
   it('says that the credits of an order which is checked first follow later', async () => {
     serve({ [bySession]: { body: fresh({ kind: 'pack', heldAt: '2026-11-21T12:01:00Z' }) } });
     await followReturn({ sessionId: 'cs_1' });
-    expect(said()).toEqual(['Zahlung eingegangen: Die 120 Credits schreiben wir nach einer Prüfung gut, innert 3 Arbeitstagen. Bis dahin erhalten Sie bei einem Widerruf den ganzen Preis zurück.']);
+    expect(said()).toEqual([
+      'Zahlung eingegangen: Die 120 Credits schreiben wir nach einer Prüfung gut, innert 3 Arbeitstagen. Bis dahin erhalten Sie bei einem Widerruf den ganzen Preis zurück.',
+    ]);
   });
 
   it('asks the server to look for itself while the payment is not known, and waits', async () => {
     const order = fresh();
-    const sent = serve({ [bySession]: [{ body: { ...order, status: 'pending', paidAt: null } }, { body: order }], 'POST /subscription/synchronise': { body: {} } });
+    const sent = serve({
+      [bySession]: [{ body: { ...order, status: 'pending', paidAt: null } }, { body: order }],
+      'POST /subscription/synchronise': { body: {} },
+    });
     await followReturn({ sessionId: 'cs_1' });
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
     expect(said()).toEqual(['Abo aktiviert: 120 Credits wurden Ihrem Konto gutgeschrieben.']);
@@ -47,17 +54,25 @@ describe('with a checkout', () => {
 
   it('goes on when the server cannot look', async () => {
     const order = fresh();
-    serve({ [bySession]: [{ body: { ...order, status: 'pending' } }, { body: order }], 'POST /subscription/synchronise': refusal(502, 'payment_provider_unavailable') });
+    serve({
+      [bySession]: [{ body: { ...order, status: 'pending' } }, { body: order }],
+      'POST /subscription/synchronise': refusal(502, 'payment_provider_unavailable'),
+    });
     await followReturn({ sessionId: 'cs_1' });
     expect(said()).toHaveLength(1);
   });
 
   it('asks twenty times, once a second, and claims no payment then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const sent = serve({ [bySession]: { body: fresh({ status: 'pending' }) }, 'POST /subscription/synchronise': { body: {} } });
+    const sent = serve({
+      [bySession]: { body: fresh({ status: 'pending' }) },
+      'POST /subscription/synchronise': { body: {} },
+    });
     const following = followReturn({ sessionId: 'cs_1' });
     await vi.advanceTimersByTimeAsync(18_500);
-    expect(said()).toEqual(['Zahlung wird geprüft: Einen Moment, wir warten auf die Bestätigung des Zahlungsdienstes.']);
+    expect(said()).toEqual([
+      'Zahlung wird geprüft: Einen Moment, wir warten auf die Bestätigung des Zahlungsdienstes.',
+    ]);
     await vi.advanceTimersByTimeAsync(1_500);
     await following;
     expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(21);
@@ -79,9 +94,13 @@ describe('with a checkout', () => {
 
 describe('with a flag alone', () => {
   it('says what the newest order bears out', async () => {
-    serve({ [newest]: { body: { items: [fresh({ kind: 'upgrade', amountRappen: 637, credits: 60 })], nextCursor: null } } });
+    serve({
+      [newest]: { body: { items: [fresh({ kind: 'upgrade', amountRappen: 637, credits: 60 })], nextCursor: null } },
+    });
     expect(await followReturn({ upgraded: true })).toBe(true);
-    expect(said()).toEqual(['Abo erfolgreich aktualisiert: Die anteilige Differenz von CHF 6.37 wurde belastet. 60 Credits wurden Ihrem Konto gutgeschrieben.']);
+    expect(said()).toEqual([
+      'Abo erfolgreich aktualisiert: Die anteilige Differenz von CHF 6.37 wurde belastet. 60 Credits wurden Ihrem Konto gutgeschrieben.',
+    ]);
   });
 
   it('says a payment once, whoever comes to hear of it twice', async () => {
@@ -114,8 +133,14 @@ describe('with a flag alone', () => {
 
 it('takes the flags out of the address and reads the balance again', async () => {
   beginSession({ id: 'u1', email: 'petra@example.org', credits: 0 } as unknown as Schemas['Me']);
-  const sent = serve({ [bySession]: { body: fresh({ kind: 'pack' }) }, 'GET /me': { body: { id: 'u1', credits: 120 } } });
-  const { path } = await renderScreen(<CheckoutReturn sessionId="cs_1" packBought />, '/app?credit_pack_success=true&session_id=cs_1');
+  const sent = serve({
+    [bySession]: { body: fresh({ kind: 'pack' }) },
+    'GET /me': { body: { id: 'u1', credits: 120 } },
+  });
+  const { path } = await renderScreen(
+    <CheckoutReturn sessionId="cs_1" packBought />,
+    '/app?credit_pack_success=true&session_id=cs_1',
+  );
   await waitFor(() => expect(said()).toHaveLength(1));
   await waitFor(() => expect(sent.map((each) => each.path)).toContain('/api/v1/me'));
   expect(path()).toBe('/app');

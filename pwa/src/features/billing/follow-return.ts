@@ -31,7 +31,14 @@ async function followCheckout(sessionId: string): Promise<boolean> {
   } catch (error) {
     if (errorCode(error) === 'not_found' || errorCode(error) === 'unauthenticated') return false;
   }
-  const dismiss = first?.status === 'pending' || !first ? notify({ title: text('billing.return.processingTitle'), text: text('billing.return.processing'), duration: 'waiting' }) : null;
+  const dismiss =
+    first?.status === 'pending' || !first
+      ? notify({
+          title: text('billing.return.processingTitle'),
+          text: text('billing.return.processing'),
+          duration: 'waiting',
+        })
+      : null;
   const order = first && first.status !== 'pending' ? first : await pollOrder(read);
   dismiss?.();
   tellOrder(order);
@@ -42,7 +49,11 @@ async function followCheckout(sessionId: string): Promise<boolean> {
 async function followNewest(kind: Order['kind']): Promise<boolean> {
   const { items } = await api.listOrders({ query: { limit: 1 } });
   const newest = items[0];
-  const isNews = newest?.kind === kind && newest.status === 'paid' && newest.paidAt !== null && Date.now() - Date.parse(newest.paidAt) < NEWS;
+  const isNews =
+    newest?.kind === kind &&
+    newest.status === 'paid' &&
+    newest.paidAt !== null &&
+    Date.now() - Date.parse(newest.paidAt) < NEWS;
   if (isNews) tellOrder(newest);
   return isNews;
 }

@@ -1,5 +1,13 @@
 export { CheckoutReturn } from './checkout-return';
-export { loadBilling, loadPlans, standing, tellToSignIn, type BillingState, type Order, type Subscription } from './billing-data';
+export {
+  loadBilling,
+  loadPlans,
+  standing,
+  tellToSignIn,
+  type BillingState,
+  type Order,
+  type Subscription,
+} from './billing-data';
 export { OrderScreen } from './order/order-screen';
 export { loadOrder, readOrderSearch } from './order/order-search';
 export { OrderSkeleton } from './order/order-skeleton';

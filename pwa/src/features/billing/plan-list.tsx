@@ -11,7 +11,9 @@ function exampleText(plan: Plan, t: Text): string {
   return plan.examples
     .map(({ trainings, styles: count }) => {
       const training = t('billing.pricing.training', { count: trainings });
-      return count === 0 ? t('billing.pricing.upTo', { trainings: training }) : t('billing.pricing.and', { trainings: training, styles: t('billing.pricing.style', { count }) });
+      return count === 0
+        ? t('billing.pricing.upTo', { trainings: training })
+        : t('billing.pricing.and', { trainings: training, styles: t('billing.pricing.style', { count }) });
     })
     .reduce((first, second) => (first ? t('billing.pricing.or', { first, second }) : second), '');
 }
@@ -40,7 +42,8 @@ export function PlanList({ plans, heading: Heading, renderChoice }: PlanListProp
             <span className={styles.examples}>{exampleText(plan, t)}</span>
           </p>
           <p className={styles.price}>
-            <span data-field="price">{formatChf(plan.priceRappen)}</span> <span className={styles.period}>{t('billing.pricing.perMonth')}</span>
+            <span data-field="price">{formatChf(plan.priceRappen)}</span>{' '}
+            <span className={styles.period}>{t('billing.pricing.perMonth')}</span>
           </p>
           <div className={styles.choice}>{renderChoice(plan)}</div>
         </li>

@@ -8,7 +8,8 @@ import { UpgradeLink } from './upgrade-link';
 function Choice({ plan, current }: { plan: Plan; current: Subscription | null }) {
   const t = useText();
   if (current?.planId === plan.id) return <Button isDisabled>{t('billing.pricing.current')}</Button>;
-  if (current && plan.credits < current.creditsPerPeriod) return <Button isDisabled>{t('billing.pricing.downgrade')}</Button>;
+  if (current && plan.credits < current.creditsPerPeriod)
+    return <Button isDisabled>{t('billing.pricing.downgrade')}</Button>;
   const look = plan.recommended ? 'primary' : 'secondary';
   const label = t('billing.pricing.chooseLabel', { plan: plan.name });
   if (current && upgradeHurdle(current)) return <Button isDisabled>{t('billing.pricing.notNow')}</Button>;

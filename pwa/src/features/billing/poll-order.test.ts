@@ -26,6 +26,11 @@ describe('pollOrder', () => {
   });
 
   it('knows nothing when every question fails', async () => {
-    expect(await pollOrder(() => Promise.reject(new Error('offline')), async () => undefined)).toBeNull();
+    expect(
+      await pollOrder(
+        () => Promise.reject(new Error('offline')),
+        async () => undefined,
+      ),
+    ).toBeNull();
   });
 });

@@ -11,7 +11,10 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
  * Asks for an order until it is settled: every second, up to twenty times. A question that fails is asked again.
  * @returns the order as last seen; null when it could never be read
  */
-export async function pollOrder(read: () => Promise<Order>, pause: (milliseconds: number) => Promise<void> = wait): Promise<Order | null> {
+export async function pollOrder(
+  read: () => Promise<Order>,
+  pause: (milliseconds: number) => Promise<void> = wait,
+): Promise<Order | null> {
   let last: Order | null = null;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await pause(INTERVAL);

@@ -23,19 +23,39 @@ beforeEach(() => forgetMessages());
 
 describe('the plans', () => {
   it('of a visitor can all be ordered', async () => {
-    expect(await choices(null)).toEqual(['/bestellen?plan=starter', '/bestellen?plan=professional', '/bestellen?plan=business']);
+    expect(await choices(null)).toEqual([
+      '/bestellen?plan=starter',
+      '/bestellen?plan=professional',
+      '/bestellen?plan=business',
+    ]);
   });
 
   it('beside a running one are no way down, and one way up', async () => {
-    expect(await choices(subscriptionOf(professional))).toEqual(['Downgrade nicht möglich', 'Aktuelles Abo', '/bestellen?upgrade=business']);
+    expect(await choices(subscriptionOf(professional))).toEqual([
+      'Downgrade nicht möglich',
+      'Aktuelles Abo',
+      '/bestellen?upgrade=business',
+    ]);
   });
 
   it.each([
-    ['that is ending', { cancelAtPeriodEnd: true }, /läuft am 3\. Dezember 2126 aus\. Für ein Upgrade nehmen Sie zuerst die Kündigung zurück\./],
-    ['whose upgrade waits', { waitingUpgrade: { planId: 'business', planName: 'Business', expiresAt: '2026-11-22T11:00:00Z', payUrl: null } }, 'Ihr Upgrade auf Business wartet auf seine Zahlung.'],
+    [
+      'that is ending',
+      { cancelAtPeriodEnd: true },
+      /läuft am 3\. Dezember 2126 aus\. Für ein Upgrade nehmen Sie zuerst die Kündigung zurück\./,
+    ],
+    [
+      'whose upgrade waits',
+      { waitingUpgrade: { planId: 'business', planName: 'Business', expiresAt: '2026-11-22T11:00:00Z', payUrl: null } },
+      'Ihr Upgrade auf Business wartet auf seine Zahlung.',
+    ],
     ['with a payment missing', { status: 'past_due' }, /Die letzte Zahlung Ihres Abos Professional ist offen\./],
   ] as const)('beside one %s cannot be changed, and it says why', async (_name, part, words) => {
-    expect(await choices(subscriptionOf({ ...professional, ...part }))).toEqual(['Downgrade nicht möglich', 'Aktuelles Abo', 'Zurzeit nicht möglich']);
+    expect(await choices(subscriptionOf({ ...professional, ...part }))).toEqual([
+      'Downgrade nicht möglich',
+      'Aktuelles Abo',
+      'Zurzeit nicht möglich',
+    ]);
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Zu Ihrem Abo' }).getAttribute('href')).toBe('/app#abo');
   });
@@ -49,5 +69,7 @@ describe('the plans', () => {
 it('says that an upgrade replaces the plan that runs', async () => {
   await choices(subscriptionOf(professional));
   await userEvent.click(screen.getByRole('link', { name: 'Business wählen' }));
-  expect(messageQueue.visibleToasts.map(({ content }) => `${content.title}: ${content.text}`)).toEqual(['Upgrade auf Business: Ihr bestehendes Abo wird automatisch ersetzt.']);
+  expect(messageQueue.visibleToasts.map(({ content }) => `${content.title}: ${content.text}`)).toEqual([
+    'Upgrade auf Business: Ihr bestehendes Abo wird automatisch ersetzt.',
+  ]);
 });

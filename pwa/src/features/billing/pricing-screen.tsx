@@ -21,7 +21,8 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
   const hurdle = upgradeHurdle(subscription);
   if (!hurdle && isRunning(subscription)) return null;
   const text = {
-    ending: () => t('billing.pricing.ending', { plan: subscription.planName, date: formatDate(subscription.currentPeriodEnd) }),
+    ending: () =>
+      t('billing.pricing.ending', { plan: subscription.planName, date: formatDate(subscription.currentPeriodEnd) }),
     waiting: () => t('billing.pricing.waiting', { plan: subscription.waitingUpgrade?.planName ?? '' }),
     unpaid: () => t('billing.pricing.unpaid', { plan: subscription.planName }),
     over: () => t('billing.pricing.over', { plan: subscription.planName }),

@@ -14,7 +14,10 @@ function useContent() {
   const [content, setContent] = useState<Content | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const fetchIt = useCallback(() => {
-    void Promise.all([import('./panel/panel-content'), loadTexts('billing.panel')]).then(([loaded]) => setContent(() => loaded.default), setFailure);
+    void Promise.all([import('./panel/panel-content'), loadTexts('billing.panel')]).then(
+      ([loaded]) => setContent(() => loaded.default),
+      setFailure,
+    );
   }, []);
   useEffect(() => void afterFirstScreen().then(fetchIt), [fetchIt]);
   const retry = () => {

@@ -7,11 +7,18 @@ import type { Order } from './billing-data';
 const told = new Set<string>();
 
 function paidMessage({ kind, credits, amountRappen, heldAt }: Order): Pick<Message, 'title' | 'text'> {
-  if (heldAt) return { title: text('billing.return.heldTitle'), text: text('billing.return.held', { credits: formatNumber(credits) }) };
+  if (heldAt)
+    return {
+      title: text('billing.return.heldTitle'),
+      text: text('billing.return.held', { credits: formatNumber(credits) }),
+    };
   const granted = text('billing.return.granted', { credits: formatNumber(credits) });
   if (kind === 'plan') return { title: text('billing.return.planTitle'), text: granted };
   if (kind === 'pack') return { title: text('billing.return.packTitle'), text: granted };
-  return { title: text('billing.return.upgradeTitle'), text: text('billing.return.upgraded', { amount: formatChf(amountRappen), credits: formatNumber(credits) }) };
+  return {
+    title: text('billing.return.upgradeTitle'),
+    text: text('billing.return.upgraded', { amount: formatChf(amountRappen), credits: formatNumber(credits) }),
+  };
 }
 
 /** Says how an order came out, and of a paid one only once; null for one that could not be read. The words are those of `billing.return`. */

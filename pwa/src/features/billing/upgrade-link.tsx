@@ -9,7 +9,17 @@ import type { Plan } from './billing-data';
  * Leads to the order of a higher plan and says that it replaces the one that runs. The price is asked for only when it is followed,
  * not when the pointer comes near.
  */
-export function UpgradeLink({ plan, look, children, ...label }: { plan: Plan; look: ButtonLook; children: string; 'aria-label'?: string }) {
+export function UpgradeLink({
+  plan,
+  look,
+  children,
+  ...label
+}: {
+  plan: Plan;
+  look: ButtonLook;
+  children: string;
+  'aria-label'?: string;
+}) {
   const t = useText();
   const [isLoading, setLoading] = useState(false);
   return (
@@ -22,7 +32,11 @@ export function UpgradeLink({ plan, look, children, ...label }: { plan: Plan; lo
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         setLoading(true);
-        notify({ title: t('billing.upgrade.title', { plan: plan.name }), text: t('billing.upgrade.text'), duration: 'info' });
+        notify({
+          title: t('billing.upgrade.title', { plan: plan.name }),
+          text: t('billing.upgrade.text'),
+          duration: 'info',
+        });
       }}
     >
       {isLoading ? t('shell.loading') : children}

@@ -23,7 +23,12 @@ it('says at each field what is missing, sends nothing, and goes to the first of 
   await renderScreen(<CancellationScreen me={null} />);
   await userEvent.click(screen.getByText('Ausserordentlich'));
   await press();
-  for (const text of ['Bitte geben Sie Ihren Namen ein.', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.', 'Bitte geben Sie den Grund an.']) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of [
+    'Bitte geben Sie Ihren Namen ein.',
+    'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+    'Bitte geben Sie den Grund an.',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field('Name')));
   expect(sent).toEqual([]);
 });
@@ -34,8 +39,11 @@ it('sends an ordinary cancellation without number and reason, and shows number a
   await fill();
   await press();
   await screen.findByRole('heading', { level: 1, name: 'Ihre Kündigung ist eingegangen' });
-  expect(sent.map(({ body }) => body)).toEqual([{ manner: 'ordinary', name: 'Petra Muster', email: 'petra@example.org' }]);
-  for (const text of ['K-7K3M-9Q2X-TD04', '3. Dezember 2026, 14.05 Uhr', 'petra@example.org']) expect(screen.getByText(text)).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { manner: 'ordinary', name: 'Petra Muster', email: 'petra@example.org' },
+  ]);
+  for (const text of ['K-7K3M-9Q2X-TD04', '3. Dezember 2026, 14.05 Uhr', 'petra@example.org'])
+    expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByText(/bewahren Sie die E-Mail auf/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'jetzt kündigen' })).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('Ihre Kündigung ist eingegangen. Nummer K-7K3M-9Q2X-TD04.');
@@ -49,17 +57,29 @@ it('sends number and reason of an extraordinary one; the reason of an ordinary o
   await userEvent.click(screen.getByText('Ausserordentlich'));
   await userEvent.type(field('Grund'), ' Umzug ');
   await press();
-  expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.',
+  );
   await userEvent.click(screen.getByText('Ordentlich'));
   expect(screen.queryByLabelText('Grund')).toBeNull();
   await press();
   await screen.findByText('K-7K3M-9Q2X-TD04');
   const common = { name: 'Petra Muster', email: 'petra@example.org', orderNumber: 'b-1' };
-  expect(sent.map(({ body }) => body)).toEqual([{ manner: 'extraordinary', ...common, reason: 'Umzug' }, { manner: 'ordinary', ...common }]);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { manner: 'extraordinary', ...common, reason: 'Umzug' },
+    { manner: 'ordinary', ...common },
+  ]);
 });
 
 it('says at the field what the server has against it', async () => {
-  const problem = { type: 'about:blank', title: 'validation', status: 400, code: 'validation', requestId: 'r', fields: [{ path: 'email', code: 'invalid_format', message: 'Invalid' }] };
+  const problem = {
+    type: 'about:blank',
+    title: 'validation',
+    status: 400,
+    code: 'validation',
+    requestId: 'r',
+    fields: [{ path: 'email', code: 'invalid_format', message: 'Invalid' }],
+  };
   serve({ [CANCEL]: { status: 400, body: problem } });
   await renderScreen(<CancellationScreen me={null} />);
   await fill();
@@ -106,7 +126,11 @@ it('has what was typed after a reload, until it was received', async () => {
   await userEvent.type(field('Grund'), 'Umzug');
   cleanup();
   await renderScreen(<CancellationScreen me={{ displayName: 'P. Muster', email: 'petra@example.org' } as Me} />);
-  expect([field('Name').value, field('E-Mail').value, field('Grund').value]).toEqual(['Petra Muster', 'petra@example.org', 'Umzug']);
+  expect([field('Name').value, field('E-Mail').value, field('Grund').value]).toEqual([
+    'Petra Muster',
+    'petra@example.org',
+    'Umzug',
+  ]);
   await press();
   await screen.findByText('K-7K3M-9Q2X-TD04');
   cleanup();

@@ -49,10 +49,23 @@ export function CancellationScreen({ me }: { me: Me | null }) {
   const { input, errors, failure, isPending, change, submit, receipt } = useCancellation(me);
   return (
     <ContractPage act="cancel" receipt={receipt} email={input.email.trim()}>
-      <DeclarationForm submitLabel={t('contracts.cancel.submit')} isPending={isPending} failure={failure} onSubmit={submit}>
+      <DeclarationForm
+        submitLabel={t('contracts.cancel.submit')}
+        isPending={isPending}
+        failure={failure}
+        onSubmit={submit}
+      >
         <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
         <EmailField value={input.email} onChange={(email) => change({ email })} error={errors.email} />
-        <TextField label={t('contracts.cancel.orderNumber')} name="orderNumber" autoComplete="off" maxLength={ORDER_NUMBER_MAX} value={input.orderNumber} onChange={(orderNumber) => change({ orderNumber })} error={errors.orderNumber} />
+        <TextField
+          label={t('contracts.cancel.orderNumber')}
+          name="orderNumber"
+          autoComplete="off"
+          maxLength={ORDER_NUMBER_MAX}
+          value={input.orderNumber}
+          onChange={(orderNumber) => change({ orderNumber })}
+          error={errors.orderNumber}
+        />
         <Segmented
           label={t('contracts.cancel.manner')}
           value={input.manner}

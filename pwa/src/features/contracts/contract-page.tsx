@@ -32,7 +32,11 @@ export function ContractPage({ act, children, receipt, email }: ContractPageProp
       )}
       {/* There from the beginning: only what changes in it is read out. */}
       <span role="status">
-        {receipt ? <VisuallyHidden>{t('contracts.done.announced', { title: t(`contracts.${act}.doneTitle`), number: receipt.number })}</VisuallyHidden> : null}
+        {receipt ? (
+          <VisuallyHidden>
+            {t('contracts.done.announced', { title: t(`contracts.${act}.doneTitle`), number: receipt.number })}
+          </VisuallyHidden>
+        ) : null}
       </span>
     </>
   );
@@ -47,7 +51,10 @@ function Received({ act, receipt, email }: Omit<ContractPageProps, 'children'> &
       <Terms
         rows={[
           [t('contracts.done.number'), receipt.number],
-          [t('contracts.done.at'), t('contracts.done.atValue', { date: formatDate(receipt.receivedAt), time: formatTime(receipt.receivedAt) })],
+          [
+            t('contracts.done.at'),
+            t('contracts.done.atValue', { date: formatDate(receipt.receivedAt), time: formatTime(receipt.receivedAt) }),
+          ],
           [t('contracts.done.email'), email],
         ]}
       />

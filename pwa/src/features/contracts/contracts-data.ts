@@ -10,7 +10,8 @@ export const ORDER_NUMBER_MAX = 40;
 const isWithdrawable = (order: Schemas['Order']): order is WithdrawableOrder => order.withdrawableUntil !== null;
 
 /** The own orders that can still be withdrawn from: within days of ordering, so they stand on the newest page. */
-export const loadWithdrawable = (): Promise<Loaded<WithdrawableOrder[]>> => settle(api.listOrders({ query: { limit: 50 } }).then(({ items }) => items.filter(isWithdrawable)));
+export const loadWithdrawable = (): Promise<Loaded<WithdrawableOrder[]>> =>
+  settle(api.listOrders({ query: { limit: 50 } }).then(({ items }) => items.filter(isWithdrawable)));
 
 /** What a form begins with: whoever is signed in need not write who they are. */
 export const declarer = (me: Me | null) => ({ name: me?.displayName ?? '', email: me?.email ?? '' });

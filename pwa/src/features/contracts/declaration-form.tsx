@@ -14,12 +14,32 @@ interface FieldProps {
 
 export function NameField(props: FieldProps) {
   const t = useText();
-  return <TextField {...props} label={t('contracts.name')} name="name" autoComplete="name" maxLength={facts.account.displayNameMax} isRequired />;
+  return (
+    <TextField
+      {...props}
+      label={t('contracts.name')}
+      name="name"
+      autoComplete="name"
+      maxLength={facts.account.displayNameMax}
+      isRequired
+    />
+  );
 }
 
 export function EmailField(props: FieldProps) {
   const t = useText();
-  return <TextField {...props} label={t('contracts.email')} description={t('contracts.emailHint')} name="email" type="email" inputMode="email" autoComplete="email" isRequired />;
+  return (
+    <TextField
+      {...props}
+      label={t('contracts.email')}
+      description={t('contracts.emailHint')}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      isRequired
+    />
+  );
 }
 
 interface DeclarationFormProps {

@@ -8,7 +8,9 @@ export function keptInput<Input extends object>(act: Act, initial: Input): Input
   try {
     const kept = JSON.parse(sessionStorage.getItem(TAB_DECLARATIONS[act]) ?? '{}') as Record<string, unknown>;
     const fields = Object.keys(initial).filter((field) => kept[field] && typeof kept[field] === 'string');
-    return fields.length > 0 ? { ...initial, ...Object.fromEntries(fields.map((field) => [field, kept[field]])) } : initial;
+    return fields.length > 0
+      ? { ...initial, ...Object.fromEntries(fields.map((field) => [field, kept[field]])) }
+      : initial;
   } catch {
     return initial;
   }

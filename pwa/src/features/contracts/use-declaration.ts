@@ -13,7 +13,13 @@ export interface DeclarationRules<Input> {
 }
 
 /** State of a declaration: a form until it was received, then its receipt, from whose top on the page is read. What was typed outlives a reload. */
-export function useDeclaration<Input extends object>({ kind, initial, check, declare, refused }: DeclarationRules<Input>) {
+export function useDeclaration<Input extends object>({
+  kind,
+  initial,
+  check,
+  declare,
+  refused,
+}: DeclarationRules<Input>) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [begun] = useState(() => keptInput(kind, initial));
   useFocusOnChange(receipt?.number ?? '');

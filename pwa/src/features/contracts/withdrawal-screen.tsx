@@ -19,7 +19,12 @@ interface WithdrawalInput {
 }
 
 function bodyOf({ name, email, orderNumber, statement }: WithdrawalInput) {
-  return { name: name.trim(), email: email.trim(), orderNumber: orderNumber.trim(), ...(statement.trim() ? { statement: statement.trim() } : {}) };
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    orderNumber: orderNumber.trim(),
+    ...(statement.trim() ? { statement: statement.trim() } : {}),
+  };
 }
 
 const useWithdrawal = (me: Me | null) =>
@@ -42,7 +47,15 @@ const useWithdrawal = (me: Me | null) =>
   });
 
 /** The own orders, to be chosen instead of typed; what is chosen stands in the field below. */
-function OwnOrders({ orders, value, onChange }: { orders: Loaded<WithdrawableOrder[]>; value: string; onChange(number: string): void }) {
+function OwnOrders({
+  orders,
+  value,
+  onChange,
+}: {
+  orders: Loaded<WithdrawableOrder[]>;
+  value: string;
+  onChange(number: string): void;
+}) {
   const t = useText();
   if (!orders.ok) return <Notice>{t('contracts.withdraw.ownFailed')}</Notice>;
   if (orders.value.length === 0) return null;
@@ -68,7 +81,12 @@ export function WithdrawalScreen({ me, orders }: { me: Me | null; orders: Loaded
   const choose = (orderNumber: string) => change({ orderNumber });
   return (
     <ContractPage act="withdraw" receipt={receipt} email={input.email.trim()}>
-      <DeclarationForm submitLabel={t('contracts.withdraw.submit')} isPending={isPending} failure={failure} onSubmit={submit}>
+      <DeclarationForm
+        submitLabel={t('contracts.withdraw.submit')}
+        isPending={isPending}
+        failure={failure}
+        onSubmit={submit}
+      >
         <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
         <EmailField value={input.email} onChange={(email) => change({ email })} error={errors.email} />
         {orders ? <OwnOrders orders={orders} value={input.orderNumber} onChange={choose} /> : null}

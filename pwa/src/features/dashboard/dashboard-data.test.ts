@@ -13,5 +13,15 @@ describe('the next step', () => {
 });
 
 it('greets by the hour', () => {
-  expect([5, 10, 11, 17, 18, 23, 0, 2, 4].map(greeting).map((key) => key.split('.')[1])).toEqual(['morning', 'morning', 'day', 'day', 'evening', 'evening', 'night', 'night', 'night']);
+  expect([5, 10, 11, 17, 18, 23, 0, 2, 4].map(greeting).map((key) => key.split('.')[1])).toEqual([
+    'morning',
+    'morning',
+    'day',
+    'day',
+    'evening',
+    'evening',
+    'night',
+    'night',
+    'night',
+  ]);
 });

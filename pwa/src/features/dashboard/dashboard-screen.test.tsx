@@ -6,8 +6,24 @@ import { renderScreen } from '../../../test/render-screen';
 import { serve } from '../../../test/server';
 import { DashboardScreen } from './dashboard-screen';
 
-const me = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster', credits: 0 } as unknown as Schemas['Me'];
-const training = { id: 'p1', name: 'Bewerbung', status: 'training', createdAt: '2026-11-20T12:00:00Z', trainingStartedAt: '2026-11-20T12:00:00Z', usualSeconds: 3600, failure: null, progress: null, photos: [], previewUrl: null } as unknown as Schemas['AiProfile'];
+const me = {
+  id: 'u1',
+  email: 'petra@example.org',
+  displayName: 'Petra Muster',
+  credits: 0,
+} as unknown as Schemas['Me'];
+const training = {
+  id: 'p1',
+  name: 'Bewerbung',
+  status: 'training',
+  createdAt: '2026-11-20T12:00:00Z',
+  trainingStartedAt: '2026-11-20T12:00:00Z',
+  usualSeconds: 3600,
+  failure: null,
+  progress: null,
+  photos: [],
+  previewUrl: null,
+} as unknown as Schemas['AiProfile'];
 const note = 'Der Status wird alle 15 Sekunden aktualisiert.';
 
 beforeEach(() => {
@@ -18,7 +34,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const show = (profiles: Schemas['AiProfile'][]) =>
-  renderScreen(<DashboardScreen profiles={{ ok: true, value: profiles }} generations={{ ok: true, value: [] }} billing={{ ok: false, error: new Error('lost') }} cameFrom={{ sessionId: undefined, upgraded: undefined, packBought: undefined }} />);
+  renderScreen(
+    <DashboardScreen
+      profiles={{ ok: true, value: profiles }}
+      generations={{ ok: true, value: [] }}
+      billing={{ ok: false, error: new Error('lost') }}
+      cameFrom={{ sessionId: undefined, upgraded: undefined, packBought: undefined }}
+    />,
+  );
 
 it('says how often the state of a training is asked for, once no live connection has come about', async () => {
   await show([training]);
@@ -37,7 +60,11 @@ it('says nothing of it where nothing is in training, and offers no list of runs 
 it('greets by name, and says how long portraits are kept and when it writes before they go', async () => {
   await show([]);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/, Petra Muster$/);
-  expect(screen.getByText('Portraits bleiben 90 Tage und werden danach automatisch gelöscht. 7 Tage vorher schreiben wir Ihnen.')).toBeTruthy();
+  expect(
+    screen.getByText(
+      'Portraits bleiben 90 Tage und werden danach automatisch gelöscht. 7 Tage vorher schreiben wir Ihnen.',
+    ),
+  ).toBeTruthy();
 });
 
 it('leads on: three tiles, of which the last goes down to the subscription', async () => {

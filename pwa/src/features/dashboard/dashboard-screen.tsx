@@ -41,7 +41,9 @@ function AskedEvery() {
   const t = useText();
   const [since] = useState(Date.now);
   const isLate = useIsPast(since + CONNECTING);
-  return useIsLive() || !isLate ? null : <p className={styles.note}>{t('dashboard.training.askedEvery', { seconds: POLL_INTERVAL / 1000 })}</p>;
+  return useIsLive() || !isLate ? null : (
+    <p className={styles.note}>{t('dashboard.training.askedEvery', { seconds: POLL_INTERVAL / 1000 })}</p>
+  );
 }
 
 function Trainings({ profiles }: { profiles: readonly AiProfile[] }) {
@@ -65,7 +67,8 @@ function Recent({ generations }: { generations: Loaded<Generation[]> }) {
   const t = useText();
   useGenerationsRefresh(generations.ok ? generations.value : []);
   if (!generations.ok) return <PartError title={t('dashboard.recent.failed')} error={generations.error} />;
-  if (generations.value.length === 0) return <Blank title={t('dashboard.recent.empty')}>{t('dashboard.recent.emptyText')}</Blank>;
+  if (generations.value.length === 0)
+    return <Blank title={t('dashboard.recent.empty')}>{t('dashboard.recent.emptyText')}</Blank>;
   return (
     <Rows>
       {generations.value.map((generation) => (
@@ -78,7 +81,8 @@ function Recent({ generations }: { generations: Loaded<Generation[]> }) {
 function Profiles({ profiles }: { profiles: Loaded<AiProfile[]> }) {
   const t = useText();
   if (!profiles.ok) return <PartError title={t('dashboard.profiles.failed')} error={profiles.error} />;
-  if (profiles.value.length === 0) return <Blank title={t('dashboard.profiles.empty')}>{t('dashboard.profiles.emptyText')}</Blank>;
+  if (profiles.value.length === 0)
+    return <Blank title={t('dashboard.profiles.empty')}>{t('dashboard.profiles.emptyText')}</Blank>;
   return (
     <Rows>
       {profiles.value.map((profile) => (
@@ -103,14 +107,23 @@ function Closing({ profiles }: { profiles: readonly AiProfile[] }) {
 }
 
 /** The first screen after signing in: what runs, what is there, and what to do next. */
-export function DashboardScreen({ profiles, generations, billing, cameFrom }: DashboardData & { cameFrom: ComponentProps<typeof CheckoutReturn> }) {
+export function DashboardScreen({
+  profiles,
+  generations,
+  billing,
+  cameFrom,
+}: DashboardData & { cameFrom: ComponentProps<typeof CheckoutReturn> }) {
   const t = useText();
   const title = useGreeting();
   const list = profiles.ok ? profiles.value : [];
   return (
     <>
       <CheckoutReturn {...cameFrom} />
-      <PageHeader title={title} lead={t('dashboard.kept')} actions={profiles.ok ? <NextStep profiles={list} look="primary" /> : null} />
+      <PageHeader
+        title={title}
+        lead={t('dashboard.kept')}
+        actions={profiles.ok ? <NextStep profiles={list} look="primary" /> : null}
+      />
       <Trainings profiles={list} />
       <Section
         title={t('dashboard.recent.title')}

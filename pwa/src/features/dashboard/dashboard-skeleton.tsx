@@ -13,7 +13,12 @@ export function DashboardSkeleton() {
         <Section key={section} title={t(section)} isBusy>
           <Rows>
             {[1, 2].map((row) => (
-              <Row key={row} picture={<Skeleton shape="thumb" />} title={<Skeleton shape="line" width="short" />} detail={<Skeleton shape="line" width="half" />} />
+              <Row
+                key={row}
+                picture={<Skeleton shape="thumb" />}
+                title={<Skeleton shape="line" width="short" />}
+                detail={<Skeleton shape="line" width="half" />}
+              />
             ))}
           </Rows>
         </Section>

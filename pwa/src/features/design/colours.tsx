@@ -62,11 +62,18 @@ function Pair({ front, back, least }: { front: string; back: string; least: numb
   const { ref, value } = useMeasured(ratioOf);
   return (
     <li className={styles.pair}>
-      <span ref={ref} aria-hidden="true" className={styles.sample} style={{ color: `var(--${front})`, background: `var(--${back})` }}>
+      <span
+        ref={ref}
+        aria-hidden="true"
+        className={styles.sample}
+        style={{ color: `var(--${front})`, background: `var(--${back})` }}
+      >
         {least === 3 ? '—' : 'Aa'}
       </span>
       <span className={styles.name}>{t('design.colours.pair', { front, back })}</span>
-      <span className={styles.value}>{value ? t('design.colours.ratio', { ratio: (Math.floor(value * 10) / 10).toFixed(1), least }) : null}</span>
+      <span className={styles.value}>
+        {value ? t('design.colours.ratio', { ratio: (Math.floor(value * 10) / 10).toFixed(1), least }) : null}
+      </span>
     </li>
   );
 }

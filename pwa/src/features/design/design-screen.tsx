@@ -17,7 +17,20 @@ import { Ways } from './parts/ways';
 import { ThemeChoice } from './theme-choice';
 import { useNoIndex } from './use-no-index';
 
-const SECTIONS = ['colours', 'type', 'space', 'icons', 'figure', 'buttons', 'fields', 'choices', 'feedback', 'overlays', 'lists', 'ways'] as const;
+const SECTIONS = [
+  'colours',
+  'type',
+  'space',
+  'icons',
+  'figure',
+  'buttons',
+  'fields',
+  'choices',
+  'feedback',
+  'overlays',
+  'lists',
+  'ways',
+] as const;
 
 /** Everything the pages are made of, with each of its states, from the same code as the pages. */
 export function DesignScreen({ styles: list }: { styles: Loaded<Schemas['Style'][]> }) {

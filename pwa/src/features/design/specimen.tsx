@@ -25,7 +25,24 @@ export function Specimen({ name, text, children }: SpecimenProps) {
   );
 }
 
-export type StateName = 'rest' | 'disabled' | 'pending' | 'invalid' | 'empty' | 'loading' | 'selected' | 'filled' | 'readOnly' | 'failed' | 'unknown' | 'caution' | 'bad' | 'sorted' | 'open' | 'last' | 'camera';
+export type StateName =
+  | 'rest'
+  | 'disabled'
+  | 'pending'
+  | 'invalid'
+  | 'empty'
+  | 'loading'
+  | 'selected'
+  | 'filled'
+  | 'readOnly'
+  | 'failed'
+  | 'unknown'
+  | 'caution'
+  | 'bad'
+  | 'sorted'
+  | 'open'
+  | 'last'
+  | 'camera';
 
 export interface StateProps {
   name?: StateName;

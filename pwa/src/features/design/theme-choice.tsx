@@ -16,7 +16,12 @@ export function ThemeChoice() {
   }, [theme]);
   return (
     <div className={styles.theme}>
-      <Segmented label={t('design.theme.label')} value={theme} onChange={setTheme} options={THEMES.map((value) => ({ value, label: t(`design.theme.${value}`) }))} />
+      <Segmented
+        label={t('design.theme.label')}
+        value={theme}
+        onChange={setTheme}
+        options={THEMES.map((value) => ({ value, label: t(`design.theme.${value}`) }))}
+      />
     </div>
   );
 }

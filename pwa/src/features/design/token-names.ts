@@ -43,6 +43,18 @@ export const PAIRS = [
   ['caution-line', 'paper', 3],
 ] as const;
 
-export const TYPE = ['display', 'h1', 'h2', 'h3', 'figure', 'lead', 'body', 'strong', 'control', 'label', 'small'] as const;
+export const TYPE = [
+  'display',
+  'h1',
+  'h2',
+  'h3',
+  'figure',
+  'lead',
+  'body',
+  'strong',
+  'control',
+  'label',
+  'small',
+] as const;
 
 export const SPACE = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24] as const;

@@ -24,31 +24,52 @@ beforeEach(async () => {
     handlers.set(event, (handlers.get(event) ?? new Set()).add(handler));
     return () => void handlers.get(event)?.delete(handler);
   };
-  vi.spyOn(api.live, 'connect').mockReturnValue({ connected: false, on, close: () => undefined } as unknown as ReturnType<typeof api.live.connect>);
+  vi.spyOn(api.live, 'connect').mockReturnValue({
+    connected: false,
+    on,
+    close: () => undefined,
+  } as unknown as ReturnType<typeof api.live.connect>);
   // Without a network: nothing is compared with the server.
   asked = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   globalThis.fetch = asked;
   beginSession({ id: PETRA } as Schemas['Me']);
   await answerKeep(PETRA, true);
   const expiresAt = new Date(Date.now() + HOUR).toISOString();
-  for (const id of RUNS) await keepRun({ id, expiresAt, portraits: [{ id, downloadUrl: `/api/v1/media/portraits/${id}/download`, smallUrls: [] }] }, async () => new Response('bytes'));
+  for (const id of RUNS)
+    await keepRun(
+      { id, expiresAt, portraits: [{ id, downloadUrl: `/api/v1/media/portraits/${id}/download`, smallUrls: [] }] },
+      async () => new Response('bytes'),
+    );
 });
 
 const left = async () => (await keptRuns(PETRA)).map(({ id }) => id);
-const files = async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat().map(({ url }) => new URL(url).pathname);
+const files = async () =>
+  (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+    .flat()
+    .map(({ url }) => new URL(url).pathname);
 
 it('takes a run from the device that was deleted elsewhere', async () => {
   await renderScreen(<DeviceWork />);
   tell('generation.changed', { generationId: RUNS[0], status: 'completed' });
   tell('generation.changed', { generationId: RUNS[1], status: 'deleted' });
-  await vi.waitFor(async () => expect(await files()).toEqual([`/api/v1/media/portraits/${RUNS[0]}/original`, `/api/v1/generations/${RUNS[0]}`]), { timeout: 20_000 });
+  await vi.waitFor(
+    async () =>
+      expect(await files()).toEqual([`/api/v1/media/portraits/${RUNS[0]}/original`, `/api/v1/generations/${RUNS[0]}`]),
+    { timeout: 20_000 },
+  );
   expect(await left()).toEqual([RUNS[0]]);
 });
 
 it('takes what is over from the device whenever somebody looks, also in an app that was never closed', async () => {
   await renderScreen(<DeviceWork />);
   // The start has looked already, and found nothing that is over.
-  await vi.waitFor(() => expect(asked.mock.calls.map(([request]) => (request as Request).url)).toContainEqual(expect.stringContaining('/api/v1/generations?')), { timeout: 20_000 });
+  await vi.waitFor(
+    () =>
+      expect(asked.mock.calls.map(([request]) => (request as Request).url)).toContainEqual(
+        expect.stringContaining('/api/v1/generations?'),
+      ),
+    { timeout: 20_000 },
+  );
   expect(await left()).toEqual([...RUNS]);
   vi.spyOn(Date, 'now').mockReturnValue(new Date().getTime() + 2 * HOUR);
   document.dispatchEvent(new Event('visibilitychange'));

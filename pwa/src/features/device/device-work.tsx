@@ -19,8 +19,14 @@ export default function DeviceWork() {
 
   const send = useEffectEvent(async () => {
     const { deleted, refused } = await flushDeletions(userId);
-    if (deleted > 0) notify({ title: text('device.deletion.doneTitle'), text: text('device.deletion.done', { count: deleted }), tone: 'good' });
-    for (const error of refused) notify({ title: text('device.deletion.refused'), text: errorText(error), tone: 'bad' });
+    if (deleted > 0)
+      notify({
+        title: text('device.deletion.doneTitle'),
+        text: text('device.deletion.done', { count: deleted }),
+        tone: 'good',
+      });
+    for (const error of refused)
+      notify({ title: text('device.deletion.refused'), text: errorText(error), tone: 'bad' });
     return deleted > 0;
   });
   // What was shown from the device is shown as it is now.

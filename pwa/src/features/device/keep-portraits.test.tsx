@@ -13,7 +13,11 @@ import { KeepPortraits } from './keep-portraits';
 
 const PETRA = 'a5a3f1a4-0000-4000-8000-000000000001';
 const link = '/api/v1/media/portraits/b5a3f1a4-0000-4000-8000-000000000001/download';
-const RUN = { id: 'run', expiresAt: null, portraits: [{ id: 'b5a3f1a4-0000-4000-8000-000000000001', downloadUrl: link, previews: [] }] } as unknown as Schemas['Generation'];
+const RUN = {
+  id: 'run',
+  expiresAt: null,
+  portraits: [{ id: 'b5a3f1a4-0000-4000-8000-000000000001', downloadUrl: link, previews: [] }],
+} as unknown as Schemas['Generation'];
 
 beforeEach(() => loadTexts('device'));
 
@@ -24,7 +28,9 @@ it('says that portraits are not on the device where there is no space, to whoeve
   await answerKeep(PETRA, true);
   globalThis.fetch = async () => new Response('bytes');
   await caches.open(portraitCache(PETRA));
-  const put = vi.spyOn(all.get(portraitCache(PETRA))!, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  const put = vi
+    .spyOn(all.get(portraitCache(PETRA))!, 'put')
+    .mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await renderScreen(<KeepPortraits run={RUN} answer />);
   expect(await screen.findByText('Auf diesem Gerät nicht vollständig gespeichert.')).toBeTruthy();
   // Once there is space again.

@@ -13,7 +13,12 @@ type Run = Schemas['Generation'];
 /** `unasked`: nobody has answered yet; `off`: nothing is kept here. */
 type State = 'unknown' | 'unasked' | 'off' | 'keeping' | 'kept' | 'failed';
 
-const FIRST = new Map<KeepAnswer, State>([[undefined, 'unknown'], [null, 'unasked'], [false, 'off'], [true, 'keeping']]);
+const FIRST = new Map<KeepAnswer, State>([
+  [undefined, 'unknown'],
+  [null, 'unasked'],
+  [false, 'off'],
+  [true, 'keeping'],
+]);
 
 /** Whether this run is on the device; brings it there where the customer has agreed. */
 function useKeptRun(run: Run, known: KeepAnswer) {

@@ -10,7 +10,11 @@ const MOST = 500;
 export const toKeep = ({ id, expiresAt, portraits }: Run): RunToKeep => ({
   id,
   expiresAt,
-  portraits: portraits.map((portrait) => ({ id: portrait.id, downloadUrl: portrait.downloadUrl, smallUrls: portrait.previews.map(({ url }) => url) })),
+  portraits: portraits.map((portrait) => ({
+    id: portrait.id,
+    downloadUrl: portrait.downloadUrl,
+    smallUrls: portrait.previews.map(({ url }) => url),
+  })),
 });
 
 /** Fetches a link of ours. */

@@ -14,14 +14,18 @@ async function doneText(run: Generation, t: Text): Promise<string> {
   const { ids } = calledOff([run]);
   const credits = ids.length > 0 ? await creditsReturned(ids) : null;
   if (credits === null) return t('generations.remove.done');
-  return t(credits > 0 ? 'generations.remove.doneReturned' : 'generations.remove.doneKept', { credits: credits || facts.generation.credits });
+  return t(credits > 0 ? 'generations.remove.doneReturned' : 'generations.remove.doneKept', {
+    credits: credits || facts.generation.credits,
+  });
 }
 
 /** What the question says of the credits of a run under way. */
 function creditsText(run: Generation, t: Text): string | null {
   const { ids, credits } = calledOff([run]);
   if (ids.length === 0) return null;
-  return t(credits > 0 ? 'generations.remove.returns' : 'generations.remove.keeps', { credits: credits || facts.generation.credits });
+  return t(credits > 0 ? 'generations.remove.returns' : 'generations.remove.keeps', {
+    credits: credits || facts.generation.credits,
+  });
 }
 
 /** The delete button of a run, and the question before it. */
@@ -39,7 +43,8 @@ export function DeleteGeneration({ generation }: { generation: Generation }) {
     setError(null);
     try {
       const outcome = await remove('generation', id);
-      if (outcome === 'deleted') notify({ title: t('generations.remove.doneTitle'), text: await doneText(generation, t), tone: 'good' });
+      if (outcome === 'deleted')
+        notify({ title: t('generations.remove.doneTitle'), text: await doneText(generation, t), tone: 'good' });
       else notify({ title: t('shell.deletion.title'), text: t('shell.deletion.waiting') });
       await navigate({ to: '/app' });
     } catch (failure) {

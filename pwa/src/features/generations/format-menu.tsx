@@ -8,7 +8,9 @@ type Format = Portrait['formats'][number];
 
 function formatName({ format, width, height }: Format, t: Text): string {
   const print = facts.portraitFormats.find(({ key }) => key === format)?.print;
-  const size = print ? t('generations.formats.print', { width: print.widthMm, height: print.heightMm }) : t('generations.formats.pixels', { width, height });
+  const size = print
+    ? t('generations.formats.print', { width: print.widthMm, height: print.heightMm })
+    : t('generations.formats.pixels', { width, height });
   return t(`generations.formats.${format}`, { size });
 }
 
@@ -22,5 +24,13 @@ export function FormatMenu({ portrait, number }: { portrait: Portrait | undefine
     label: formatName(format, t),
     onAction: () => void save(format.downloadUrl, `portrait-${number}-${format.format}.jpg`),
   }));
-  return <Menu look="quiet" placement="top start" label={t('generations.formats.of', { number })} trigger={t('generations.formats.title')} items={items} />;
+  return (
+    <Menu
+      look="quiet"
+      placement="top start"
+      label={t('generations.formats.of', { number })}
+      trigger={t('generations.formats.title')}
+      items={items}
+    />
+  );
 }

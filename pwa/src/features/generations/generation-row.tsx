@@ -7,10 +7,16 @@ import { Picture, Row, Status, type StatusTone } from '~/ui';
 import type { Generation } from './generations-data';
 
 /** The colour of each state. */
-export const TONE: Record<Generation['status'], StatusTone> = { queued: 'neutral', processing: 'active', completed: 'good', failed: 'bad' };
+export const TONE: Record<Generation['status'], StatusTone> = {
+  queued: 'neutral',
+  processing: 'active',
+  completed: 'good',
+  failed: 'bad',
+};
 
 /** What a run is called: its style, or simply the customer's portraits. */
-export const generationTitle = ({ style }: Generation, t: Text): string => style?.displayName ?? t('generations.untitled');
+export const generationTitle = ({ style }: Generation, t: Text): string =>
+  style?.displayName ?? t('generations.untitled');
 
 function when(iso: string, t: Text): string {
   const distance = dayDistance(iso);
@@ -29,10 +35,25 @@ export function GenerationRow({ generation }: { generation: Generation }) {
       isLink
       picture={<Picture src={picture} alt="" />}
       title={title}
-      detail={generation.status === 'completed' ? `${time} · ${t('generations.count', { count: generation.portraits.length || facts.generation.portraits })}` : time}
-      status={isGoing ? <Status tone="neutral">{t('shell.deletion.waiting')}</Status> : <Status tone={TONE[generation.status]}>{t(`generations.listStatus.${generation.status}`)}</Status>}
+      detail={
+        generation.status === 'completed'
+          ? `${time} · ${t('generations.count', { count: generation.portraits.length || facts.generation.portraits })}`
+          : time
+      }
+      status={
+        isGoing ? (
+          <Status tone="neutral">{t('shell.deletion.waiting')}</Status>
+        ) : (
+          <Status tone={TONE[generation.status]}>{t(`generations.listStatus.${generation.status}`)}</Status>
+        )
+      }
       action={
-        <AppLink to="/app/generations/$id" params={{ id: generation.id }} look="strong" aria-label={`${t('generations.open')}: ${title}, ${time}`}>
+        <AppLink
+          to="/app/generations/$id"
+          params={{ id: generation.id }}
+          look="strong"
+          aria-label={`${t('generations.open')}: ${title}, ${time}`}
+        >
           {t('generations.open')}
         </AppLink>
       }

@@ -17,7 +17,11 @@ const said = () => messageQueue.visibleToasts.map(({ content }) => [content.titl
 
 async function show(part: Partial<Generation> = {}) {
   let loads = 0;
-  const { path } = await renderScreen(<GenerationScreen loaded={{ ok: true, value: { ...run, ...part } }} order="likeness" onOrder={() => undefined} />, '/screen', () => (loads += 1));
+  const { path } = await renderScreen(
+    <GenerationScreen loaded={{ ok: true, value: { ...run, ...part } }} order="likeness" onOrder={() => undefined} />,
+    '/screen',
+    () => (loads += 1),
+  );
   return { path, loads: () => loads };
 }
 
@@ -48,7 +52,9 @@ describe('a run', () => {
   it('has the name of its style, and is simply the customer’s portraits without one', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1, name: 'Ihre Portraits' })).toBeTruthy();
-    await show({ style: { slug: 'corporate', displayName: 'City Daylight', previewUrl: null } as unknown as Generation['style'] });
+    await show({
+      style: { slug: 'corporate', displayName: 'City Daylight', previewUrl: null } as unknown as Generation['style'],
+    });
     expect(screen.getByRole('heading', { level: 1, name: 'City Daylight' })).toBeTruthy();
   });
 
@@ -67,7 +73,14 @@ describe('a run', () => {
   });
 
   it('that is not there, or cannot be loaded, says so', async () => {
-    const failing = (code: string, status: number) => renderScreen(<GenerationScreen loaded={{ ok: false, error: new BildnisError({ code, status }) }} order="likeness" onOrder={() => undefined} />);
+    const failing = (code: string, status: number) =>
+      renderScreen(
+        <GenerationScreen
+          loaded={{ ok: false, error: new BildnisError({ code, status }) }}
+          order="likeness"
+          onOrder={() => undefined}
+        />,
+      );
     await failing('not_found', 404);
     expect(screen.getByRole('heading', { level: 1, name: 'Generation nicht gefunden' })).toBeTruthy();
     await failing('internal', 500);
@@ -77,7 +90,10 @@ describe('a run', () => {
 
 describe('deleting', () => {
   const begin = () => userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
-  const confirm = () => userEvent.click(within(screen.getByRole('alertdialog', { name: 'Generation löschen?' })).getByRole('button', { name: 'Löschen' }));
+  const confirm = () =>
+    userEvent.click(
+      within(screen.getByRole('alertdialog', { name: 'Generation löschen?' })).getByRole('button', { name: 'Löschen' }),
+    );
 
   it('is asked first, said, and leads to the dashboard', async () => {
     const sent = serve({ [GONE]: { status: 204 } });
@@ -91,21 +107,43 @@ describe('deleting', () => {
 
   const entries = (...items: object[]) => ({ 'GET /credits/entries?limit=50': { body: { items, nextCursor: null } } });
   const returned = { reason: 'generation_return', generationId: run.id, delta: 10 };
-  const KEPT = 'Die Generation wurde gelöscht. Die 10 Credits kommen nicht zurück, weil schon Vorschauen zu sehen waren.';
+  const KEPT =
+    'Die Generation wurde gelöscht. Die 10 Credits kommen nicht zurück, weil schon Vorschauen zu sehen waren.';
 
   it.each([
-    ['before anything is shown', 10, 'Ihre 10 Credits kommen zurück, solange das so bleibt.', entries(returned), 'Die Generation wurde gelöscht. 10 Credits sind zurück auf Ihrem Konto.'],
-    ['after something was shown', 0, 'Die 10 Credits kommen nicht zurück.', entries({ ...returned, generationId: 'another' }), KEPT],
+    [
+      'before anything is shown',
+      10,
+      'Ihre 10 Credits kommen zurück, solange das so bleibt.',
+      entries(returned),
+      'Die Generation wurde gelöscht. 10 Credits sind zurück auf Ihrem Konto.',
+    ],
+    [
+      'after something was shown',
+      0,
+      'Die 10 Credits kommen nicht zurück.',
+      entries({ ...returned, generationId: 'another' }),
+      KEPT,
+    ],
     ['just when something is shown', 10, 'Ihre 10 Credits kommen zurück, solange das so bleibt.', entries(), KEPT],
-    ['when the ledger cannot be read', 10, 'Ihre 10 Credits kommen zurück, solange das so bleibt.', { 'GET /credits/entries?limit=50': refusal(503, 'unavailable') }, 'Die Generation wurde gelöscht.'],
-  ])('under way, %s, says what becomes of the credits and what became of them', async (_when, creditsReturnedOnDeletion, question, ledger, answer) => {
-    serve({ [GONE]: { status: 204 }, ...ledger });
-    await show({ status: 'processing', portraits: [], archiveUrl: null, creditsReturnedOnDeletion });
-    await begin();
-    expect(screen.getByRole('alertdialog').textContent).toContain(question);
-    await confirm();
-    await waitFor(() => expect(said()).toEqual([['Gelöscht', answer]]));
-  });
+    [
+      'when the ledger cannot be read',
+      10,
+      'Ihre 10 Credits kommen zurück, solange das so bleibt.',
+      { 'GET /credits/entries?limit=50': refusal(503, 'unavailable') },
+      'Die Generation wurde gelöscht.',
+    ],
+  ])(
+    'under way, %s, says what becomes of the credits and what became of them',
+    async (_when, creditsReturnedOnDeletion, question, ledger, answer) => {
+      serve({ [GONE]: { status: 204 }, ...ledger });
+      await show({ status: 'processing', portraits: [], archiveUrl: null, creditsReturnedOnDeletion });
+      await begin();
+      expect(screen.getByRole('alertdialog').textContent).toContain(question);
+      await confirm();
+      await waitFor(() => expect(said()).toEqual([['Gelöscht', answer]]));
+    },
+  );
 
   it('that fails says why, in the dialog as well, and leads nowhere', async () => {
     serve({ [GONE]: refusal(503, 'unavailable') });
@@ -147,7 +185,11 @@ describe('downloads', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
     await userEvent.click(screen.getByRole('button', { name: 'Alle herunterladen (2)' }));
-    await waitFor(() => expect(said()).toEqual([['Sie sind offline', expect.stringContaining('kommt vom Server und braucht eine Verbindung')]]));
+    await waitFor(() =>
+      expect(said()).toEqual([
+        ['Sie sind offline', expect.stringContaining('kommt vom Server und braucht eine Verbindung')],
+      ]),
+    );
     expect(loads()).toBe(1);
   });
 });

@@ -65,7 +65,11 @@ function DownloadAll({ generation }: { generation: Generation }) {
   const url = generation.archiveUrl;
   if (!url) return null;
   return (
-    <Button look="primary" isPending={isPending} onPress={() => void save(url, 'portraits.zip', t('generations.offline.all'))}>
+    <Button
+      look="primary"
+      isPending={isPending}
+      onPress={() => void save(url, 'portraits.zip', t('generations.offline.all'))}
+    >
       {t('generations.downloadAll', { count: generation.portraits.length })}
     </Button>
   );
@@ -99,7 +103,8 @@ function Origin({ sourceType, sample }: Pick<Generation, 'sourceType' | 'sample'
   if (!sourceType) return null;
   return (
     <p className={styles.origin}>
-      {t(`generations.origin.${sample ? 'sample' : sourceType}`)} {t('generations.origin.mark')} <AppLink to="/bild-pruefen">{t('generations.origin.check')}</AppLink>
+      {t(`generations.origin.${sample ? 'sample' : sourceType}`)} {t('generations.origin.mark')}{' '}
+      <AppLink to="/bild-pruefen">{t('generations.origin.check')}</AppLink>
     </p>
   );
 }
@@ -154,7 +159,8 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
 export function GenerationScreen({ loaded, ...ordered }: { loaded: Loaded<Generation> } & Ordered) {
   const t = useText();
   if (loaded.ok) return <Run key={loaded.value.id} generation={loaded.value} {...ordered} />;
-  if (errorCode(loaded.error) !== 'not_found') return <PartError title={t('generations.loadFailed')} error={loaded.error} />;
+  if (errorCode(loaded.error) !== 'not_found')
+    return <PartError title={t('generations.loadFailed')} error={loaded.error} />;
   return (
     <PageHeader
       title={t('generations.notFound.title')}

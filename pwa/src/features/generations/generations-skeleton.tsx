@@ -9,7 +9,12 @@ export function GenerationsSkeleton() {
       <div aria-busy="true">
         <Rows>
           {[1, 2, 3, 4].map((row) => (
-            <Row key={row} picture={<Skeleton shape="thumb" />} title={<Skeleton shape="line" width="short" />} detail={<Skeleton shape="line" width="half" />} />
+            <Row
+              key={row}
+              picture={<Skeleton shape="thumb" />}
+              title={<Skeleton shape="line" width="short" />}
+              detail={<Skeleton shape="line" width="half" />}
+            />
           ))}
         </Rows>
       </div>

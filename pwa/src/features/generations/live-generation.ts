@@ -30,7 +30,10 @@ function useNow(isActive: boolean): number {
 /** The progress of a run: the true fraction as last reported, and what the bar shows of it now. */
 export function useGenerationProgress(generation: Generation) {
   const router = useRouter();
-  const [report, setReport] = useState<Report>(() => ({ fraction: generation.progress?.fraction ?? 0, at: Date.now() }));
+  const [report, setReport] = useState<Report>(() => ({
+    fraction: generation.progress?.fraction ?? 0,
+    at: Date.now(),
+  }));
   const [finished, setFinished] = useState(generation.previews.length);
   const now = useNow(isUnfinished(generation));
 

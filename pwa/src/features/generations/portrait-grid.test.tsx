@@ -48,7 +48,10 @@ const isOn = (number: number) => heart(number).getAttribute('aria-pressed') === 
 
 describe('favourites', () => {
   it('follow the hand at once, one request after the other, of which only the last wish counts', async () => {
-    const sent = serve({ 'PUT /portraits/b/favourite': { status: 204 }, 'DELETE /portraits/b/favourite': { status: 204 } });
+    const sent = serve({
+      'PUT /portraits/b/favourite': { status: 204 },
+      'DELETE /portraits/b/favourite': { status: 204 },
+    });
     await show(() => (sent.at(-1)?.method === 'PUT' ? ['b'] : []));
     fireEvent.click(heart(2));
     expect(isOn(2)).toBe(true);
@@ -77,7 +80,11 @@ describe('the order', () => {
   it('is chosen from three, of which the first says what the portraits are ordered by', async () => {
     const onOrder = await show(() => ['c']);
     await userEvent.click(screen.getByRole('button', { name: /Reihenfolge$/ }));
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Am ähnlichsten zuerst', 'Favoriten zuerst', 'In der Reihenfolge der Entstehung']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Am ähnlichsten zuerst',
+      'Favoriten zuerst',
+      'In der Reihenfolge der Entstehung',
+    ]);
     await userEvent.click(screen.getByRole('option', { name: 'Favoriten zuerst' }));
     expect(onOrder).toHaveBeenCalledExactlyOnceWith('favourites');
     expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))[0]).toBe('/c/preview-960');
@@ -85,7 +92,10 @@ describe('the order', () => {
   });
 
   it('speaks of the best where faces are not compared, and calls none the most alike', async () => {
-    await show(() => [], portraits('a', 'b').map((portrait) => ({ ...portrait, likeness: null })));
+    await show(
+      () => [],
+      portraits('a', 'b').map((portrait) => ({ ...portrait, likeness: null })),
+    );
     expect(screen.queryByText('Am ähnlichsten')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /Reihenfolge$/ }));
     expect(screen.getAllByRole('option')[0]?.textContent).toBe('Beste zuerst');
@@ -97,6 +107,7 @@ describe('what stands above the portraits', () => {
     await show(() => []);
     expect(screen.getByText('Verfügbar bis 20. Februar 2027')).toBeTruthy();
     expect(screen.getByText('22. November 2026')).toBeTruthy();
-    for (const image of screen.getAllByRole('img')) expect([image.getAttribute('src'), image.getAttribute('srcset')].join()).not.toContain('original');
+    for (const image of screen.getAllByRole('img'))
+      expect([image.getAttribute('src'), image.getAttribute('srcset')].join()).not.toContain('original');
   });
 });

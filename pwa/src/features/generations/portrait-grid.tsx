@@ -46,7 +46,14 @@ export function PortraitGrid({ generation, order }: { generation: Generation; or
           />
         ))}
       </ul>
-      <PortraitViewer portraits={portraits} open={open} onClose={() => setOpen(null)} isFavourite={isFavourite} onFavouriteChange={set} onMissing={onMissing} />
+      <PortraitViewer
+        portraits={portraits}
+        open={open}
+        onClose={() => setOpen(null)}
+        isFavourite={isFavourite}
+        onFavouriteChange={set}
+        onMissing={onMissing}
+      />
     </>
   );
 }

@@ -7,7 +7,8 @@ import { portraits } from './sample-run';
 const ids = (list: readonly Portrait[]) => list.map(({ id }) => id).join('');
 /** As the server delivers them: most alike first. Made in the order a, b, c, d. */
 const delivered = portraits('c', 'a', 'd', 'b');
-const liked = (list: readonly Portrait[], ...favourites: string[]) => list.map((portrait) => ({ ...portrait, favourite: favourites.includes(portrait.id) }));
+const liked = (list: readonly Portrait[], ...favourites: string[]) =>
+  list.map((portrait) => ({ ...portrait, favourite: favourites.includes(portrait.id) }));
 
 describe('the order of the portraits', () => {
   it('is the server’s, favourites first, or as they were made', () => {
@@ -21,13 +22,21 @@ describe('the order of the portraits', () => {
   it('is read from the address, and what is unknown there goes without saying', () => {
     expect(readResultSearch({ order: 'favourites' })).toEqual({ order: 'favourites' });
     expect(readResultSearch({ order: 'created' })).toEqual({ order: 'created' });
-    for (const order of ['likeness', 'nonsense', 7, ['created'], undefined]) expect(readResultSearch({ order })).toEqual({ order: undefined });
+    for (const order of ['likeness', 'nonsense', 7, ['created'], undefined])
+      expect(readResultSearch({ order })).toEqual({ order: undefined });
   });
 
   it('stays while favourites change, and follows when it is chosen or portraits go', () => {
-    const { result, rerender } = renderHook(({ list, order }: Parameters<typeof orderPortraits> extends [infer List, infer Order] ? { list: List; order: Order } : never) => useOrdered(list, order), {
-      initialProps: { list: liked(delivered, 'd'), order: 'favourites' },
-    });
+    const { result, rerender } = renderHook(
+      ({
+        list,
+        order,
+      }: Parameters<typeof orderPortraits> extends [infer List, infer Order] ? { list: List; order: Order } : never) =>
+        useOrdered(list, order),
+      {
+        initialProps: { list: liked(delivered, 'd'), order: 'favourites' },
+      },
+    );
     expect(ids(result.current)).toBe('dcab');
     rerender({ list: liked(delivered, 'b'), order: 'favourites' });
     expect(ids(result.current)).toBe('dcab');

@@ -24,7 +24,16 @@ export interface PortraitTileProps {
 }
 
 /** A portrait in the grid. */
-export function PortraitTile({ portrait, number, total, isBest, isFavourite, onFavouriteChange, onOpen, onMissing }: PortraitTileProps) {
+export function PortraitTile({
+  portrait,
+  number,
+  total,
+  isBest,
+  isFavourite,
+  onFavouriteChange,
+  onOpen,
+  onMissing,
+}: PortraitTileProps) {
   const t = useText();
   const { isPending, save } = useDownload();
   const isFirst = number === 1;
@@ -33,7 +42,12 @@ export function PortraitTile({ portrait, number, total, isBest, isFavourite, onF
   return (
     <li className={styles.tile} data-first={isFirst || undefined}>
       <div className={styles.frame}>
-        <button type="button" className={styles.open} onClick={onOpen} aria-label={missing === portrait.previewUrl ? `${t('generations.missing')} ${name}` : name}>
+        <button
+          type="button"
+          className={styles.open}
+          onClick={onOpen}
+          aria-label={missing === portrait.previewUrl ? `${t('generations.missing')} ${name}` : name}
+        >
           <Picture
             src={isFirst ? largePreview(portrait) : portrait.previewUrl}
             srcSet={isFirst ? previewSet(portrait) : undefined}
@@ -48,10 +62,21 @@ export function PortraitTile({ portrait, number, total, isBest, isFavourite, onF
           />
         </button>
         <div className={styles.favourite} data-selected={isFavourite || undefined}>
-          <IconToggle icon="heart" selectedIcon="heart-filled" label={t('generations.favourite.of', { number })} isSelected={isFavourite} onChange={onFavouriteChange} />
+          <IconToggle
+            icon="heart"
+            selectedIcon="heart-filled"
+            label={t('generations.favourite.of', { number })}
+            isSelected={isFavourite}
+            onChange={onFavouriteChange}
+          />
         </div>
         <div className={styles.actions}>
-          <Button look="quiet" isPending={isPending} onPress={() => void save(portrait.downloadUrl, `portrait-${number}.jpg`)} aria-label={t('generations.downloadOf', { number })}>
+          <Button
+            look="quiet"
+            isPending={isPending}
+            onPress={() => void save(portrait.downloadUrl, `portrait-${number}.jpg`)}
+            aria-label={t('generations.downloadOf', { number })}
+          >
             {t('generations.download')}
           </Button>
           {/* For the pointer only: the picture itself is the button that keyboards and screen readers meet. */}

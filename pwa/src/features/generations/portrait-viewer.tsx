@@ -19,7 +19,14 @@ export interface PortraitViewerProps {
 }
 
 /** The portraits over the whole window: closer, beside the photo they were made of, and off to where they are needed. */
-export function PortraitViewer({ portraits, open, onClose, isFavourite, onFavouriteChange, onMissing }: PortraitViewerProps) {
+export function PortraitViewer({
+  portraits,
+  open,
+  onClose,
+  isFavourite,
+  onFavouriteChange,
+  onMissing,
+}: PortraitViewerProps) {
   const t = useText();
   const [isComparing, setComparing] = useState(false);
   const total = portraits.length;
@@ -90,15 +97,32 @@ function Actions({ portrait, number, isFavourite, onFavouriteChange, isComparing
   const share = useShare();
   return (
     <>
-      <IconToggle icon="heart" selectedIcon="heart-filled" label={t('generations.favourite.of', { number })} isSelected={isFavourite} onChange={onFavouriteChange} />
+      <IconToggle
+        icon="heart"
+        selectedIcon="heart-filled"
+        label={t('generations.favourite.of', { number })}
+        isSelected={isFavourite}
+        onChange={onFavouriteChange}
+      />
       {portrait.before ? (
         <Toggle isSelected={isComparing} onChange={onComparingChange}>
           {t('generations.viewer.before')}
         </Toggle>
       ) : null}
       <FormatMenu portrait={portrait} number={number} />
-      <IconButton icon="download" label={t('generations.download')} isPending={isPending} onPress={() => void save(portrait.downloadUrl, `portrait-${number}.jpg`)} />
-      {canShareFiles() ? <IconButton icon="share" label={t('generations.share.of', { number })} onPress={() => void share(portrait, number)} /> : null}
+      <IconButton
+        icon="download"
+        label={t('generations.download')}
+        isPending={isPending}
+        onPress={() => void save(portrait.downloadUrl, `portrait-${number}.jpg`)}
+      />
+      {canShareFiles() ? (
+        <IconButton
+          icon="share"
+          label={t('generations.share.of', { number })}
+          onPress={() => void share(portrait, number)}
+        />
+      ) : null}
     </>
   );
 }

@@ -25,7 +25,11 @@ export function ProgressView({ generation }: { generation: Generation }) {
       <ul className={styles.previews} aria-label={t('generations.progress.previews')}>
         {Array.from({ length: total }, (_, index) => (
           <li key={index} data-done={previews.has(index) || undefined}>
-            <Picture src={previews.get(index)} alt={previews.has(index) ? t('generations.portrait', { number: index + 1, total }) : ''} eager />
+            <Picture
+              src={previews.get(index)}
+              alt={previews.has(index) ? t('generations.portrait', { number: index + 1, total }) : ''}
+              eager
+            />
           </li>
         ))}
       </ul>

@@ -44,7 +44,10 @@ export function useFavourites(generationId: string) {
     const wish = { favourite, turn: (latest.current.get(id) ?? 0) + 1 };
     latest.current.set(id, wish.turn);
     setWishes((before) => new Map(before).set(id, wish));
-    sending.current.set(id, (sending.current.get(id) ?? Promise.resolve()).then(() => send(id, wish)));
+    sending.current.set(
+      id,
+      (sending.current.get(id) ?? Promise.resolve()).then(() => send(id, wish)),
+    );
   }
 
   return { isFavourite: ({ id, favourite }: Portrait): boolean => wishes.get(id)?.favourite ?? favourite, set };

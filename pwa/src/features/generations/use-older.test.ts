@@ -5,7 +5,8 @@ import type { Generation, GenerationPage } from './generations-data';
 import { useOlder } from './use-older';
 
 /** A run of a day; the higher, the newer. */
-const run = (day: number): Generation => ({ id: `r${day}`, createdAt: `2026-11-${day}T10:00:00.000Z`, status: 'completed' }) as Generation;
+const run = (day: number): Generation =>
+  ({ id: `r${day}`, createdAt: `2026-11-${day}T10:00:00.000Z`, status: 'completed' }) as Generation;
 const page = (days: number[], nextCursor: string | null): GenerationPage => ({ items: days.map(run), nextCursor });
 const ids = ({ items }: { items: Generation[] }) => items.map(({ id }) => id);
 
@@ -15,7 +16,9 @@ function show(first: GenerationPage, loadAfter: (cursor: string) => Promise<Gene
 
 describe('older runs', () => {
   it('come after those that are there, until there are none', async () => {
-    const loadAfter = vi.fn((cursor: string) => Promise.resolve(cursor === 'a' ? page([18, 17], 'b') : page([16], null)));
+    const loadAfter = vi.fn((cursor: string) =>
+      Promise.resolve(cursor === 'a' ? page([18, 17], 'b') : page([16], null)),
+    );
     const { result } = show(page([20, 19], 'a'), loadAfter);
     await act(() => Promise.all([result.current.loadMore(), result.current.loadMore()]));
     expect(loadAfter.mock.calls).toEqual([['a']]);

@@ -22,6 +22,8 @@ export function useOlder(first: GenerationPage, loadAfter: (cursor: string) => P
   const [known, setKnown] = useState<GenerationPage | null>(null);
   const items = joined(first.items, behind(first, known?.items ?? []));
   const cursor = first.nextCursor === null || !known ? first.nextCursor : known.nextCursor;
-  const next = useNext(cursor, loadAfter, (loaded) => setKnown({ items: joined(items, loaded.items), nextCursor: loaded.nextCursor }));
+  const next = useNext(cursor, loadAfter, (loaded) =>
+    setKnown({ items: joined(items, loaded.items), nextCursor: loaded.nextCursor }),
+  );
   return { items, ...next };
 }

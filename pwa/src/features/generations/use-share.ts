@@ -26,7 +26,8 @@ export function useShare() {
     if (ready.current?.id === portrait.id) return ready.current.file;
     try {
       const response = await api.download(portrait.downloadUrl);
-      const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `portrait-${number}.jpg`;
+      const name =
+        /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `portrait-${number}.jpg`;
       return new File([await response.blob()], name, JPEG);
     } catch (error) {
       notify({ title: t('generations.share.failed'), text: errorText(error), tone: 'bad' });
@@ -45,7 +46,8 @@ export function useShare() {
       // Closed without choosing anybody: nothing has gone wrong.
       if (nameOf(error) === 'AbortError') return;
       ready.current = nameOf(error) === 'NotAllowedError' ? { id: portrait.id, file } : null;
-      if (ready.current) notify({ title: t('generations.share.readyTitle'), text: t('generations.share.ready'), tone: 'info' });
+      if (ready.current)
+        notify({ title: t('generations.share.readyTitle'), text: t('generations.share.ready'), tone: 'info' });
       else notify({ title: t('generations.share.failed'), text: t('generations.tryAgain'), tone: 'bad' });
     }
   };

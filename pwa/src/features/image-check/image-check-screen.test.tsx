@@ -6,13 +6,28 @@ import { refusal, serve } from '../../../test/server';
 import { ImageCheckScreen } from './image-check-screen';
 
 const CHECK = 'POST /image-checks';
-const answer = (result: string, sourceType: string | null = null, reason: string | null = null, sample = false) => ({ status: 200, body: { result, sourceType, sample, reason } });
+const answer = (result: string, sourceType: string | null = null, reason: string | null = null, sample = false) => ({
+  status: 200,
+  body: { result, sourceType, sample, reason },
+});
 const choose = (file: File) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
 const picture = (name = 'portrait.jpg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 
 it.each([
-  ['marked', 'compositeSynthetic', null, 'Dieses Bild trägt die Kennzeichnung von Bildnis', /Es ist ein bearbeitetes Foto/],
-  ['marked', 'trainedAlgorithmicMedia', null, 'Dieses Bild trägt die Kennzeichnung von Bildnis', /von einem Modell erzeugt/],
+  [
+    'marked',
+    'compositeSynthetic',
+    null,
+    'Dieses Bild trägt die Kennzeichnung von Bildnis',
+    /Es ist ein bearbeitetes Foto/,
+  ],
+  [
+    'marked',
+    'trainedAlgorithmicMedia',
+    null,
+    'Dieses Bild trägt die Kennzeichnung von Bildnis',
+    /von einem Modell erzeugt/,
+  ],
   ['recognised', null, null, 'Dieses Bild stammt von Bildnis', /gleicht aber einem Portrait/],
   ['unknown', null, null, 'Dieses Bild kennen wir nicht', /trägt keine Kennzeichnung/],
   ['unreadable', null, 'unsupported_format', 'Dieses Bild lässt sich nicht lesen', /JPEG, PNG, WebP oder GIF/],

@@ -19,9 +19,21 @@ export function ImageCheckScreen() {
       <PageHeader title={t('imageCheck.title')} lead={t('imageCheck.lead')} isPublic />
       <Explained title={t('imageCheck.about')} notes={imageCheckNotes(t)}>
         <div className={styles.page}>
-          <FileDrop label={t('imageCheck.drop')} accept={ACCEPTED} onFiles={([file]) => file && void check(file)} isDisabled={state.step === 'checking'}>
-            <span className={styles.drop}>{t(state.step === 'asking' ? 'imageCheck.choose' : 'imageCheck.chooseAnother')}</span>
-            <span className={styles.formats}>{t('imageCheck.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
+          <FileDrop
+            label={t('imageCheck.drop')}
+            accept={ACCEPTED}
+            onFiles={([file]) => file && void check(file)}
+            isDisabled={state.step === 'checking'}
+          >
+            <span className={styles.drop}>
+              {t(state.step === 'asking' ? 'imageCheck.choose' : 'imageCheck.chooseAnother')}
+            </span>
+            <span className={styles.formats}>
+              {t('imageCheck.formats', {
+                formats: facts.photos.formats.join(', '),
+                size: megabytes(facts.photos.maxBytes),
+              })}
+            </span>
           </FileDrop>
           <div role="status" aria-live="polite">
             <Result state={state} />
@@ -37,8 +49,10 @@ function Result({ state }: { state: CheckState }) {
   if (state.step === 'asking') return null;
   const { name } = state;
   if (state.step === 'checking') return <ProgressBar label={t('imageCheck.checking', { name })} />;
-  if (state.step === 'tooLarge') return <Notice title={name}>{t('imageCheck.tooLarge', { size: megabytes(facts.photos.maxBytes) })}</Notice>;
-  if (state.step === 'failed') return <Notice title={t('imageCheck.failed', { name })}>{errorText(state.error)}</Notice>;
+  if (state.step === 'tooLarge')
+    return <Notice title={name}>{t('imageCheck.tooLarge', { size: megabytes(facts.photos.maxBytes) })}</Notice>;
+  if (state.step === 'failed')
+    return <Notice title={t('imageCheck.failed', { name })}>{errorText(state.error)}</Notice>;
   return (
     <Notice title={t(`imageCheck.result.${state.answer.result}`)}>
       <p>{name}</p>

@@ -25,7 +25,12 @@ export function useImageCheck() {
     };
     const { name } = file;
     // As a download leaves it that was broken off.
-    if (file.size === 0) return show({ step: 'answered', name, answer: { result: 'unreadable', sourceType: null, sample: false, reason: 'damaged' } });
+    if (file.size === 0)
+      return show({
+        step: 'answered',
+        name,
+        answer: { result: 'unreadable', sourceType: null, sample: false, reason: 'damaged' },
+      });
     if (file.size > facts.photos.maxBytes) return show({ step: 'tooLarge', name });
     show({ step: 'checking', name });
     try {

@@ -39,11 +39,16 @@ export function ConfirmReport({ token, onReport }: { token: string; onReport(): 
   return (
     <Column>
       <div role="status">
-        <PageHeader title={t(items ? 'misuse.confirm.done' : isInvalid ? 'misuse.confirm.invalid' : 'misuse.confirm.title')} lead={items ? t('misuse.confirm.doneText') : isInvalid ? t('misuse.confirm.invalidText') : undefined} />
+        <PageHeader
+          title={t(items ? 'misuse.confirm.done' : isInvalid ? 'misuse.confirm.invalid' : 'misuse.confirm.title')}
+          lead={items ? t('misuse.confirm.doneText') : isInvalid ? t('misuse.confirm.invalidText') : undefined}
+        />
         {items ? (
           <ul className={styles.numbers}>
             {items.map(({ number, receivedAt }) => (
-              <li key={number}>{t('misuse.confirm.item', { number, date: formatDate(receivedAt), time: formatTime(receivedAt) })}</li>
+              <li key={number}>
+                {t('misuse.confirm.item', { number, date: formatDate(receivedAt), time: formatTime(receivedAt) })}
+              </li>
             ))}
           </ul>
         ) : null}

@@ -14,7 +14,9 @@ import type { useMisuseReport } from './use-misuse-report';
 export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseReport> }): ReactNode {
   const t = useText();
   const { input, errors, failure, isPending, change, submit } = report;
-  const picture = useMisusePicture(input.evidence ? { name: input.pictureName } : null, (evidence, pictureName) => change({ evidence, pictureName }));
+  const picture = useMisusePicture(input.evidence ? { name: input.pictureName } : null, (evidence, pictureName) =>
+    change({ evidence, pictureName }),
+  );
   return (
     <form
       noValidate
@@ -37,7 +39,13 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
         onChange={(link) => change({ link })}
         error={errors.link}
       />
-      <RadioGroup label={t('misuse.reason')} value={input.reason || null} onChange={(reason) => change({ reason })} options={REASONS.map((value) => ({ value, label: t(`misuse.reasons.${value}`) }))} error={errors.reason} />
+      <RadioGroup
+        label={t('misuse.reason')}
+        value={input.reason || null}
+        onChange={(reason) => change({ reason })}
+        options={REASONS.map((value) => ({ value, label: t(`misuse.reasons.${value}`) }))}
+        error={errors.reason}
+      />
       <TextArea
         label={t(input.reason === 'other' ? 'misuse.statementNeeded' : 'misuse.statement')}
         description={t('misuse.statementHint', { max: formatNumber(facts.misuse.statementMax) })}
@@ -48,7 +56,18 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
         error={errors.statement}
         isRequired={input.reason === 'other'}
       />
-      <TextField label={t('misuse.email')} description={t('misuse.emailHint')} name="email" type="email" inputMode="email" autoComplete="email" value={input.email} onChange={(email) => change({ email })} error={errors.email} isRequired />
+      <TextField
+        label={t('misuse.email')}
+        description={t('misuse.emailHint')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={input.email}
+        onChange={(email) => change({ email })}
+        error={errors.email}
+        isRequired
+      />
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
       <div>
         <Button type="submit" look="primary" wide isPending={isPending} isDisabled={picture.state.step === 'comparing'}>

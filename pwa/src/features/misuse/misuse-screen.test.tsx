@@ -6,7 +6,11 @@ import { refusal, serve } from '../../../test/server';
 import { MisuseScreen } from './misuse-screen';
 import { keepReportToken } from './report-token';
 
-const [PICTURE, REPORT, CONFIRM] = ['POST /misuse-reports/pictures', 'POST /misuse-reports', 'POST /misuse-reports/confirmation'];
+const [PICTURE, REPORT, CONFIRM] = [
+  'POST /misuse-reports/pictures',
+  'POST /misuse-reports',
+  'POST /misuse-reports/confirmation',
+];
 const receipt = { status: 202, body: { number: 'M-7K3M-9Q2X-TD04', receivedAt: '2026-12-03T13:05:00.000Z' } };
 const compared = { status: 200, body: { result: 'read', reason: null, evidence: 'sealed' } };
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Missbrauch melden' }));
@@ -21,11 +25,20 @@ it('needs a picture or a link, what happened and an address; a link is a web add
   await renderScreen(<MisuseScreen me={null} />);
   await userEvent.type(field('Link zum Bild'), 'javascript:alert(1)');
   await press();
-  for (const text of ['Bitte geben Sie eine Adresse an, die mit https:// oder http:// beginnt.', 'Bitte wählen Sie, was geschehen ist.', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.']) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of [
+    'Bitte geben Sie eine Adresse an, die mit https:// oder http:// beginnt.',
+    'Bitte wählen Sie, was geschehen ist.',
+    'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
   await userEvent.clear(field('Link zum Bild'));
   await userEvent.click(screen.getByText('Etwas anderes'));
   await press();
-  for (const text of ['Bitte wählen Sie das Bild aus, oder geben Sie einen Link an.', 'Bitte beschreiben Sie, was geschehen ist.']) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of [
+    'Bitte wählen Sie das Bild aus, oder geben Sie einen Link an.',
+    'Bitte beschreiben Sie, was geschehen ist.',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Das Bild' })));
   expect(sent).toEqual([]);
 });
@@ -41,11 +54,19 @@ it('compares the picture as soon as it is chosen, keeps what is typed meanwhile,
   await press();
   await screen.findByRole('heading', { level: 1, name: 'Bestätigen Sie jetzt Ihre Meldung' });
   expect(sent.at(-1)!.body).toEqual({ email: 'petra@example.org', reason: 'degrading', evidence: 'sealed' });
-  for (const text of ['M-7K3M-9Q2X-TD04', '3. Dezember 2026, 14.05 Uhr', 'petra@example.org']) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of ['M-7K3M-9Q2X-TD04', '3. Dezember 2026, 14.05 Uhr', 'petra@example.org'])
+    expect(screen.getByText(text)).toBeTruthy();
 });
 
 it('keeps what was typed, and what was found, over a reload and a refusal; evidence that is too old asks for the picture again', async () => {
-  const old = { type: 'about:blank', title: 'validation', status: 400, code: 'validation', requestId: 'r', fields: [{ path: 'evidence', code: 'expired', message: 'x' }] };
+  const old = {
+    type: 'about:blank',
+    title: 'validation',
+    status: 400,
+    code: 'validation',
+    requestId: 'r',
+    fields: [{ path: 'evidence', code: 'expired', message: 'x' }],
+  };
   const sent = serve({ [PICTURE]: compared, [REPORT]: [refusal(429, 'rate_limited'), { status: 400, body: old }] });
   await renderScreen(<MisuseScreen me={null} />);
   await choose(picture());
@@ -59,13 +80,20 @@ it('keeps what was typed, and what was found, over a reload and a refusal; evide
   expect((await screen.findByRole('alert')).textContent).toMatch(/Zu viele Anfragen/);
   await press();
   await screen.findByText(/Seit dem Vergleich ist zu viel Zeit vergangen/);
-  expect(sent.filter(({ path }) => path.endsWith('/misuse-reports')).map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ email: 'petra@example.org', reason: 'impersonation', evidence: 'sealed' })));
+  expect(sent.filter(({ path }) => path.endsWith('/misuse-reports')).map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => ({ email: 'petra@example.org', reason: 'impersonation', evidence: 'sealed' })),
+  );
 });
 
 it.each([
   ['nothing that is too large', picture(10_000_001), null, /grösser als 10 MB/],
   ['no empty file', picture(0), null, /beschädigt oder unvollständig/],
-  ['what cannot be read', picture(), { status: 200, body: { result: 'unreadable', reason: 'unsupported_format', evidence: null } }, /JPEG, PNG, WebP oder GIF/],
+  [
+    'what cannot be read',
+    picture(),
+    { status: 200, body: { result: 'unreadable', reason: 'unsupported_format', evidence: null } },
+    /JPEG, PNG, WebP oder GIF/,
+  ],
   ['what the server is too busy for', picture(), refusal(503, 'unavailable'), /./],
 ])('says what is wrong with a picture, and takes another: %s', async (_, file, answer, text) => {
   const sent = serve(answer ? { [PICTURE]: [answer, compared] } : { [PICTURE]: compared });

@@ -34,7 +34,9 @@ function Reporting({ me }: { me: Me | null }) {
         </>
       )}
       {/* There from the beginning: only what changes in it is read out. */}
-      <span role="status">{receipt ? <VisuallyHidden>{t('misuse.done.announced', { number: receipt.number })}</VisuallyHidden> : null}</span>
+      <span role="status">
+        {receipt ? <VisuallyHidden>{t('misuse.done.announced', { number: receipt.number })}</VisuallyHidden> : null}
+      </span>
     </>
   );
 }
@@ -48,7 +50,10 @@ function Received({ number, receivedAt, email }: { number: string; receivedAt: s
       <Terms
         rows={[
           [t('misuse.done.number'), number],
-          [t('misuse.done.at'), t('misuse.done.atValue', { date: formatDate(receivedAt), time: formatTime(receivedAt) })],
+          [
+            t('misuse.done.at'),
+            t('misuse.done.atValue', { date: formatDate(receivedAt), time: formatTime(receivedAt) }),
+          ],
           [t('misuse.done.email'), email],
         ]}
       />

@@ -10,20 +10,49 @@ import type { PictureState } from './use-misuse-picture';
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 /** The picture that was misused: compared as soon as it is chosen. */
-export function PictureField({ state, error, onChoose }: { state: PictureState; error: string | undefined; onChoose(file: File): void }) {
+export function PictureField({
+  state,
+  error,
+  onChoose,
+}: {
+  state: PictureState;
+  error: string | undefined;
+  onChoose(file: File): void;
+}) {
   const t = useText();
   const [labelId, errorId] = [useId(), useId()];
   return (
-    <div role="group" tabIndex={-1} aria-labelledby={labelId} aria-describedby={error ? errorId : undefined} data-error={error ? true : undefined} className={styles.picture}>
+    <div
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={labelId}
+      aria-describedby={error ? errorId : undefined}
+      data-error={error ? true : undefined}
+      className={styles.picture}
+    >
       <span id={labelId} className={styles.label}>
         {t('misuse.picture.label')}
       </span>
-      <FileDrop label={t('misuse.picture.drop')} accept={ACCEPTED} onFiles={([file]) => file && onChoose(file)} isDisabled={state.step === 'comparing'}>
-        <span className={styles.choose}>{t(state.step === 'none' ? 'misuse.picture.choose' : 'misuse.picture.chooseAnother')}</span>
-        <span>{t('misuse.picture.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
+      <FileDrop
+        label={t('misuse.picture.drop')}
+        accept={ACCEPTED}
+        onFiles={([file]) => file && onChoose(file)}
+        isDisabled={state.step === 'comparing'}
+      >
+        <span className={styles.choose}>
+          {t(state.step === 'none' ? 'misuse.picture.choose' : 'misuse.picture.chooseAnother')}
+        </span>
+        <span>
+          {t('misuse.picture.formats', {
+            formats: facts.photos.formats.join(', '),
+            size: megabytes(facts.photos.maxBytes),
+          })}
+        </span>
       </FileDrop>
       <div role="status" aria-live="polite">
-        {state.step === 'comparing' ? <ProgressBar label={t('misuse.picture.comparing', { name: state.name })} /> : null}
+        {state.step === 'comparing' ? (
+          <ProgressBar label={t('misuse.picture.comparing', { name: state.name })} />
+        ) : null}
         {state.step === 'compared' ? <Notice title={state.name}>{t('misuse.picture.compared')}</Notice> : null}
         {state.step === 'failed' ? (
           <Notice tone="bad" title={t('misuse.picture.failed', { name: state.name })}>

@@ -4,7 +4,11 @@ import { facts } from '~/lib/facts';
 import { megabytes } from '~/lib/formats';
 import { text } from '~/lib/i18n';
 
-export type PictureState = { step: 'none' } | { step: 'comparing'; name: string } | { step: 'compared'; name: string } | { step: 'failed'; name: string; why: string };
+export type PictureState =
+  | { step: 'none' }
+  | { step: 'comparing'; name: string }
+  | { step: 'compared'; name: string }
+  | { step: 'failed'; name: string; why: string };
 
 const UNREADABLE = new Set<string | null>(['damaged', 'too_many_pixels']);
 
@@ -24,12 +28,26 @@ export function useMisusePicture(kept: { name: string } | null, onEvidence: (evi
     };
     // As a download leaves it that was broken off.
     if (file.size === 0) return show({ step: 'failed', name, why: text('misuse.picture.damaged') });
-    if (file.size > facts.photos.maxBytes) return show({ step: 'failed', name, why: text('misuse.picture.tooLarge', { size: megabytes(facts.photos.maxBytes) }) });
+    if (file.size > facts.photos.maxBytes)
+      return show({
+        step: 'failed',
+        name,
+        why: text('misuse.picture.tooLarge', { size: megabytes(facts.photos.maxBytes) }),
+      });
     show({ step: 'comparing', name });
     try {
       const { evidence, reason } = await api.uploads.misusePicture({ file });
       if (evidence) show({ step: 'compared', name }, evidence);
-      else show({ step: 'failed', name, why: text(UNREADABLE.has(reason) ? `misuse.picture.${reason as 'damaged' | 'too_many_pixels'}` : 'misuse.picture.unreadable') });
+      else
+        show({
+          step: 'failed',
+          name,
+          why: text(
+            UNREADABLE.has(reason)
+              ? `misuse.picture.${reason as 'damaged' | 'too_many_pixels'}`
+              : 'misuse.picture.unreadable',
+          ),
+        });
     } catch (error) {
       show({ step: 'failed', name, why: errorText(error) });
     }

@@ -17,7 +17,13 @@ export interface MisuseInput {
 
 function bodyOf({ email, link, reason, statement, evidence }: MisuseInput): Body {
   const [where, words] = [link.trim(), statement.trim()];
-  return { email: email.trim(), reason: reason || 'other', ...(words ? { statement: words } : {}), ...(where ? { link: where } : {}), ...(evidence ? { evidence } : {}) };
+  return {
+    email: email.trim(),
+    reason: reason || 'other',
+    ...(words ? { statement: words } : {}),
+    ...(where ? { link: where } : {}),
+    ...(evidence ? { evidence } : {}),
+  };
 }
 
 const isWebAddress = (link: string): boolean => ['http:', 'https:'].includes(URL.parse(link.trim())?.protocol ?? '');

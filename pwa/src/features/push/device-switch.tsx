@@ -10,7 +10,12 @@ export default function DeviceSwitch() {
   if (state === 'install-first') return <Notice title={t('push.installTitle')}>{t('push.install')}</Notice>;
   if (state === 'blocked') return <Notice title={t('push.blockedTitle')}>{t('push.blocked')}</Notice>;
   return (
-    <Switch isSelected={state === 'on'} isReadOnly={isPending} onChange={(isOn) => void change(isOn)} description={t('push.switchHint')}>
+    <Switch
+      isSelected={state === 'on'}
+      isReadOnly={isPending}
+      onChange={(isOn) => void change(isOn)}
+      description={t('push.switchHint')}
+    >
       {t('push.switch')}
     </Switch>
   );

@@ -10,10 +10,21 @@ import { renderScreen } from '../../../test/render-screen';
 import { serve, type Sent } from '../../../test/server';
 import { PushQuestion, PushSwitch, PushWatch } from '.';
 
-const me = { id: 'u1', email: 'petra@example.org', notifyByEmail: true, notifyByPush: true } as unknown as Schemas['Me'];
+const me = {
+  id: 'u1',
+  email: 'petra@example.org',
+  notifyByEmail: true,
+  notifyByPush: true,
+} as unknown as Schemas['Me'];
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
 const key = { body: { publicKey: PUSH_KEY } };
-const all = { 'GET /push/key': key, 'PUT /push/subscriptions': { body: { id: 's1', createdAt: '2026-11-22T10:00:00Z', renewedAt: '2026-11-22T10:00:00Z' } }, 'DELETE /push/subscriptions/s1': { status: 204 } };
+const all = {
+  'GET /push/key': key,
+  'PUT /push/subscriptions': {
+    body: { id: 's1', createdAt: '2026-11-22T10:00:00Z', renewedAt: '2026-11-22T10:00:00Z' },
+  },
+  'DELETE /push/subscriptions/s1': { status: 204 },
+};
 
 // What is fetched when it is needed is there: nothing here is about how long that takes.
 await Promise.all([import('./question'), import('./device-switch'), import('~/lib/push')]);
@@ -90,14 +101,20 @@ describe('the question', () => {
   });
 
   it.each([
-    ['is on already', () => {
-      browser.permission = 'granted';
-      browser.subscription = fakeSubscription('https://fcm.googleapis.com/fcm/send/0', PUSH_KEY);
-      writeMark({ userId: 'u1', id: 's1' });
-    }],
+    [
+      'is on already',
+      () => {
+        browser.permission = 'granted';
+        browser.subscription = fakeSubscription('https://fcm.googleapis.com/fcm/send/0', PUSH_KEY);
+        writeMark({ userId: 'u1', id: 's1' });
+      },
+    ],
     ['is blocked already', () => (browser.permission = 'denied')],
     ['is not offered', () => (sent = serve({ 'GET /push/key': { body: { publicKey: null } } }))],
-    ['cannot be asked for without a network', () => (sent = serve({ 'GET /push/key': new TypeError('Failed to fetch') }))],
+    [
+      'cannot be asked for without a network',
+      () => (sent = serve({ 'GET /push/key': new TypeError('Failed to fetch') })),
+    ],
     ['is nothing this browser has', () => vi.unstubAllGlobals()],
   ])('is not asked where push %s', async (_what, given) => {
     given();
@@ -180,6 +197,8 @@ describe('every start', () => {
     browser.subscription = fakeSubscription('https://fcm.googleapis.com/fcm/send/0', PUSH_KEY);
     writeMark({ userId: 'u1', id: 's1' });
     await renderScreen(<PushWatch />);
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { endpoint: 'https://fcm.googleapis.com/fcm/send/0' } }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { endpoint: 'https://fcm.googleapis.com/fcm/send/0' } }),
+    );
   });
 });

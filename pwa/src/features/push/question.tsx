@@ -35,7 +35,8 @@ function Asking({ about }: QuestionProps) {
     setAnswer('no');
   }
 
-  if (answer === 'yes' && state === 'blocked') return <Notice title={t('push.blockedTitle')}>{t('push.blocked')}</Notice>;
+  if (answer === 'yes' && state === 'blocked')
+    return <Notice title={t('push.blockedTitle')}>{t('push.blocked')}</Notice>;
   if (answer !== 'none') return null;
   if (state === 'install-first')
     return (

@@ -12,7 +12,9 @@ type DevicePush = PushState | 'install-first' | 'unknown';
 /** How it stands with push on this device, and the way to change it. */
 export function useDevicePush() {
   const { id: userId, notifyByPush } = useMe();
-  const [state, setState] = useState<DevicePush>(() => (pushSupport() === 'install-first' ? 'install-first' : 'unknown'));
+  const [state, setState] = useState<DevicePush>(() =>
+    pushSupport() === 'install-first' ? 'install-first' : 'unknown',
+  );
   const [isPending, setPending] = useState(false);
 
   useEffect(() => {
@@ -37,10 +39,20 @@ export function useDevicePush() {
       // Switched off for the whole account by a program: whoever switches a device on wants it.
       if (found === 'on' && !notifyByPush) await api.updateMe({ body: { notifyByPush: true } }).then(refreshSession);
       setState(found);
-      if (isOn === (found === 'on')) notify({ title: text(isOn ? 'push.switchedOn' : 'push.switchedOff'), text: isOn ? text('push.on') : undefined, tone: 'good', duration: 'info' });
+      if (isOn === (found === 'on'))
+        notify({
+          title: text(isOn ? 'push.switchedOn' : 'push.switchedOff'),
+          text: isOn ? text('push.on') : undefined,
+          tone: 'good',
+          duration: 'info',
+        });
       return found;
     } catch (error) {
-      notify({ title: text('push.failedTitle'), text: error instanceof BildnisError ? errorText(error) : text('push.failed'), tone: 'bad' });
+      notify({
+        title: text('push.failedTitle'),
+        text: error instanceof BildnisError ? errorText(error) : text('push.failed'),
+        tone: 'bad',
+      });
       return null;
     } finally {
       setPending(false);

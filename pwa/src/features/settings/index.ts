@@ -11,4 +11,11 @@ export { loadWebhook, loadWebhooks } from './webhooks/webhooks-data';
 export { WebhookScreen } from './webhooks/webhook-screen';
 export { WebhooksScreen } from './webhooks/webhooks-screen';
 export { SettingsFrame } from './settings-frame';
-export { AccountSkeleton, BillingSkeleton, DataSkeleton, KeysSkeleton, SecuritySkeleton, WebhooksSkeleton } from './settings-skeleton';
+export {
+  AccountSkeleton,
+  BillingSkeleton,
+  DataSkeleton,
+  KeysSkeleton,
+  SecuritySkeleton,
+  WebhooksSkeleton,
+} from './settings-skeleton';

@@ -42,7 +42,13 @@ export function SettingsFrame() {
       </AppLink>
       <nav ref={nav} aria-label={t('settings.nav.label')} className={styles.nav}>
         {PAGES.map(({ to, label }) => (
-          <AppLink key={to} to={to} look="plain" activeOptions={{ exact: to === '/app/settings', includeSearch: false }} className={styles.link}>
+          <AppLink
+            key={to}
+            to={to}
+            look="plain"
+            activeOptions={{ exact: to === '/app/settings', includeSearch: false }}
+            className={styles.link}
+          >
             {t(label)}
           </AppLink>
         ))}

@@ -8,7 +8,13 @@ const rows = (
 );
 
 /** A page of the account while it is loading: its title, and a row under the heading of each of its parts. */
-function PageSkeleton({ page, parts }: { page: 'account' | 'billing' | 'security' | 'data' | 'keys' | 'webhooks'; parts: TextKey[] }) {
+function PageSkeleton({
+  page,
+  parts,
+}: {
+  page: 'account' | 'billing' | 'security' | 'data' | 'keys' | 'webhooks';
+  parts: TextKey[];
+}) {
   const t = useText();
   return (
     <div aria-busy="true">
@@ -23,13 +29,37 @@ function PageSkeleton({ page, parts }: { page: 'account' | 'billing' | 'security
   );
 }
 
-export const AccountSkeleton = () => <PageSkeleton page="account" parts={['settings.account.details', 'settings.account.notifications']} />;
+export const AccountSkeleton = () => (
+  <PageSkeleton page="account" parts={['settings.account.details', 'settings.account.notifications']} />
+);
 export const SecuritySkeleton = () => (
-  <PageSkeleton page="security" parts={['settings.password.title', 'settings.passkeys.title', 'settings.authenticator.title', 'settings.google.title', 'settings.sessions.title']} />
+  <PageSkeleton
+    page="security"
+    parts={[
+      'settings.password.title',
+      'settings.passkeys.title',
+      'settings.authenticator.title',
+      'settings.google.title',
+      'settings.sessions.title',
+    ]}
+  />
 );
 export const BillingSkeleton = () => (
-  <PageSkeleton page="billing" parts={['settings.billing.plan', 'settings.billing.invoices', 'settings.billing.orders', 'settings.billing.history']} />
+  <PageSkeleton
+    page="billing"
+    parts={[
+      'settings.billing.plan',
+      'settings.billing.invoices',
+      'settings.billing.orders',
+      'settings.billing.history',
+    ]}
+  />
 );
-export const DataSkeleton = () => <PageSkeleton page="data" parts={['settings.consents.title', 'settings.exports.title', 'settings.receipts.title', 'settings.deletion.title']} />;
+export const DataSkeleton = () => (
+  <PageSkeleton
+    page="data"
+    parts={['settings.consents.title', 'settings.exports.title', 'settings.receipts.title', 'settings.deletion.title']}
+  />
+);
 export const KeysSkeleton = () => <PageSkeleton page="keys" parts={[]} />;
 export const WebhooksSkeleton = () => <PageSkeleton page="webhooks" parts={[]} />;

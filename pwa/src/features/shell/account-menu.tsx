@@ -26,7 +26,9 @@ export default function AccountMenu({ me }: { me: Me }) {
       trigger={<Initials name={nameOf(me)} />}
       items={[
         { id: 'settings', label: t('shell.nav.settings'), onAction: () => void navigate({ to: '/app/settings' }) },
-        ...(me.role === 'admin' ? [{ id: 'admin', label: t('shell.admin.open'), onAction: () => void navigate({ to: '/admin' }) }] : []),
+        ...(me.role === 'admin'
+          ? [{ id: 'admin', label: t('shell.admin.open'), onAction: () => void navigate({ to: '/admin' }) }]
+          : []),
         { id: 'sign-out', label: t('shell.nav.signOut'), onAction: () => void signOut() },
       ]}
     />

@@ -9,7 +9,14 @@ import { AppFrame } from './app-frame';
 
 const at = '2026-12-03T08:00:00Z';
 const show = (credits: number) => {
-  beginSession({ id: 'petra', email: 'petra@example.org', displayName: 'Petra Muster', role: 'user', credits, nextGrant: { credits: 240, at } } as Schemas['Me']);
+  beginSession({
+    id: 'petra',
+    email: 'petra@example.org',
+    displayName: 'Petra Muster',
+    role: 'user',
+    credits,
+    nextGrant: { credits: 240, at },
+  } as Schemas['Me']);
   return renderScreen(<AppFrame>{null}</AppFrame>);
 };
 const bar = () => within(screen.getByRole('banner'));
@@ -17,7 +24,11 @@ const bar = () => within(screen.getByRole('banner'));
 beforeEach(() => {
   serve({});
   // Events have tests of their own.
-  vi.spyOn(api.live, 'connect').mockReturnValue({ connected: false, on: () => () => undefined, close: () => undefined } as unknown as ReturnType<typeof api.live.connect>);
+  vi.spyOn(api.live, 'connect').mockReturnValue({
+    connected: false,
+    on: () => () => undefined,
+    close: () => undefined,
+  } as unknown as ReturnType<typeof api.live.connect>);
 });
 
 it('shows the balance as it is, and at nothing when the next credits come', async () => {

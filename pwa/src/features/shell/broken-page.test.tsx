@@ -5,7 +5,9 @@ import { renderScreen } from '../../../test/render-screen';
 import { BrokenPage } from './broken-page';
 
 it('says that the account could not be loaded where the server failed', async () => {
-  await renderScreen(<BrokenPage error={new BildnisError({ code: 'internal', status: 500 })} reset={() => undefined} />);
+  await renderScreen(
+    <BrokenPage error={new BildnisError({ code: 'internal', status: 500 })} reset={() => undefined} />,
+  );
   expect(screen.getByText('Profil konnte nicht geladen werden.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Erneut versuchen' })).toBeTruthy();
 });

@@ -20,7 +20,15 @@ interface MenuButtonProps {
 function MenuButton({ me, onNear, onPress }: MenuButtonProps) {
   const t = useText();
   return (
-    <button type="button" aria-haspopup="menu" aria-expanded={false} className={styles.menuButton} onPointerEnter={onNear} onFocus={onNear} onClick={onPress}>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={styles.menuButton}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      onClick={onPress}
+    >
       <Initials name={nameOf(me)} />
       <VisuallyHidden>{t('shell.nav.menu', { name: nameOf(me) })}</VisuallyHidden>
     </button>

@@ -17,7 +17,9 @@ export default function MessageDialog({ onClose }: { onClose(): void }) {
             <Row
               key={message.id}
               title={message.title}
-              detail={[t('shell.messages.at', { time: formatTime(message.at) }), message.text].filter(Boolean).join(' · ')}
+              detail={[t('shell.messages.at', { time: formatTime(message.at) }), message.text]
+                .filter(Boolean)
+                .join(' · ')}
             />
           ))}
         </Rows>

@@ -11,7 +11,12 @@ export function MessageLog() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <PlainButton look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)} aria-label={t('shell.messages.open')}>
+      <PlainButton
+        look="quiet"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        aria-label={t('shell.messages.open')}
+      >
         {t('shell.messages.title')}
       </PlainButton>
       {isOpen ? <MessageDialog onClose={() => setOpen(false)} /> : null}

@@ -29,7 +29,9 @@ function Messages() {
 /** Shows the title of the innermost route that has one: «Preise | Bildnis»; its text may still be on its way. */
 function usePageTitle(): void {
   const t = useText();
-  const key = useRouterState({ select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
+  const key = useRouterState({
+    select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+  });
   useEffect(() => {
     document.title = key && hasText(key) ? t('shell.title', { title: t(key) }) : t('shell.brand');
   }, [key, t]);
@@ -40,7 +42,8 @@ function useFocusFollowsPath(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const previous = useRef(path);
   useEffect(() => {
-    if (previous.current !== undefined && previous.current !== path) document.getElementById('content')?.focus({ preventScroll: true });
+    if (previous.current !== undefined && previous.current !== path)
+      document.getElementById('content')?.focus({ preventScroll: true });
     previous.current = path;
   }, [path]);
 }

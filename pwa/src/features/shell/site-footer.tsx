@@ -35,7 +35,17 @@ const FOLLOW: Entry[] = [
   ['site.footer.feed', '/blog/feed.xml'],
 ];
 
-function Column({ heading, entries, path, children }: { heading: TextKey; entries: readonly Entry[]; path: string | undefined; children?: ReactNode }) {
+function Column({
+  heading,
+  entries,
+  path,
+  children,
+}: {
+  heading: TextKey;
+  entries: readonly Entry[];
+  path: string | undefined;
+  children?: ReactNode;
+}) {
   const t = useText();
   return (
     <nav aria-label={t(heading)} className={styles.column}>
@@ -74,7 +84,12 @@ export function SiteFooter({ path, social = [] }: { path?: string; social?: read
         <Column heading="site.footer.social" entries={FOLLOW} path={path}>
           {social.map(({ network, url }) => (
             <li key={url}>
-              <TextLink href={url} look="plain" rel="noopener me" aria-label={t('site.footer.network', { brand: facts.brand, network })}>
+              <TextLink
+                href={url}
+                look="plain"
+                rel="noopener me"
+                aria-label={t('site.footer.network', { brand: facts.brand, network })}
+              >
                 {network}
               </TextLink>
             </li>

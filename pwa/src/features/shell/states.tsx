@@ -35,7 +35,11 @@ export function BrokenScreen({ error, reset, title }: ErrorComponentProps & { ti
   useEffect(() => onReturn(retry));
   return (
     <div className={styles.screen}>
-      <Blank tone="bad" title={title ?? t('shell.broken.title')} action={<PlainButton onClick={retry}>{t('shell.retry')}</PlainButton>}>
+      <Blank
+        tone="bad"
+        title={title ?? t('shell.broken.title')}
+        action={<PlainButton onClick={retry}>{t('shell.retry')}</PlainButton>}
+      >
         <p>{isOnline ? errorText(error) : t('shell.broken.offline')}</p>
       </Blank>
     </div>
@@ -49,7 +53,11 @@ export function PartError({ title, error, onRetry }: { title: string; error: unk
   const isOnline = useIsOnline();
   if (errorCode(error) === 'second_factor_required') {
     return (
-      <Blank tone="bad" title={title} action={<AppLinkButton to="/app/settings/sicherheit">{t('shell.admin.toSecurity')}</AppLinkButton>}>
+      <Blank
+        tone="bad"
+        title={title}
+        action={<AppLinkButton to="/app/settings/sicherheit">{t('shell.admin.toSecurity')}</AppLinkButton>}
+      >
         <p>{t('shell.admin.secondFactor')}</p>
       </Blank>
     );

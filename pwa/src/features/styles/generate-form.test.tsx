@@ -9,7 +9,8 @@ import { refusal, serve } from '../../../test/server';
 import { GenerateForm } from './generate-form';
 import type { Style } from './styles-data';
 
-const profile = (id: string, name: string) => ({ id, name, status: 'ready', createdAt: '2026-11-22T10:00:00Z' }) as Schemas['AiProfile'];
+const profile = (id: string, name: string) =>
+  ({ id, name, status: 'ready', createdAt: '2026-11-22T10:00:00Z' }) as Schemas['AiProfile'];
 const PROFILES = [profile('p1', 'Bewerbung'), profile('p2', 'Website')];
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /generieren/ });
 
@@ -18,7 +19,8 @@ beforeEach(() => {
   beginSession({ id: 'petra', credits: 100 } as Schemas['Me']);
 });
 
-const open = (profiles = PROFILES.slice(0, 1)) => renderScreen(<GenerateForm style={{ id: 's1' } as Style} profiles={profiles} />);
+const open = (profiles = PROFILES.slice(0, 1)) =>
+  renderScreen(<GenerateForm style={{ id: 's1' } as Style} profiles={profiles} />);
 
 it.each([
   ['no answer', new TypeError('Failed to fetch')],

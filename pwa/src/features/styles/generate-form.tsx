@@ -21,7 +21,8 @@ function Hint({ profiles, profileId }: { profiles: readonly Profile[]; profileId
       </p>
     );
   const only = profiles.length === 1 ? profiles[0] : undefined;
-  if (only?.status === 'training') return <Notice title={t('styles.error.notReadyTitle')}>{t('styles.error.training')}</Notice>;
+  if (only?.status === 'training')
+    return <Notice title={t('styles.error.notReadyTitle')}>{t('styles.error.training')}</Notice>;
   if (only)
     return (
       <Notice
@@ -47,7 +48,14 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
   return (
     <div className={styles.form}>
       {profiles.length > 1 ? (
-        <Select label={t('styles.profile')} placeholder={t('styles.choose')} options={profileOptions(profiles, t)} value={profileId} onChange={setChosen} isDisabled={isPending} />
+        <Select
+          label={t('styles.profile')}
+          placeholder={t('styles.choose')}
+          options={profileOptions(profiles, t)}
+          value={profileId}
+          onChange={setChosen}
+          isDisabled={isPending}
+        />
       ) : null}
       <Hint profiles={profiles} profileId={profileId} />
       <Button look="primary" wide isDisabled={!profileId} isPending={isPending} onPress={() => void generate()}>

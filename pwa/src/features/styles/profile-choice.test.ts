@@ -4,10 +4,16 @@ import { text } from '~/lib/i18n';
 import { firstReady, obstacle, profileOptions } from './profile-choice';
 
 type Profile = Schemas['AiProfile'];
-const profile = (id: string, status: Profile['status'], name: string | null = null) => ({ id, status, name, createdAt: '2026-11-20T12:00:00Z' }) as Profile;
+const profile = (id: string, status: Profile['status'], name: string | null = null) =>
+  ({ id, status, name, createdAt: '2026-11-20T12:00:00Z' }) as Profile;
 
 describe('choosing a profile', () => {
-  const profiles = [profile('a', 'training'), profile('b', 'ready', 'Bewerbung'), profile('c', 'created'), profile('d', 'ready')];
+  const profiles = [
+    profile('a', 'training'),
+    profile('b', 'ready', 'Bewerbung'),
+    profile('c', 'created'),
+    profile('d', 'ready'),
+  ];
 
   it('begins with the first ready one', () => {
     expect(firstReady(profiles)).toBe('b');

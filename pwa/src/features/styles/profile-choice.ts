@@ -6,7 +6,8 @@ import type { SelectOption } from '~/ui';
 type Profile = Schemas['AiProfile'];
 
 /** The profile chosen before anyone chooses: the first ready one. */
-export const firstReady = (profiles: readonly Profile[]): string | null => profiles.find(({ status }) => status === 'ready')?.id ?? null;
+export const firstReady = (profiles: readonly Profile[]): string | null =>
+  profiles.find(({ status }) => status === 'ready')?.id ?? null;
 
 /** The profiles as entries of the selector: name (or «Profil N»), state, and day; only ready ones can be chosen. */
 export function profileOptions(profiles: readonly Profile[], t: Text): SelectOption[] {
@@ -22,7 +23,12 @@ export function profileOptions(profiles: readonly Profile[], t: Text): SelectOpt
 }
 
 /** Why a run cannot start with this profile and balance; null when it can. */
-export function obstacle(profile: Profile | undefined, count: number, credits: number, cost: number): 'noProfile' | 'noChoice' | 'training' | 'notTrained' | 'credits' | null {
+export function obstacle(
+  profile: Profile | undefined,
+  count: number,
+  credits: number,
+  cost: number,
+): 'noProfile' | 'noChoice' | 'training' | 'notTrained' | 'credits' | null {
   if (count === 0) return 'noProfile';
   if (!profile) return 'noChoice';
   if (profile.status === 'training') return 'training';

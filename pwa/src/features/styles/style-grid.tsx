@@ -4,5 +4,10 @@ import type { Style } from './styles-data';
 
 /** The styles in the app: each leads to its page without leaving it. */
 export function StyleGrid({ items }: { items: readonly Style[] }) {
-  return <StyleTiles items={items} renderLink={({ slug }, tile) => <AppLink to="/app/styles/$slug" params={{ slug }} {...tile} />} />;
+  return (
+    <StyleTiles
+      items={items}
+      renderLink={({ slug }, tile) => <AppLink to="/app/styles/$slug" params={{ slug }} {...tile} />}
+    />
+  );
 }

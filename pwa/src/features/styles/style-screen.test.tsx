@@ -10,9 +10,18 @@ import { StyleScreen } from './style-screen';
 
 type Profile = Schemas['AiProfile'];
 
-const style = { id: 's1', slug: 'corporate', displayName: 'City Daylight', description: 'Helle Strasse am Morgen.', category: 'city', previewUrl: '/previews/city-daylight-640.webp' } as Schemas['Style'];
-const profile = (status: Profile['status']) => ({ id: 'p1', name: 'Bewerbung', status, createdAt: '2026-11-20T12:00:00Z' }) as Profile;
-const show = (...profiles: Profile[]) => renderScreen(<StyleScreen style={{ ok: true, value: style }} profiles={{ ok: true, value: profiles }} />);
+const style = {
+  id: 's1',
+  slug: 'corporate',
+  displayName: 'City Daylight',
+  description: 'Helle Strasse am Morgen.',
+  category: 'city',
+  previewUrl: '/previews/city-daylight-640.webp',
+} as Schemas['Style'];
+const profile = (status: Profile['status']) =>
+  ({ id: 'p1', name: 'Bewerbung', status, createdAt: '2026-11-20T12:00:00Z' }) as Profile;
+const show = (...profiles: Profile[]) =>
+  renderScreen(<StyleScreen style={{ ok: true, value: style }} profiles={{ ok: true, value: profiles }} />);
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Portraits generieren (10 Credits)' });
 const said = () => messageQueue.visibleToasts.map(({ content }) => [content.title, content.text]);
 
@@ -26,23 +35,34 @@ it('shows the style, what a run costs, and the balance', async () => {
   await show(profile('ready'));
   expect(screen.getByRole('heading', { level: 1, name: 'City Daylight' })).toBeTruthy();
   expect(screen.getByRole('img', { name: /City Daylight/ })).toBeTruthy();
-  for (const each of ['Stadt', 'Helle Strasse am Morgen.', 'Ihr Guthaben: 40 Credits']) expect(screen.getByText(each)).toBeTruthy();
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual(['8', '10 Credits', expect.stringMatching(/^ca\. 2[-–]3 Minuten$/), '90 Tage']);
+  for (const each of ['Stadt', 'Helle Strasse am Morgen.', 'Ihr Guthaben: 40 Credits'])
+    expect(screen.getByText(each)).toBeTruthy();
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    '8',
+    '10 Credits',
+    expect.stringMatching(/^ca\. 2[-–]3 Minuten$/),
+    '90 Tage',
+  ]);
   expect(screen.getByRole('link', { name: 'Alle Styles' }).getAttribute('href')).toBe('/styles');
 });
 
 it('without a profile leads to the wizard, and cannot be started', async () => {
   await show();
   expect(button().disabled).toBe(true);
-  expect(screen.getByRole('link', { name: 'Sie benötigen ein AI-Profil.' }).getAttribute('href')).toBe('/app/profile-wizard');
+  expect(screen.getByRole('link', { name: 'Sie benötigen ein AI-Profil.' }).getAttribute('href')).toBe(
+    '/app/profile-wizard',
+  );
 });
 
-it.each(['training', 'created', 'failed'] as const)('with a profile that is %s cannot be started, and says why', async (status) => {
-  await show(profile(status));
-  expect(button().disabled).toBe(true);
-  expect(screen.getByText('Profil muss trainiert sein')).toBeTruthy();
-  expect(Boolean(screen.queryByText(/Das Training läuft noch/))).toBe(status === 'training');
-});
+it.each(['training', 'created', 'failed'] as const)(
+  'with a profile that is %s cannot be started, and says why',
+  async (status) => {
+    await show(profile(status));
+    expect(button().disabled).toBe(true);
+    expect(screen.getByText('Profil muss trainiert sein')).toBeTruthy();
+    expect(Boolean(screen.queryByText(/Das Training läuft noch/))).toBe(status === 'training');
+  },
+);
 
 it('of several without a ready one asks for a choice', async () => {
   await show(profile('training'), { ...profile('created'), id: 'p2' });
@@ -60,15 +80,28 @@ it('says that credits are missing, and leads to the prices', async () => {
 });
 
 it('says that a run has begun', async () => {
-  const sent = serve({ 'POST /generations': { status: 202, body: { id: 'g1' } }, 'GET /me': { body: { id: 'petra', credits: 30 } } });
+  const sent = serve({
+    'POST /generations': { status: 202, body: { id: 'g1' } },
+    'GET /me': { body: { id: 'petra', credits: 30 } },
+  });
   const { path } = await show(profile('ready'));
   await userEvent.click(button());
   await waitFor(() => expect(path()).toBe('/app/generations/g1'));
-  expect(said()).toEqual([['Generation gestartet', expect.stringMatching(/^Ihre Portraits werden erstellt\. Dies dauert ca\. 2[-–]3 Minuten\.$/)]]);
+  expect(said()).toEqual([
+    [
+      'Generation gestartet',
+      expect.stringMatching(/^Ihre Portraits werden erstellt\. Dies dauert ca\. 2[-–]3 Minuten\.$/),
+    ],
+  ]);
   expect(sent[0]?.body).toEqual({ profileId: 'p1', styleId: 's1' });
 });
 
 it('says that there is no such style', async () => {
-  await renderScreen(<StyleScreen style={{ ok: false, error: new BildnisError({ code: 'not_found', status: 404 }) }} profiles={{ ok: true, value: [] }} />);
+  await renderScreen(
+    <StyleScreen
+      style={{ ok: false, error: new BildnisError({ code: 'not_found', status: 404 }) }}
+      profiles={{ ok: true, value: [] }}
+    />,
+  );
   expect(screen.getByRole('heading', { level: 1, name: 'Style nicht gefunden' })).toBeTruthy();
 });

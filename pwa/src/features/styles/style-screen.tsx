@@ -51,7 +51,11 @@ export function StyleScreen({ style, profiles }: StyleData) {
   if (!style.ok) {
     if (errorCode(style.error) !== 'not_found') return <PartError title={t('styles.failed')} error={style.error} />;
     return (
-      <PageHeader title={t('styles.notFound')} lead={t('styles.notFoundText')} actions={<AppLinkButton to="/styles">{t('styles.back')}</AppLinkButton>} />
+      <PageHeader
+        title={t('styles.notFound')}
+        lead={t('styles.notFoundText')}
+        actions={<AppLinkButton to="/styles">{t('styles.back')}</AppLinkButton>}
+      />
     );
   }
   return (
@@ -60,10 +64,20 @@ export function StyleScreen({ style, profiles }: StyleData) {
         <StylePreview style={style.value} sizes="(min-width: 768px) 50vw, 100vw" eager />
       </div>
       <div className={styles.side}>
-        <PageHeader above={<Back category={t(`styles.category.${style.value.category}`)} />} title={style.value.displayName} lead={style.value.description} />
+        <PageHeader
+          above={<Back category={t(`styles.category.${style.value.category}`)} />}
+          title={style.value.displayName}
+          lead={style.value.description}
+        />
         <Details />
-        {profiles.ok ? <GenerateForm style={style.value} profiles={profiles.value} /> : <PartError title={t('aiProfiles.failed')} error={profiles.error} />}
-        <p className={styles.balance}>{t('styles.balance', { count: me.credits, formatted: formatNumber(me.credits) })}</p>
+        {profiles.ok ? (
+          <GenerateForm style={style.value} profiles={profiles.value} />
+        ) : (
+          <PartError title={t('aiProfiles.failed')} error={profiles.error} />
+        )}
+        <p className={styles.balance}>
+          {t('styles.balance', { count: me.credits, formatted: formatNumber(me.credits) })}
+        </p>
       </div>
     </div>
   );

@@ -47,8 +47,12 @@ export function StyleTiles({ items, columns = 'four', renderLink, eager = 4 }: S
               <>
                 <StylePreview style={style} sizes={TILE_SIZES} eager={index < eager} />
                 <span className={styles.words}>
-                  <span className={styles.name} data-field="name">{style.displayName}</span>
-                  <span className={styles.category} data-field="category">{t(`styles.category.${style.category}`)}</span>
+                  <span className={styles.name} data-field="name">
+                    {style.displayName}
+                  </span>
+                  <span className={styles.category} data-field="category">
+                    {t(`styles.category.${style.category}`)}
+                  </span>
                 </span>
               </>
             ),

@@ -9,7 +9,11 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
 it('a sign-out that the server does not know of comes before anything else, once', async () => {
-  const sent = serve({ 'POST /auth/logout': { status: 204 }, 'GET /styles': { body: { items: [] } }, 'GET /plans': { body: { items: [] } } });
+  const sent = serve({
+    'POST /auth/logout': { status: 204 },
+    'GET /styles': { body: { items: [] } },
+    'GET /plans': { body: { items: [] } },
+  });
   markSignOut();
   await Promise.all([api.listStyles(), api.listPlans()]);
   expect(paths(sent)[0]).toBe('POST /auth/logout');

@@ -21,7 +21,13 @@ export function errorText(error: unknown): string {
 }
 
 /** After these nobody knows whether what was asked for has happened: asking again has to be the same act. */
-const UNCERTAIN: readonly ErrorCode[] = ['network', 'aborted', 'internal', 'unavailable', 'payment_provider_unavailable'];
+const UNCERTAIN: readonly ErrorCode[] = [
+  'network',
+  'aborted',
+  'internal',
+  'unavailable',
+  'payment_provider_unavailable',
+];
 
 /** Whether an error leaves open what became of a command: trying again keeps its key. */
 export const isUncertain = (error: unknown): boolean => UNCERTAIN.includes(errorCode(error));

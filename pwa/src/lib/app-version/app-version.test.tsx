@@ -31,7 +31,9 @@ async function page() {
   const { OWN_VERSION } = await import('./own');
   const { StateProvider, store } = await import('~/lib/state');
   await app.installApp();
-  const { result } = renderHook(() => app.useIsNewerOffered(), { wrapper: ({ children }: { children: ReactNode }) => <StateProvider store={store}>{children}</StateProvider> });
+  const { result } = renderHook(() => app.useIsNewerOffered(), {
+    wrapper: ({ children }: { children: ReactNode }) => <StateProvider store={store}>{children}</StateProvider>,
+  });
   const tell = (event: 'waiting' | 'controlling', version: string) =>
     act(async () => {
       said = version;

@@ -11,7 +11,8 @@ export function beginBusy(work: Work = 'upload'): () => void {
   const id = Symbol(work);
   store.set(underWayAtom, (known) => new Map(known).set(id, work));
   return () => {
-    if (store.get(underWayAtom).has(id)) store.set(underWayAtom, (known) => new Map([...known].filter(([each]) => each !== id)));
+    if (store.get(underWayAtom).has(id))
+      store.set(underWayAtom, (known) => new Map([...known].filter(([each]) => each !== id)));
   };
 }
 

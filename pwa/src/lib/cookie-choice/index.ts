@@ -24,8 +24,12 @@ const entry = (accepted: boolean): string => (accepted ? 'accepted' : 'rejected'
 export function readCookieChoice(now = Date.now()): CookieChoice | null {
   try {
     const decided = Date.parse(localStorage.getItem(COOKIE_KEYS.analyticsDate) ?? '');
-    if (localStorage.getItem(COOKIE_KEYS.version) !== facts.cookies.version || !(now - decided < LIFETIME_MS)) return null;
-    return { analytics: localStorage.getItem(COOKIE_KEYS.analytics) === 'accepted', marketing: localStorage.getItem(COOKIE_KEYS.marketing) === 'accepted' };
+    if (localStorage.getItem(COOKIE_KEYS.version) !== facts.cookies.version || !(now - decided < LIFETIME_MS))
+      return null;
+    return {
+      analytics: localStorage.getItem(COOKIE_KEYS.analytics) === 'accepted',
+      marketing: localStorage.getItem(COOKIE_KEYS.marketing) === 'accepted',
+    };
   } catch {
     return null; // a browser that keeps nothing asks again
   }

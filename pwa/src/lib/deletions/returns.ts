@@ -14,7 +14,10 @@ export interface CalledOff {
 
 export function calledOff(runs: readonly Run[]): CalledOff {
   const underWay = runs.filter(isUnderWay);
-  return { ids: underWay.map(({ id }) => id), credits: underWay.reduce((sum, run) => sum + run.creditsReturnedOnDeletion, 0) };
+  return {
+    ids: underWay.map(({ id }) => id),
+    credits: underWay.reduce((sum, run) => sum + run.creditsReturnedOnDeletion, 0),
+  };
 }
 
 /** The runs under way that a profile would take along. @throws BildnisError */
@@ -27,6 +30,8 @@ export async function calledOffWith(profileId: string): Promise<CalledOff> {
 export async function creditsReturned(ids: readonly string[]): Promise<number | null> {
   const page = await api.listCreditEntries({ query: { limit: 50 } }).catch(() => null);
   if (!page) return null;
-  const own = page.items.filter(({ reason, generationId }) => reason === 'generation_return' && generationId !== null && ids.includes(generationId));
+  const own = page.items.filter(
+    ({ reason, generationId }) => reason === 'generation_return' && generationId !== null && ids.includes(generationId),
+  );
   return own.reduce((sum, { delta }) => sum + delta, 0);
 }

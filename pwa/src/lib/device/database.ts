@@ -63,7 +63,9 @@ export async function deviceDatabase(): Promise<DeviceDatabase> {
     upgrade(database) {
       database.createObjectStore('facts');
       for (const store of ['photos', 'deletions', 'runs'] as const)
-        database.createObjectStore(store, { keyPath: store === 'photos' ? 'key' : 'id' }).createIndex('byUser', 'userId');
+        database
+          .createObjectStore(store, { keyPath: store === 'photos' ? 'key' : 'id' })
+          .createIndex('byUser', 'userId');
     },
     // Another tab or worker wants to change or remove it: let go, and open it again when it is needed.
     blocking(_current, _blocked, event) {

@@ -8,7 +8,9 @@ export async function queueDeletion(deletion: Omit<QueuedDeletion, 'queuedAt'>):
 /** The deletions of a customer that the server has not confirmed yet, oldest first. */
 export async function queuedDeletions(userId: string): Promise<QueuedDeletion[]> {
   try {
-    return (await (await deviceDatabase()).getAllFromIndex('deletions', 'byUser', userId)).toSorted((a, b) => a.queuedAt - b.queuedAt);
+    return (await (await deviceDatabase()).getAllFromIndex('deletions', 'byUser', userId)).toSorted(
+      (a, b) => a.queuedAt - b.queuedAt,
+    );
   } catch {
     return []; // a browser that keeps nothing
   }

@@ -2,7 +2,22 @@
 import { beforeEach, expect, it } from 'vitest';
 import { freshDevice } from '../../../test/device';
 import { clearDeviceDatabase } from './database';
-import { answerKeep, claimDevice, deviceOwner, dropRun, isRunKept, keepAnswer, keepingOwner, keepRun, keptRuns, queueDeletion, queuedDeletions, sweepRuns, wipeDevice, type RunToKeep } from '.';
+import {
+  answerKeep,
+  claimDevice,
+  deviceOwner,
+  dropRun,
+  isRunKept,
+  keepAnswer,
+  keepingOwner,
+  keepRun,
+  keptRuns,
+  queueDeletion,
+  queuedDeletions,
+  sweepRuns,
+  wipeDevice,
+  type RunToKeep,
+} from '.';
 import { answerCache, portraitCache, portraitKey, TAB_ANSWERS, TAB_DECLARATIONS } from './names';
 
 const PETRA = 'a5a3f1a4-0000-4000-8000-000000000001';
@@ -13,10 +28,19 @@ const link = (number: number, variant: string) => `/api/v1/media/portraits/${id(
 const run = (name: string, numbers: number[], expiresAt: string | null = null): RunToKeep => ({
   id: name,
   expiresAt,
-  portraits: numbers.map((number) => ({ id: id(number), downloadUrl: link(number, 'download'), smallUrls: [link(number, 'preview')] })),
+  portraits: numbers.map((number) => ({
+    id: id(number),
+    downloadUrl: link(number, 'download'),
+    smallUrls: [link(number, 'preview')],
+  })),
 });
 
-const bytesOf = (url: string) => Promise.resolve(new Response(`bytes of ${new URL(url, location.origin).pathname}`, { headers: { 'Content-Disposition': 'attachment; filename="portrait-1.jpg"' } }));
+const bytesOf = (url: string) =>
+  Promise.resolve(
+    new Response(`bytes of ${new URL(url, location.origin).pathname}`, {
+      headers: { 'Content-Disposition': 'attachment; filename="portrait-1.jpg"' },
+    }),
+  );
 
 let all: ReturnType<typeof freshDevice>;
 beforeEach(async () => {
@@ -41,7 +65,9 @@ it('finds a portrait under any signature, and its download as the original', asy
   await keepRun(run('one', [1, 2]), bytesOf);
   const cache = all.get(portraitCache(PETRA))!;
   expect([...cache.entries.keys()].map((url) => new URL(url).pathname).toSorted()).toEqual(
-    [1, 2].flatMap((number) => ['original', 'preview'].map((variant) => `/api/v1/media/portraits/${id(number)}/${variant}`)).toSorted(),
+    [1, 2]
+      .flatMap((number) => ['original', 'preview'].map((variant) => `/api/v1/media/portraits/${id(number)}/${variant}`))
+      .toSorted(),
   );
   const found = await cache.match(portraitKey('/api/v1/media/portraits/' + id(1) + '/download?sig=other')!);
   expect(await found?.text()).toBe(`bytes of /api/v1/media/portraits/${id(1)}/download`);

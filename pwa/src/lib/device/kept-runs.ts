@@ -28,7 +28,12 @@ export async function keepRun(run: RunToKeep, fetchFile: (url: string) => Promis
   const expiresAt = run.expiresAt ? Date.parse(run.expiresAt) : null;
   // Known before the first file is there, so that its expiry finds it.
   const known = (await database.get('runs', run.id))?.portraitIds ?? [];
-  await database.put('runs', { id: run.id, userId, expiresAt, portraitIds: [...new Set([...known, ...run.portraits.map(({ id }) => id)])] });
+  await database.put('runs', {
+    id: run.id,
+    userId,
+    expiresAt,
+    portraitIds: [...new Set([...known, ...run.portraits.map(({ id }) => id)])],
+  });
   const cache = await caches.open(portraitCache(userId));
   const links = run.portraits.flatMap(({ downloadUrl, smallUrls }) => [downloadUrl, ...smallUrls]);
   const work = links[Symbol.iterator]();
@@ -42,12 +47,17 @@ export async function keepRun(run: RunToKeep, fetchFile: (url: string) => Promis
   await Promise.all(Array.from({ length: PARALLEL }, takeOver));
   // The screen that shows them, too: a page loaded before the service worker was there has asked past it.
   const answers = await caches.open(answerCache(userId));
-  if (!(await answers.match(answerKey(run.id)))) await putKept(answers, answerKey(run.id), await fetchFile(answerKey(run.id)));
+  if (!(await answers.match(answerKey(run.id))))
+    await putKept(answers, answerKey(run.id), await fetchFile(answerKey(run.id)));
   // The device may have changed hands meanwhile, or the run may have gone.
   if ((await keepingOwner()) === userId && (await database.get('runs', run.id))) return true;
-  if ((await keepingOwner()) !== userId) await Promise.all([portraitCache(userId), answerCache(userId)].map((name) => caches.delete(name)));
+  if ((await keepingOwner()) !== userId)
+    await Promise.all([portraitCache(userId), answerCache(userId)].map((name) => caches.delete(name)));
   else {
-    await dropFiles(userId, run.portraits.map(({ id }) => id));
+    await dropFiles(
+      userId,
+      run.portraits.map(({ id }) => id),
+    );
     await answers.delete(answerKey(run.id));
   }
   return false;
@@ -68,7 +78,10 @@ export async function isRunKept(run: Pick<RunToKeep, 'id' | 'portraits'>): Promi
   if (!userId || !(await caches.has(portraitCache(userId)))) return false;
   const cache = await caches.open(portraitCache(userId));
   const answers = await caches.open(answerCache(userId));
-  const found = await Promise.all([answers.match(answerKey(run.id)), ...run.portraits.map(({ downloadUrl }) => cache.match(portraitKey(downloadUrl) ?? downloadUrl))]);
+  const found = await Promise.all([
+    answers.match(answerKey(run.id)),
+    ...run.portraits.map(({ downloadUrl }) => cache.match(portraitKey(downloadUrl) ?? downloadUrl)),
+  ]);
   return found.every(Boolean);
 }
 
@@ -76,7 +89,9 @@ async function dropFiles(userId: string, portraitIds: readonly string[]): Promis
   if (!(await caches.has(portraitCache(userId)))) return;
   const cache = await caches.open(portraitCache(userId));
   const keys = await cache.keys();
-  await Promise.all(keys.filter(({ url }) => portraitIds.includes(portraitIdOf(url) ?? '')).map((key) => cache.delete(key)));
+  await Promise.all(
+    keys.filter(({ url }) => portraitIds.includes(portraitIdOf(url) ?? '')).map((key) => cache.delete(key)),
+  );
 }
 
 /** Removes a run from the device: it was deleted, or its time is over. */
@@ -94,7 +109,8 @@ export async function dropRun(id: string): Promise<void> {
 }
 
 /** The runs of a customer of which something is on the device. */
-export const keptRuns = async (userId: string): Promise<KeptRun[]> => (await deviceDatabase()).getAllFromIndex('runs', 'byUser', userId);
+export const keptRuns = async (userId: string): Promise<KeptRun[]> =>
+  (await deviceDatabase()).getAllFromIndex('runs', 'byUser', userId);
 
 /** Removes every run whose time is over, also where no network can say so. @returns the ids of those that went */
 export async function sweepRuns(now: number): Promise<string[]> {

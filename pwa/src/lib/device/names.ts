@@ -14,7 +14,11 @@ export const isPersonal = (cache: string): boolean => cache.startsWith(PREFIX);
 export const TAB_ANSWERS = 'bildnis.wizard';
 
 /** Under what a tab keeps what was typed into a declaration, until it was received. */
-export const TAB_DECLARATIONS = { cancel: 'bildnis.declaration.cancel', withdraw: 'bildnis.declaration.withdraw', misuse: 'bildnis.declaration.misuse' };
+export const TAB_DECLARATIONS = {
+  cancel: 'bildnis.declaration.cancel',
+  withdraw: 'bildnis.declaration.withdraw',
+  misuse: 'bildnis.declaration.misuse',
+};
 
 /** Stands in an answer that comes from the device; its value says since when it is there (ISO). */
 export const KEPT_HEADER = 'X-Bildnis-Kept';
@@ -34,4 +38,5 @@ export function portraitKey(url: string | URL): string | null {
 }
 
 /** The portrait that a kept file belongs to. */
-export const portraitIdOf = (key: string): string | null => PORTRAIT.exec(new URL(key, self.location.origin).pathname)?.[1] ?? null;
+export const portraitIdOf = (key: string): string | null =>
+  PORTRAIT.exec(new URL(key, self.location.origin).pathname)?.[1] ?? null;

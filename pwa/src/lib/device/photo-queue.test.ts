@@ -1,9 +1,28 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearDeviceDatabase, type QueuedPhoto } from './database';
-import { assignPhotos, forgetPhoto, forgetPhotosOfProfile, forgetPhotosOfUser, isPhotoWaiting, keepOnlyPhotosOf, keepPhoto, waitingPhoto, waitingPhotos } from './photo-queue';
+import {
+  assignPhotos,
+  forgetPhoto,
+  forgetPhotosOfProfile,
+  forgetPhotosOfUser,
+  isPhotoWaiting,
+  keepOnlyPhotosOf,
+  keepPhoto,
+  waitingPhoto,
+  waitingPhotos,
+} from './photo-queue';
 
-const photo = (key: string, part: Partial<QueuedPhoto> = {}): QueuedPhoto => ({ key, userId: 'anna', profileId: null, name: `${key}.jpg`, type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]).buffer, queuedAt: 1, ...part });
+const photo = (key: string, part: Partial<QueuedPhoto> = {}): QueuedPhoto => ({
+  key,
+  userId: 'anna',
+  profileId: null,
+  name: `${key}.jpg`,
+  type: 'image/jpeg',
+  bytes: new Uint8Array([1, 2, 3]).buffer,
+  queuedAt: 1,
+  ...part,
+});
 const keys = async (userId = 'anna') => (await waitingPhotos(userId)).map(({ key, profileId }) => [key, profileId]);
 
 afterEach(async () => {
@@ -16,7 +35,10 @@ describe('photos that wait on the device', () => {
     await keepPhoto(photo('b', { queuedAt: 2 }));
     await keepPhoto(photo('a', { queuedAt: 1, profileId: 'p1' }));
     await keepPhoto(photo('c', { userId: 'beat' }));
-    expect(await keys()).toEqual([['a', 'p1'], ['b', null]]);
+    expect(await keys()).toEqual([
+      ['a', 'p1'],
+      ['b', null],
+    ]);
     expect(await keys('beat')).toEqual([['c', null]]);
     expect(new Uint8Array((await waitingPhoto('a'))?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array([1, 2, 3]));
   });
@@ -34,7 +56,13 @@ describe('photos that wait on the device', () => {
     await keepPhoto(photo('b'));
     await keepPhoto(photo('c', { userId: 'beat' }));
     await assignPhotos('anna', 'p2');
-    expect([await keys(), await keys('beat')]).toEqual([[['a', 'p1'], ['b', 'p2']], [['c', null]]]);
+    expect([await keys(), await keys('beat')]).toEqual([
+      [
+        ['a', 'p1'],
+        ['b', 'p2'],
+      ],
+      [['c', null]],
+    ]);
   });
 
   it('go with their draft', async () => {
@@ -42,7 +70,10 @@ describe('photos that wait on the device', () => {
     await keepPhoto(photo('b', { profileId: 'p2' }));
     await keepPhoto(photo('c'));
     await forgetPhotosOfProfile('anna', 'p1');
-    expect(await keys()).toEqual([['b', 'p2'], ['c', null]]);
+    expect(await keys()).toEqual([
+      ['b', 'p2'],
+      ['c', null],
+    ]);
     await keepOnlyPhotosOf('anna', []);
     expect(await keys()).toEqual([['c', null]]);
   });

@@ -6,11 +6,17 @@ import { newTranslations } from './i18n';
 import { firstLanguage } from './texts';
 
 function leaves(tree: object, path = ''): [path: string, text: string][] {
-  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : leaves(value as object, `${path}${key}.`)));
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[`${path}${key}`, value] as [string, string]]
+      : leaves(value as object, `${path}${key}.`),
+  );
 }
 
 await loadAllTexts();
-const later = await Promise.all(Object.entries(firstLanguage.laterTexts).map(async ([part, load]) => [part, (await load()).default] as const));
+const later = await Promise.all(
+  Object.entries(firstLanguage.laterTexts).map(async ([part, load]) => [part, (await load()).default] as const),
+);
 const all = [...leaves(firstLanguage.startTexts), ...later.flatMap(([part, texts]) => leaves(texts, `${part}.`))];
 
 describe('texts', () => {
@@ -22,7 +28,10 @@ describe('texts', () => {
   it('throws for a text that has not been fetched, and knows it afterwards', () => {
     expect(() => newTranslations(true).t('accounts.signIn.title')).toThrow('Text is missing: accounts.signIn.title');
     expect([hasText('accounts.signIn.title'), text('accounts.signIn.title')]).toEqual([true, 'Anmelden']);
-    expect([text('aiProfiles.wizard.title'), text('aiProfiles.wizard.drop')]).toEqual(['Neues AI-Profil', 'Fotos hochladen']);
+    expect([text('aiProfiles.wizard.title'), text('aiProfiles.wizard.drop')]).toEqual([
+      'Neues AI-Profil',
+      'Fotos hochladen',
+    ]);
   });
 
   it('throws for a missing value', () => {
@@ -36,7 +45,10 @@ describe('texts', () => {
   });
 
   it('knows the plural', () => {
-    expect([text('generations.count', { count: 1 }), text('generations.count', { count: 8 })]).toEqual(['1 Portrait', '8 Portraits']);
+    expect([text('generations.count', { count: 1 }), text('generations.count', { count: 8 })]).toEqual([
+      '1 Portrait',
+      '8 Portraits',
+    ]);
   });
 
   it('puts elements into sentences', () => {
@@ -45,7 +57,9 @@ describe('texts', () => {
         <RichText text="accounts.signIn.toggle" parts={{ go: <a href="/auth">x</a> }} />
       </p>,
     );
-    expect(screen.getByRole('link', { name: 'Jetzt registrieren' }).closest('p')?.textContent).toBe('Noch kein Konto? Jetzt registrieren');
+    expect(screen.getByRole('link', { name: 'Jetzt registrieren' }).closest('p')?.textContent).toBe(
+      'Noch kein Konto? Jetzt registrieren',
+    );
   });
 });
 
@@ -58,9 +72,15 @@ describe('the German of Switzerland', () => {
   it('writes ss', () => expect(all.filter(([, value]) => value.includes('ß'))).toEqual([]));
   it('quotes with guillemets', () => expect(all.filter(([, value]) => /[„“”"]/.test(value))).toEqual([]));
   it('refers only to facts that exist', () => {
-    const referred = all.flatMap(([, value]) => [...value.matchAll(/\{\{(facts\.[\w.]+)\}\}/g)].map(([, fact = '']) => fact));
+    const referred = all.flatMap(([, value]) =>
+      [...value.matchAll(/\{\{(facts\.[\w.]+)\}\}/g)].map(([, fact = '']) => fact),
+    );
     expect(referred.length).toBeGreaterThan(10);
-    const valueOf = (path: string) => path.split('.').slice(1).reduce<unknown>((tree, key) => (tree as Record<string, unknown> | undefined)?.[key], facts);
+    const valueOf = (path: string) =>
+      path
+        .split('.')
+        .slice(1)
+        .reduce<unknown>((tree, key) => (tree as Record<string, unknown> | undefined)?.[key], facts);
     expect(referred.filter((fact) => !['string', 'number'].includes(typeof valueOf(fact)))).toEqual([]);
   });
 });

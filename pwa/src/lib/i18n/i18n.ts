@@ -2,7 +2,15 @@ import { facts } from '~/lib/facts';
 import i18next, { createInstance, type i18n as Translations } from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { FIRST_LANGUAGE, firstLanguage, type Language, type Text, type TextKey, type TextPart, type TextValues } from './texts';
+import {
+  FIRST_LANGUAGE,
+  firstLanguage,
+  type Language,
+  type Text,
+  type TextKey,
+  type TextPart,
+  type TextValues,
+} from './texts';
 
 /** Further languages: a folder beside de-CH with the same files, loaded when it is asked for. */
 const otherLanguages = import.meta.glob<Language>(['../../locales/*/index.ts', '!../../locales/de-CH/index.ts']);
@@ -31,7 +39,8 @@ export function setUp(translations: Translations, isStrict: boolean): void {
     returnNull: false,
     saveMissing: isStrict,
     missingKeyHandler: (_languages, _namespace, key) => refuse(`Text is missing: ${key}`),
-    missingInterpolationHandler: (text: string, value: string[]) => (isStrict ? refuse(`Value ${value[1]} is missing in: ${text}`) : ''),
+    missingInterpolationHandler: (text: string, value: string[]) =>
+      isStrict ? refuse(`Value ${value[1]} is missing in: ${text}`) : '',
     // React escapes; the facts (prices, counts, durations) are at hand in every text.
     interpolation: { escapeValue: false, defaultVariables: { facts, minutes } },
     // Texts that arrive later are drawn where something waits for them: the page's title, for one.
@@ -50,7 +59,12 @@ export function newTranslations(isStrict: boolean): Translations {
 
 async function fetchPart(part: TextPart, name: string): Promise<void> {
   const { default: texts } = await language.laterTexts[part]();
-  i18next.addResourceBundle(name, 'translation', part.split('.').reduceRight<object>((inner, key) => ({ [key]: inner }), texts), true);
+  i18next.addResourceBundle(
+    name,
+    'translation',
+    part.split('.').reduceRight<object>((inner, key) => ({ [key]: inner }), texts),
+    true,
+  );
 }
 
 /**
@@ -90,5 +104,8 @@ export const text: Text = (key, values) => i18next.t(key as never, values as nev
 /** The texts in React: `const t = useText()`, then `t('auth.login.submit')`. */
 export function useText(): Text {
   const { t } = useTranslation();
-  return useCallback<Text>((key: TextKey, values?: TextValues) => t(key as never, values as never) as unknown as string, [t]);
+  return useCallback<Text>(
+    (key: TextKey, values?: TextValues) => t(key as never, values as never) as unknown as string,
+    [t],
+  );
 }

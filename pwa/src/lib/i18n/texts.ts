@@ -10,8 +10,12 @@ export type TextPart = keyof LaterTexts;
 
 type TextsOf<Part extends TextPart> = Awaited<ReturnType<LaterTexts[Part]>>['default'];
 /** A part in its place: `a.b` stands in `b` of `a`. */
-type Placed<Path extends string, Texts> = Path extends `${infer First}.${infer Rest}` ? { [Key in First]: Placed<Rest, Texts> } : { [Key in Path]: Texts };
-type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never;
+type Placed<Path extends string, Texts> = Path extends `${infer First}.${infer Rest}`
+  ? { [Key in First]: Placed<Rest, Texts> }
+  : { [Key in Path]: Texts };
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 type AllTexts = typeof startTexts & Together<{ [Part in TextPart]: Placed<Part, TextsOf<Part>> }[TextPart]>;
 
 /** One language: what every start brings, and how the rest is fetched. */
@@ -24,7 +28,9 @@ export const firstLanguage: Language = { startTexts, laterTexts };
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other' | 'zero'}` ? Base : Key;
 type Leaves<Tree, Path extends string = ''> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string ? `${Path}${WithoutPlural<Key>}` : Leaves<Tree[Key], `${Path}${Key}.`>;
+  [Key in keyof Tree & string]: Tree[Key] extends string
+    ? `${Path}${WithoutPlural<Key>}`
+    : Leaves<Tree[Key], `${Path}${Key}.`>;
 }[keyof Tree & string];
 
 /** The path of a text, for instance `auth.login.submit`. A key that does not exist does not compile. */

@@ -19,7 +19,8 @@ export function watchInstall(): void {
 }
 
 /** Whether the page runs as an installed app. */
-export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
+export const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
 
 /** Safari on phones and tablets installs by hand only. */
 const isByHand = (): boolean => 'standalone' in navigator && !isInstalled();

@@ -5,7 +5,10 @@ import { onReturn } from '~/lib/api';
  * A part of a screen that is fetched when it is first shown. Until it is there, and where it cannot be had, its place shows
  * `fallback`; it is asked for again when the server can be reached. Unlike `React.lazy` a missing network breaks nothing.
  */
-export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, fallback?: (props: Props) => ReactNode): ComponentType<Props> {
+export function later<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback?: (props: Props) => ReactNode,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);

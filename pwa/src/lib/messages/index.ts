@@ -30,7 +30,12 @@ let count = 0;
 export const messageQueue = createToastQueue();
 
 /** Shows a message and keeps it readable afterwards. Returns a function that takes it away. */
-export function notify({ title, text, tone = 'info', duration = tone === 'bad' ? 'long' : 'normal' }: Message): () => void {
+export function notify({
+  title,
+  text,
+  tone = 'info',
+  duration = tone === 'bad' ? 'long' : 'normal',
+}: Message): () => void {
   count += 1;
   const past: PastMessage = { id: count, at: new Date().toISOString(), title, text, tone };
   store.set(pastAtom, [past, ...store.get(pastAtom)].slice(0, KEPT));
@@ -38,7 +43,10 @@ export function notify({ title, text, tone = 'info', duration = tone === 'bad' ?
   const words = `${tone} ${title} ${text ?? ''}`;
   const earlier = shown.get(words);
   if (earlier) messageQueue.close(earlier.key);
-  const key = messageQueue.add({ title, text, tone }, { timeout: DURATION[duration], onClose: () => shown.get(words)?.key === key && shown.delete(words) });
+  const key = messageQueue.add(
+    { title, text, tone },
+    { timeout: DURATION[duration], onClose: () => shown.get(words)?.key === key && shown.delete(words) },
+  );
   shown.set(words, { key, tone });
   return () => messageQueue.close(key);
 }

@@ -13,7 +13,13 @@ export async function documentPart(path: string, id: string): Promise<string | n
  * For routes whose page is a document of its own, rendered ahead: whoever gets there within the app leaves it. The address has been
  * taken over by then; looking ahead (the pointer is near the link) loads nothing.
  */
-export async function openDocument({ preload, location }: { preload: boolean; location: { href: string } }): Promise<void> {
+export async function openDocument({
+  preload,
+  location,
+}: {
+  preload: boolean;
+  location: { href: string };
+}): Promise<void> {
   if (preload) return;
   window.location.replace(location.href);
   await new Promise(() => undefined); // the page is going away

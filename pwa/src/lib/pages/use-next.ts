@@ -7,7 +7,11 @@ export interface Page<Item> {
 }
 
 /** The way from what is loaded of a list to its next part: asked for once at a time, and again where that failed. */
-export function useNext<Next>(cursor: string | null, loadAfter: (cursor: string) => Promise<Next>, onLoaded: (next: Next) => void) {
+export function useNext<Next>(
+  cursor: string | null,
+  loadAfter: (cursor: string) => Promise<Next>,
+  onLoaded: (next: Next) => void,
+) {
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const isLoading = useRef(false);

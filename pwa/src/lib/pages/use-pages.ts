@@ -10,6 +10,8 @@ export function usePages<Item>(first: Page<Item>, loadAfter: (cursor: string) =>
     setSeen(now);
     setPage(first);
   }
-  const next = useNext(page.nextCursor, loadAfter, (loaded) => setPage({ items: [...page.items, ...loaded.items], nextCursor: loaded.nextCursor }));
+  const next = useNext(page.nextCursor, loadAfter, (loaded) =>
+    setPage({ items: [...page.items, ...loaded.items], nextCursor: loaded.nextCursor }),
+  );
   return { items: page.items, ...next };
 }

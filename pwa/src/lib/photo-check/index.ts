@@ -35,7 +35,9 @@ async function isBroken(bytes: ArrayBuffer): Promise<boolean> {
 /** SHA-256 in hex. `crypto.subtle` exists on secure origins only. */
 async function hashOf(bytes: ArrayBuffer): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
-  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 /** Looks at a photo before it leaves the device: what can surely be told here, and nothing else. */
@@ -49,5 +51,9 @@ export async function checkPhoto(bytes: ArrayBuffer): Promise<PhotoCheck> {
   const reason = size ? refusalOf(size) : null;
   if (reason) return refused(reason);
   if ((!size || size.width * size.height <= SURELY_DECODED) && (await isBroken(bytes))) return refused('damaged');
-  return { reason: null, hash: await hashOf(bytes), isSmall: size !== null && Math.min(size.width, size.height) < facts.photos.advisedPixels };
+  return {
+    reason: null,
+    hash: await hashOf(bytes),
+    isSmall: size !== null && Math.min(size.width, size.height) < facts.photos.advisedPixels,
+  };
 }

@@ -9,10 +9,34 @@ const twoLittle = (value: number) => two(value).toReversed();
 const padded = (...bytes: number[]) => new Uint8Array([...bytes, ...Array.from({ length: 32 }, () => 0)]);
 
 /** A JPEG up to its frame header, behind an EXIF block as a camera writes it. */
-const jpeg = (width: number, height: number) => padded(0xff, 0xd8, 0xff, 0xe1, ...two(6), 1, 2, 3, 4, 0xff, 0xff, 0xc4, ...two(3), 9, 0xff, 0xc2, ...two(17), 8, ...two(height), ...two(width));
-const png = (width: number, height: number) => padded(0x89, ...text('PNG\r\n\x1a\n'), 0, 0, 0, 13, ...text('IHDR'), 0, 0, ...two(width), 0, 0, ...two(height));
+const jpeg = (width: number, height: number) =>
+  padded(
+    0xff,
+    0xd8,
+    0xff,
+    0xe1,
+    ...two(6),
+    1,
+    2,
+    3,
+    4,
+    0xff,
+    0xff,
+    0xc4,
+    ...two(3),
+    9,
+    0xff,
+    0xc2,
+    ...two(17),
+    8,
+    ...two(height),
+    ...two(width),
+  );
+const png = (width: number, height: number) =>
+  padded(0x89, ...text('PNG\r\n\x1a\n'), 0, 0, 0, 13, ...text('IHDR'), 0, 0, ...two(width), 0, 0, ...two(height));
 const gif = (width: number, height: number) => padded(...text('GIF89a'), ...twoLittle(width), ...twoLittle(height));
-const webp = (kind: string, ...rest: number[]) => padded(...text('RIFF'), 0, 0, 0, 0, ...text('WEBP'), ...text(kind), 0, 0, 0, 0, ...rest);
+const webp = (kind: string, ...rest: number[]) =>
+  padded(...text('RIFF'), 0, 0, 0, 0, ...text('WEBP'), ...text(kind), 0, 0, 0, 0, ...rest);
 const lossless = (width: number, height: number) => {
   const bits = (width - 1) | ((height - 1) << 14);
   return webp('VP8L', 0x2f, bits & 0xff, (bits >> 8) & 0xff, (bits >> 16) & 0xff, (bits >> 24) & 0xff);
@@ -38,7 +62,10 @@ describe('the header of a picture', () => {
 
   it('says nothing of a file that breaks off, or is no picture', () => {
     expect(sizeOf(jpeg(10, 10).subarray(0, 20), 'jpeg')).toBeNull();
-    expect([formatOf(padded(...text('%PDF-1.7'))), formatOf(new Uint8Array([0xff, 0xd8, 0xff]))]).toEqual(['other', 'other']);
+    expect([formatOf(padded(...text('%PDF-1.7'))), formatOf(new Uint8Array([0xff, 0xd8, 0xff]))]).toEqual([
+      'other',
+      'other',
+    ]);
   });
 });
 
@@ -68,7 +95,11 @@ describe('the check before a photo leaves the device', () => {
   });
 
   it('knows the same bytes again, and advises on small ones only', async () => {
-    const [one, same, other] = await Promise.all([checked(jpeg(512, 512)), checked(jpeg(512, 512)), checked(jpeg(511, 900))]);
+    const [one, same, other] = await Promise.all([
+      checked(jpeg(512, 512)),
+      checked(jpeg(512, 512)),
+      checked(jpeg(511, 900)),
+    ]);
     expect(one.hash).toMatch(/^[0-9a-f]{64}$/);
     expect([same.hash, other.hash === one.hash]).toEqual([one.hash, false]);
     expect([one.isSmall, other.isSmall]).toEqual([false, true]);

@@ -35,7 +35,8 @@ function jpegSize(view: DataView): PictureSize | null {
       continue;
     }
     // Frame headers are C0 to CF, but for the tables and the restart interval among them.
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     if (marker === 0xda) return null;
     at += 2 + view.getUint16(at + 2);
   }

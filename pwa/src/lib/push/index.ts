@@ -85,12 +85,20 @@ async function subscribe(manager: PushManager, publicKey: string): Promise<PushS
 /** In base64url, as the server says it. */
 function keyOf({ options }: PushSubscription): string | null {
   const key = options.applicationServerKey;
-  return key && btoa(String.fromCharCode(...new Uint8Array(key))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return (
+    key &&
+    btoa(String.fromCharCode(...new Uint8Array(key)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/=+$/, '')
+  );
 }
 
 async function tell(userId: string, subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  const { id } = await api.savePushSubscription({ body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } } });
+  const { id } = await api.savePushSubscription({
+    body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } },
+  });
   writeMark({ userId, id });
 }
 

@@ -11,7 +11,9 @@ const QUESTION_KEY = 'bildnis.push-question';
 export function readMark(): PushMark | null {
   try {
     const found = JSON.parse(localStorage.getItem(MARK_KEY) ?? 'null') as Partial<PushMark> | null;
-    return typeof found?.userId === 'string' && typeof found.id === 'string' ? { userId: found.userId, id: found.id } : null;
+    return typeof found?.userId === 'string' && typeof found.id === 'string'
+      ? { userId: found.userId, id: found.id }
+      : null;
   } catch {
     return null;
   }

@@ -16,7 +16,8 @@ afterEach(() => remove());
 
 const key = { body: { publicKey: PUSH_KEY } };
 const saved = { body: { id: 's1', createdAt: '2026-11-22T10:00:00Z', renewedAt: '2026-11-22T10:00:00Z' } };
-const paths = (sent: { method: string; path: string }[]) => sent.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`);
+const paths = (sent: { method: string; path: string }[]) =>
+  sent.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`);
 
 describe('a browser', () => {
   it('has push, has it only when the app is installed, or has none', () => {
@@ -36,7 +37,10 @@ describe('a browser', () => {
   it('without a service worker is offered none', async () => {
     vi.useFakeTimers();
     serve({ 'GET /push/key': key });
-    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready: new Promise(() => undefined) } });
+    Object.defineProperty(navigator, 'serviceWorker', {
+      configurable: true,
+      value: { ready: new Promise(() => undefined) },
+    });
     const offered = isPushOffered();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await offered).toBe(false);
@@ -50,7 +54,10 @@ describe('push', () => {
     expect(await pushState('u1')).toBe('off');
     expect(await switchPushOn('u1')).toBe('on');
     expect(browser.keys).toEqual([PUSH_KEY]);
-    expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys: { p256dh: 'p256dh', auth: 'auth' } } });
+    expect(sent.at(-1)).toMatchObject({
+      method: 'PUT',
+      body: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys: { p256dh: 'p256dh', auth: 'auth' } },
+    });
     expect([await pushState('u1'), await pushState('u2')]).toEqual(['on', 'off']);
   });
 
@@ -71,7 +78,11 @@ describe('push', () => {
   });
 
   it('is switched off here and on the server, also where that has forgotten it already', async () => {
-    const sent = serve({ 'GET /push/key': key, 'PUT /push/subscriptions': saved, 'DELETE /push/subscriptions/s1': [{ status: 204 }, refusal(404, 'not_found')] });
+    const sent = serve({
+      'GET /push/key': key,
+      'PUT /push/subscriptions': saved,
+      'DELETE /push/subscriptions/s1': [{ status: 204 }, refusal(404, 'not_found')],
+    });
     for (let time = 0; time < 2; time += 1) {
       await switchPushOn('u1');
       await switchPushOff();
@@ -81,7 +92,11 @@ describe('push', () => {
   });
 
   it('comes no more when the server cannot be told that it is off', async () => {
-    serve({ 'GET /push/key': key, 'PUT /push/subscriptions': saved, 'DELETE /push/subscriptions/s1': new TypeError('Failed to fetch') });
+    serve({
+      'GET /push/key': key,
+      'PUT /push/subscriptions': saved,
+      'DELETE /push/subscriptions/s1': new TypeError('Failed to fetch'),
+    });
     await switchPushOn('u1');
     await expect(switchPushOff()).rejects.toMatchObject({ code: 'network' });
     expect([browser.subscription, readMark()]).toEqual([null, null]);
@@ -91,7 +106,11 @@ describe('push', () => {
 describe('at the start', () => {
   beforeEach(() => {
     browser.permission = 'granted';
-    browser.subscription = fakeSubscription('https://fcm.googleapis.com/fcm/send/0', PUSH_KEY, () => (browser.subscription = null));
+    browser.subscription = fakeSubscription(
+      'https://fcm.googleapis.com/fcm/send/0',
+      PUSH_KEY,
+      () => (browser.subscription = null),
+    );
     writeMark({ userId: 'u1', id: 'old' });
   });
 
@@ -104,7 +123,11 @@ describe('at the start', () => {
 
   it('one that is gone, or is for another key, is replaced', async () => {
     serve({ 'GET /push/key': key, 'PUT /push/subscriptions': saved });
-    browser.subscription = fakeSubscription('https://fcm.googleapis.com/fcm/send/0', OTHER_KEY, () => (browser.subscription = null));
+    browser.subscription = fakeSubscription(
+      'https://fcm.googleapis.com/fcm/send/0',
+      OTHER_KEY,
+      () => (browser.subscription = null),
+    );
     await keepPush('u1');
     expect(browser.keys).toEqual([PUSH_KEY]);
     browser.subscription = null;
@@ -142,7 +165,10 @@ describe('signing out', () => {
   });
 
   it('never fails for it', async () => {
-    browser.subscription = { ...fakeSubscription('https://fcm.googleapis.com/fcm/send/0', PUSH_KEY), unsubscribe: () => Promise.reject(new Error('no')) };
+    browser.subscription = {
+      ...fakeSubscription('https://fcm.googleapis.com/fcm/send/0', PUSH_KEY),
+      unsubscribe: () => Promise.reject(new Error('no')),
+    };
     await forgetPush();
     remove();
     await forgetPush();

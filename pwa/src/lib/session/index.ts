@@ -82,7 +82,10 @@ export async function leaveDevice(): Promise<void> {
 
 /** The device is now this customer's; what it keeps for another goes. */
 function takeDevice(me: Me, when: Promise<void> = Promise.resolve()): void {
-  void when.then(device).then(({ claimDevice }) => claimDevice(me.id), () => undefined);
+  void when.then(device).then(
+    ({ claimDevice }) => claimDevice(me.id),
+    () => undefined,
+  );
 }
 
 /**

@@ -1,7 +1,19 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal, serve } from '../../../test/server';
-import { beginSession, endSession, ensureSession, followOtherTab, forgetSession, hasSession, noteCredits, onSessionElsewhere, refreshSession, watchReturn, type Me } from '.';
+import {
+  beginSession,
+  endSession,
+  ensureSession,
+  followOtherTab,
+  forgetSession,
+  hasSession,
+  noteCredits,
+  onSessionElsewhere,
+  refreshSession,
+  watchReturn,
+  type Me,
+} from '.';
 import { clearSignOut, markSignOut } from './sign-out-mark';
 
 const me = { id: 'u1', email: 'anna@example.ch', displayName: 'Anna', credits: 240 };

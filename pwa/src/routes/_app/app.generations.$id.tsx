@@ -6,7 +6,12 @@ import { loadTexts } from '~/lib/i18n';
 export const Route = createFileRoute('/_app/app/generations/$id')({
   validateSearch: readResultSearch,
   loader: async ({ params }) => {
-    const [loaded, keepAnswer] = await Promise.all([loadGeneration(params.id), loadKeepAnswer(), loadTexts('generations'), loadTexts('device')]);
+    const [loaded, keepAnswer] = await Promise.all([
+      loadGeneration(params.id),
+      loadKeepAnswer(),
+      loadTexts('generations'),
+      loadTexts('device'),
+    ]);
     return { loaded, keepAnswer };
   },
   staticData: { title: 'generations.untitled' },
@@ -18,7 +23,13 @@ export const Route = createFileRoute('/_app/app/generations/$id')({
       <GenerationScreen
         {...Route.useLoaderData()}
         order={order}
-        onOrder={(chosen) => void navigate({ search: { order: chosen === 'likeness' ? undefined : chosen }, replace: true, resetScroll: false })}
+        onOrder={(chosen) =>
+          void navigate({
+            search: { order: chosen === 'likeness' ? undefined : chosen },
+            replace: true,
+            resetScroll: false,
+          })
+        }
       />
     );
   },

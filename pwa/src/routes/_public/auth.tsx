@@ -1,5 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { AuthScreen, AuthSkeleton, keepGoogleArrival, offersGoogle, readGoogleArrival, waitingGoogleArrival, type AuthMode } from '~/features/accounts';
+import {
+  AuthScreen,
+  AuthSkeleton,
+  keepGoogleArrival,
+  offersGoogle,
+  readGoogleArrival,
+  waitingGoogleArrival,
+  type AuthMode,
+} from '~/features/accounts';
 import { loadTexts } from '~/lib/i18n';
 import { ownPath } from '~/lib/navigation';
 import { ensureSession } from '~/lib/session';

@@ -3,7 +3,9 @@ import { ConfirmEmailScreen, keepLinkToken } from '~/features/accounts';
 import { loadTexts } from '~/lib/i18n';
 
 export const Route = createFileRoute('/_public/confirm-email')({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: typeof token === 'string' ? token : undefined }),
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({
+    token: typeof token === 'string' ? token : undefined,
+  }),
   // The token goes into session storage and out of the URL at once: URLs end up in logs and histories.
   beforeLoad: ({ search }) => {
     if (!search.token) return;

@@ -4,7 +4,9 @@ import { loadTexts } from '~/lib/i18n';
 import { ensureSession } from '~/lib/session';
 
 export const Route = createFileRoute('/_public/missbrauch-melden')({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: typeof token === 'string' ? token : undefined }),
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({
+    token: typeof token === 'string' ? token : undefined,
+  }),
   // The token of the mail goes into session storage and out of the URL at once: URLs end up in logs and histories.
   beforeLoad: ({ search }) => {
     if (!search.token) return;

@@ -7,7 +7,12 @@ import { ensureSession } from '~/lib/session';
 export const Route = createFileRoute('/_public/pricing')({
   loader: async () => {
     const me = await ensureSession().catch(() => null);
-    const [plans, billing, questions] = await Promise.all([loadPlans(), me ? loadBilling() : null, documentPart('/pricing', 'faq'), loadTexts('billing.pricing')]);
+    const [plans, billing, questions] = await Promise.all([
+      loadPlans(),
+      me ? loadBilling() : null,
+      documentPart('/pricing', 'faq'),
+      loadTexts('billing.pricing'),
+    ]);
     return { plans, subscription: billing?.ok ? billing.value.subscription : null, questions };
   },
   staticData: { title: 'billing.pricing.title' },

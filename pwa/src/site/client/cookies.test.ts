@@ -11,7 +11,12 @@ async function newPage() {
 }
 
 const sources = () => [...document.querySelectorAll<HTMLScriptElement>('head script')].map(({ src }) => src);
-const RECORDED = { 'POST /cookie-choices': { status: 201, body: { id: 'r1', version: facts.cookies.version, decidedAt: '2026-11-21T10:00:00Z' } } };
+const RECORDED = {
+  'POST /cookie-choices': {
+    status: 201,
+    body: { id: 'r1', version: facts.cookies.version, decidedAt: '2026-11-21T10:00:00Z' },
+  },
+};
 
 // jsdom lays nothing out.
 globalThis.ResizeObserver ??= class {
@@ -23,8 +28,15 @@ globalThis.ResizeObserver ??= class {
 beforeEach(() => {
   localStorage.clear();
   document.head.innerHTML = '';
-  document.body.innerHTML = '<section data-cookie-banner><button data-cookie-choice="none">Nein</button><button data-cookie-choice="all">Ja</button></section><main id="content" tabindex="-1"></main>';
-  Object.assign(document.documentElement.dataset, { cookies: 'open', matomoUrl: 'https://matomo.example', matomoSite: '3', pixelId: '1234', pixelScript: 'https://pixel.example/p.js' });
+  document.body.innerHTML =
+    '<section data-cookie-banner><button data-cookie-choice="none">Nein</button><button data-cookie-choice="all">Ja</button></section><main id="content" tabindex="-1"></main>';
+  Object.assign(document.documentElement.dataset, {
+    cookies: 'open',
+    matomoUrl: 'https://matomo.example',
+    matomoSite: '3',
+    pixelId: '1234',
+    pixelScript: 'https://pixel.example/p.js',
+  });
   delete window._paq;
   delete window.fbq;
 });
@@ -45,7 +57,10 @@ it('accepting loads what the operator measures with, records the choice, and clo
   const sent = serve(RECORDED);
   (await newPage()).startCookies();
   document.querySelector<HTMLElement>('[data-cookie-choice=all]')!.click();
-  await vi.waitFor(() => expect(sources()).toEqual(['https://matomo.example/matomo.js', 'https://pixel.example/p.js']), { timeout: 20_000 });
+  await vi.waitFor(
+    () => expect(sources()).toEqual(['https://matomo.example/matomo.js', 'https://pixel.example/p.js']),
+    { timeout: 20_000 },
+  );
   expect(document.documentElement.dataset.cookies).toBeUndefined();
   await vi.waitFor(() => expect(localStorage.getItem(COOKIE_KEYS.receipt)).toBe('r1'), { timeout: 20_000 });
   expect(sent.map(({ body }) => body)).toEqual([{ analytics: true, marketing: true, version: facts.cookies.version }]);

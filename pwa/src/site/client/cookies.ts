@@ -1,4 +1,12 @@
-import { COOKIE_KEYS, dropCookieReceipt, keepCookieChoice, keepCookieReceipt, lacksCookieReceipt, readCookieChoice, type CookieChoice } from '~/lib/cookie-choice';
+import {
+  COOKIE_KEYS,
+  dropCookieReceipt,
+  keepCookieChoice,
+  keepCookieReceipt,
+  lacksCookieReceipt,
+  readCookieChoice,
+  type CookieChoice,
+} from '~/lib/cookie-choice';
 import { facts } from '~/lib/facts';
 
 /** Records the choice on the server, with version and time; it is tried again with the next page if there is no network. */
@@ -28,14 +36,19 @@ export async function choose(choice: CookieChoice): Promise<boolean> {
 
 /** The page leaves as much room at its end as the question takes. */
 function leaveRoom(banner: HTMLElement): void {
-  new ResizeObserver(() => document.documentElement.style.setProperty('--cookie-banner', `${banner.offsetHeight}px`)).observe(banner);
+  new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--cookie-banner', `${banner.offsetHeight}px`),
+  ).observe(banner);
 }
 
 /** Calls back when the choice has been made in another tab. */
 export function onChoiceElsewhere(listener: (choice: CookieChoice) => void): void {
   addEventListener('storage', ({ key }) => {
     // The version is written last.
-    const choice = key === COOKIE_KEYS.version || key === COOKIE_KEYS.analyticsDate || key === COOKIE_KEYS.marketingDate ? readCookieChoice() : null;
+    const choice =
+      key === COOKIE_KEYS.version || key === COOKIE_KEYS.analyticsDate || key === COOKIE_KEYS.marketingDate
+        ? readCookieChoice()
+        : null;
     if (choice) listener(choice);
   });
 }

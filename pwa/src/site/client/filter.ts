@@ -4,7 +4,10 @@ export function startFilter(): void {
   if (!status) return;
   addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'category') return;
-    const count = document.querySelectorAll(target.value === 'all' ? '[data-style]' : `[data-style][data-category='${target.value}']`).length;
-    status.textContent = count === 1 ? status.dataset.styleCountOne! : status.dataset.styleCount!.replace('0', String(count));
+    const count = document.querySelectorAll(
+      target.value === 'all' ? '[data-style]' : `[data-style][data-category='${target.value}']`,
+    ).length;
+    status.textContent =
+      count === 1 ? status.dataset.styleCountOne! : status.dataset.styleCount!.replace('0', String(count));
   });
 }

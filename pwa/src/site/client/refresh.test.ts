@@ -38,7 +38,11 @@ it('takes away what is off sale, adds what is new, and follows the order', () =>
 });
 
 it('writes a new name and another category', () => {
-  writeStyles(list(), [style('a', { displayName: 'Anders', category: 'office' }), style('b'), style('c', { category: 'office' })], true);
+  writeStyles(
+    list(),
+    [style('a', { displayName: 'Anders', category: 'office' }), style('b'), style('c', { category: 'office' })],
+    true,
+  );
   expect(list().querySelector('[data-style=a]')!.textContent).toMatch(/Anders\s*Büro/);
 });
 
@@ -48,7 +52,10 @@ it('a list of some only loses what is off sale', () => {
 });
 
 it('writes prices and credits as they are now', () => {
-  document.body.innerHTML = '<ul><li data-plan="starter"><span data-field="name">Starter</span><span data-field="credits">120 Credits</span><span data-field="price">CHF 9.90</span></li></ul>';
-  writePlans(list(), [{ id: 'starter', name: 'Start', priceRappen: 1490, credits: 1150, recommended: false, examples: [] }]);
+  document.body.innerHTML =
+    '<ul><li data-plan="starter"><span data-field="name">Starter</span><span data-field="credits">120 Credits</span><span data-field="price">CHF 9.90</span></li></ul>';
+  writePlans(list(), [
+    { id: 'starter', name: 'Start', priceRappen: 1490, credits: 1150, recommended: false, examples: [] },
+  ]);
   expect(list().textContent).toMatch(/^Start1’150 CreditsCHF\s14\.90$/);
 });

@@ -35,7 +35,9 @@ function writeStyle(tile: HTMLElement, style: Style): void {
 
 /** The styles on sale now in place of those when the page was rendered; a list that shows some only loses what is off sale. */
 export function writeStyles(list: Element, styles: readonly Style[], isWhole: boolean): void {
-  const tiles = new Map([...list.querySelectorAll<HTMLElement>('[data-style]')].map((tile) => [tile.dataset.style!, tile]));
+  const tiles = new Map(
+    [...list.querySelectorAll<HTMLElement>('[data-style]')].map((tile) => [tile.dataset.style!, tile]),
+  );
   const pattern = [...tiles.values()][0];
   for (const [slug, tile] of tiles) if (!styles.some((style) => style.slug === slug)) tile.remove();
   for (const style of styles) {
@@ -52,7 +54,9 @@ export function writePlans(list: Element, plans: Site['plans']): void {
   for (const plan of plans) {
     const row = list.querySelector(`[data-plan='${plan.id}']`);
     if (!row) continue;
-    const credits = row.querySelector("[data-field='credits']")?.textContent?.replace(/[\d’']+/, formatNumber(plan.credits));
+    const credits = row
+      .querySelector("[data-field='credits']")
+      ?.textContent?.replace(/[\d’']+/, formatNumber(plan.credits));
     write(row, 'name', plan.name);
     if (credits) write(row, 'credits', credits);
     write(row, 'price', formatChf(plan.priceRappen));

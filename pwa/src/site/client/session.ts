@@ -35,7 +35,8 @@ async function signOut(): Promise<void> {
     new BroadcastChannel('bildnis.session').postMessage(null);
     location.assign('/');
   } catch {
-    const { signOutFailed = '', signOutText = '' } = document.querySelector<HTMLElement>('[data-message]')?.dataset ?? {};
+    const { signOutFailed = '', signOutText = '' } =
+      document.querySelector<HTMLElement>('[data-message]')?.dataset ?? {};
     say({ title: signOutFailed, text: signOutText });
   }
 }
@@ -43,7 +44,8 @@ async function signOut(): Promise<void> {
 /** Keeps the bar in step with whether somebody is signed in here. */
 export function startSession(): void {
   void finishSignOut();
-  for (const button of document.querySelectorAll('[data-sign-out]')) button.addEventListener('click', () => void signOut());
+  for (const button of document.querySelectorAll('[data-sign-out]'))
+    button.addEventListener('click', () => void signOut());
   const follow = () => {
     if (localStorage.getItem(SIGNED_IN_KEY)) document.documentElement.dataset.session = 'in';
     else delete document.documentElement.dataset.session;

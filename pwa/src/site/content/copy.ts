@@ -50,7 +50,12 @@ export interface Copy {
   faq: Question[];
   pricing: { meta: Meta; lead: string; what: string; faq: { title: string; ids: string[] } };
   styles: { meta: Meta; lead: string };
-  blog: { meta: Meta; title: string; lead: string; categories: Record<string, { title: string; description: string; metaDescription: string }> };
+  blog: {
+    meta: Meta;
+    title: string;
+    lead: string;
+    categories: Record<string, { title: string; description: string; metaDescription: string }>;
+  };
 }
 
 const copy = {

@@ -17,7 +17,8 @@ const FORMATS: Record<string, (value: never, values: object) => string> = {
   chf: (rappen: number) => formatChf(rappen),
   creditsAfterTraining: (plan: Plan, values) => formatNumber(afterTraining(plan, values)),
   /** What a withdrawal pays back then, by the rule of the backend (`shareBack`). */
-  refundAfterTraining: (plan: Plan, values) => formatChf(Math.ceil((plan.priceRappen * afterTraining(plan, values)) / plan.credits)),
+  refundAfterTraining: (plan: Plan, values) =>
+    formatChf(Math.ceil((plan.priceRappen * afterTraining(plan, values)) / plan.credits)),
   /** How long a run takes, as it is said: the estimate and a minute less. */
   minutes: (seconds: number) => `${seconds / 60 - 1}–${seconds / 60} Minuten`,
   hours: (seconds: number) => (seconds === 3_600 ? '1 Stunde' : `${formatNumber(seconds / 3_600)} Stunden`),
@@ -26,9 +27,12 @@ const FORMATS: Record<string, (value: never, values: object) => string> = {
   px: ({ width, height }: Format) => `${width} × ${height} Pixel`,
 };
 
-const MONTHS = Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat('de-CH', { month: 'long' }).format(new Date(2026, month, 1))).join('|');
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('de-CH', { month: 'long' }).format(new Date(2026, month, 1)),
+).join('|');
 
-const UNITS = 'KB|MB|EUR|dpi|mm|Pixel|Prozent|Credits?|Portraits?|Fotos|Aufnahmen|Varianten|Styles?|Versuchen?|Minuten?|Stunden?|(?:Arbeitst|T)ag(?:en?)?|Wochen?|Monat(?:en?)?|Jahr(?:en?)?';
+const UNITS =
+  'KB|MB|EUR|dpi|mm|Pixel|Prozent|Credits?|Portraits?|Fotos|Aufnahmen|Varianten|Styles?|Versuchen?|Minuten?|Stunden?|(?:Arbeitst|T)ag(?:en?)?|Wochen?|Monat(?:en?)?|Jahr(?:en?)?';
 
 /**
  * Measures, days, towns and places in a law stay on one line; what names a law stays with a place of one step only, since all
@@ -52,7 +56,8 @@ function afterTraining({ credits }: Plan, values: object): number {
 
 /** The element of a list that goes by this id or key; a property of anything else. */
 function child(parent: unknown, name: string): unknown {
-  if (Array.isArray(parent)) return parent.find((each: { id?: string; key?: string }) => each.id === name || each.key === name);
+  if (Array.isArray(parent))
+    return parent.find((each: { id?: string; key?: string }) => each.id === name || each.key === name);
   return typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[name] : undefined;
 }
 
@@ -82,5 +87,7 @@ export function fillAll<Content>(content: Content, values: object): Content {
   if (typeof content === 'string') return fill(content, values) as Content;
   if (Array.isArray(content)) return content.map((each: unknown) => fillAll(each, values)) as Content;
   if (typeof content !== 'object' || content === null) return content;
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, fillAll(value as unknown, values)])) as Content;
+  return Object.fromEntries(
+    Object.entries(content).map(([key, value]) => [key, fillAll(value as unknown, values)]),
+  ) as Content;
 }

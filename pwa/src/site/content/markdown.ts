@@ -23,7 +23,8 @@ marked.use({
     },
     // On a phone the rows stand one under the other (parts.module.css): each cell knows its column, and the roles keep it a table then.
     table(token: Tokens.Table) {
-      const cell = (each: Tokens.TableCell, tag: string) => `<${tag}>${this.parser.parseInline(each.tokens)}</${tag.split(' ')[0]}>`;
+      const cell = (each: Tokens.TableCell, tag: string) =>
+        `<${tag}>${this.parser.parseInline(each.tokens)}</${tag.split(' ')[0]}>`;
       const columns = token.header.map(({ text }) => escapeAttribute(plainText(text)));
       const head = token.header.map((each) => cell(each, 'th scope="col" role="columnheader"')).join('');
       const row = (cells: Tokens.TableCell[]) =>
@@ -48,7 +49,9 @@ export const toInlineHtml = (markdown: string): string => marked.parseInline(mar
 
 /** Keeps a word with a short first part whole, so that no line ends in «E-» or «KI-». The signs between tags alone are text. */
 export const keepTogether = (html: string): string =>
-  html.replace(/(?<=^|>)[^<]+/g, (text) => text.replace(/(?<![\p{L}\d-])\p{L}{1,2}-\p{L}{2,14}(?!\p{L})/gu, '<span data-together>$&</span>'));
+  html.replace(/(?<=^|>)[^<]+/g, (text) =>
+    text.replace(/(?<![\p{L}\d-])\p{L}{1,2}-\p{L}{2,14}(?!\p{L})/gu, '<span data-together>$&</span>'),
+  );
 
 /** A file of content: the YAML between `---` lines, and the Markdown below. */
 export function readContent<Matter>(file: string): { matter: Matter; body: string } {
@@ -66,4 +69,7 @@ export function headingsOf(markdown: string): { id: string; text: string }[] {
 }
 
 /** How many words a text has, without the signs of Markdown. */
-export const wordsOf = (markdown: string): number => plainText(markdown).split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+export const wordsOf = (markdown: string): number =>
+  plainText(markdown)
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word)).length;

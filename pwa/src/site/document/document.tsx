@@ -91,7 +91,16 @@ export function Document({ head, data, fonts, styles, preload = [], script, mark
         {fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
         ))}
-        {head.hero ? <link rel="preload" as="image" type="image/avif" imageSrcSet={head.hero.avifSet} imageSizes={head.hero.sizes} fetchPriority="high" /> : null}
+        {head.hero ? (
+          <link
+            rel="preload"
+            as="image"
+            type="image/avif"
+            imageSrcSet={head.hero.avifSet}
+            imageSizes={head.hero.sizes}
+            fetchPriority="high"
+          />
+        ) : null}
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -19,7 +19,12 @@ export const organisation = (data: SiteData): JsonLd => ({
   url: `${data.origin}/`,
   logo: `${data.origin}/icons/icon-512.png`,
   email: data.operator.email,
-  address: { '@type': 'PostalAddress', streetAddress: data.operator.street, addressLocality: data.operator.city, addressCountry: data.operator.country },
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: data.operator.street,
+    addressLocality: data.operator.city,
+    addressCountry: data.operator.country,
+  },
   vatID: data.operator.vat,
 });
 
@@ -48,14 +53,24 @@ export const product = (data: SiteData, name: string, description: string): Json
     priceCurrency: 'CHF',
     url: `${data.origin}/pricing`,
     availability: 'https://schema.org/InStock',
-    priceSpecification: { '@type': 'UnitPriceSpecification', price: (plan.priceRappen / 100).toFixed(2), priceCurrency: 'CHF', unitText: 'Monat', billingDuration: 'P1M' },
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: (plan.priceRappen / 100).toFixed(2),
+      priceCurrency: 'CHF',
+      unitText: 'Monat',
+      billingDuration: 'P1M',
+    },
   })),
 });
 
 export const questions = (data: SiteData, asked: readonly Question[]): JsonLd => ({
   ...context,
   '@type': 'FAQPage',
-  mainEntity: asked.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: toHtml(answer).replaceAll('href="/', `href="${data.origin}/`) } })),
+  mainEntity: asked.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: toHtml(answer).replaceAll('href="/', `href="${data.origin}/`) },
+  })),
 });
 
 export const articleLd = (data: SiteData, article: Article, image: string): JsonLd => ({
@@ -77,5 +92,10 @@ export const articleLd = (data: SiteData, article: Article, image: string): Json
 export const breadcrumbs = (data: SiteData, way: readonly (readonly [name: string, path: string])[]): JsonLd => ({
   ...context,
   '@type': 'BreadcrumbList',
-  itemListElement: way.map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: `${data.origin}${path}` })),
+  itemListElement: way.map(([name, path], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${data.origin}${path}`,
+  })),
 });

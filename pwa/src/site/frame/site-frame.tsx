@@ -44,7 +44,15 @@ function MenuSession() {
 }
 
 /** What stands around the content of every public page. */
-export function SiteFrame({ path, social, children }: { path?: string; social?: readonly SocialLink[]; children: ReactNode }) {
+export function SiteFrame({
+  path,
+  social,
+  children,
+}: {
+  path?: string;
+  social?: readonly SocialLink[];
+  children: ReactNode;
+}) {
   const t = useText();
   return (
     <>
@@ -52,7 +60,14 @@ export function SiteFrame({ path, social, children }: { path?: string; social?: 
         <SiteHeader path={path} session={<Session />} menuSession={<MenuSession />} />
         <main id="content" tabIndex={-1} className={shell.main}>
           <div role="status">
-            <div className={styles.message} data-screen-only data-message data-sign-out-failed={t('shell.signOutFailed')} data-sign-out-text={t('site.message.stillSignedIn')} hidden>
+            <div
+              className={styles.message}
+              data-screen-only
+              data-message
+              data-sign-out-failed={t('shell.signOutFailed')}
+              data-sign-out-text={t('site.message.stillSignedIn')}
+              hidden
+            >
               <PlainButton look="quiet">{t('site.message.close')}</PlainButton>
             </div>
           </div>

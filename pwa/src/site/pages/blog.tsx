@@ -36,7 +36,9 @@ export function BlogPage({ copy, articles }: { copy: Copy['blog']; articles: rea
               <span className={styles.categoryWords}>
                 <span className={styles.categoryTitle}>{copy.categories[category]!.title}</span>
                 <span className={styles.about}>{copy.categories[category]!.description}</span>
-                <span className={styles.facts}>{t('site.blog.articles', { count: articles.filter((each) => each.category === category).length })}</span>
+                <span className={styles.facts}>
+                  {t('site.blog.articles', { count: articles.filter((each) => each.category === category).length })}
+                </span>
               </span>
             </a>
           </li>
@@ -47,7 +49,15 @@ export function BlogPage({ copy, articles }: { copy: Copy['blog']; articles: rea
 }
 
 /** One category with its articles. */
-export function CategoryPage({ category, copy, articles }: { category: BlogCategory; copy: Copy['blog']; articles: readonly Article[] }) {
+export function CategoryPage({
+  category,
+  copy,
+  articles,
+}: {
+  category: BlogCategory;
+  copy: Copy['blog'];
+  articles: readonly Article[];
+}) {
   const t = useText();
   const { title, description } = copy.categories[category]!;
   return (

@@ -11,14 +11,27 @@ export function CookieSettings() {
     ['marketing', t('site.cookies.settings.marketing'), t('site.cookies.settings.marketingText')],
   ] as const;
   return (
-    <form className={styles.settings} data-cookie-settings data-saved={t('site.cookies.settings.saved')} data-canceled={t('site.cookies.settings.canceled')} data-unkept={t('site.cookies.settings.unkept')}>
+    <form
+      className={styles.settings}
+      data-cookie-settings
+      data-saved={t('site.cookies.settings.saved')}
+      data-canceled={t('site.cookies.settings.canceled')}
+      data-unkept={t('site.cookies.settings.unkept')}
+    >
       <h2>{t('site.cookies.settings.title')}</h2>
       {kinds.map(([kind, name, text]) => (
         <label key={kind} className={styles.switch}>
           <strong>{name}</strong>
           <span className={styles.switchText}>{text}</span>
-          {/* oxlint-disable-next-line role-has-required-aria-props -- a checkbox says by itself whether it is on */}
-          <input type="checkbox" role="switch" name={kind} className={styles.input} defaultChecked={kind === 'necessary'} disabled={kind === 'necessary'} />
+          <input
+            type="checkbox"
+            // oxlint-disable-next-line role-has-required-aria-props -- a checkbox says by itself whether it is on
+            role="switch"
+            name={kind}
+            className={styles.input}
+            defaultChecked={kind === 'necessary'}
+            disabled={kind === 'necessary'}
+          />
         </label>
       ))}
       <noscript>

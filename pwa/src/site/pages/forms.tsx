@@ -54,7 +54,12 @@ function Ahead({ title, lead, about, notes, instead, operator, children }: Ahead
                   {operator.email}
                 </TextLink>,
               ],
-              [t('site.withoutScript.letter'), [operator.name, operator.street, operator.city, operator.country].map((line) => <div key={line}>{line}</div>)],
+              [
+                t('site.withoutScript.letter'),
+                [operator.name, operator.street, operator.city, operator.country].map((line) => (
+                  <div key={line}>{line}</div>
+                )),
+              ],
               [
                 t('site.withoutScript.more'),
                 <TextLink key="imprint" href="/legal/imprint">
@@ -101,7 +106,14 @@ function Declaration({ submit, children }: { submit: string; children: ReactNode
 export function CancellationAhead({ operator }: { operator: Operator }) {
   const t = useText();
   return (
-    <Ahead title={t('contracts.cancel.title')} lead={t('contracts.cancel.lead')} about={t('contracts.next')} notes={contractNotes('cancel', t)} instead="site.withoutScript.cancel" operator={operator}>
+    <Ahead
+      title={t('contracts.cancel.title')}
+      lead={t('contracts.cancel.lead')}
+      about={t('contracts.next')}
+      notes={contractNotes('cancel', t)}
+      instead="site.withoutScript.cancel"
+      operator={operator}
+    >
       <Declaration submit={t('contracts.cancel.submit')}>
         <Field label={t('contracts.cancel.orderNumber')} />
         <div className={segmented.group}>
@@ -126,10 +138,21 @@ export function CancellationAhead({ operator }: { operator: Operator }) {
 export function WithdrawalAhead({ operator }: { operator: Operator }) {
   const t = useText();
   return (
-    <Ahead title={t('contracts.withdraw.title')} lead={t('contracts.withdraw.lead')} about={t('contracts.next')} notes={contractNotes('withdraw', t)} instead="site.withoutScript.withdraw" operator={operator}>
+    <Ahead
+      title={t('contracts.withdraw.title')}
+      lead={t('contracts.withdraw.lead')}
+      about={t('contracts.next')}
+      notes={contractNotes('withdraw', t)}
+      instead="site.withoutScript.withdraw"
+      operator={operator}
+    >
       <Declaration submit={t('contracts.withdraw.submit')}>
         <Field label={t('contracts.withdraw.orderNumber')} description={t('contracts.withdraw.orderNumberHint')} />
-        <Field label={t('contracts.withdraw.statement')} description={t('contracts.withdraw.statementHint', { max: formatNumber(facts.declarations.statementMax) })} isLong />
+        <Field
+          label={t('contracts.withdraw.statement')}
+          description={t('contracts.withdraw.statementHint', { max: formatNumber(facts.declarations.statementMax) })}
+          isLong
+        />
         <p className={contracts.note}>{t('contracts.withdraw.refund')}</p>
       </Declaration>
     </Ahead>
@@ -139,12 +162,24 @@ export function WithdrawalAhead({ operator }: { operator: Operator }) {
 export function ImageCheckAhead({ operator }: { operator: Operator }) {
   const t = useText();
   return (
-    <Ahead title={t('imageCheck.title')} lead={t('imageCheck.lead')} about={t('imageCheck.about')} notes={imageCheckNotes(t)} instead="site.withoutScript.imageCheck" operator={operator}>
+    <Ahead
+      title={t('imageCheck.title')}
+      lead={t('imageCheck.lead')}
+      about={t('imageCheck.about')}
+      notes={imageCheckNotes(t)}
+      instead="site.withoutScript.imageCheck"
+      operator={operator}
+    >
       <div className={check.page}>
         <div className={drop.zone}>
           <span className={drop.button}>
             <span className={check.drop}>{t('imageCheck.choose')}</span>
-            <span className={check.formats}>{t('imageCheck.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
+            <span className={check.formats}>
+              {t('imageCheck.formats', {
+                formats: facts.photos.formats.join(', '),
+                size: megabytes(facts.photos.maxBytes),
+              })}
+            </span>
           </span>
         </div>
         <div />
@@ -156,14 +191,26 @@ export function ImageCheckAhead({ operator }: { operator: Operator }) {
 export function MisuseAhead({ operator }: { operator: Operator }) {
   const t = useText();
   return (
-    <Ahead title={t('misuse.title')} lead={t('misuse.lead')} about={t('misuse.about')} notes={misuseNotes(t)} instead="site.withoutScript.misuse" operator={operator}>
+    <Ahead
+      title={t('misuse.title')}
+      lead={t('misuse.lead')}
+      about={t('misuse.about')}
+      notes={misuseNotes(t)}
+      instead="site.withoutScript.misuse"
+      operator={operator}
+    >
       <form className={misuse.form}>
         <div className={misuse.picture}>
           <span className={misuse.label}>{t('misuse.picture.label')}</span>
           <div className={drop.zone}>
             <span className={drop.button}>
               <span className={misuse.choose}>{t('misuse.picture.choose')}</span>
-              <span>{t('misuse.picture.formats', { formats: facts.photos.formats.join(', '), size: megabytes(facts.photos.maxBytes) })}</span>
+              <span>
+                {t('misuse.picture.formats', {
+                  formats: facts.photos.formats.join(', '),
+                  size: megabytes(facts.photos.maxBytes),
+                })}
+              </span>
             </span>
           </div>
           <div />
@@ -182,7 +229,11 @@ export function MisuseAhead({ operator }: { operator: Operator }) {
             ))}
           </div>
         </div>
-        <Field label={t('misuse.statement')} description={t('misuse.statementHint', { max: formatNumber(facts.misuse.statementMax) })} isLong />
+        <Field
+          label={t('misuse.statement')}
+          description={t('misuse.statementHint', { max: formatNumber(facts.misuse.statementMax) })}
+          isLong
+        />
         <Field label={t('misuse.email')} description={t('misuse.emailHint')} />
         <div>
           <span className={classNames(button.button, button.wide)} data-look="primary">

@@ -23,7 +23,10 @@ export interface LandingProps {
 
 function Hero({ hero, styles: all }: { hero: LandingCopy['hero']; styles: readonly Style[] }) {
   const t = useText();
-  const index = Math.max(all.findIndex(({ slug }) => slug === hero.style), 0);
+  const index = Math.max(
+    all.findIndex(({ slug }) => slug === hero.style),
+    0,
+  );
   const figure = all[index];
   return (
     <div className={styles.hero}>
@@ -74,7 +77,11 @@ export function PlanChoices({ plans, heading }: { plans: SiteData['plans']; head
       heading={heading}
       plans={plans}
       renderChoice={(plan) => (
-        <LinkButton href={`/bestellen?plan=${plan.id}`} look={plan.recommended ? 'primary' : 'secondary'} aria-label={t('billing.pricing.chooseLabel', { plan: plan.name })}>
+        <LinkButton
+          href={`/bestellen?plan=${plan.id}`}
+          look={plan.recommended ? 'primary' : 'secondary'}
+          aria-label={t('billing.pricing.chooseLabel', { plan: plan.name })}
+        >
           {t('billing.pricing.choose')}
         </LinkButton>
       )}
@@ -83,7 +90,9 @@ export function PlanChoices({ plans, heading }: { plans: SiteData['plans']; head
 }
 
 /** A tile that leads to the page of its style. */
-export const styleLink = ({ slug }: Style, tile: { className: string; children: ReactNode }) => <a href={`/app/styles/${slug}`} {...tile} />;
+export const styleLink = ({ slug }: Style, tile: { className: string; children: ReactNode }) => (
+  <a href={`/app/styles/${slug}`} {...tile} />
+);
 
 function Section({ section, ...props }: { section: CopySection } & LandingProps) {
   const { all, data, articles } = props;
@@ -91,7 +100,12 @@ function Section({ section, ...props }: { section: CopySection } & LandingProps)
     case 'styles':
       return (
         <Part title={section.title} aside={<More href="/styles">{section.all}</More>}>
-          <StyleTiles items={section.slugs.flatMap((slug) => data.styles.find((style) => style.slug === slug) ?? [])} columns="three" renderLink={styleLink} eager={0} />
+          <StyleTiles
+            items={section.slugs.flatMap((slug) => data.styles.find((style) => style.slug === slug) ?? [])}
+            columns="three"
+            renderLink={styleLink}
+            eager={0}
+          />
         </Part>
       );
     case 'steps':

@@ -7,10 +7,24 @@ import type { Question } from '../content/copy';
 import styles from './parts.module.css';
 
 /** One line of Markdown. */
-export const Inline = ({ text, className }: { text: string; className?: string }) => <p className={className} dangerouslySetInnerHTML={{ __html: keepTogether(toInlineHtml(text)) }} />;
+export const Inline = ({ text, className }: { text: string; className?: string }) => (
+  <p className={className} dangerouslySetInnerHTML={{ __html: keepTogether(toInlineHtml(text)) }} />
+);
 
 /** A part of a page under its heading, with a link at its end. */
-export function Part({ title, lead, aside, id, children }: { title: string; lead?: ReactNode; aside?: ReactNode; id?: string; children: ReactNode }) {
+export function Part({
+  title,
+  lead,
+  aside,
+  id,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  aside?: ReactNode;
+  id?: string;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.part} id={id}>
       <div className={styles.partHead}>
@@ -30,7 +44,9 @@ export const More = ({ href, children }: { href: string; children: ReactNode }) 
 );
 
 /** Running text with its own headings, lists and tables. */
-export const Prose = ({ html, className }: { html: string; className?: string }) => <div className={classNames(styles.prose, className)} dangerouslySetInnerHTML={{ __html: keepTogether(html) }} />;
+export const Prose = ({ html, className }: { html: string; className?: string }) => (
+  <div className={classNames(styles.prose, className)} dangerouslySetInnerHTML={{ __html: keepTogether(html) }} />
+);
 
 /** A part of a page that is running text. */
 export function TextPart({ title, html, id }: { title: string; html: string; id?: string }) {
@@ -83,17 +99,39 @@ export const Actions = ({ children }: { children: ReactNode }) => <div className
 /** A title whose words with a hyphen break there only where they are wider than the line. */
 const Title = ({ text }: { text: string }) => (
   <h1>
-    {text.split(/(\S*\p{L}-\p{L}\S*)/u).map((part, index) => (index % 2 ? <span key={index} className={styles.whole}>{part}</span> : part))}
+    {text.split(/(\S*\p{L}-\p{L}\S*)/u).map((part, index) =>
+      index % 2 ? (
+        <span key={index} className={styles.whole}>
+          {part}
+        </span>
+      ) : (
+        part
+      ),
+    )}
   </h1>
 );
 
 /** The head of a page: title and a quiet line. */
-export function PageHead({ above, title, lead, below }: { above?: ReactNode; title: string; lead: ReactNode; below?: ReactNode }) {
+export function PageHead({
+  above,
+  title,
+  lead,
+  below,
+}: {
+  above?: ReactNode;
+  title: string;
+  lead: ReactNode;
+  below?: ReactNode;
+}) {
   return (
     <header className={styles.head}>
       {above}
       <Title text={title} />
-      {typeof lead === 'string' ? <Inline text={lead} className={styles.headLead} /> : <p className={styles.headLead}>{lead}</p>}
+      {typeof lead === 'string' ? (
+        <Inline text={lead} className={styles.headLead} />
+      ) : (
+        <p className={styles.headLead}>{lead}</p>
+      )}
       {below}
     </header>
   );

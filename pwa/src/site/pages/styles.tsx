@@ -7,7 +7,15 @@ import { Closing, PageHead } from './parts';
 import styles from './styles.module.css';
 
 /** Every style on sale, four in a row. The filter is a set of radio buttons that the stylesheet reads: it works without scripts. It ends as the start page does. */
-export function StylesPage({ copy, closing, data }: { copy: Copy['styles']; closing: LandingCopy['closing']; data: SiteData }) {
+export function StylesPage({
+  copy,
+  closing,
+  data,
+}: {
+  copy: Copy['styles'];
+  closing: LandingCopy['closing'];
+  data: SiteData;
+}) {
   const t = useText();
   const categories = [...new Set(data.styles.map(({ category }) => category))];
   return (
@@ -22,7 +30,12 @@ export function StylesPage({ copy, closing, data }: { copy: Copy['styles']; clos
           </label>
         ))}
       </fieldset>
-      <p role="status" className={styles.count} data-style-count={t('site.styles.count', { count: 0 })} data-style-count-one={t('site.styles.count', { count: 1 })} />
+      <p
+        role="status"
+        className={styles.count}
+        data-style-count={t('site.styles.count', { count: 0 })}
+        data-style-count-one={t('site.styles.count', { count: 1 })}
+      />
       <StyleTiles items={data.styles} columns="four" renderLink={styleLink} eager={4} />
       <Closing {...closing} />
     </div>

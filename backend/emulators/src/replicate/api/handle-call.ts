@@ -20,7 +20,8 @@ export async function handleCall(parts: Parts, token: string, request: WireReque
     authenticate(request.headers.authorization, token);
     wrong = parts.misbehaviours.forCall(request.method, request.url.pathname);
     if (wrong?.kind === 'rate-limit') throw throttled(wrong.retryAfter);
-    if (wrong?.kind === 'server-error') throw new ReplicateRefusal(wrong.status, 'Internal server error', 'Something went wrong.');
+    if (wrong?.kind === 'server-error')
+      throw new ReplicateRefusal(wrong.status, 'Internal server error', 'Something went wrong.');
     const found = findRoute(calls, request.method, request.url.pathname);
     if (!found) throw notFound();
     const answer = answerOf(await carryOut(parts, found.route, found.ids, request));
@@ -31,7 +32,12 @@ export async function handleCall(parts: Parts, token: string, request: WireReque
   }
 }
 
-function carryOut(parts: Parts, route: Route, [first = '', ...rest]: string[], { url, headers, body }: WireRequest): Reply | Promise<Reply> {
+function carryOut(
+  parts: Parts,
+  route: Route,
+  [first = '', ...rest]: string[],
+  { url, headers, body }: WireRequest,
+): Reply | Promise<Reply> {
   const json = route.upload ? {} : parseJson(body);
   return route.handle(parts, { ids: [first, ...rest], query: url.searchParams, headers, json, bytes: body });
 }
@@ -47,7 +53,11 @@ export function parseJson(body: Buffer): unknown {
 }
 
 function answerOf({ status, object }: Reply): WireAnswer {
-  return { status, headers: object ? { 'content-type': 'application/json' } : {}, body: object ? JSON.stringify(object) : '' };
+  return {
+    status,
+    headers: object ? { 'content-type': 'application/json' } : {},
+    body: object ? JSON.stringify(object) : '',
+  };
 }
 
 /** Every error as Replicate words it; an unforeseen one as 500. */
@@ -55,6 +65,14 @@ export function refusalAnswer(error: unknown): WireAnswer {
   const refusal =
     error instanceof ReplicateRefusal
       ? error
-      : new ReplicateRefusal(500, 'Internal server error', `The emulator failed: ${error instanceof Error ? error.message : String(error)}`);
-  return { status: refusal.status, headers: { 'content-type': 'application/problem+json', ...refusal.headers }, body: JSON.stringify(refusal.body()) };
+      : new ReplicateRefusal(
+          500,
+          'Internal server error',
+          `The emulator failed: ${error instanceof Error ? error.message : String(error)}`,
+        );
+  return {
+    status: refusal.status,
+    headers: { 'content-type': 'application/problem+json', ...refusal.headers },
+    body: JSON.stringify(refusal.body()),
+  };
 }

@@ -29,7 +29,11 @@ export interface Route {
 }
 
 /** The route for a request, and what its path names; null when there is none. */
-export function findRoute(routes: readonly Route[], method: string, pathname: string): { route: Route; ids: string[] } | null {
+export function findRoute(
+  routes: readonly Route[],
+  method: string,
+  pathname: string,
+): { route: Route; ids: string[] } | null {
   const given = pathname.split('/');
   for (const route of routes) {
     const pattern = route.path.split('/');

@@ -4,7 +4,10 @@ export const accountCalls: Route[] = [
   {
     method: 'GET',
     path: '/v1/account',
-    handle: ({ settings: { account } }) => ({ status: 200, object: { type: 'organization', username: account, name: account } }),
+    handle: ({ settings: { account } }) => ({
+      status: 200,
+      object: { type: 'organization', username: account, name: account },
+    }),
   },
   {
     method: 'GET',

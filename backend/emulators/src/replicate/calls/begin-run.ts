@@ -16,7 +16,10 @@ interface RunRequest {
 export function beginRun(
   { state, clock, misbehaviours, runner }: Parts,
   { input, webhook, webhook_events_filter: events }: RunRequest,
-  { lifetime, ...specifics }: Pick<Run, 'kind' | 'model' | 'version' | 'destination' | 'seed'> & { lifetime: number | null },
+  {
+    lifetime,
+    ...specifics
+  }: Pick<Run, 'kind' | 'model' | 'version' | 'destination' | 'seed'> & { lifetime: number | null },
 ): Run {
   const createdAt = clock.now();
   const run: Run = {

@@ -21,12 +21,18 @@ export const fileCalls: Route[] = [
     method: 'POST',
     path: '/v1/files',
     upload: true,
-    handle: async (parts, call) => ({ status: 201, object: renderFile(await keepUpload(parts, call), parts.settings.baseUrl()) }),
+    handle: async (parts, call) => ({
+      status: 201,
+      object: renderFile(await keepUpload(parts, call), parts.settings.baseUrl()),
+    }),
   },
   {
     method: 'GET',
     path: '/v1/files/:id',
-    handle: (parts, { ids: [id] }) => ({ status: 200, object: renderFile(findFile(parts, id), parts.settings.baseUrl()) }),
+    handle: (parts, { ids: [id] }) => ({
+      status: 200,
+      object: renderFile(findFile(parts, id), parts.settings.baseUrl()),
+    }),
   },
   {
     method: 'DELETE',
@@ -49,7 +55,8 @@ function findFile({ state }: Parts, id: string): StoredFile {
 async function keepUpload({ state, blobs, clock }: Parts, { bytes, headers }: Call): Promise<StoredFile> {
   const form = await readForm(bytes, headers['content-type'] ?? '');
   const content = form?.get('content');
-  if (!form || !(content instanceof File)) throw invalidInput([{ type: 'required', field: 'content', description: 'content is required' }]);
+  if (!form || !(content instanceof File))
+    throw invalidInput([{ type: 'required', field: 'content', description: 'content is required' }]);
   const data = Buffer.from(await content.arrayBuffer());
   const id = newId();
   const file: StoredFile = {

@@ -8,5 +8,10 @@ import { versionCalls } from './versions.js';
 
 /** Everything of Replicate's API this emulator speaks. */
 export const calls: readonly Route[] = [
-  ...accountCalls, ...modelCalls, ...versionCalls, ...trainingCalls, ...predictionCalls, ...fileCalls,
+  ...accountCalls,
+  ...modelCalls,
+  ...versionCalls,
+  ...trainingCalls,
+  ...predictionCalls,
+  ...fileCalls,
 ];

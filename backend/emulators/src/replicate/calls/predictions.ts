@@ -32,7 +32,10 @@ export const predictionCalls: Route[] = [
         lifetime,
       });
       if (wait !== null) await parts.runner.ended(run, wait);
-      return { status: wait === null || hasEnded(run.status) ? 201 : 202, object: renderRun(run, parts.settings.baseUrl()) };
+      return {
+        status: wait === null || hasEnded(run.status) ? 201 : 202,
+        object: renderRun(run, parts.settings.baseUrl()),
+      };
     },
   },
   ...runCalls('prediction'),

@@ -22,7 +22,10 @@ export function runCalls(kind: Run['kind']): Route[] {
     {
       method: 'GET',
       path: `${path}/:id`,
-      handle: (parts, { ids: [id] }) => ({ status: 200, object: renderRun(findRun(parts, kind, id), parts.settings.baseUrl()) }),
+      handle: (parts, { ids: [id] }) => ({
+        status: 200,
+        object: renderRun(findRun(parts, kind, id), parts.settings.baseUrl()),
+      }),
     },
     {
       method: 'POST',

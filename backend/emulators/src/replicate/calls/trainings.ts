@@ -25,7 +25,12 @@ export const trainingCalls: Route[] = [
       }
       checkInput(trainingInputs, request.input);
       const run = beginRun(parts, request, {
-        kind: 'training', model: version.model, version: version.id, destination: request.destination, seed: null, lifetime: null,
+        kind: 'training',
+        model: version.model,
+        version: version.id,
+        destination: request.destination,
+        seed: null,
+        lifetime: null,
       });
       return { status: 201, object: renderRun(run, parts.settings.baseUrl()) };
     },

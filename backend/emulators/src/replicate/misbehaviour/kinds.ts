@@ -21,7 +21,10 @@ const runs = [
   z.strictObject({ kind: z.literal('slow'), milliseconds }),
   /** The run never leaves this stage. */
   z.strictObject({ kind: z.literal('hang'), stage: z.enum(['starting', 'processing']).default('processing') }),
-  z.strictObject({ kind: z.literal('fail'), message: z.string().min(1).max(2000).default('CUDA out of memory. Tried to allocate 2.00 GiB.') }),
+  z.strictObject({
+    kind: z.literal('fail'),
+    message: z.string().min(1).max(2000).default('CUDA out of memory. Tried to allocate 2.00 GiB.'),
+  }),
   /** Ended before it began. */
   z.strictObject({ kind: z.literal('abort') }),
 ] as const;
@@ -76,7 +79,8 @@ export type CallMisbehaviour = Kinds<typeof calls>;
 export type RunMisbehaviour = Kinds<typeof runs> | Kinds<typeof pictures>;
 export type MessageMisbehaviour = Kinds<typeof messages>;
 
-const kindsOf = (schemas: readonly { shape: { kind: { value: string } } }[]): ReadonlySet<string> => new Set(schemas.map((one) => one.shape.kind.value));
+const kindsOf = (schemas: readonly { shape: { kind: { value: string } } }[]): ReadonlySet<string> =>
+  new Set(schemas.map((one) => one.shape.kind.value));
 const callKinds = kindsOf(calls);
 const messageKinds = kindsOf(messages);
 const pictureKinds = kindsOf(pictures);

@@ -1,7 +1,18 @@
 import type { WebhookEvent } from '../api/parameters.js';
 import {
-  isForCall, isForMessage, isForPictures, isForRun, misbehaviour, scope,
-  type CallMisbehaviour, type MessageMisbehaviour, type Misbehaviour, type Planned, type PlannedScope, type RunMisbehaviour, type Scope,
+  isForCall,
+  isForMessage,
+  isForPictures,
+  isForRun,
+  misbehaviour,
+  scope,
+  type CallMisbehaviour,
+  type MessageMisbehaviour,
+  type Misbehaviour,
+  type Planned,
+  type PlannedScope,
+  type RunMisbehaviour,
+  type Scope,
 } from './kinds.js';
 
 interface Entry {
@@ -33,7 +44,9 @@ export class MisbehaviourPlan {
   forCall(method: string, path: string): CallMisbehaviour | null {
     const fits = ({ what, where }: Entry) =>
       isForCall(what) &&
-      (where.call === undefined ? (what.kind !== 'lose-answer' && what.kind !== 'late-answer') || method === 'POST' : `${method} ${path}`.startsWith(where.call));
+      (where.call === undefined
+        ? (what.kind !== 'lose-answer' && what.kind !== 'late-answer') || method === 'POST'
+        : `${method} ${path}`.startsWith(where.call));
     const [first] = this.take(fits, 1);
     return first && isForCall(first) ? first : null;
   }
@@ -47,7 +60,8 @@ export class MisbehaviourPlan {
 
   /** What goes wrong with a new message: every entry that fits, each once. */
   forMessage(kind: RunKind, event: WebhookEvent): MessageMisbehaviour[] {
-    const fits = ({ what, where }: Entry) => isForMessage(what) && (where.runs ?? kind) === kind && (where.event ?? event) === event;
+    const fits = ({ what, where }: Entry) =>
+      isForMessage(what) && (where.runs ?? kind) === kind && (where.event ?? event) === event;
     return this.take(fits).filter(isForMessage);
   }
 

@@ -31,9 +31,13 @@ function faultOf(field: InputField, value: unknown): { type: string; description
     return { type: 'number_lte', description: `Must be less than or equal to ${field.maximum}` };
   }
   if (field.enum && !field.enum.includes(String(value))) {
-    return { type: 'enum', description: `Must be one of the following: ${field.enum.map((one) => `"${one}"`).join(', ')}` };
+    return {
+      type: 'enum',
+      description: `Must be one of the following: ${field.enum.map((one) => `"${one}"`).join(', ')}`,
+    };
   }
-  if (field.format === 'uri' && !URL.canParse(String(value))) return { type: 'format', description: "Does not match format 'uri'" };
+  if (field.format === 'uri' && !URL.canParse(String(value)))
+    return { type: 'format', description: "Does not match format 'uri'" };
   return null;
 }
 

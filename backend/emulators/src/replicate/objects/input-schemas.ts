@@ -18,11 +18,21 @@ const address: InputField = { type: 'string', format: 'uri' };
 const secret: InputField = { type: 'string', format: 'password' };
 const on = (standard: boolean): InputField => ({ type: 'boolean', default: standard });
 const whole = (standard: number, minimum?: number, maximum?: number): InputField => ({
-  type: 'integer', default: standard, ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }),
+  type: 'integer',
+  default: standard,
+  ...(minimum !== undefined && { minimum }),
+  ...(maximum !== undefined && { maximum }),
 });
-const amount = (standard: number, minimum?: number, maximum?: number): InputField => ({ ...whole(standard, minimum, maximum), type: 'number' });
+const amount = (standard: number, minimum?: number, maximum?: number): InputField => ({
+  ...whole(standard, minimum, maximum),
+  type: 'number',
+});
 const pixels: InputField = { type: 'integer', minimum: 256, maximum: 1440 };
-const oneOf = (standard: string, choices: readonly string[]): InputField => ({ type: 'string', enum: choices, default: standard });
+const oneOf = (standard: string, choices: readonly string[]): InputField => ({
+  type: 'string',
+  enum: choices,
+  default: standard,
+});
 
 /** Inputs of the trainer. */
 export const trainingInputs: InputSchema = {
@@ -99,6 +109,8 @@ export const portraitInputs: InputSchema = {
 
 /** The schema as a version shows it in its `openapi_schema`. */
 export function describeInputs(name: 'Input' | 'TrainingInput', schema: InputSchema): object {
-  const properties = Object.fromEntries(Object.entries(schema.fields).map(([field, rules], at) => [field, { ...rules, 'x-order': at }]));
+  const properties = Object.fromEntries(
+    Object.entries(schema.fields).map(([field, rules], at) => [field, { ...rules, 'x-order': at }]),
+  );
   return { [name]: { type: 'object', title: name, properties, required: schema.required } };
 }

@@ -22,7 +22,8 @@ export function renderRun(run: Run, baseUrl: string): WirePrediction | WireTrain
     ...(run.completedAt !== null && { completed_at: iso(run.completedAt), metrics: metricsOf(run, run.completedAt) }),
   };
   const urls = { get: path, cancel: `${path}/cancel` };
-  if (run.kind === 'training') return { ...common, ...(run.output && !Array.isArray(run.output) && { output: { ...run.output } }), urls };
+  if (run.kind === 'training')
+    return { ...common, ...(run.output && !Array.isArray(run.output) && { output: { ...run.output } }), urls };
   return {
     ...common,
     urls: { web: `https://replicate.com/p/${run.id}`, ...urls },
@@ -60,12 +61,20 @@ export function renderModel(state: State, model: Model): WireModel {
 }
 
 export function renderVersion(version: Version): WireVersion {
-  const inputs = version.does === 'trains' ? describeInputs('TrainingInput', trainingInputs) : describeInputs('Input', portraitInputs);
+  const inputs =
+    version.does === 'trains'
+      ? describeInputs('TrainingInput', trainingInputs)
+      : describeInputs('Input', portraitInputs);
   return {
     id: version.id,
     created_at: iso(version.createdAt),
     cog_version: '0.14.12',
-    openapi_schema: { openapi: '3.0.2', info: { title: 'Cog', version: '0.1.0' }, paths: {}, components: { schemas: inputs } },
+    openapi_schema: {
+      openapi: '3.0.2',
+      info: { title: 'Cog', version: '0.1.0' },
+      paths: {},
+      components: { schemas: inputs },
+    },
   };
 }
 

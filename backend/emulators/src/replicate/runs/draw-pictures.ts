@@ -21,8 +21,20 @@ export async function drawPictures(run: Run, version: Version, blobs: Blobs): Pr
     const photo = await blobs.get(photos[index % photos.length] ?? '');
     if (!photo) throw new Error('The weights of this version are gone.');
     const name = `out-${index}.${wanted.format}`;
-    const file = { id: `${token}/${name}`, blob: `${token}-${name}`, contentType: contentTypes[wanted.format], run: run.id };
-    const bytes = wrong.has('grey-image') ? await drawGrey(wanted) : await drawPortrait(photo, wanted, String(run.input.prompt ?? ''), seededNumbers(version.id, run.seed ?? 0, index));
+    const file = {
+      id: `${token}/${name}`,
+      blob: `${token}-${name}`,
+      contentType: contentTypes[wanted.format],
+      run: run.id,
+    };
+    const bytes = wrong.has('grey-image')
+      ? await drawGrey(wanted)
+      : await drawPortrait(
+          photo,
+          wanted,
+          String(run.input.prompt ?? ''),
+          seededNumbers(version.id, run.seed ?? 0, index),
+        );
     await blobs.put(file.blob, wrong.has('corrupt-image') ? broken(bytes) : bytes);
     files.push(file);
   }
@@ -36,7 +48,10 @@ function countOf(run: Run): number {
 
 function wishOf({ input }: Run): Wanted {
   const [width, height] = sizeOf(input);
-  const format = input.output_format === 'jpg' || input.output_format === 'png' ? input.output_format : ('webp' satisfies PictureFormat);
+  const format =
+    input.output_format === 'jpg' || input.output_format === 'png'
+      ? input.output_format
+      : ('webp' satisfies PictureFormat);
   return { width, height, format, quality: Number(input.output_quality ?? 90) };
 }
 

@@ -5,7 +5,11 @@ import { sampleMark, sampleXmp } from './sample-mark.js';
 
 export type PictureFormat = 'webp' | 'jpg' | 'png';
 
-export const contentTypes: Readonly<Record<PictureFormat, string>> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
+export const contentTypes: Readonly<Record<PictureFormat, string>> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
 
 export interface Wanted {
   width: number;
@@ -63,18 +67,29 @@ async function cutPhoto(photo: Buffer, place: Place, { light, outline }: Look, n
   if (next() < 0.5) picture.flop();
   const warmth = light.warmth * 0.09 + spread(next, 0.03);
   const lit = await picture
-    .modulate({ brightness: light.brightness * (1 + spread(next, 0.05)), saturation: light.saturation * (1 + spread(next, 0.1)) })
-    .linear([1 + warmth, 1, 1 - warmth].map((one) => one * light.contrast), Array<number>(3).fill(128 * (1 - light.contrast)))
+    .modulate({
+      brightness: light.brightness * (1 + spread(next, 0.05)),
+      saturation: light.saturation * (1 + spread(next, 0.1)),
+    })
+    .linear(
+      [1 + warmth, 1, 1 - warmth].map((one) => one * light.contrast),
+      Array<number>(3).fill(128 * (1 - light.contrast)),
+    )
     .removeAlpha()
     .png({ compressionLevel: 1 })
     .toBuffer();
-  return sharp(lit).composite([{ input: shadeOf(cut, light.shade, fromRight) }, { input: outlineOf(cut, outline), blend: 'dest-in' }]).png({ compressionLevel: 1 }).toBuffer();
+  return sharp(lit)
+    .composite([{ input: shadeOf(cut, light.shade, fromRight) }, { input: outlineOf(cut, outline), blend: 'dest-in' }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }
 
 /** Darkness on the side that the light does not reach. */
 function shadeOf({ width, height }: Place, depth: number, fromRight: boolean): Buffer {
   const [x1, x2] = fromRight ? [1, 0] : [0, 1];
-  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="shade" x1="${x1}" y1="0" x2="${x2}" y2="0"><stop offset="0.45" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="${depth}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#shade)"/></svg>`);
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="shade" x1="${x1}" y1="0" x2="${x2}" y2="0"><stop offset="0.45" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="${depth}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#shade)"/></svg>`,
+  );
 }
 
 function outlineOf({ width, height }: Place, outline: Look['outline']): Buffer {
@@ -89,11 +104,19 @@ function outlineOf({ width, height }: Place, outline: Look['outline']): Buffer {
 
 /** A plain grey picture of the same size and format. */
 export function drawGrey(wanted: Wanted): Promise<Buffer> {
-  return encode(sharp({ create: { width: wanted.width, height: wanted.height, channels: 3, background: '#808080' } }), wanted);
+  return encode(
+    sharp({ create: { width: wanted.width, height: wanted.height, channels: 3, background: '#808080' } }),
+    wanted,
+  );
 }
 
 /** The part of a tall photo between two heights that the picture shows; what is too wide of it is trimmed later. */
-function bandOf(width: number, height: number, ratio: number, next: () => number): { left: number; top: number; width: number; height: number } {
+function bandOf(
+  width: number,
+  height: number,
+  ratio: number,
+  next: () => number,
+): { left: number; top: number; width: number; height: number } {
   const shown = Math.max(1, Math.floor((width / ratio) * (0.92 + 0.08 * next())));
   const top = Math.floor((height - shown) * (0.02 + 0.12 * next()));
   return { left: 0, top, width, height: shown };

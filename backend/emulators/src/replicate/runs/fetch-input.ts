@@ -13,7 +13,9 @@ export async function fetchInput(
   { state, blobs, baseUrl }: { state: State; blobs: Blobs; baseUrl: string },
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const own = address.startsWith(`${baseUrl}/v1/files/`) ? state.files.get(address.slice(`${baseUrl}/v1/files/`.length)) : undefined;
+  const own = address.startsWith(`${baseUrl}/v1/files/`)
+    ? state.files.get(address.slice(`${baseUrl}/v1/files/`.length))
+    : undefined;
   const held = own && (await blobs.get(own.blob));
   if (held) return held;
   const answer = await request(address, signal);

@@ -15,7 +15,9 @@ const isPicture = /\.(jpe?g|png|webp)$/i;
  */
 export async function gatherPhotos(run: Run, zip: Buffer, blobs: Blobs): Promise<string[]> {
   const files = await readZip(zip);
-  const pictures = [...files].filter(([name]) => !name.startsWith('__MACOSX/') && !basename(name).startsWith('.') && isPicture.test(name));
+  const pictures = [...files].filter(
+    ([name]) => !name.startsWith('__MACOSX/') && !basename(name).startsWith('.') && isPicture.test(name),
+  );
   if (pictures.length === 0) throw new Error('No images found in input_images');
   const kept: string[] = [];
   try {
@@ -33,7 +35,11 @@ export async function gatherPhotos(run: Run, zip: Buffer, blobs: Blobs): Promise
 
 async function workingCopy(name: string, bytes: Buffer): Promise<Buffer> {
   try {
-    return await sharp(bytes).autoOrient().resize(copyEdge, copyEdge, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 90 }).toBuffer();
+    return await sharp(bytes)
+      .autoOrient()
+      .resize(copyEdge, copyEdge, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 90 })
+      .toBuffer();
   } catch (cause) {
     throw new Error(`cannot identify image file '${basename(name)}'`, { cause });
   }

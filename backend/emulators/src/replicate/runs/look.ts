@@ -1,5 +1,16 @@
 /** The grounds that can be drawn. */
-export type BackdropKind = 'plain' | 'canvas' | 'two-tone' | 'city' | 'evening' | 'lake' | 'park' | 'books' | 'office' | 'hall' | 'window';
+export type BackdropKind =
+  | 'plain'
+  | 'canvas'
+  | 'two-tone'
+  | 'city'
+  | 'evening'
+  | 'lake'
+  | 'park'
+  | 'books'
+  | 'office'
+  | 'hall'
+  | 'window';
 
 /** How the picture of a style is drawn: what is behind the photo, the photo's outline, and its light. */
 export interface Look {
@@ -25,14 +36,72 @@ const place = { outline: 'arch', share: 0.8 } as const;
 
 /** Grounds of places by the words of a prompt, the most telling first. */
 const PLACES: readonly { words: RegExp; look: Look }[] = [
-  { words: /sunset|night|dusk|evening|blue hour/, look: { ...place, backdrop: { kind: 'evening', colours: ['#16233f', '#3d5580'] }, light: { warmth: -0.5, brightness: 0.92, saturation: 1, contrast: 1.06, shade: 0.28 } } },
-  { words: /\blake|\bsea\b|shore|beach|\bwater/, look: { ...place, backdrop: { kind: 'lake', colours: ['#f7cf94', '#d98d4c'] }, light: { warmth: 0.9, brightness: 1.02, saturation: 1.12, contrast: 1.02, shade: 0.18 } } },
-  { words: /\bbooks?\b|library/, look: { ...place, backdrop: { kind: 'books', colours: ['#3b2617', '#6d4629'] }, light: { warmth: 0.7, brightness: 0.94, saturation: 1.04, contrast: 1.06, shade: 0.3 } } },
-  { words: /entrance hall|lobby/, look: { ...place, backdrop: { kind: 'hall', colours: ['#dcebf3', '#c9a77c'] }, light: { ...even, warmth: -0.15, brightness: 1.07 } } },
-  { words: /\boffice/, look: { ...place, backdrop: { kind: 'office', colours: ['#e9eef0', '#9fb2ba'] }, light: { ...even, brightness: 1.04, shade: 0.16 } } },
-  { words: /tall window|window light/, look: { ...place, outline: 'frame', share: 0.76, backdrop: { kind: 'window', colours: ['#f4f2ed', '#cfe0ea'] }, light: { ...even, warmth: -0.1, brightness: 1.08, contrast: 0.97, shade: 0.34 } } },
-  { words: /\bpark\b|\btrees?\b|garden|forest|meadow/, look: { ...place, backdrop: { kind: 'park', colours: ['#dcebc8', '#6f9a5b'] }, light: { ...even, warmth: 0.15, saturation: 1.1 } } },
-  { words: /\bcity\b|street|skyline/, look: { ...place, backdrop: { kind: 'city', colours: ['#d7e8f4', '#8ea6b8'] }, light: { ...even, warmth: -0.2, brightness: 1.04 } } },
+  {
+    words: /sunset|night|dusk|evening|blue hour/,
+    look: {
+      ...place,
+      backdrop: { kind: 'evening', colours: ['#16233f', '#3d5580'] },
+      light: { warmth: -0.5, brightness: 0.92, saturation: 1, contrast: 1.06, shade: 0.28 },
+    },
+  },
+  {
+    words: /\blake|\bsea\b|shore|beach|\bwater/,
+    look: {
+      ...place,
+      backdrop: { kind: 'lake', colours: ['#f7cf94', '#d98d4c'] },
+      light: { warmth: 0.9, brightness: 1.02, saturation: 1.12, contrast: 1.02, shade: 0.18 },
+    },
+  },
+  {
+    words: /\bbooks?\b|library/,
+    look: {
+      ...place,
+      backdrop: { kind: 'books', colours: ['#3b2617', '#6d4629'] },
+      light: { warmth: 0.7, brightness: 0.94, saturation: 1.04, contrast: 1.06, shade: 0.3 },
+    },
+  },
+  {
+    words: /entrance hall|lobby/,
+    look: {
+      ...place,
+      backdrop: { kind: 'hall', colours: ['#dcebf3', '#c9a77c'] },
+      light: { ...even, warmth: -0.15, brightness: 1.07 },
+    },
+  },
+  {
+    words: /\boffice/,
+    look: {
+      ...place,
+      backdrop: { kind: 'office', colours: ['#e9eef0', '#9fb2ba'] },
+      light: { ...even, brightness: 1.04, shade: 0.16 },
+    },
+  },
+  {
+    words: /tall window|window light/,
+    look: {
+      ...place,
+      outline: 'frame',
+      share: 0.76,
+      backdrop: { kind: 'window', colours: ['#f4f2ed', '#cfe0ea'] },
+      light: { ...even, warmth: -0.1, brightness: 1.08, contrast: 0.97, shade: 0.34 },
+    },
+  },
+  {
+    words: /\bpark\b|\btrees?\b|garden|forest|meadow/,
+    look: {
+      ...place,
+      backdrop: { kind: 'park', colours: ['#dcebc8', '#6f9a5b'] },
+      light: { ...even, warmth: 0.15, saturation: 1.1 },
+    },
+  },
+  {
+    words: /\bcity\b|street|skyline/,
+    look: {
+      ...place,
+      backdrop: { kind: 'city', colours: ['#d7e8f4', '#8ea6b8'] },
+      light: { ...even, warmth: -0.2, brightness: 1.04 },
+    },
+  },
 ];
 
 /** Colours as prompts name them: a light and a dark tone of each. */
@@ -72,9 +141,15 @@ function studioLook(words: string): Look {
     contrast: isDramatic ? 1.18 : isHard ? 1.16 : 1,
     shade: isDramatic ? 0.45 : isHard ? 0.45 : /side|directional/.test(words) ? 0.25 : 0,
   };
-  if (first && second) return { backdrop: { kind: 'two-tone', colours: [first[0], second[1]] }, outline: 'frame', share: 0.78, light };
+  if (first && second)
+    return { backdrop: { kind: 'two-tone', colours: [first[0], second[1]] }, outline: 'frame', share: 0.78, light };
   const kind = ground?.[2] === 'canvas' ? 'canvas' : 'plain';
-  return { backdrop: { kind, colours: first ?? UNKNOWN_GROUND }, outline: isDramatic || kind === 'canvas' ? 'arch' : 'oval', share: isDramatic ? 0.86 : 0.84, light };
+  return {
+    backdrop: { kind, colours: first ?? UNKNOWN_GROUND },
+    outline: isDramatic || kind === 'canvas' ? 'arch' : 'oval',
+    share: isDramatic ? 0.86 : 0.84,
+    light,
+  };
 }
 
 /** In the order in which the words name them. */

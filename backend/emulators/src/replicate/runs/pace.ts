@@ -12,13 +12,18 @@ export interface Pace {
 }
 
 /** Long enough to be seen, short enough to be waited for. */
-export const defaultPace: Pace = { training: { starting: 500, processing: 4000 }, prediction: { starting: 300, processing: 1500 } };
+export const defaultPace: Pace = {
+  training: { starting: 500, processing: 4000 },
+  prediction: { starting: 300, processing: 1500 },
+};
 
 /** When a run begins to work and when it ends, as moments; Infinity where it hangs. */
 export function timetable(run: Run, pace: Pace): { begins: number; ends: number } {
   const slow = run.misbehaviours.find((one) => one.kind === 'slow');
   const hangs = run.misbehaviours.find((one) => one.kind === 'hang')?.stage;
-  const { starting, processing } = slow ? { starting: slow.milliseconds, processing: slow.milliseconds } : pace[run.kind];
+  const { starting, processing } = slow
+    ? { starting: slow.milliseconds, processing: slow.milliseconds }
+    : pace[run.kind];
   const begins = hangs === 'starting' ? Infinity : run.createdAt + starting;
   return { begins, ends: hangs === 'processing' ? Infinity : begins + processing };
 }

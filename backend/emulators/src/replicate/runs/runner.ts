@@ -67,7 +67,10 @@ export class Runner {
     const drive = this.drives.get(run.id);
     if (!drive) return;
     let timer: NodeJS.Timeout | undefined;
-    await Promise.race([drive.done.catch(() => undefined), new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
+    await Promise.race([
+      drive.done.catch(() => undefined),
+      new Promise((resolve) => (timer = setTimeout(resolve, milliseconds))),
+    ]);
     clearTimeout(timer);
   }
 
@@ -90,7 +93,8 @@ export class Runner {
     } catch (error) {
       // Whoever aborted has said the last word already.
       if (signal.aborted || hasEnded(run.status)) return;
-      if (error instanceof DeadlineReached) this.end(run, run.status === 'starting' ? 'aborted' : 'canceled', run.deadline ?? 0);
+      if (error instanceof DeadlineReached)
+        this.end(run, run.status === 'starting' ? 'aborted' : 'canceled', run.deadline ?? 0);
       else {
         run.error = error instanceof Error ? error.message : String(error);
         this.end(run, 'failed', this.options.clock.now());
@@ -107,7 +111,10 @@ export class Runner {
     if (run.misbehaviours.some((one) => one.kind === 'abort')) return this.end(run, 'aborted', begins);
     if (run.status === 'starting') await this.begin(run, begins);
     const since = this.options.clock.realNow();
-    const result = work(this.options, run, signal).then((made) => ({ made, took: this.options.clock.realNow() - since }));
+    const result = work(this.options, run, signal).then((made) => ({
+      made,
+      took: this.options.clock.realNow() - since,
+    }));
     // It is looked at further below; until then its failure is nobody's concern.
     result.catch(() => undefined);
     try {

@@ -2,7 +2,11 @@
 const LETTERS: readonly { width: number; strokes: string }[] = [
   { width: 8.4, strokes: 'M0,10 V0 L4.2,6.4 L8.4,0 V10' },
   { width: 7, strokes: 'M0,0 V6.5 A3.5,3.5 0 0 0 7,6.5 V0' },
-  { width: 6.6, strokes: 'M6.4,1.9 C5.8,0.7 4.7,0 3.3,0 C1.4,0 0.3,1.1 0.3,2.6 C0.3,6 6.6,4 6.6,7.3 C6.6,9 5.3,10 3.4,10 C1.8,10 0.6,9.3 0,7.9' },
+  {
+    width: 6.6,
+    strokes:
+      'M6.4,1.9 C5.8,0.7 4.7,0 3.3,0 C1.4,0 0.3,1.1 0.3,2.6 C0.3,6 6.6,4 6.6,7.3 C6.6,9 5.3,10 3.4,10 C1.8,10 0.6,9.3 0,7.9',
+  },
   { width: 7, strokes: 'M0,0 H7 M3.5,0 V10' },
   { width: 6, strokes: 'M6,0 H0 V10 H6 M0,4.9 H5.2' },
   { width: 6.8, strokes: 'M0,10 V0 H3.8 A2.75,2.75 0 0 1 3.8,5.5 H0 M3.6,5.5 L6.8,10' },
@@ -24,7 +28,10 @@ export function sampleMark(width: number, height: number): Buffer {
   const words: string[] = [];
   for (let row = -Math.ceil(reach / step.y); row * step.y <= reach; row++) {
     const shift = row % 2 === 0 ? 0 : step.x / 2;
-    for (let x = -reach - shift; x <= reach; x += step.x) words.push(`<use href="#word" transform="translate(${x.toFixed(1)} ${(row * step.y).toFixed(1)}) scale(${scale.toFixed(4)})"/>`);
+    for (let x = -reach - shift; x <= reach; x += step.x)
+      words.push(
+        `<use href="#word" transform="translate(${x.toFixed(1)} ${(row * step.y).toFixed(1)}) scale(${scale.toFixed(4)})"/>`,
+      );
   }
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><g id="word" fill="none" stroke-linecap="round" stroke-linejoin="round">
@@ -49,8 +56,12 @@ function word(): string {
 /** A path of absolute commands, moved to the right. */
 function shifted(strokes: string, by: number): string {
   return strokes.replaceAll(/([MLHVCA])([^MLHVCA]*)/g, (_, command: string, numbers: string) => {
-    const values = numbers.trim().split(/[\s,]+/).map(Number);
-    const isX = (at: number) => (command === 'V' ? false : command === 'A' ? at === 5 : command === 'H' || at % 2 === 0);
+    const values = numbers
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    const isX = (at: number) =>
+      command === 'V' ? false : command === 'A' ? at === 5 : command === 'H' || at % 2 === 0;
     return command + values.map((value, at) => (isX(at) ? (value + by).toFixed(2) : value)).join(' ');
   });
 }

@@ -33,13 +33,26 @@ async function train({ state, blobs, baseUrl }: Workshop, run: Run, signal: Abor
     const zip = await fetchInput(run.input.input_images, { state, blobs, baseUrl: baseUrl() }, signal);
     run.photos = await gatherPhotos(run, zip, blobs);
   }
-  const weights = { id: `${randomToken(40)}/trained_model.tar`, blob: `weights-${run.id}.tar`, contentType: 'application/x-tar', run: run.id };
+  const weights = {
+    id: `${randomToken(40)}/trained_model.tar`,
+    blob: `weights-${run.id}.tar`,
+    contentType: 'application/x-tar',
+    run: run.id,
+  };
   // An empty archive: two blocks of zeros.
   await blobs.put(weights.blob, Buffer.alloc(1024));
   const show = (at: number) => {
     const id = newVersionId();
     const triggerWord = typeof run.input.trigger_word === 'string' ? run.input.trigger_word : 'TOK';
-    state.versions.set(id, { id, model: run.destination ?? '', createdAt: at, does: 'draws', triggerWord, photos: run.photos, training: run.id });
+    state.versions.set(id, {
+      id,
+      model: run.destination ?? '',
+      createdAt: at,
+      does: 'draws',
+      triggerWord,
+      photos: run.photos,
+      training: run.id,
+    });
     state.delivered.set(weights.id, weights);
     run.output = { version: id, weights: `${baseUrl()}/delivery/${weights.id}` };
     run.photos = [];

@@ -112,7 +112,13 @@ const mapNames = ['models', 'versions', 'runs', 'files', 'delivered', 'deliverie
 /** An emulator nobody has used yet. */
 export function emptyState(): State {
   return {
-    models: new Map(), versions: new Map(), runs: new Map(), files: new Map(), delivered: new Map(), deliveries: new Map(), clock: { ahead: 0 },
+    models: new Map(),
+    versions: new Map(),
+    runs: new Map(),
+    files: new Map(),
+    delivered: new Map(),
+    deliveries: new Map(),
+    clock: { ahead: 0 },
   };
 }
 

@@ -20,11 +20,23 @@ const publishedAt = Date.parse('2025-06-04T15:11:12Z');
 export function plantTrainer(state: State, { owner, name, version }: Trainer): void {
   const model = `${owner}/${name}`;
   if (!state.models.has(model)) {
-    state.models.set(model, { owner, name, visibility: 'public', description: 'Fine-tune FLUX.1-dev', createdAt: publishedAt });
+    state.models.set(model, {
+      owner,
+      name,
+      visibility: 'public',
+      description: 'Fine-tune FLUX.1-dev',
+      createdAt: publishedAt,
+    });
   }
   if (!state.versions.has(version)) {
     state.versions.set(version, {
-      id: version, model, createdAt: publishedAt, does: 'trains', triggerWord: null, photos: [], training: null,
+      id: version,
+      model,
+      createdAt: publishedAt,
+      does: 'trains',
+      triggerWord: null,
+      photos: [],
+      training: null,
     });
   }
 }

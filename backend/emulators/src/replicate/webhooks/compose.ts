@@ -11,7 +11,12 @@ const chatterInterval = 500;
 
 /** Puts a message about a run on its way, unless its filter, the limit for chatter or a planned loss forbids. */
 export function announce(
-  { state, clock, misbehaviours, baseUrl }: { state: State; clock: Clock; misbehaviours: MisbehaviourPlan; baseUrl: string },
+  {
+    state,
+    clock,
+    misbehaviours,
+    baseUrl,
+  }: { state: State; clock: Clock; misbehaviours: MisbehaviourPlan; baseUrl: string },
   run: Run,
   event: WebhookEvent,
 ): void {

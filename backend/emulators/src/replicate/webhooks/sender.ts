@@ -81,7 +81,9 @@ export class WebhookSender {
   /** Resolves when nothing waits any more. Never while messages are held. */
   async settled(): Promise<void> {
     while (this.state.deliveries.size > 0 || this.underWay.size > 0) {
-      await (this.underWay.size > 0 ? Promise.allSettled(this.underWay.values()) : new Promise((resolve) => setTimeout(resolve, 5)));
+      await (this.underWay.size > 0
+        ? Promise.allSettled(this.underWay.values())
+        : new Promise((resolve) => setTimeout(resolve, 5)));
     }
   }
 
@@ -107,9 +109,11 @@ export class WebhookSender {
     if (delivery.times === 2) taken = (await this.post(delivery)) || taken;
     if (this.abort.signal.aborted) return;
     // Who steps back has let one pass now.
-    for (const other of this.state.deliveries.values()) if (other.run === delivery.run && other !== delivery) other.steppingBack = false;
+    for (const other of this.state.deliveries.values())
+      if (other.run === delivery.run && other !== delivery) other.steppingBack = false;
     delivery.attempts += 1;
-    if (taken || delivery.attempts >= mostAttempts || delivery.sign !== 'right') this.state.deliveries.delete(delivery.id);
+    if (taken || delivery.attempts >= mostAttempts || delivery.sign !== 'right')
+      this.state.deliveries.delete(delivery.id);
     else delivery.notBefore = this.clock.realNow() + this.options.retryDelay(delivery.attempts);
     await this.options.save();
   }

@@ -142,7 +142,9 @@ function includable(world: World, node: Json, key: string): unknown {
     return structuredClone(listAnswer(`/v1/charges/${id}/refunds`, refunds, {}));
   }
   if (node.object === 'customer' && key === 'subscriptions') {
-    const running = [...world.state.subscriptions.values()].filter((one) => one.customer === id && one.status !== 'canceled');
+    const running = [...world.state.subscriptions.values()].filter(
+      (one) => one.customer === id && one.status !== 'canceled',
+    );
     return structuredClone(listAnswer(`/v1/customers/${id}/subscriptions`, running, {}));
   }
   return node[key];

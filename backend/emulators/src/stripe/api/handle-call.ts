@@ -35,13 +35,23 @@ export function handleCall(world: World, secretKey: string, request: ApiRequest)
     checkVersion(headerText(request.headers['stripe-version']));
     const found = findRoute(calls, request.method, request.url.pathname);
     if (!found) {
-      throw new StripeRefusal(404, 'invalid_request_error', null, `Unrecognized request URL (${request.method}: ${request.url.pathname}).`);
+      throw new StripeRefusal(
+        404,
+        'invalid_request_error',
+        null,
+        `Unrecognized request URL (${request.method}: ${request.url.pathname}).`,
+      );
     }
-    const keyed = key && request.method === 'POST' ? keyedRequest(key, request.method, request.url.pathname, request.body) : null;
+    const keyed =
+      key && request.method === 'POST' ? keyedRequest(key, request.method, request.url.pathname, request.body) : null;
     if (keyed) headers['idempotency-key'] = keyed.key;
     const stored = keyed && recall(world.state, keyed, world.realNow());
     if (stored) {
-      return { status: stored.status, headers: { ...headers, 'idempotent-replayed': 'true', 'original-request': stored.requestId }, body: stored.body };
+      return {
+        status: stored.status,
+        headers: { ...headers, 'idempotent-replayed': 'true', 'original-request': stored.requestId },
+        body: stored.body,
+      };
     }
     world.cause = { id: requestId, idempotency_key: key };
     const answer = found.route.answer(world, found.ids, parametersOf(request));
@@ -63,7 +73,12 @@ function refusalAnswer(error: unknown): { status: number; body: string } {
   const refusal =
     error instanceof StripeRefusal
       ? error
-      : new StripeRefusal(500, 'api_error', null, `The emulator failed: ${error instanceof Error ? error.message : String(error)}`);
+      : new StripeRefusal(
+          500,
+          'api_error',
+          null,
+          `The emulator failed: ${error instanceof Error ? error.message : String(error)}`,
+        );
   return { status: refusal.status, body: JSON.stringify(refusal.body(), null, 2) };
 }
 
@@ -74,10 +89,20 @@ export function authenticate(header: string | undefined, secretKey: string): voi
   if (/^bearer$/i.test(scheme)) given = value;
   else if (/^basic$/i.test(scheme)) given = Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '';
   if (!given) {
-    throw new StripeRefusal(401, 'invalid_request_error', null, 'You did not provide an API key. You need to provide your API key in the Authorization header.');
+    throw new StripeRefusal(
+      401,
+      'invalid_request_error',
+      null,
+      'You did not provide an API key. You need to provide your API key in the Authorization header.',
+    );
   }
   if (!timingSafeEqual(digest(given), digest(secretKey))) {
-    throw new StripeRefusal(401, 'invalid_request_error', 'api_key_invalid', `Invalid API Key provided: ${given.slice(0, 8)}****`);
+    throw new StripeRefusal(
+      401,
+      'invalid_request_error',
+      'api_key_invalid',
+      `Invalid API Key provided: ${given.slice(0, 8)}****`,
+    );
   }
 }
 
@@ -87,7 +112,12 @@ function digest(text: string): Buffer {
 
 function checkVersion(version: string | null): void {
   if (version !== null && version !== apiVersion) {
-    throw new StripeRefusal(400, 'invalid_request_error', null, `Invalid Stripe API version: ${version}. This emulator speaks ${apiVersion}.`);
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      null,
+      `Invalid Stripe API version: ${version}. This emulator speaks ${apiVersion}.`,
+    );
   }
 }
 
@@ -96,7 +126,12 @@ function parametersOf(request: ApiRequest): FormObject {
   const query = request.url.search.slice(1);
   const type = headerText(request.headers['content-type']);
   if (request.body && type && !type.startsWith('application/x-www-form-urlencoded')) {
-    throw new StripeRefusal(400, 'invalid_request_error', null, `Invalid request: content type ${type} is not application/x-www-form-urlencoded.`);
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      null,
+      `Invalid request: content type ${type} is not application/x-www-form-urlencoded.`,
+    );
   }
   return decodeForm([query, request.body].filter(Boolean).join('&'));
 }

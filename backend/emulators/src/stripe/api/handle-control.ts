@@ -33,9 +33,15 @@ export async function handleControl(request: PageRequest, secretKey: string, con
     const what = `${request.method} ${request.url.pathname.slice('/control/'.length)}`;
     const result = await carryOut(what, new URLSearchParams(request.body), controls);
     if (result) return { status: 200, headers: json, body: JSON.stringify(result) };
-    throw new StripeRefusal(404, 'invalid_request_error', null, `Unrecognized request URL (${request.method}: ${request.url.pathname}).`);
+    throw new StripeRefusal(
+      404,
+      'invalid_request_error',
+      null,
+      `Unrecognized request URL (${request.method}: ${request.url.pathname}).`,
+    );
   } catch (error) {
-    const refusal = error instanceof StripeRefusal ? error : invalid(null, error instanceof Error ? error.message : String(error));
+    const refusal =
+      error instanceof StripeRefusal ? error : invalid(null, error instanceof Error ? error.message : String(error));
     return { status: refusal.status, headers: json, body: JSON.stringify(refusal.body()) };
   }
 }

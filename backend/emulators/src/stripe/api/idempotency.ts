@@ -13,7 +13,12 @@ export interface KeyedRequest {
 /** What makes two requests with one key the same: method, path, body. @throws StripeRefusal for a key longer than 255 */
 export function keyedRequest(key: string, method: string, path: string, body: string): KeyedRequest {
   if (key.length > 255) {
-    throw new StripeRefusal(400, 'invalid_request_error', null, 'Idempotency keys must be at most 255 characters long.');
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      null,
+      'Idempotency keys must be at most 255 characters long.',
+    );
   }
   return { key, fingerprint: createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex') };
 }

@@ -20,7 +20,10 @@ export const id = z.string().min(1).max(255);
 /** Absolute http(s) address; anything else would be a way to run script in the customer's browser. */
 export const webAddress = z.string().max(5000).refine(isWebAddress, { message: 'Not a valid URL' });
 
-export const emailAddress = z.string().max(512).regex(/^[^\s@]+@[^\s@]+$/, { message: 'Invalid email address' });
+export const emailAddress = z
+  .string()
+  .max(512)
+  .regex(/^[^\s@]+@[^\s@]+$/, { message: 'Invalid email address' });
 
 /** Keys and values of an object's metadata in a call: an empty value deletes its key, an empty string all of them. */
 export const metadata = z.union([z.literal(''), z.record(z.string().max(40), z.string().max(500))]);
@@ -28,10 +31,7 @@ export type MetadataChange = z.output<typeof metadata>;
 
 /** A list, which forms spell as an object with the keys 0, 1, 2 … */
 export function list<T extends z.ZodType>(item: T, most = 100) {
-  return z.preprocess(
-    (value) => (isIndexed(value) ? Object.values(value) : value),
-    z.array(item).max(most),
-  );
+  return z.preprocess((value) => (isIndexed(value) ? Object.values(value) : value), z.array(item).max(most));
 }
 
 export const expand = list(z.string().max(200), 20).optional();
@@ -40,7 +40,12 @@ export const expand = list(z.string().max(200), 20).optional();
 export const createdRange = z
   .union([
     integer.transform((at) => ({ gte: at, lte: at })),
-    z.strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() }),
+    z.strictObject({
+      gt: integer.optional(),
+      gte: integer.optional(),
+      lt: integer.optional(),
+      lte: integer.optional(),
+    }),
   ])
   .optional();
 export type CreatedRange = z.output<typeof createdRange>;
@@ -79,7 +84,9 @@ type Issue = z.core.$ZodIssue;
 
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
-  const branches = issue.errors.map((branch) => branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })));
+  const branches = issue.errors.map((branch) =>
+    branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
+  );
   const unknown = branches.find((branch) => branch.some((inner) => inner.code === 'unrecognized_keys'));
   return unknown ?? [issue];
 }
@@ -90,8 +97,10 @@ function refusalFor(issue: Issue, form: FormObject): StripeRefusal {
     return invalid('parameter_unknown', `Received unknown parameter: ${name}`, name);
   }
   const name = bracketed(issue.path);
-  if (valueAt(form, issue.path) === undefined) return invalid('parameter_missing', `Missing required param: ${name}.`, name);
-  if (issue.message === 'Invalid integer') return invalid('parameter_invalid_integer', `Invalid integer: ${name}`, name);
+  if (valueAt(form, issue.path) === undefined)
+    return invalid('parameter_missing', `Missing required param: ${name}.`, name);
+  if (issue.message === 'Invalid integer')
+    return invalid('parameter_invalid_integer', `Invalid integer: ${name}`, name);
   if (issue.message === 'Not a valid URL') return invalid('url_invalid', 'Not a valid URL', name);
   return invalid(null, `Invalid ${name}: ${issue.message}`, name);
 }
@@ -111,7 +120,10 @@ function valueAt(form: FormObject, path: readonly PropertyKey[]): unknown {
 }
 
 /** Applies a metadata parameter to what an object has. */
-export function changeMetadata(current: Record<string, string>, change: MetadataChange | undefined): Record<string, string> {
+export function changeMetadata(
+  current: Record<string, string>,
+  change: MetadataChange | undefined,
+): Record<string, string> {
   if (change === undefined) return current;
   if (change === '') return {};
   const next = { ...current };

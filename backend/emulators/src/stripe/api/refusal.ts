@@ -18,7 +18,10 @@ export class StripeRefusal extends Error {
   body(): { error: Record<string, string> } {
     return {
       error: {
-        ...(this.code && { code: this.code, doc_url: `https://stripe.com/docs/error-codes/${this.code.replaceAll('_', '-')}` }),
+        ...(this.code && {
+          code: this.code,
+          doc_url: `https://stripe.com/docs/error-codes/${this.code.replaceAll('_', '-')}`,
+        }),
         message: this.message,
         ...(this.param && { param: this.param }),
         type: this.type,

@@ -37,13 +37,20 @@ export function route<T extends z.ZodObject>(
     answer(world, ids, form) {
       const params = parseParameters(schema, form);
       const expand: unknown = 'expand' in params ? params.expand : undefined;
-      return { object: handle(world, params, [ids[0] ?? '', ...ids.slice(1)]), expand: Array.isArray(expand) ? expand.map(String) : [] };
+      return {
+        object: handle(world, params, [ids[0] ?? '', ...ids.slice(1)]),
+        expand: Array.isArray(expand) ? expand.map(String) : [],
+      };
     },
   };
 }
 
 /** The route for a request, and the ids in its path; null when there is none. */
-export function findRoute(routes: readonly Route[], method: string, pathname: string): { route: Route; ids: string[] } | null {
+export function findRoute(
+  routes: readonly Route[],
+  method: string,
+  pathname: string,
+): { route: Route; ids: string[] } | null {
   const parts = pathname.split('/');
   for (const candidate of routes) {
     const pattern = candidate.path.split('/');

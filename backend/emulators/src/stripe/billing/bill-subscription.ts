@@ -1,6 +1,13 @@
 import { buildInvoice, buildInvoiceLine, type BillingReason } from '../objects/invoice.js';
 import type { Period } from '../objects/subscription.js';
-import type { WireCustomer, WireInvoice, WireInvoiceLine, WirePaymentMethod, WireSubscription, WireSubscriptionItem } from '../objects/wire.js';
+import type {
+  WireCustomer,
+  WireInvoice,
+  WireInvoiceLine,
+  WirePaymentMethod,
+  WireSubscription,
+  WireSubscriptionItem,
+} from '../objects/wire.js';
 import { newId, newPartId } from '../state/ids.js';
 import type { World } from '../state/world.js';
 import { carryBalance } from './balance.js';
@@ -14,7 +21,9 @@ export function customerOf(world: World, reference: WireSubscription['customer']
 
 /** The card a subscription is charged to: its own, else the customer's; undefined when there is none. */
 export function cardOf(world: World, subscription: WireSubscription): WirePaymentMethod | undefined {
-  const own = subscription.default_payment_method ?? customerOf(world, subscription.customer).invoice_settings.default_payment_method;
+  const own =
+    subscription.default_payment_method ??
+    customerOf(world, subscription.customer).invoice_settings.default_payment_method;
   return typeof own === 'string' ? world.state.paymentMethods.get(own) : undefined;
 }
 
@@ -27,7 +36,12 @@ export interface InvoiceParts {
 }
 
 /** An invoice over `lines`, finalised and open, not yet in the store; what the customer owes or is owed from before goes into it. */
-export function draftInvoice(world: World, subscription: WireSubscription, number: string, parts: InvoiceParts): WireInvoice {
+export function draftInvoice(
+  world: World,
+  subscription: WireSubscription,
+  number: string,
+  parts: InvoiceParts,
+): WireInvoice {
   const customer = customerOf(world, subscription.customer);
   const invoice = buildInvoice({
     id: parts.id,
@@ -50,7 +64,12 @@ export function draftInvoice(world: World, subscription: WireSubscription, numbe
 }
 
 /** Writes the invoice over `lines`, finalised and open, and tells the webhook. */
-export function writeInvoice(world: World, subscription: WireSubscription, parts: Omit<InvoiceParts, 'id' | 'lines'>, linesOf: (invoice: string) => WireInvoiceLine[]): WireInvoice {
+export function writeInvoice(
+  world: World,
+  subscription: WireSubscription,
+  parts: Omit<InvoiceParts, 'id' | 'lines'>,
+  linesOf: (invoice: string) => WireInvoiceLine[],
+): WireInvoice {
   const customer = customerOf(world, subscription.customer);
   const id = newId('invoices');
   const invoice = draftInvoice(world, subscription, nextNumber(customer), { ...parts, id, lines: linesOf(id) });
@@ -99,5 +118,7 @@ export function subscriptionOf(world: World, invoice: WireInvoice): WireSubscrip
 
 /** A subscription's invoices, newest first. */
 export function invoicesOf(world: World, subscription: WireSubscription): WireInvoice[] {
-  return [...world.state.invoices.values()].filter((one) => one.parent?.subscription_details?.subscription === subscription.id).reverse();
+  return [...world.state.invoices.values()]
+    .filter((one) => one.parent?.subscription_details?.subscription === subscription.id)
+    .reverse();
 }

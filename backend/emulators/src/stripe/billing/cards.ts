@@ -21,11 +21,41 @@ export interface TestCard {
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', present: 'paid', stored: 'paid', about: 'Die Zahlung gelingt.' },
   { number: '5555555555554444', brand: 'mastercard', present: 'paid', stored: 'paid', about: 'Die Zahlung gelingt.' },
-  { number: '4000000000000002', brand: 'visa', present: 'generic_decline', stored: 'generic_decline', about: 'Die Karte wird abgelehnt.' },
-  { number: '4000000000009995', brand: 'visa', present: 'insufficient_funds', stored: 'insufficient_funds', about: 'Das Guthaben reicht nicht.' },
-  { number: '4000002500003155', brand: 'visa', present: 'confirm', stored: 'paid', about: 'Die Bank fragt einmal nach (3-D Secure).' },
-  { number: '4000002760003184', brand: 'visa', present: 'confirm', stored: 'confirm', about: 'Die Bank fragt jedes Mal nach (3-D Secure).' },
-  { number: '4000000000000341', brand: 'visa', present: 'paid', stored: 'generic_decline', about: 'Die erste Zahlung gelingt, spätere werden abgelehnt.' },
+  {
+    number: '4000000000000002',
+    brand: 'visa',
+    present: 'generic_decline',
+    stored: 'generic_decline',
+    about: 'Die Karte wird abgelehnt.',
+  },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    present: 'insufficient_funds',
+    stored: 'insufficient_funds',
+    about: 'Das Guthaben reicht nicht.',
+  },
+  {
+    number: '4000002500003155',
+    brand: 'visa',
+    present: 'confirm',
+    stored: 'paid',
+    about: 'Die Bank fragt einmal nach (3-D Secure).',
+  },
+  {
+    number: '4000002760003184',
+    brand: 'visa',
+    present: 'confirm',
+    stored: 'confirm',
+    about: 'Die Bank fragt jedes Mal nach (3-D Secure).',
+  },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    present: 'paid',
+    stored: 'generic_decline',
+    about: 'Die erste Zahlung gelingt, spätere werden abgelehnt.',
+  },
 ];
 
 /** The card with this number (digits only); undefined for every number that is not a test card. */

@@ -31,7 +31,8 @@ function earliestDue(world: World): Due | null {
 function* allDue(world: World): Generator<Due> {
   for (const subscription of world.state.subscriptions.values()) {
     if (subscription.status === 'canceled') continue;
-    if (subscription.pending_update) yield { at: subscription.pending_update.expires_at, work: () => expirePendingUpdate(world, subscription) };
+    if (subscription.pending_update)
+      yield { at: subscription.pending_update.expires_at, work: () => expirePendingUpdate(world, subscription) };
     yield { at: paidUntil(subscription), work: () => endOfPeriod(world, subscription) };
   }
   for (const invoice of world.state.invoices.values()) {

@@ -5,7 +5,12 @@ import type { TestCard, Verdict } from './cards.js';
 import { attachCard, storeCard } from './pay-invoice.js';
 
 /** Takes a new card for all that follows. Nothing is charged, but the bank may refuse it or ask first; `method` is then not yet the customer's. */
-export function changeCard(world: World, customer: WireCustomer, card: TestCard, face: CardFace): { verdict: Verdict; method: WirePaymentMethod } {
+export function changeCard(
+  world: World,
+  customer: WireCustomer,
+  card: TestCard,
+  face: CardFace,
+): { verdict: Verdict; method: WirePaymentMethod } {
   const method = storeCard(world, face, customer.email);
   if (card.present === 'paid') makeDefault(world, customer, method);
   return { verdict: card.present, method };

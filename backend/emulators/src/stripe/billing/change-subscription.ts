@@ -23,7 +23,9 @@ export interface SubscriptionChange {
 /** Changes prices or quantities and bills the difference. The caller tells the webhook. @throws StripeRefusal 402 where the payment must not fail and would */
 export function changeSubscription(world: World, subscription: WireSubscription, change: SubscriptionChange): void {
   const items = changedItems(subscription, change.changes);
-  const billed = change.billing === 'always_invoice' && prorationLines(world, subscription, change.changes, change.at, '').length > 0;
+  const billed =
+    change.billing === 'always_invoice' &&
+    prorationLines(world, subscription, change.changes, change.at, '').length > 0;
   if (billed && change.payment === 'error_if_incomplete') refuseFailingCard(world, subscription, change);
   dropPendingUpdate(world, subscription);
   if (!billed) {
@@ -31,8 +33,11 @@ export function changeSubscription(world: World, subscription: WireSubscription,
     return;
   }
   const now = world.now();
-  const invoice = writeInvoice(world, subscription, { reason: 'subscription_update', covers: { start: now, end: now } }, (id) =>
-    prorationLines(world, subscription, change.changes, change.at, id),
+  const invoice = writeInvoice(
+    world,
+    subscription,
+    { reason: 'subscription_update', covers: { start: now, end: now } },
+    (id) => prorationLines(world, subscription, change.changes, change.at, id),
   );
   if (change.payment !== 'pending_if_incomplete') {
     subscription.items.data = items;
@@ -49,8 +54,20 @@ function refuseFailingCard(world: World, subscription: WireSubscription, change:
   const method = cardOf(world, subscription);
   const verdict = method ? storedVerdict(method) : 'generic_decline';
   const lines = prorationLines(world, subscription, change.changes, change.at, '');
-  const invoice = draftInvoice(world, subscription, '', { id: '', reason: 'subscription_update', covers: { start: change.at, end: change.at }, lines });
+  const invoice = draftInvoice(world, subscription, '', {
+    id: '',
+    reason: 'subscription_update',
+    covers: { start: change.at, end: change.at },
+    lines,
+  });
   if (verdict === 'paid' || invoice.amount_due === 0) return;
   const asks = verdict === 'confirm';
-  throw new StripeRefusal(402, 'card_error', asks ? 'subscription_payment_intent_requires_action' : 'card_declined', asks ? 'Payment for this subscription requires additional user action before it can be completed successfully.' : 'Your card was declined.');
+  throw new StripeRefusal(
+    402,
+    'card_error',
+    asks ? 'subscription_payment_intent_requires_action' : 'card_declined',
+    asks
+      ? 'Payment for this subscription requires additional user action before it can be completed successfully.'
+      : 'Your card was declined.',
+  );
 }

@@ -10,7 +10,12 @@ export function openPayment(
   fields: Omit<PaymentIntentFields, 'id' | 'clientSecret' | 'created'>,
 ): WirePaymentIntent {
   const id = newId('paymentIntents');
-  const intent = buildPaymentIntent({ ...fields, id, clientSecret: `${id}_secret_${randomToken(25)}`, created: world.now() });
+  const intent = buildPaymentIntent({
+    ...fields,
+    id,
+    clientSecret: `${id}_secret_${randomToken(25)}`,
+    created: world.now(),
+  });
   world.state.paymentIntents.set(id, intent);
   world.emit('payment_intent.created', intent);
   return intent;
@@ -36,17 +41,39 @@ const declineMessages: Record<DeclineReason, string> = {
 };
 
 /** The bank says no; the payment waits for another card. */
-export function declinePayment(world: World, intent: WirePaymentIntent, method: WirePaymentMethod, reason: DeclineReason): void {
+export function declinePayment(
+  world: World,
+  intent: WirePaymentIntent,
+  method: WirePaymentMethod,
+  reason: DeclineReason,
+): void {
   const message = declineMessages[reason];
-  const charge = buildCharge({ id: newId('charges'), created: world.now(), intent, method, failure: { code: 'card_declined', reason, message } });
+  const charge = buildCharge({
+    id: newId('charges'),
+    created: world.now(),
+    intent,
+    method,
+    failure: { code: 'card_declined', reason, message },
+  });
   world.state.charges.set(charge.id, charge);
   intent.latest_charge = charge.id;
   world.emit('charge.failed', charge);
-  failPayment(world, intent, { charge: charge.id, code: 'card_declined', decline_code: reason, message, type: 'card_error' });
+  failPayment(world, intent, {
+    charge: charge.id,
+    code: 'card_declined',
+    decline_code: reason,
+    message,
+    type: 'card_error',
+  });
 }
 
 /** The customer's bank wants to hear from the customer first (3-D Secure). */
-export function awaitConfirmation(world: World, intent: WirePaymentIntent, method: WirePaymentMethod, url: string): void {
+export function awaitConfirmation(
+  world: World,
+  intent: WirePaymentIntent,
+  method: WirePaymentMethod,
+  url: string,
+): void {
   intent.status = 'requires_action';
   intent.payment_method = method.id;
   intent.last_payment_error = null;
@@ -72,7 +99,11 @@ export function cancelPayment(world: World, intent: WirePaymentIntent): void {
   world.emit('payment_intent.canceled', intent);
 }
 
-function failPayment(world: World, intent: WirePaymentIntent, error: NonNullable<WirePaymentIntent['last_payment_error']>): void {
+function failPayment(
+  world: World,
+  intent: WirePaymentIntent,
+  error: NonNullable<WirePaymentIntent['last_payment_error']>,
+): void {
   intent.status = 'requires_payment_method';
   intent.payment_method = null;
   intent.next_action = null;

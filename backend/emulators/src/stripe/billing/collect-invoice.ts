@@ -59,7 +59,8 @@ export function attemptInvoice(
     markPaid(world, invoice);
     return verdict;
   }
-  if (card && verdict === 'confirm') awaitConfirmation(world, intent, card.method, `${world.publicUrl()}/invoices/${invoice.id}/confirm`);
+  if (card && verdict === 'confirm')
+    awaitConfirmation(world, intent, card.method, `${world.publicUrl()}/invoices/${invoice.id}/confirm`);
   if (card && verdict !== 'confirm' && verdict !== 'paid') declinePayment(world, intent, card.method, verdict);
   noteFailure(world, invoice, nextAttempt);
   if (verdict === 'confirm') world.emit('invoice.payment_action_required', invoice);
@@ -103,7 +104,8 @@ export function voidInvoice(world: World, invoice: WireInvoice): void {
   const payment = invoicePaymentOf(world, invoice);
   const intent = paymentOf(world, invoice);
   const customer = typeof invoice.customer === 'string' ? world.state.customers.get(invoice.customer) : undefined;
-  if (customer && invoice.ending_balance !== null) customer.balance += invoice.starting_balance - invoice.ending_balance;
+  if (customer && invoice.ending_balance !== null)
+    customer.balance += invoice.starting_balance - invoice.ending_balance;
   invoice.status = 'void';
   invoice.auto_advance = false;
   invoice.next_payment_attempt = null;

@@ -1,7 +1,14 @@
 import { buildInvoice, buildInvoiceLine } from '../objects/invoice.js';
 import { buildCustomer } from '../objects/customer.js';
 import { buildSubscription, buildSubscriptionItem } from '../objects/subscription.js';
-import type { WireCustomer, WireInvoiceLine, WireLineItem, WirePaymentIntent, WirePaymentMethod, WireSession } from '../objects/wire.js';
+import type {
+  WireCustomer,
+  WireInvoiceLine,
+  WireLineItem,
+  WirePaymentIntent,
+  WirePaymentMethod,
+  WireSession,
+} from '../objects/wire.js';
 import { newId, newPartId, randomToken } from '../state/ids.js';
 import type { SessionDraft } from '../state/store.js';
 import type { World } from '../state/world.js';
@@ -53,7 +60,11 @@ function customerFor(world: World, { session, email, method }: PaidAttempt): Wir
   return customer;
 }
 
-function startSubscription(world: World, { session, draft, intent, method }: PaidAttempt, customer: WireCustomer): void {
+function startSubscription(
+  world: World,
+  { session, draft, intent, method }: PaidAttempt,
+  customer: WireCustomer,
+): void {
   const id = newId('subscriptions');
   const now = world.now();
   const subscription = buildSubscription({
@@ -64,7 +75,14 @@ function startSubscription(world: World, { session, draft, intent, method }: Pai
     items: draft.lines.flatMap((line) => {
       if (!line.price?.recurring) return [];
       const period = periodFrom(now, line.price, now);
-      return [buildSubscriptionItem({ id: newPartId('subscriptionItem'), subscription: id }, line.price, line.quantity ?? 1, period)];
+      return [
+        buildSubscriptionItem(
+          { id: newPartId('subscriptionItem'), subscription: id },
+          line.price,
+          line.quantity ?? 1,
+          period,
+        ),
+      ];
     }),
     paymentMethod: method.id,
     description: draft.subscriptionDescription,
@@ -78,7 +96,11 @@ function startSubscription(world: World, { session, draft, intent, method }: Pai
   const invoice = writeInvoice(world, subscription, { reason: 'subscription_create', covers }, (invoiceId) => [
     ...itemLines(world, subscription, invoiceId),
     // One-off prices beside the plan are billed on the first invoice only.
-    ...purchaseLines(draft.lines.filter((line) => !line.price?.recurring), invoiceId, now),
+    ...purchaseLines(
+      draft.lines.filter((line) => !line.price?.recurring),
+      invoiceId,
+      now,
+    ),
   ]);
   tieTo(world, invoice, intent);
   markPaid(world, invoice);
@@ -92,8 +114,14 @@ function purchaseLines(lines: WireLineItem[], invoice: string, now: number): Wir
     const { amount_total: amount, price } = line;
     return [
       buildInvoiceLine({
-        id: newPartId('invoiceLine'), invoice, amount, description: line.description ?? '', period: { start: now, end: now }, price,
-        quantity: line.quantity ?? 1, source: null,
+        id: newPartId('invoiceLine'),
+        invoice,
+        amount,
+        description: line.description ?? '',
+        period: { start: now, end: now },
+        price,
+        quantity: line.quantity ?? 1,
+        source: null,
       }),
     ];
   });
@@ -131,7 +159,8 @@ function markComplete({ session, method, email }: PaidAttempt, customer: WireCus
   session.payment_status = 'paid';
   session.url = null;
   session.customer = customer?.id ?? null;
-  if (session.consent_collection?.terms_of_service === 'required') session.consent = { promotions: null, terms_of_service: 'accepted' };
+  if (session.consent_collection?.terms_of_service === 'required')
+    session.consent = { promotions: null, terms_of_service: 'accepted' };
   session.customer_details = {
     address: null,
     business_name: null,

@@ -40,5 +40,7 @@ function isDecided(dispute: WireDispute): boolean {
 }
 
 function move(world: World, dispute: WireDispute, amount: number): void {
-  dispute.balance_transactions.push(buildDisputeTransaction(newPartId('balanceTransaction'), world.now(), dispute, amount));
+  dispute.balance_transactions.push(
+    buildDisputeTransaction(newPartId('balanceTransaction'), world.now(), dispute, amount),
+  );
 }

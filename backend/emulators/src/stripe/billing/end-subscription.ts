@@ -9,7 +9,11 @@ export function paidUntil(subscription: WireSubscription): number {
 }
 
 /** Ends the subscription now. Open invoices stay open and can be paid, but are not tried again. */
-export function endSubscription(world: World, subscription: WireSubscription, reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested'): void {
+export function endSubscription(
+  world: World,
+  subscription: WireSubscription,
+  reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
+): void {
   const now = world.now();
   dropPendingUpdate(world, subscription);
   for (const invoice of invoicesOf(world, subscription)) {
@@ -30,5 +34,6 @@ export function cancelAtPeriodEnd(world: World, subscription: WireSubscription, 
   subscription.cancel_at_period_end = wanted;
   subscription.cancel_at = wanted ? paidUntil(subscription) : null;
   subscription.canceled_at = wanted ? world.now() : null;
-  if (subscription.cancellation_details) subscription.cancellation_details.reason = wanted ? 'cancellation_requested' : null;
+  if (subscription.cancellation_details)
+    subscription.cancellation_details.reason = wanted ? 'cancellation_requested' : null;
 }

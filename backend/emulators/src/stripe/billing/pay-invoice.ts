@@ -9,7 +9,13 @@ import { attemptInvoice, markPaid, noteFailure, paymentOf } from './collect-invo
 
 /** Keeps a card typed at a hosted page; it belongs to nobody until it is attached. */
 export function storeCard(world: World, face: CardFace, email: string | null): WirePaymentMethod {
-  const method = buildPaymentMethod({ id: newId('paymentMethods'), created: world.now(), card: face, customer: null, email });
+  const method = buildPaymentMethod({
+    id: newId('paymentMethods'),
+    created: world.now(),
+    card: face,
+    customer: null,
+    email,
+  });
   world.state.paymentMethods.set(method.id, method);
   return method;
 }
@@ -25,7 +31,8 @@ export function payWithCard(world: World, invoice: WireInvoice, card: TestCard, 
 /** The customer's answer to the bank's question about an invoice's payment; false when nothing was being asked. */
 export function answerInvoiceConfirmation(world: World, invoice: WireInvoice, accepted: boolean): boolean {
   const intent = paymentOf(world, invoice);
-  const method = typeof intent?.payment_method === 'string' ? world.state.paymentMethods.get(intent.payment_method) : undefined;
+  const method =
+    typeof intent?.payment_method === 'string' ? world.state.paymentMethods.get(intent.payment_method) : undefined;
   if (!intent || !method || invoice.status !== 'open' || intent.status !== 'requires_action') return false;
   if (!accepted) {
     refuseConfirmation(world, intent);

@@ -25,7 +25,8 @@ export function keepPending(world: World, subscription: WireSubscription, items:
 export function dropPendingUpdate(world: World, subscription: WireSubscription): void {
   if (!subscription.pending_update) return;
   subscription.pending_update = null;
-  const invoice = typeof subscription.latest_invoice === 'string' ? world.state.invoices.get(subscription.latest_invoice) : undefined;
+  const invoice =
+    typeof subscription.latest_invoice === 'string' ? world.state.invoices.get(subscription.latest_invoice) : undefined;
   if (invoice?.status === 'open') voidInvoice(world, invoice);
 }
 

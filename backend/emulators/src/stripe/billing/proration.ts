@@ -1,6 +1,12 @@
 import { planOf } from '../objects/catalogue.js';
 import { buildInvoiceLine } from '../objects/invoice.js';
-import type { WireInvoice, WireInvoiceLine, WirePrice, WireSubscription, WireSubscriptionItem } from '../objects/wire.js';
+import type {
+  WireInvoice,
+  WireInvoiceLine,
+  WirePrice,
+  WireSubscription,
+  WireSubscriptionItem,
+} from '../objects/wire.js';
 import { dateText } from '../pages/money.js';
 import { newPartId } from '../state/ids.js';
 import type { World } from '../state/world.js';
@@ -18,7 +24,13 @@ export interface ItemChange {
  * The lines that settle a change as of `at` (Unix seconds): the unused rest of what was debited goes back, the rest of the
  * period is charged anew, both by the second and rounded to the smallest unit.
  */
-export function prorationLines(world: World, subscription: WireSubscription, changes: ItemChange[], at: number, invoice: string): WireInvoiceLine[] {
+export function prorationLines(
+  world: World,
+  subscription: WireSubscription,
+  changes: ItemChange[],
+  at: number,
+  invoice: string,
+): WireInvoiceLine[] {
   return changes.flatMap(({ item, price, quantity }) => {
     if (item.price.id === price.id && (item.quantity ?? 1) === quantity) return [];
     const period = { start: at, end: item.current_period_end };
@@ -33,14 +45,24 @@ export function prorationLines(world: World, subscription: WireSubscription, cha
       ...(credit
         ? [
             buildInvoiceLine({
-              id: newPartId('invoiceLine'), invoice, amount: credit.amount, period, price: item.price, quantity: item.quantity ?? 1,
+              id: newPartId('invoiceLine'),
+              invoice,
+              amount: credit.amount,
+              period,
+              price: item.price,
+              quantity: item.quantity ?? 1,
               description: `Nicht genutzte Zeit mit ${itemName(world, item.price)} ab ${dateText(at)}`,
               source: { ...source, proration: { credited: credit.credited } },
             }),
           ]
         : []),
       buildInvoiceLine({
-        id: newPartId('invoiceLine'), invoice, amount: share((price.unit_amount ?? 0) * quantity, at, whole), period, price, quantity,
+        id: newPartId('invoiceLine'),
+        invoice,
+        amount: share((price.unit_amount ?? 0) * quantity, at, whole),
+        period,
+        price,
+        quantity,
         description: `Restliche Zeit mit ${itemName(world, price)} ab ${dateText(at)}`,
         source: { ...source, proration: { credited: null } },
       }),
@@ -54,12 +76,18 @@ function share(amount: number, at: number, period: { start: number; end: number 
 }
 
 /** The newest line that billed the item for the running period; credits are counted from it. */
-function lastDebit(world: World, subscription: WireSubscription, item: WireSubscriptionItem): { invoice: WireInvoice; line: WireInvoiceLine } | null {
+function lastDebit(
+  world: World,
+  subscription: WireSubscription,
+  item: WireSubscriptionItem,
+): { invoice: WireInvoice; line: WireInvoiceLine } | null {
   for (const invoice of invoicesOf(world, subscription)) {
     if (invoice.status === 'void' || (invoice.status === 'open' && awaitsPayment(subscription, invoice))) continue;
     const line = invoice.lines.data.find(
       (one) =>
-        one.amount > 0 && one.period.end === item.current_period_end && one.parent?.subscription_item_details?.subscription_item === item.id,
+        one.amount > 0 &&
+        one.period.end === item.current_period_end &&
+        one.parent?.subscription_item_details?.subscription_item === item.id,
     );
     if (line) return { invoice, line };
   }

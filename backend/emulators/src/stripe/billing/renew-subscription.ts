@@ -10,16 +10,24 @@ import { periodFrom } from './periods.js';
 export function renewSubscription(world: World, subscription: WireSubscription): void {
   const previous = { items: structuredClone(subscription.items), latest_invoice: subscription.latest_invoice };
   const before = subscription.status;
-  const ended = { start: Math.min(...subscription.items.data.map((item) => item.current_period_start)), end: paidUntil(subscription) };
+  const ended = {
+    start: Math.min(...subscription.items.data.map((item) => item.current_period_start)),
+    end: paidUntil(subscription),
+  };
   for (const item of subscription.items.data) {
     const next = periodFrom(subscription.billing_cycle_anchor, item.price, item.current_period_end);
     item.current_period_start = next.start;
     item.current_period_end = next.end;
   }
-  const invoice = writeInvoice(world, subscription, { reason: 'subscription_cycle', covers: ended }, (id) => itemLines(world, subscription, id));
+  const invoice = writeInvoice(world, subscription, { reason: 'subscription_cycle', covers: ended }, (id) =>
+    itemLines(world, subscription, id),
+  );
   collectFromCard(world, invoice, subscription);
   if (subscription.status === 'canceled') return;
-  world.emit('customer.subscription.updated', subscription, { ...previous, ...(before !== subscription.status && { status: before }) });
+  world.emit('customer.subscription.updated', subscription, {
+    ...previous,
+    ...(before !== subscription.status && { status: before }),
+  });
 }
 
 /** Another try at an invoice whose payment failed. */
@@ -29,7 +37,8 @@ export function retryInvoice(world: World, invoice: WireInvoice): void {
   if (!subscription) return;
   const before = subscription.status;
   collectFromCard(world, invoice, subscription);
-  if (subscription.status === 'unpaid' && before !== 'unpaid') world.emit('customer.subscription.updated', subscription, { status: before });
+  if (subscription.status === 'unpaid' && before !== 'unpaid')
+    world.emit('customer.subscription.updated', subscription, { status: before });
 }
 
 /** Charges the stored card; failing that, the subscription is past due until the tries are used up. The caller tells the webhook. */

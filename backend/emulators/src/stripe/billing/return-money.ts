@@ -4,7 +4,11 @@ import { newId } from '../state/ids.js';
 import type { World } from '../state/world.js';
 
 /** Gives back a part of a charge or all of it; the caller has checked that so much is left. */
-export function refundCharge(world: World, charge: WireCharge, fields: Pick<RefundFields, 'amount' | 'reason' | 'metadata'>): WireRefund {
+export function refundCharge(
+  world: World,
+  charge: WireCharge,
+  fields: Pick<RefundFields, 'amount' | 'reason' | 'metadata'>,
+): WireRefund {
   const refund = buildRefund({ ...fields, id: newId('refunds'), created: world.now(), charge });
   world.state.refunds.set(refund.id, refund);
   const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
@@ -12,7 +16,15 @@ export function refundCharge(world: World, charge: WireCharge, fields: Pick<Refu
   world.emit('refund.created', refund);
   world.emit('charge.refunded', charge, previous);
   // The reference that lets the customer trace the money comes a moment after the refund itself.
-  refund.destination_details = { card: { reference: '244000000000', reference_status: 'available', reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' };
+  refund.destination_details = {
+    card: {
+      reference: '244000000000',
+      reference_status: 'available',
+      reference_type: 'acquirer_reference_number',
+      type: 'refund',
+    },
+    type: 'card',
+  };
   tellUpdated(world, refund);
   return refund;
 }

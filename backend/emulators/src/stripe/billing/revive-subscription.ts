@@ -7,7 +7,10 @@ export function reviveSubscription(world: World, invoice: WireInvoice): void {
   const subscription = subscriptionOf(world, invoice);
   if (!subscription || subscription.status === 'canceled') return;
   if (awaitsPayment(subscription, invoice)) {
-    const previous = { items: structuredClone(subscription.items), pending_update: structuredClone(subscription.pending_update) };
+    const previous = {
+      items: structuredClone(subscription.items),
+      pending_update: structuredClone(subscription.pending_update),
+    };
     subscription.items.data = subscription.pending_update?.subscription_items ?? subscription.items.data;
     subscription.pending_update = null;
     world.emit('customer.subscription.pending_update_applied', subscription);

@@ -3,7 +3,14 @@ import type { WirePaymentIntent, WireSession } from '../objects/wire.js';
 import type { SessionDraft } from '../state/store.js';
 import type { World } from '../state/world.js';
 import type { TestCard } from './cards.js';
-import { awaitConfirmation, declinePayment, failureOf, openPayment, refuseConfirmation, type PaymentFailure } from './charge-card.js';
+import {
+  awaitConfirmation,
+  declinePayment,
+  failureOf,
+  openPayment,
+  refuseConfirmation,
+  type PaymentFailure,
+} from './charge-card.js';
 import { completeSession } from './complete-session.js';
 import { storeCard } from './pay-invoice.js';
 
@@ -17,7 +24,13 @@ export interface OpenSession {
 }
 
 /** Tries to pay an open session with a card. The session stays open unless the outcome is `paid`. */
-export function submitCard(world: World, open: OpenSession, card: TestCard, face: CardFace, email: string | null): CardOutcome {
+export function submitCard(
+  world: World,
+  open: OpenSession,
+  card: TestCard,
+  face: CardFace,
+  email: string | null,
+): CardOutcome {
   const { session, draft } = open;
   const intent = intentFor(world, open);
   const method = storeCard(world, face, email);

@@ -1,7 +1,20 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { find, inRange, listAnswer } from '../api/answers.js';
-import { changeMetadata, clearable, createdRange, expand, flag, id, integer, list, metadata, paging, text, webAddress } from '../api/parameters.js';
+import {
+  changeMetadata,
+  clearable,
+  createdRange,
+  expand,
+  flag,
+  id,
+  integer,
+  list,
+  metadata,
+  paging,
+  text,
+  webAddress,
+} from '../api/parameters.js';
 import { invalid } from '../api/refusal.js';
 import { route, type Route, type ShapeOf } from '../api/route.js';
 import { buildPrice, buildProduct, type Interval } from '../objects/catalogue.js';
@@ -22,10 +35,20 @@ const productFields = {
   url: webAddress.optional(),
 } satisfies ShapeOf<Stripe.ProductCreateParams>;
 
-const productCreate = z.strictObject({ ...productFields, id: id.optional(), name: text.min(1) } satisfies ShapeOf<Stripe.ProductCreateParams>);
-const productUpdate = z.strictObject({ ...productFields, name: text.min(1).optional() } satisfies ShapeOf<Stripe.ProductUpdateParams>);
+const productCreate = z.strictObject({
+  ...productFields,
+  id: id.optional(),
+  name: text.min(1),
+} satisfies ShapeOf<Stripe.ProductCreateParams>);
+const productUpdate = z.strictObject({
+  ...productFields,
+  name: text.min(1).optional(),
+} satisfies ShapeOf<Stripe.ProductUpdateParams>);
 const productList = z.strictObject({
-  ...paging, active: flag.optional(), created: createdRange, ids: list(id).optional(),
+  ...paging,
+  active: flag.optional(),
+  created: createdRange,
+  ids: list(id).optional(),
 } satisfies ShapeOf<Stripe.ProductListParams>);
 
 /** Parameters of an interval, at prices and inline prices alike. */
@@ -34,10 +57,15 @@ export const recurring = z.strictObject({
   interval_count: integer.refine((n) => n >= 1 && n <= 156, { message: 'must be between 1 and 156' }).optional(),
 } satisfies ShapeOf<Stripe.PriceCreateParams.Recurring>);
 
-export const currency = z.string().regex(/^[a-zA-Z]{3}$/, { message: 'not a currency' }).transform((code) => code.toLowerCase());
+export const currency = z
+  .string()
+  .regex(/^[a-zA-Z]{3}$/, { message: 'not a currency' })
+  .transform((code) => code.toLowerCase());
 export const taxBehaviour = z.enum(['exclusive', 'inclusive', 'unspecified']);
 /** Smallest units of the currency; never a fraction. */
-export const unitAmount = integer.refine((n) => n >= 0 && n <= 99_999_999, { message: 'must be between 0 and 99999999' });
+export const unitAmount = integer.refine((n) => n >= 0 && n <= 99_999_999, {
+  message: 'must be between 0 and 99999999',
+});
 
 const priceCreate = z.strictObject({
   active: flag.optional(),
@@ -49,8 +77,13 @@ const priceCreate = z.strictObject({
   product: id.optional(),
   product_data: z
     .strictObject({
-      active: flag.optional(), id: id.optional(), metadata: metadata.optional(), name: text.min(1),
-      statement_descriptor: z.string().max(22).optional(), tax_code: text.optional(), unit_label: text.optional(),
+      active: flag.optional(),
+      id: id.optional(),
+      metadata: metadata.optional(),
+      name: text.min(1),
+      statement_descriptor: z.string().max(22).optional(),
+      tax_code: text.optional(),
+      unit_label: text.optional(),
     } satisfies ShapeOf<Stripe.PriceCreateParams.ProductData>)
     .optional(),
   recurring: recurring.optional(),
@@ -84,7 +117,8 @@ export function addProduct(
   world: World,
   from: Partial<Pick<z.output<typeof productCreate>, keyof typeof productFields | 'id'>> & { name: string },
 ): WireProduct {
-  if (from.id && world.state.products.has(from.id)) throw invalid('resource_already_exists', 'Product already exists.', 'id');
+  if (from.id && world.state.products.has(from.id))
+    throw invalid('resource_already_exists', 'Product already exists.', 'id');
   const product = buildProduct({
     id: from.id ?? newId('products'),
     created: world.now(),
@@ -104,15 +138,23 @@ export function addProduct(
 }
 
 /** Gives a lookup key to at most one price: refused when taken, unless the caller may take it over. */
-function claimLookupKey(world: World, key: string | undefined, transfer: boolean | undefined, owner: string | null): void {
-  const holder = key && [...world.state.prices.values()].find((price) => price.lookup_key === key && price.id !== owner);
+function claimLookupKey(
+  world: World,
+  key: string | undefined,
+  transfer: boolean | undefined,
+  owner: string | null,
+): void {
+  const holder =
+    key && [...world.state.prices.values()].find((price) => price.lookup_key === key && price.id !== owner);
   if (!holder) return;
   if (!transfer) throw invalid(null, `A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key');
   holder.lookup_key = null;
 }
 
 /** Billing intervals as stored. */
-export function storedInterval(from: z.output<typeof recurring> | undefined): { interval: Interval; intervalCount: number } | null {
+export function storedInterval(
+  from: z.output<typeof recurring> | undefined,
+): { interval: Interval; intervalCount: number } | null {
   return from ? { interval: from.interval, intervalCount: from.interval_count ?? 1 } : null;
 }
 
@@ -130,7 +172,9 @@ const productCalls: Route[] = [
       params,
     ),
   ),
-  route('GET', '/v1/products/:id', z.strictObject({ expand }), (world, _, [productId]) => find(world, 'products', productId)),
+  route('GET', '/v1/products/:id', z.strictObject({ expand }), (world, _, [productId]) =>
+    find(world, 'products', productId),
+  ),
   route('POST', '/v1/products/:id', productUpdate, (world, params, [productId]) => {
     const product = find(world, 'products', productId);
     const before = structuredClone(product);
@@ -152,7 +196,11 @@ const productCalls: Route[] = [
 const priceCalls: Route[] = [
   route('POST', '/v1/prices', priceCreate, (world, params) => {
     if ((params.product === undefined) === (params.product_data === undefined)) {
-      throw invalid('parameter_missing', 'You must specify either `product` or `product_data` when creating a price.', 'product');
+      throw invalid(
+        'parameter_missing',
+        'You must specify either `product` or `product_data` when creating a price.',
+        'product',
+      );
     }
     if (params.product) find(world, 'products', params.product, 'product');
     claimLookupKey(world, params.lookup_key, params.transfer_lookup_key, null);
@@ -181,7 +229,8 @@ const priceCalls: Route[] = [
         (one) =>
           (params.active === undefined || one.active === params.active) &&
           (params.currency === undefined || one.currency === params.currency) &&
-          (params.lookup_keys === undefined || (one.lookup_key !== null && params.lookup_keys.includes(one.lookup_key))) &&
+          (params.lookup_keys === undefined ||
+            (one.lookup_key !== null && params.lookup_keys.includes(one.lookup_key))) &&
           (params.product === undefined || one.product === params.product) &&
           (params.type === undefined || one.type === params.type) &&
           inRange(one.created, params.created),

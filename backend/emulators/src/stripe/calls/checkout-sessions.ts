@@ -38,17 +38,26 @@ export const sessionCalls: Route[] = [
     ),
   ),
 
-  route('GET', '/v1/checkout/sessions/:id', z.strictObject({ expand }), (world, _, [sessionId]) => find(world, 'sessions', sessionId)),
+  route('GET', '/v1/checkout/sessions/:id', z.strictObject({ expand }), (world, _, [sessionId]) =>
+    find(world, 'sessions', sessionId),
+  ),
 
   route('GET', '/v1/checkout/sessions/:id/line_items', z.strictObject(paging), (world, params, [sessionId]) => {
     find(world, 'sessions', sessionId);
-    return page(`/v1/checkout/sessions/${sessionId}/line_items`, world.state.drafts.get(sessionId)?.lines ?? [], params);
+    return page(
+      `/v1/checkout/sessions/${sessionId}/line_items`,
+      world.state.drafts.get(sessionId)?.lines ?? [],
+      params,
+    );
   }),
 
   route('POST', '/v1/checkout/sessions/:id/expire', z.strictObject({ expand }), (world, _, [sessionId]) => {
     const session = find(world, 'sessions', sessionId);
     if (session.status !== 'open') {
-      throw invalid(null, `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status ?? 'unknown'}.`);
+      throw invalid(
+        null,
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status ?? 'unknown'}.`,
+      );
     }
     expireSession(world, session);
     return session;

@@ -2,7 +2,16 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { find, inRange, listAnswer } from '../api/answers.js';
 import {
-  changeMetadata, clearable, createdRange, emailAddress, expand, id, list, metadata, paging, text,
+  changeMetadata,
+  clearable,
+  createdRange,
+  emailAddress,
+  expand,
+  id,
+  list,
+  metadata,
+  paging,
+  text,
 } from '../api/parameters.js';
 import { route, type Route, type ShapeOf } from '../api/route.js';
 import { buildCustomer } from '../objects/customer.js';
@@ -10,14 +19,20 @@ import type { WireCustomer } from '../objects/wire.js';
 import { newId, randomToken } from '../state/ids.js';
 
 const addressParts = {
-  city: text.optional(), country: text.optional(), line1: text.optional(), line2: text.optional(),
-  postal_code: text.optional(), state: text.optional(),
+  city: text.optional(),
+  country: text.optional(),
+  line1: text.optional(),
+  line2: text.optional(),
+  postal_code: text.optional(),
+  state: text.optional(),
 };
 const address = z
   .union([z.literal('').transform(() => null), z.strictObject(addressParts).transform(completeAddress)])
   .optional();
 
-function completeAddress(parts: { [K in keyof typeof addressParts]?: string | undefined }): NonNullable<WireCustomer['address']> {
+function completeAddress(parts: { [K in keyof typeof addressParts]?: string | undefined }): NonNullable<
+  WireCustomer['address']
+> {
   return {
     city: parts.city ?? null,
     country: parts.country ?? null,
@@ -82,7 +97,9 @@ export const customerCalls: Route[] = [
     ),
   ),
 
-  route('GET', '/v1/customers/:id', z.strictObject({ expand }), (world, _, [customerId]) => find(world, 'customers', customerId)),
+  route('GET', '/v1/customers/:id', z.strictObject({ expand }), (world, _, [customerId]) =>
+    find(world, 'customers', customerId),
+  ),
 
   route('POST', '/v1/customers/:id', update, (world, params, [customerId]) => {
     const customer = find(world, 'customers', customerId);
@@ -97,23 +114,31 @@ export const customerCalls: Route[] = [
     if (phone !== undefined) customer.phone = phone;
     if (locales !== undefined) customer.preferred_locales = locales;
     if (method !== undefined) customer.invoice_settings.default_payment_method = method;
-    if (params.invoice_settings?.footer !== undefined) customer.invoice_settings.footer = params.invoice_settings.footer;
+    if (params.invoice_settings?.footer !== undefined)
+      customer.invoice_settings.footer = params.invoice_settings.footer;
     customer.metadata = changeMetadata(customer.metadata, params.metadata);
     world.emit('customer.updated', customer, changedFields(before, customer));
     return customer;
   }),
 
-  route('GET', '/v1/customers/:id/payment_methods', z.strictObject({ ...paging, type: id.optional() }), (world, params, [customerId]) => {
-    find(world, 'customers', customerId);
-    const methods = [...world.state.paymentMethods.values()].filter(
-      (one) => one.customer === customerId && (params.type === undefined || one.type === params.type),
-    );
-    return listAnswer(`/v1/customers/${customerId}/payment_methods`, methods, params);
-  }),
+  route(
+    'GET',
+    '/v1/customers/:id/payment_methods',
+    z.strictObject({ ...paging, type: id.optional() }),
+    (world, params, [customerId]) => {
+      find(world, 'customers', customerId);
+      const methods = [...world.state.paymentMethods.values()].filter(
+        (one) => one.customer === customerId && (params.type === undefined || one.type === params.type),
+      );
+      return listAnswer(`/v1/customers/${customerId}/payment_methods`, methods, params);
+    },
+  ),
 ];
 
 /** The earlier values of the top-level fields that differ, as events carry them. */
 export function changedFields(before: object, after: object): Record<string, unknown> {
   const now = new Map(Object.entries(after));
-  return Object.fromEntries(Object.entries(before).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(now.get(key))));
+  return Object.fromEntries(
+    Object.entries(before).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(now.get(key))),
+  );
 }

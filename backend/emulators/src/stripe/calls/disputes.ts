@@ -5,7 +5,10 @@ import { createdRange, expand, id, paging } from '../api/parameters.js';
 import { route, type Route, type ShapeOf } from '../api/route.js';
 
 const listing = z.strictObject({
-  ...paging, charge: id.optional(), created: createdRange, payment_intent: id.optional(),
+  ...paging,
+  charge: id.optional(),
+  created: createdRange,
+  payment_intent: id.optional(),
 } satisfies ShapeOf<Stripe.DisputeListParams>);
 
 /** Reading calls on disputes; customers open them and banks close them, never a call. */
@@ -22,5 +25,7 @@ export const disputeCalls: Route[] = [
       params,
     ),
   ),
-  route('GET', '/v1/disputes/:id', z.strictObject({ expand }), (world, _, [disputeId]) => find(world, 'disputes', disputeId)),
+  route('GET', '/v1/disputes/:id', z.strictObject({ expand }), (world, _, [disputeId]) =>
+    find(world, 'disputes', disputeId),
+  ),
 ];

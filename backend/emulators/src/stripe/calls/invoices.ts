@@ -37,14 +37,17 @@ export const invoiceCalls: Route[] = [
         (one) =>
           (params.customer === undefined || one.customer === params.customer) &&
           (params.status === undefined || one.status === params.status) &&
-          (params.subscription === undefined || one.parent?.subscription_details?.subscription === params.subscription) &&
+          (params.subscription === undefined ||
+            one.parent?.subscription_details?.subscription === params.subscription) &&
           inRange(one.created, params.created),
       ),
       params,
     ),
   ),
 
-  route('GET', '/v1/invoices/:id', z.strictObject({ expand }), (world, _, [invoiceId]) => find(world, 'invoices', invoiceId)),
+  route('GET', '/v1/invoices/:id', z.strictObject({ expand }), (world, _, [invoiceId]) =>
+    find(world, 'invoices', invoiceId),
+  ),
 
   previewCall,
 
@@ -53,19 +56,39 @@ export const invoiceCalls: Route[] = [
     if (invoice.status === 'paid') throw invalid('invoice_already_paid', 'Invoice is already paid.');
     if (invoice.status !== 'open') throw invalid('invoice_not_open', 'Only open invoices can be paid.');
     const subscription = subscriptionOf(world, invoice);
-    const method = params.payment_method ? find(world, 'paymentMethods', params.payment_method, 'payment_method') : subscription && cardOf(world, subscription);
+    const method = params.payment_method
+      ? find(world, 'paymentMethods', params.payment_method, 'payment_method')
+      : subscription && cardOf(world, subscription);
     if (!method) throw invalid('missing', 'There is no payment method to pay this invoice with.');
-    const verdict = attemptInvoice(world, invoice, { method, verdict: storedVerdict(method) }, invoice.next_payment_attempt);
+    const verdict = attemptInvoice(
+      world,
+      invoice,
+      { method, verdict: storedVerdict(method) },
+      invoice.next_payment_attempt,
+    );
     if (verdict === 'paid') return invoice;
-    if (verdict === 'confirm') throw new StripeRefusal(402, 'card_error', 'invoice_payment_intent_requires_action', 'This payment requires additional user action before it can be completed successfully.');
+    if (verdict === 'confirm')
+      throw new StripeRefusal(
+        402,
+        'card_error',
+        'invoice_payment_intent_requires_action',
+        'This payment requires additional user action before it can be completed successfully.',
+      );
     throw new StripeRefusal(402, 'card_error', 'card_declined', 'Your card was declined.');
   }),
 
   route('POST', '/v1/invoices/:id/void', z.strictObject({ expand }), (world, _, [invoiceId]) => {
     const invoice = find(world, 'invoices', invoiceId);
-    if (invoice.status !== 'open') throw invalid('invoice_not_open', `You can only void open invoices. This invoice is ${invoice.status ?? 'unknown'}.`);
+    if (invoice.status !== 'open')
+      throw invalid(
+        'invoice_not_open',
+        `You can only void open invoices. This invoice is ${invoice.status ?? 'unknown'}.`,
+      );
     const subscription = subscriptionOf(world, invoice);
-    const previous = subscription && awaitsPayment(subscription, invoice) ? { pending_update: structuredClone(subscription.pending_update) } : null;
+    const previous =
+      subscription && awaitsPayment(subscription, invoice)
+        ? { pending_update: structuredClone(subscription.pending_update) }
+        : null;
     if (subscription && previous) {
       dropPendingUpdate(world, subscription);
       world.emit('customer.subscription.updated', subscription, previous);

@@ -22,7 +22,12 @@ export const itemChanges = list(
 export const prorationBehaviour = z.enum(['always_invoice', 'create_prorations', 'none']);
 
 /** Finds the items and prices a call names. `name` is the parameter that held them. @throws StripeRefusal for what Stripe refuses, and for items to be added */
-export function readChanges(world: World, subscription: WireSubscription, items: z.output<typeof itemChanges>, name: string): ItemChange[] {
+export function readChanges(
+  world: World,
+  subscription: WireSubscription,
+  items: z.output<typeof itemChanges>,
+  name: string,
+): ItemChange[] {
   const changes = items.map((one, index): ItemChange => {
     const at = `${name}[${index}]`;
     if (!one.id) throw invalid(null, `The emulator changes items and adds none: ${at}[id] is missing.`, `${at}[id]`);
@@ -39,10 +44,21 @@ export function readChanges(world: World, subscription: WireSubscription, items:
 }
 
 function checkPrice(price: WirePrice, item: WireSubscriptionItem, name: string): void {
-  if (!price.active) throw invalid(null, 'The price specified is inactive. This field only accepts active prices.', name);
+  if (!price.active)
+    throw invalid(null, 'The price specified is inactive. This field only accepts active prices.', name);
   const [next, now] = [price.recurring, item.price.recurring];
-  if (!next) throw invalid(null, 'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.', name);
-  if (price.currency !== item.price.currency) throw invalid(null, `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${item.price.currency}\`.`, name);
+  if (!next)
+    throw invalid(
+      null,
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      name,
+    );
+  if (price.currency !== item.price.currency)
+    throw invalid(
+      null,
+      `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${item.price.currency}\`.`,
+      name,
+    );
   if (next.interval !== now?.interval || next.interval_count !== now.interval_count) {
     throw invalid(null, 'The emulator changes only between prices of one interval.', name);
   }

@@ -24,11 +24,21 @@ export function openSession(world: World, params: SessionCreate): WireSession {
   const now = world.now();
   const expiresAt = params.expires_at ?? now + day;
   if (expiresAt < now + leastExpiry || expiresAt > now + day) {
-    throw invalid(null, 'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.', 'expires_at');
+    throw invalid(
+      null,
+      'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
   }
   const items = lines.map((line) => storeLine(world, line));
   const id = newId('sessions');
-  const session = buildSession({ ...sessionFields(params, items), id, created: now, expiresAt, url: `${world.publicUrl()}/checkout/${id}` });
+  const session = buildSession({
+    ...sessionFields(params, items),
+    id,
+    created: now,
+    expiresAt,
+    url: `${world.publicUrl()}/checkout/${id}`,
+  });
   world.state.sessions.set(id, session);
   world.state.drafts.set(id, {
     lines: items,
@@ -44,7 +54,8 @@ export function openSession(world: World, params: SessionCreate): WireSession {
 }
 
 function checkCombination(params: SessionCreate): void {
-  if (!params.line_items?.length) throw invalid('parameter_missing', 'Missing required param: line_items.', 'line_items');
+  if (!params.line_items?.length)
+    throw invalid('parameter_missing', 'Missing required param: line_items.', 'line_items');
   if (params.customer && params.customer_email) {
     throw invalid(null, 'You may only specify one of these parameters: customer, customer_email.', 'customer');
   }
@@ -56,7 +67,8 @@ function checkCombination(params: SessionCreate): void {
       ? (['payment_intent_data', 'invoice_creation', 'customer_creation'] as const)
       : (['subscription_data'] as const);
   for (const name of foreign) {
-    if (params[name] !== undefined) throw invalid(null, `You can not pass \`${name}\` in \`${params.mode}\` mode.`, name);
+    if (params[name] !== undefined)
+      throw invalid(null, `You can not pass \`${name}\` in \`${params.mode}\` mode.`, name);
   }
 }
 
@@ -66,39 +78,74 @@ function checkLines(world: World, mode: SessionCreate['mode'], lines: Line[]): v
     throw invalid(null, 'All line items must have the same currency.', 'line_items');
   }
   if (mode === 'payment' && facts.some((fact) => fact.recurring)) {
-    throw invalid(null, 'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.', 'line_items');
+    throw invalid(
+      null,
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      'line_items',
+    );
   }
   if (mode === 'subscription' && !facts.some((fact) => fact.recurring)) {
-    throw invalid(null, 'You must provide at least one recurring price in `subscription` mode when using prices.', 'line_items');
+    throw invalid(
+      null,
+      'You must provide at least one recurring price in `subscription` mode when using prices.',
+      'line_items',
+    );
   }
   const total = facts.reduce((sum, fact) => sum + fact.amount, 0);
   if (total < leastCharge) {
-    throw invalid('amount_too_small', 'The Checkout Session\'s total amount must convert to at least 50 cents.', 'line_items');
+    throw invalid(
+      'amount_too_small',
+      "The Checkout Session's total amount must convert to at least 50 cents.",
+      'line_items',
+    );
   }
 }
 
 function lineFacts(world: World, line: Line, name: string): { currency: string; recurring: boolean; amount: number } {
   if ((line.price === undefined) === (line.price_data === undefined)) {
-    throw invalid('parameter_missing', `Exactly one of \`${name}[price]\` and \`${name}[price_data]\` is needed.`, name);
+    throw invalid(
+      'parameter_missing',
+      `Exactly one of \`${name}[price]\` and \`${name}[price_data]\` is needed.`,
+      name,
+    );
   }
-  if (line.quantity === undefined) throw invalid('parameter_missing', `Missing required param: ${name}[quantity].`, `${name}[quantity]`);
+  if (line.quantity === undefined)
+    throw invalid('parameter_missing', `Missing required param: ${name}[quantity].`, `${name}[quantity]`);
   if (line.price_data) {
     const data = line.price_data;
     if ((data.product === undefined) === (data.product_data === undefined)) {
-      throw invalid('parameter_missing', `Exactly one of \`product\` and \`product_data\` is needed.`, `${name}[price_data][product]`);
+      throw invalid(
+        'parameter_missing',
+        `Exactly one of \`product\` and \`product_data\` is needed.`,
+        `${name}[price_data][product]`,
+      );
     }
     if (data.product) find(world, 'products', data.product, `${name}[price_data][product]`);
-    return { currency: data.currency, recurring: data.recurring !== undefined, amount: data.unit_amount * line.quantity };
+    return {
+      currency: data.currency,
+      recurring: data.recurring !== undefined,
+      amount: data.unit_amount * line.quantity,
+    };
   }
   const price = find(world, 'prices', line.price!, `${name}[price]`);
-  if (!price.active) throw invalid(null, `The price specified is inactive. This field only accepts active prices.`, `${name}[price]`);
-  return { currency: price.currency, recurring: price.recurring !== null, amount: (price.unit_amount ?? 0) * line.quantity };
+  if (!price.active)
+    throw invalid(null, `The price specified is inactive. This field only accepts active prices.`, `${name}[price]`);
+  return {
+    currency: price.currency,
+    recurring: price.recurring !== null,
+    amount: (price.unit_amount ?? 0) * line.quantity,
+  };
 }
 
 function storeLine(world: World, line: Line): WireLineItem {
   const price = line.price ? find(world, 'prices', line.price, 'line_items') : inlinePrice(world, line.price_data!);
   const product = typeof price.product === 'string' ? world.state.products.get(price.product) : undefined;
-  return buildLineItem(newPartId('lineItem'), structuredClone(price), line.quantity ?? 1, product?.name ?? price.nickname ?? '');
+  return buildLineItem(
+    newPartId('lineItem'),
+    structuredClone(price),
+    line.quantity ?? 1,
+    product?.name ?? price.nickname ?? '',
+  );
 }
 
 /** A price described on the spot becomes an inactive price of its own, so that nobody else can buy by it. */
@@ -147,7 +194,8 @@ function sessionFields(params: SessionCreate, items: WireLineItem[]) {
       submit: params.custom_text?.submit?.message ?? null,
       terms: params.custom_text?.terms_of_service_acceptance?.message ?? null,
     },
-    customerCreation: params.mode === 'payment' && !params.customer ? (params.customer_creation ?? 'if_required') : null,
+    customerCreation:
+      params.mode === 'payment' && !params.customer ? (params.customer_creation ?? 'if_required') : null,
     submitType: params.submit_type ?? null,
     taxIdCollection: params.tax_id_collection?.enabled ?? false,
     invoiceCreation: invoiceCreation(params),

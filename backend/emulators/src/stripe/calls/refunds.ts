@@ -20,28 +20,41 @@ const create = z.strictObject({
 } satisfies ShapeOf<Stripe.RefundCreateParams>);
 
 const listing = z.strictObject({
-  ...paging, charge: id.optional(), created: createdRange, payment_intent: id.optional(),
+  ...paging,
+  charge: id.optional(),
+  created: createdRange,
+  payment_intent: id.optional(),
 } satisfies ShapeOf<Stripe.RefundListParams>);
 
 /** The charge a call wants to give back. @throws StripeRefusal where there is none to give back */
 function refundable(world: World, params: z.output<typeof create>): WireCharge {
   if ((params.charge === undefined) === (params.payment_intent === undefined)) {
-    throw invalid('parameter_missing', 'One of the following params should be provided for this request: payment_intent or charge.', 'charge');
+    throw invalid(
+      'parameter_missing',
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'charge',
+    );
   }
   if (params.charge) return find(world, 'charges', params.charge, 'charge');
   const intent = find(world, 'paymentIntents', params.payment_intent!, 'payment_intent');
   const charge = typeof intent.latest_charge === 'string' ? world.state.charges.get(intent.latest_charge) : undefined;
-  if (intent.status !== 'succeeded' || !charge) throw invalid(null, 'This PaymentIntent does not have a successful charge to refund.', 'payment_intent');
+  if (intent.status !== 'succeeded' || !charge)
+    throw invalid(null, 'This PaymentIntent does not have a successful charge to refund.', 'payment_intent');
   return charge;
 }
 
 function checkAmount(world: World, charge: WireCharge, amount: number | undefined): number {
   const left = charge.amount - charge.amount_refunded;
   if (!charge.paid) throw invalid(null, 'The charge has failed and cannot be refunded.', 'charge');
-  if (isChargedBack(world, charge)) throw invalid('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge');
+  if (isChargedBack(world, charge))
+    throw invalid('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge');
   if (left === 0) throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
   if (amount !== undefined && amount > left) {
-    throw invalid(null, `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(left, charge.currency)})`, 'amount');
+    throw invalid(
+      null,
+      `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(left, charge.currency)})`,
+      'amount',
+    );
   }
   return amount ?? left;
 }
@@ -51,7 +64,11 @@ export const refundCalls: Route[] = [
   route('POST', '/v1/refunds', create, (world, params) => {
     const charge = refundable(world, params);
     const amount = checkAmount(world, charge, params.amount);
-    return refundCharge(world, charge, { amount, reason: params.reason ?? null, metadata: changeMetadata({}, params.metadata) });
+    return refundCharge(world, charge, {
+      amount,
+      reason: params.reason ?? null,
+      metadata: changeMetadata({}, params.metadata),
+    });
   }),
   route('GET', '/v1/refunds', listing, (world, params) =>
     listAnswer(
@@ -65,5 +82,7 @@ export const refundCalls: Route[] = [
       params,
     ),
   ),
-  route('GET', '/v1/refunds/:id', z.strictObject({ expand }), (world, _, [refundId]) => find(world, 'refunds', refundId)),
+  route('GET', '/v1/refunds/:id', z.strictObject({ expand }), (world, _, [refundId]) =>
+    find(world, 'refunds', refundId),
+  ),
 ];

@@ -13,8 +13,12 @@ const priceData = z.strictObject({
   product: id.optional(),
   product_data: z
     .strictObject({
-      description: text.optional(), images: list(webAddress, 8).optional(), metadata: metadata.optional(), name: text.min(1),
-      tax_code: text.optional(), unit_label: text.optional(),
+      description: text.optional(),
+      images: list(webAddress, 8).optional(),
+      metadata: metadata.optional(),
+      name: text.min(1),
+      tax_code: text.optional(),
+      unit_label: text.optional(),
     } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData>)
     .optional(),
   recurring: recurring.optional(),
@@ -29,7 +33,9 @@ export const lineItem = z.strictObject({
   quantity: quantity.optional(),
 } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams.LineItem>);
 
-const note = z.union([z.literal('').transform(() => null), z.strictObject({ message: z.string().max(1200) })]).optional();
+const note = z
+  .union([z.literal('').transform(() => null), z.strictObject({ message: z.string().max(1200) })])
+  .optional();
 
 /** Parameters for opening a session of the hosted page. */
 export const sessionCreate = z.strictObject({
@@ -39,7 +45,10 @@ export const sessionCreate = z.strictObject({
   cancel_url: webAddress.optional(),
   client_reference_id: z.string().max(200).optional(),
   consent_collection: z
-    .strictObject({ promotions: z.enum(['auto', 'none']).optional(), terms_of_service: z.enum(['none', 'required']).optional() })
+    .strictObject({
+      promotions: z.enum(['auto', 'none']).optional(),
+      terms_of_service: z.enum(['none', 'required']).optional(),
+    })
     .optional(),
   custom_text: z.strictObject({ after_submit: note, submit: note, terms_of_service_acceptance: note }).optional(),
   customer: id.optional(),
@@ -53,7 +62,9 @@ export const sessionCreate = z.strictObject({
   invoice_creation: z
     .strictObject({
       enabled: flag,
-      invoice_data: z.strictObject({ description: text.optional(), footer: text.optional(), metadata: metadata.optional() }).optional(),
+      invoice_data: z
+        .strictObject({ description: text.optional(), footer: text.optional(), metadata: metadata.optional() })
+        .optional(),
     })
     .optional(),
   line_items: list(lineItem).optional(),
@@ -62,12 +73,17 @@ export const sessionCreate = z.strictObject({
   mode: z.enum(['payment', 'subscription']),
   payment_intent_data: z
     .strictObject({
-      description: text.optional(), metadata: metadata.optional(), setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
+      description: text.optional(),
+      metadata: metadata.optional(),
+      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
     } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams.PaymentIntentData>)
     .optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
   subscription_data: z
-    .strictObject({ description: text.optional(), metadata: metadata.optional() } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams.SubscriptionData>)
+    .strictObject({
+      description: text.optional(),
+      metadata: metadata.optional(),
+    } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams.SubscriptionData>)
     .optional(),
   success_url: webAddress,
   tax_id_collection: z.strictObject({ enabled: flag }).optional(),

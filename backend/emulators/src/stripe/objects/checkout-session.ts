@@ -70,10 +70,32 @@ function message(text: string | null): { message: string } | null {
 
 type Undecided = Omit<
   WireSession,
-  | 'id' | 'object' | 'allow_promotion_codes' | 'amount_subtotal' | 'amount_total' | 'automatic_tax' | 'billing_address_collection'
-  | 'cancel_url' | 'client_reference_id' | 'consent_collection' | 'created' | 'currency' | 'custom_text' | 'customer'
-  | 'customer_creation' | 'customer_email' | 'expires_at' | 'invoice_creation' | 'locale' | 'metadata' | 'mode' | 'submit_type'
-  | 'success_url' | 'tax_id_collection' | 'total_details' | 'url'
+  | 'id'
+  | 'object'
+  | 'allow_promotion_codes'
+  | 'amount_subtotal'
+  | 'amount_total'
+  | 'automatic_tax'
+  | 'billing_address_collection'
+  | 'cancel_url'
+  | 'client_reference_id'
+  | 'consent_collection'
+  | 'created'
+  | 'currency'
+  | 'custom_text'
+  | 'customer'
+  | 'customer_creation'
+  | 'customer_email'
+  | 'expires_at'
+  | 'invoice_creation'
+  | 'locale'
+  | 'metadata'
+  | 'mode'
+  | 'submit_type'
+  | 'success_url'
+  | 'tax_id_collection'
+  | 'total_details'
+  | 'url'
 >;
 
 function emptySession(): Undecided {

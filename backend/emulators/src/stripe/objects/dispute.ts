@@ -15,7 +15,12 @@ export function buildDispute(id: string, created: number, charge: WireCharge): W
     enhanced_eligibility_types: [],
     evidence: noEvidence(),
     evidence_details: {
-      due_by: created + daysToAnswer * 86_400, enhanced_eligibility: {}, has_evidence: false, past_due: false, submission_count: 0, submission_method: 'not_submitted',
+      due_by: created + daysToAnswer * 86_400,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
     },
     intended_submission_method: null,
     is_charge_refundable: false,
@@ -23,7 +28,12 @@ export function buildDispute(id: string, created: number, charge: WireCharge): W
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: { brand: charge.payment_method_details?.card?.brand ?? 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '83' },
+      card: {
+        brand: charge.payment_method_details?.card?.brand ?? 'visa',
+        case_type: 'chargeback',
+        network: 'visa',
+        network_reason_code: '83',
+      },
       type: 'card',
     },
     reason: 'fraudulent',
@@ -32,7 +42,12 @@ export function buildDispute(id: string, created: number, charge: WireCharge): W
 }
 
 /** What a dispute moves on the merchant's balance: below zero when the money is withdrawn, above when it comes back. */
-export function buildDisputeTransaction(id: string, created: number, dispute: WireDispute, amount: number): WireBalanceTransaction {
+export function buildDisputeTransaction(
+  id: string,
+  created: number,
+  dispute: WireDispute,
+  amount: number,
+): WireBalanceTransaction {
   return {
     id,
     object: 'balance_transaction',
@@ -55,11 +70,33 @@ export function buildDisputeTransaction(id: string, created: number, dispute: Wi
 
 function noEvidence(): WireDispute['evidence'] {
   return {
-    access_activity_log: null, billing_address: null, cancellation_policy: null, cancellation_policy_disclosure: null, cancellation_rebuttal: null,
-    customer_communication: null, customer_email_address: null, customer_name: null, customer_purchase_ip: null, customer_signature: null,
-    duplicate_charge_documentation: null, duplicate_charge_explanation: null, duplicate_charge_id: null, enhanced_evidence: {},
-    product_description: null, receipt: null, refund_policy: null, refund_policy_disclosure: null, refund_refusal_explanation: null,
-    service_date: null, service_documentation: null, shipping_address: null, shipping_carrier: null, shipping_date: null,
-    shipping_documentation: null, shipping_tracking_number: null, uncategorized_file: null, uncategorized_text: null,
+    access_activity_log: null,
+    billing_address: null,
+    cancellation_policy: null,
+    cancellation_policy_disclosure: null,
+    cancellation_rebuttal: null,
+    customer_communication: null,
+    customer_email_address: null,
+    customer_name: null,
+    customer_purchase_ip: null,
+    customer_signature: null,
+    duplicate_charge_documentation: null,
+    duplicate_charge_explanation: null,
+    duplicate_charge_id: null,
+    enhanced_evidence: {},
+    product_description: null,
+    receipt: null,
+    refund_policy: null,
+    refund_policy_disclosure: null,
+    refund_refusal_explanation: null,
+    service_date: null,
+    service_documentation: null,
+    shipping_address: null,
+    shipping_carrier: null,
+    shipping_date: null,
+    shipping_documentation: null,
+    shipping_tracking_number: null,
+    uncategorized_file: null,
+    uncategorized_text: null,
   };
 }

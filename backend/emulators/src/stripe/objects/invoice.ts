@@ -41,7 +41,9 @@ export function buildInvoiceLine(fields: InvoiceLineFields): WireInvoiceLine {
       subscription_item_details: {
         invoice_item: null,
         proration: fields.source.proration !== null,
-        proration_details: { credited_items: credited && { invoice: credited.invoice, invoice_line_items: credited.lines } },
+        proration_details: {
+          credited_items: credited && { invoice: credited.invoice, invoice_line_items: credited.lines },
+        },
         subscription: fields.source.subscription,
         subscription_item: fields.source.item,
       },
@@ -89,7 +91,13 @@ export function buildInvoice(fields: InvoiceFields): WireInvoice {
     id: fields.id,
     object: 'invoice',
     ...amounts(total),
-    automatic_tax: { disabled_reason: null, enabled: fields.automaticTax, liability: null, provider: null, status: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: fields.automaticTax,
+      liability: null,
+      provider: null,
+      status: null,
+    },
     billing_reason: fields.billingReason,
     created: fields.created,
     currency: fields.currency,
@@ -133,9 +141,27 @@ function amounts(total: number): Amounts {
 
 type Undecided = Omit<
   WireInvoice,
-  | keyof Amounts | 'id' | 'object' | 'automatic_tax' | 'billing_reason' | 'created' | 'currency' | 'customer' | 'customer_address'
-  | 'customer_email' | 'customer_name' | 'customer_phone' | 'effective_at' | 'invoice_pdf' | 'lines' | 'metadata' | 'number' | 'parent'
-  | 'period_end' | 'period_start' | 'status_transitions'
+  | keyof Amounts
+  | 'id'
+  | 'object'
+  | 'automatic_tax'
+  | 'billing_reason'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'customer_address'
+  | 'customer_email'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'effective_at'
+  | 'invoice_pdf'
+  | 'lines'
+  | 'metadata'
+  | 'number'
+  | 'parent'
+  | 'period_end'
+  | 'period_start'
+  | 'status_transitions'
 >;
 
 function emptyInvoice(): Undecided {
@@ -191,7 +217,12 @@ function emptyInvoice(): Undecided {
 }
 
 /** What is to be paid on an invoice, and by which payment intent. */
-export function buildInvoicePayment(id: string, invoice: WireInvoice, paymentIntent: string, created: number): WireInvoicePayment {
+export function buildInvoicePayment(
+  id: string,
+  invoice: WireInvoice,
+  paymentIntent: string,
+  created: number,
+): WireInvoicePayment {
   return {
     id,
     object: 'invoice_payment',

@@ -181,9 +181,25 @@ function cardDetails(method: WirePaymentMethod, amount: number): WireCharge['pay
 
 type Undecided = Omit<
   WireCharge,
-  | 'id' | 'object' | 'amount' | 'amount_captured' | 'billing_details' | 'captured' | 'created' | 'currency' | 'customer'
-  | 'description' | 'failure_code' | 'failure_message' | 'metadata' | 'outcome' | 'paid' | 'payment_intent' | 'payment_method'
-  | 'payment_method_details' | 'status'
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_captured'
+  | 'billing_details'
+  | 'captured'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'description'
+  | 'failure_code'
+  | 'failure_message'
+  | 'metadata'
+  | 'outcome'
+  | 'paid'
+  | 'payment_intent'
+  | 'payment_method'
+  | 'payment_method_details'
+  | 'status'
 >;
 
 function emptyCharge(): Undecided {

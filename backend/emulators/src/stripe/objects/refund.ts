@@ -23,7 +23,10 @@ export function buildRefund(fields: RefundFields): WireRefund {
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    destination_details: { card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' },
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
     metadata: fields.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,

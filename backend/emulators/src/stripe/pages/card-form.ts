@@ -26,7 +26,10 @@ export function readCard(form: URLSearchParams): CardValues {
 }
 
 /** Checks a card; there is a sentence for each field that is wrong. `now` in Unix seconds. */
-export function checkCard(values: CardValues, now: number): { errors: CardErrors } | { card: TestCard; face: CardFace } {
+export function checkCard(
+  values: CardValues,
+  now: number,
+): { errors: CardErrors } | { card: TestCard; face: CardFace } {
   const errors: CardErrors = {};
   const card = findTestCard(values.number.replace(/[\s-]/g, ''));
   if (!values.number) errors.number = 'Geben Sie eine Kartennummer ein.';
@@ -37,7 +40,16 @@ export function checkCard(values: CardValues, now: number): { errors: CardErrors
   if (!/^\d{3,4}$/.test(values.cvc)) errors.cvc = 'Geben Sie drei Ziffern ein.';
   if (!values.name) errors.name = 'Geben Sie den Namen auf der Karte ein.';
   if (Object.keys(errors).length > 0 || !card || !expiry) return { errors };
-  return { card, face: { brand: card.brand, last4: card.number.slice(-4), expMonth: expiry.month, expYear: expiry.year, holder: values.name } };
+  return {
+    card,
+    face: {
+      brand: card.brand,
+      last4: card.number.slice(-4),
+      expMonth: expiry.month,
+      expYear: expiry.year,
+      holder: values.name,
+    },
+  };
 }
 
 function readExpiry(text: string): { month: number; year: number } | null {
@@ -54,15 +66,27 @@ function isPast(expiry: { month: number; year: number }, now: number): boolean {
 }
 
 const failureTexts: Record<PaymentFailure, readonly [string, string]> = {
-  generic_decline: ['Ihre Karte wurde abgelehnt.', 'Es wurde nichts belastet. Versuchen Sie es mit einer anderen Karte.'],
-  insufficient_funds: ['Das Guthaben auf Ihrer Karte reicht nicht.', 'Es wurde nichts belastet. Versuchen Sie es mit einer anderen Karte.'],
-  confirmation_refused: ['Die Zahlung wurde nicht bestätigt.', 'Es wurde nichts belastet. Versuchen Sie es noch einmal oder nehmen Sie eine andere Karte.'],
+  generic_decline: [
+    'Ihre Karte wurde abgelehnt.',
+    'Es wurde nichts belastet. Versuchen Sie es mit einer anderen Karte.',
+  ],
+  insufficient_funds: [
+    'Das Guthaben auf Ihrer Karte reicht nicht.',
+    'Es wurde nichts belastet. Versuchen Sie es mit einer anderen Karte.',
+  ],
+  confirmation_refused: [
+    'Die Zahlung wurde nicht bestätigt.',
+    'Es wurde nichts belastet. Versuchen Sie es noch einmal oder nehmen Sie eine andere Karte.',
+  ],
 };
 
 /** What stands above a form that did not pay. */
 export function failureNotice(failure: PaymentFailure | null, hasErrors: boolean): Markup | false {
-  if (failure) return html`<div class="notice" role="alert"><strong>${failureTexts[failure][0]}</strong>${failureTexts[failure][1]}</div>`;
-  return hasErrors && html`<div class="notice" role="alert"><strong>Bitte prüfen Sie die markierten Angaben.</strong></div>`;
+  if (failure)
+    return html`<div class="notice" role="alert"><strong>${failureTexts[failure][0]}</strong>${failureTexts[failure][1]}</div>`;
+  return (
+    hasErrors && html`<div class="notice" role="alert"><strong>Bitte prüfen Sie die markierten Angaben.</strong></div>`
+  );
 }
 
 /** The fields for a card. */

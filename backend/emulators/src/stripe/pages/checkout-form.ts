@@ -19,7 +19,11 @@ export function firstValues(now: number): CheckoutValues {
 /** Reads a posted form; missing fields are empty. */
 export function readValues(body: string): CheckoutValues {
   const form = new URLSearchParams(body);
-  return { ...readCard(form), email: (form.get('email') ?? '').trim().slice(0, 200), terms: form.get('terms') === 'accepted' };
+  return {
+    ...readCard(form),
+    email: (form.get('email') ?? '').trim().slice(0, 200),
+    terms: form.get('terms') === 'accepted',
+  };
 }
 
 /** Whether the customer's address must be asked for. */
@@ -38,7 +42,8 @@ export type CheckedForm = { errors: CheckoutErrors } | { card: TestCard; face: C
 export function checkForm(values: CheckoutValues, session: WireSession, now: number): CheckedForm {
   const checked = checkCard(values, now);
   const errors: CheckoutErrors = 'errors' in checked ? checked.errors : {};
-  if (asksEmail(session) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email)) errors.email = 'Geben Sie eine E-Mail-Adresse ein.';
+  if (asksEmail(session) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email))
+    errors.email = 'Geben Sie eine E-Mail-Adresse ein.';
   if (asksTerms(session) && !values.terms) errors.terms = 'Stimmen Sie den Geschäftsbedingungen zu, um zu bezahlen.';
   if ('errors' in checked || Object.keys(errors).length > 0) return { errors };
   return { ...checked, email: asksEmail(session) ? values.email : null };

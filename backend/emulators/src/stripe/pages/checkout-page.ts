@@ -59,7 +59,8 @@ function summary(view: CheckoutView): Markup {
 <p class="amount">${total(session)} ${recurring && monthly === session.amount_total && html`<span>${rhythmText(recurring)}</span>`}</p>
 <dl class="lines">
 ${draft.lines.map(
-  (line) => html`<div><dt>${line.description}${(line.quantity ?? 1) > 1 && html` × ${line.quantity}`}</dt><dd>${money(line.amount_total, line.currency)}</dd></div>`,
+  (line) =>
+    html`<div><dt>${line.description}${(line.quantity ?? 1) > 1 && html` × ${line.quantity}`}</dt><dd>${money(line.amount_total, line.currency)}</dd></div>`,
 )}
 <div class="total"><dt>Heute zu bezahlen</dt><dd>${total(session)}</dd></div>
 </dl>
@@ -91,7 +92,8 @@ ${testCardList('number' in errors)}
 }
 
 function terms({ session, values, errors }: CheckoutView): Markup {
-  const text = session.custom_text.terms_of_service_acceptance?.message ?? 'Ich stimme den Allgemeinen Geschäftsbedingungen zu.';
+  const text =
+    session.custom_text.terms_of_service_acceptance?.message ?? 'Ich stimme den Allgemeinen Geschäftsbedingungen zu.';
   return html`<div class="field">
 <label class="check"><input type="checkbox" name="terms" value="accepted"${values.terms && html` checked`}${
     errors.terms && html` aria-invalid="true" aria-describedby="terms-error"`

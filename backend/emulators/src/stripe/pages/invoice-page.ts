@@ -6,23 +6,45 @@ import { paymentOf } from '../billing/collect-invoice.js';
 import { answerInvoiceConfirmation, payWithCard } from '../billing/pay-invoice.js';
 import type { WireInvoice } from '../objects/wire.js';
 import type { World } from '../state/world.js';
-import { cardFields, checkCard, failureNotice, firstCard, readCard, testCardList, type CardErrors, type CardValues } from './card-form.js';
+import {
+  cardFields,
+  checkCard,
+  failureNotice,
+  firstCard,
+  readCard,
+  testCardList,
+  type CardErrors,
+  type CardValues,
+} from './card-form.js';
 import { invoicePdf } from './invoice-pdf.js';
 import { dateText, money } from './money.js';
 import { bankPage, paymentQuestion, plainPage } from './other-pages.js';
 import { shopAddress } from './shop-address.js';
 
 /** The hosted page of an invoice: what it bills, and, while it is open, how to pay it. `part` is what follows its id in the path. */
-export function handleInvoice(world: World, invoice: WireInvoice, part: string | undefined, request: PageRequest): PageAnswer {
+export function handleInvoice(
+  world: World,
+  invoice: WireInvoice,
+  part: string | undefined,
+  request: PageRequest,
+): PageAnswer {
   if (part === '/pdf') return invoicePdf(invoice);
   if (part === '/confirm') return handleConfirmation(world, invoice, request);
-  if (invoice.status !== 'open') return request.method === 'POST' ? seeOther(`/invoices/${invoice.id}`) : invoicePage(world, invoice, null);
+  if (invoice.status !== 'open')
+    return request.method === 'POST' ? seeOther(`/invoices/${invoice.id}`) : invoicePage(world, invoice, null);
   const failure = failureOf(paymentOf(world, invoice));
-  if (request.method !== 'POST') return invoicePage(world, invoice, { values: firstCard(world.now()), errors: {}, failure, asks: asksBank(world, invoice) });
+  if (request.method !== 'POST')
+    return invoicePage(world, invoice, {
+      values: firstCard(world.now()),
+      errors: {},
+      failure,
+      asks: asksBank(world, invoice),
+    });
   const typed = readCard(new URLSearchParams(request.body));
   const checked = checkCard(typed, world.now());
   const values = { ...typed, number: '' };
-  if ('errors' in checked) return invoicePage(world, invoice, { values, errors: checked.errors, failure: null, asks: false }, 422);
+  if ('errors' in checked)
+    return invoicePage(world, invoice, { values, errors: checked.errors, failure: null, asks: false }, 422);
   switch (payWithCard(world, invoice, checked.card, checked.face)) {
     case 'paid':
       return seeOther(`/invoices/${invoice.id}`);
@@ -30,7 +52,12 @@ export function handleInvoice(world: World, invoice: WireInvoice, part: string |
       return seeOther(`/invoices/${invoice.id}/confirm`);
     default: {
       const errors = { number: 'Nehmen Sie eine andere Karte.' };
-      return invoicePage(world, invoice, { values, errors, failure: failureOf(paymentOf(world, invoice)), asks: false }, 402);
+      return invoicePage(
+        world,
+        invoice,
+        { values, errors, failure: failureOf(paymentOf(world, invoice)), asks: false },
+        402,
+      );
     }
   }
 }
@@ -43,7 +70,8 @@ function handleConfirmation(world: World, invoice: WireInvoice, request: PageReq
   const back = `/invoices/${invoice.id}`;
   if (invoice.status !== 'open' || !asksBank(world, invoice)) return seeOther(back);
   const decision = request.method === 'POST' ? new URLSearchParams(request.body).get('decision') : null;
-  if (decision !== 'accept' && decision !== 'refuse') return bankPage(paymentQuestion(money(invoice.amount_due, invoice.currency)), `${back}/confirm`);
+  if (decision !== 'accept' && decision !== 'refuse')
+    return bankPage(paymentQuestion(money(invoice.amount_due, invoice.currency)), `${back}/confirm`);
   answerInvoiceConfirmation(world, invoice, decision === 'accept');
   return seeOther(back);
 }

@@ -3,7 +3,15 @@ import type { WireInvoice } from '../objects/wire.js';
 import { dateText, money } from './money.js';
 
 /** Characters of WinAnsi that lie elsewhere in Unicode. */
-const WIN_ANSI: Record<string, number> = { '–': 0x96, '—': 0x97, '‘': 0x91, '’': 0x92, '«': 0xab, '»': 0xbb, '−': 0x2d };
+const WIN_ANSI: Record<string, number> = {
+  '–': 0x96,
+  '—': 0x97,
+  '‘': 0x91,
+  '’': 0x92,
+  '«': 0xab,
+  '»': 0xbb,
+  '−': 0x2d,
+};
 
 /** An invoice on one A4 page. Pure ASCII, so that positions in the file are positions in the string. */
 export function invoicePdf(invoice: WireInvoice): PageAnswer {
@@ -20,7 +28,11 @@ export function invoicePdf(invoice: WireInvoice): PageAnswer {
     'Aus der Testkasse: es wurde nichts belastet.',
   ];
   const name = `${(invoice.number ?? invoice.id).replaceAll(/[^\w-]/g, '-')}.pdf`;
-  return { status: 200, headers: { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"` }, body: documentOf(lines) };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"` },
+    body: documentOf(lines),
+  };
 }
 
 function documentOf(lines: string[]): string {

@@ -7,7 +7,12 @@ export function money(amount: number, currency: string): string {
 }
 
 const perInterval: Record<string, string> = { day: 'pro Tag', week: 'pro Woche', month: 'pro Monat', year: 'pro Jahr' };
-const everyInterval: Record<string, string> = { day: 'jeden Tag', week: 'jede Woche', month: 'jeden Monat', year: 'jedes Jahr' };
+const everyInterval: Record<string, string> = {
+  day: 'jeden Tag',
+  week: 'jede Woche',
+  month: 'jeden Monat',
+  year: 'jedes Jahr',
+};
 const severalIntervals: Record<string, string> = { day: 'Tage', week: 'Wochen', month: 'Monate', year: 'Jahre' };
 
 interface Rhythm {
@@ -17,7 +22,8 @@ interface Rhythm {
 
 /** «pro Monat», «alle 3 Monate». */
 export function rhythmText(rhythm: Rhythm): string {
-  if (rhythm.interval_count > 1) return `alle ${rhythm.interval_count} ${severalIntervals[rhythm.interval] ?? rhythm.interval}`;
+  if (rhythm.interval_count > 1)
+    return `alle ${rhythm.interval_count} ${severalIntervals[rhythm.interval] ?? rhythm.interval}`;
   return perInterval[rhythm.interval] ?? rhythm.interval;
 }
 
@@ -28,5 +34,7 @@ export function recurrenceText(rhythm: Rhythm): string {
 
 /** «3. Dezember 2026» in Swiss time, day and month kept on one line; `seconds` since the Unix epoch. */
 export function dateText(seconds: number): string {
-  return new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' }).format(new Date(seconds * 1000)).replace('. ', '.\u00a0');
+  return new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' })
+    .format(new Date(seconds * 1000))
+    .replace('. ', '.\u00a0');
 }

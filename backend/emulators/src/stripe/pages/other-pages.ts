@@ -7,7 +7,11 @@ import { money } from './money.js';
 import { testNote } from './test-note.js';
 
 /** A page with a title and little else; `before` stands above the title. */
-export function plainPage(title: string, content: Markup, policy: PagePolicy & { before?: Markup | false } = {}): PageAnswer {
+export function plainPage(
+  title: string,
+  content: Markup,
+  policy: PagePolicy & { before?: Markup | false } = {},
+): PageAnswer {
   return pageAnswer(
     {
       title: `${title} – Testkasse`,
@@ -33,7 +37,10 @@ export interface BankQuestion {
 
 /** Whether the customer meant to pay `amount`. */
 export function paymentQuestion(amount: string): BankQuestion {
-  return { title: 'Zahlung bestätigen', text: html`Ihre Bank möchte wissen, ob Sie diese Zahlung ausgelöst haben: <strong>${amount}</strong> an Bildnis.` };
+  return {
+    title: 'Zahlung bestätigen',
+    text: html`Ihre Bank möchte wissen, ob Sie diese Zahlung ausgelöst haben: <strong>${amount}</strong> an Bildnis.`,
+  };
 }
 
 /** A question of the customer's bank; the answer goes to `action`. */
@@ -70,5 +77,9 @@ ${session.cancel_url && html`<p><a class="button main" href="${session.cancel_ur
 
 /** For addresses that lead to nothing. */
 export function missingPage(): PageAnswer {
-  return plainPage('Hier ist nichts', html`<p>Prüfen Sie die Adresse, oder starten Sie die Bestellung bei Bildnis noch einmal.</p>`, { status: 404 });
+  return plainPage(
+    'Hier ist nichts',
+    html`<p>Prüfen Sie die Adresse, oder starten Sie die Bestellung bei Bildnis noch einmal.</p>`,
+    { status: 404 },
+  );
 }

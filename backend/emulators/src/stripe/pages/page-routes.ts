@@ -27,9 +27,12 @@ export function handlePage(world: World, request: PageRequest): PageAnswer | nul
   const session = world.state.sessions.get(match[1]);
   const draft = world.state.drafts.get(match[1]);
   if (!session || !draft) return missingPage();
-  if (session.status === 'complete') return request.method === 'POST' ? seeOther(successUrl(session)) : paidPage(successUrl(session));
+  if (session.status === 'complete')
+    return request.method === 'POST' ? seeOther(successUrl(session)) : paidPage(successUrl(session));
   if (session.status !== 'open') return expiredPage(session);
-  return match[2] ? handleConfirmation(world, { session, draft }, request) : handleCheckout(world, { session, draft }, request);
+  return match[2]
+    ? handleConfirmation(world, { session, draft }, request)
+    : handleCheckout(world, { session, draft }, request);
 }
 
 /** Where the customer goes after paying, with the session's id in its place. */
@@ -53,7 +56,13 @@ function handleCheckout(world: World, open: OpenSession, request: PageRequest): 
     case 'confirm':
       return seeOther(`/checkout/${session.id}/confirm`);
     case 'declined':
-      return checkoutPage({ ...open, values, errors: { number: 'Nehmen Sie eine andere Karte.' }, failure: lastFailure(world, draft), status: 402 });
+      return checkoutPage({
+        ...open,
+        values,
+        errors: { number: 'Nehmen Sie eine andere Karte.' },
+        failure: lastFailure(world, draft),
+        status: 402,
+      });
   }
 }
 

@@ -4,7 +4,13 @@ import { html, type Markup } from '../../pages/markup.js';
 import { cardOf, invoicesOf, itemName } from '../billing/bill-subscription.js';
 import type { PaymentFailure } from '../billing/charge-card.js';
 import { paidUntil } from '../billing/end-subscription.js';
-import type { WireCustomer, WireInvoice, WirePaymentMethod, WirePortalSession, WireSubscription } from '../objects/wire.js';
+import type {
+  WireCustomer,
+  WireInvoice,
+  WirePaymentMethod,
+  WirePortalSession,
+  WireSubscription,
+} from '../objects/wire.js';
 import type { World } from '../state/world.js';
 import { cardFields, failureNotice, testCardList, type CardErrors, type CardValues } from './card-form.js';
 import { stylesPath } from './checkout-page.js';
@@ -23,7 +29,9 @@ export interface PortalView {
 /** What the customer may see and change: subscription, card, invoices. */
 export function portalPage(world: World, view: PortalView): PageAnswer {
   const { session, customer } = view;
-  const running = [...world.state.subscriptions.values()].filter((one) => one.customer === customer.id && one.status !== 'canceled');
+  const running = [...world.state.subscriptions.values()].filter(
+    (one) => one.customer === customer.id && one.status !== 'canceled',
+  );
   const invoices = [...world.state.invoices.values()].filter((one) => one.customer === customer.id).reverse();
   const card = running[0] ? cardOf(world, running[0]) : defaultCard(world, customer);
   const body = html`${testNote}<main class="narrow">
@@ -40,7 +48,10 @@ ${cardForm(view, card !== undefined)}
 ${invoices.length === 0 ? html`<p>Es gibt noch keine Rechnungen.</p>` : html`<dl class="lines bills">${invoices.map(invoicePart)}</dl>`}
 </section>
 </main>`;
-  return pageAnswer({ title: 'Abo und Zahlungen – Testkasse', mark: 'Bildnis', aside: 'Testkasse', styles: stylesPath, body }, { status: view.status ?? 200 });
+  return pageAnswer(
+    { title: 'Abo und Zahlungen – Testkasse', mark: 'Bildnis', aside: 'Testkasse', styles: stylesPath, body },
+    { status: view.status ?? 200 },
+  );
 }
 
 const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard' };
@@ -75,7 +86,9 @@ ${subscription.status === 'active' && html`<p class="quiet">${ends ? `Läuft am 
 /** What the open payment brings about. */
 function dueText(world: World, subscription: WireSubscription): string {
   const next = subscription.pending_update?.subscription_items?.[0]?.price;
-  return next ? `Mit der Zahlung gilt der Wechsel zu ${itemName(world, next)}.` : 'Mit der Zahlung läuft das Abo weiter.';
+  return next
+    ? `Mit der Zahlung gilt der Wechsel zu ${itemName(world, next)}.`
+    : 'Mit der Zahlung läuft das Abo weiter.';
 }
 
 /** Folded away while there is a card and nothing to correct. */
@@ -92,7 +105,13 @@ ${testCardList('number' in errors)}
 </details>`;
 }
 
-const stateNames: Record<string, string> = { open: 'offen', paid: 'bezahlt', void: 'storniert', uncollectible: 'uneinbringlich', draft: 'Entwurf' };
+const stateNames: Record<string, string> = {
+  open: 'offen',
+  paid: 'bezahlt',
+  void: 'storniert',
+  uncollectible: 'uneinbringlich',
+  draft: 'Entwurf',
+};
 
 function invoicePart(invoice: WireInvoice): Markup {
   const date = dateText(invoice.created);

@@ -13,14 +13,20 @@ import { portalPage } from './portal-page.js';
 const lifetime = 3600;
 
 /** Answers `/portal/{session}` and what its forms send; `part` is what follows the id in the path. */
-export function handlePortal(world: World, sessionId: string, part: string | undefined, request: PageRequest): PageAnswer {
+export function handlePortal(
+  world: World,
+  sessionId: string,
+  part: string | undefined,
+  request: PageRequest,
+): PageAnswer {
   const session = world.state.portalSessions.get(sessionId);
   const customer = session && world.state.customers.get(session.customer);
   if (!session || !customer) return missingPage();
   if (session.created + lifetime < world.now()) return expiredPortal(session);
   const form = new URLSearchParams(request.method === 'POST' ? request.body : '');
   if (part === '/confirm') return handleBank(world, session, customer, request, form);
-  if (request.method !== 'POST') return portalPage(world, { session, customer, values: firstCard(world.now()), errors: {}, failure: null });
+  if (request.method !== 'POST')
+    return portalPage(world, { session, customer, values: firstCard(world.now()), errors: {}, failure: null });
   if (part === '/card') return handleCard(world, session, customer, form);
   if (part === '/subscription') handleWish(world, customer, form);
   return back(session);
@@ -30,7 +36,12 @@ function back(session: WirePortalSession): PageAnswer {
   return seeOther(`/portal/${session.id}`);
 }
 
-function handleCard(world: World, session: WirePortalSession, customer: WireCustomer, form: URLSearchParams): PageAnswer {
+function handleCard(
+  world: World,
+  session: WirePortalSession,
+  customer: WireCustomer,
+  form: URLSearchParams,
+): PageAnswer {
   const typed = readCard(form);
   const checked = checkCard(typed, world.now());
   // A card number is never sent back to the page.
@@ -39,13 +50,27 @@ function handleCard(world: World, session: WirePortalSession, customer: WireCust
   const { verdict, method } = changeCard(world, customer, checked.card, checked.face);
   if (verdict === 'paid') return back(session);
   if (verdict === 'confirm') return seeOther(`/portal/${session.id}/confirm?card=${method.id}`);
-  return portalPage(world, { ...view, errors: { number: 'Nehmen Sie eine andere Karte.' }, failure: verdict, status: 402 });
+  return portalPage(world, {
+    ...view,
+    errors: { number: 'Nehmen Sie eine andere Karte.' },
+    failure: verdict,
+    status: 402,
+  });
 }
 
-const cardQuestion = { title: 'Karte bestätigen', text: html`Ihre Bank möchte wissen, ob Sie diese Karte bei Bildnis hinterlegen wollen.` };
+const cardQuestion = {
+  title: 'Karte bestätigen',
+  text: html`Ihre Bank möchte wissen, ob Sie diese Karte bei Bildnis hinterlegen wollen.`,
+};
 
 /** The bank's question before a card is kept; only a card that belongs to nobody yet can be confirmed. */
-function handleBank(world: World, session: WirePortalSession, customer: WireCustomer, request: PageRequest, form: URLSearchParams): PageAnswer {
+function handleBank(
+  world: World,
+  session: WirePortalSession,
+  customer: WireCustomer,
+  request: PageRequest,
+  form: URLSearchParams,
+): PageAnswer {
   const method = world.state.paymentMethods.get(request.url.searchParams.get('card') ?? '');
   if (!method || method.customer !== null || method.billing_details.email !== customer.email) return back(session);
   const decision = form.get('decision');
@@ -59,7 +84,11 @@ function handleWish(world: World, customer: WireCustomer, form: URLSearchParams)
   if (subscription?.customer !== customer.id || subscription.status === 'canceled') return;
   const wanted = form.get('wish') === 'cancel';
   if (subscription.cancel_at_period_end === wanted) return;
-  const previous = { cancel_at_period_end: subscription.cancel_at_period_end, cancel_at: subscription.cancel_at, canceled_at: subscription.canceled_at };
+  const previous = {
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    cancel_at: subscription.cancel_at,
+    canceled_at: subscription.canceled_at,
+  };
   cancelAtPeriodEnd(world, subscription, wanted);
   world.emit('customer.subscription.updated', subscription, previous);
 }

@@ -33,11 +33,19 @@ export const idPrefixes = {
 } as const;
 
 /** Prefixes of objects that live inside others and are never looked up alone. */
-export const partPrefixes = { subscriptionItem: 'si_', lineItem: 'li_', invoiceLine: 'il_', balanceTransaction: 'txn_', request: 'req_' } as const;
+export const partPrefixes = {
+  subscriptionItem: 'si_',
+  lineItem: 'li_',
+  invoiceLine: 'il_',
+  balanceTransaction: 'txn_',
+  request: 'req_',
+} as const;
 
 /** A fresh id with the prefix Stripe gives this kind of object. */
 export function newId(kind: keyof typeof idPrefixes): string {
-  return idPrefixes[kind] + randomToken(kind === 'sessions' ? 58 : kind === 'customers' || kind === 'products' ? 14 : 24);
+  return (
+    idPrefixes[kind] + randomToken(kind === 'sessions' ? 58 : kind === 'customers' || kind === 'products' ? 14 : 24)
+  );
 }
 
 /** A fresh id for a part of another object. */

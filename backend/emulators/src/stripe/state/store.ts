@@ -73,8 +73,23 @@ export interface State extends Tables {
 }
 
 const mapNames = [
-  'customers', 'products', 'prices', 'sessions', 'subscriptions', 'invoices', 'invoicePayments', 'paymentIntents',
-  'paymentMethods', 'charges', 'refunds', 'disputes', 'portalSessions', 'events', 'drafts', 'deliveries', 'answers',
+  'customers',
+  'products',
+  'prices',
+  'sessions',
+  'subscriptions',
+  'invoices',
+  'invoicePayments',
+  'paymentIntents',
+  'paymentMethods',
+  'charges',
+  'refunds',
+  'disputes',
+  'portalSessions',
+  'events',
+  'drafts',
+  'deliveries',
+  'answers',
 ] as const satisfies (keyof State)[];
 
 /** An emulator nobody has used yet. */

@@ -78,7 +78,9 @@ export class WebhookSender {
     for (;;) {
       const waiting = this.world.state.deliveries.size;
       if (waiting === 0 && this.underWay.size === 0) return;
-      await (this.underWay.size > 0 ? Promise.allSettled(this.underWay.values()) : new Promise((resolve) => setTimeout(resolve, 10)));
+      await (this.underWay.size > 0
+        ? Promise.allSettled(this.underWay.values())
+        : new Promise((resolve) => setTimeout(resolve, 10)));
     }
   }
 

@@ -52,7 +52,12 @@ export class ReplicateClient {
   /** Makes sure that our private model exists. */
   async ensureModel({ owner, name }: Model, hardware: string): Promise<void> {
     try {
-      await this.transport.call({ method: 'POST', path: '/v1/models', body: { owner, name, visibility: 'private', hardware }, repeatable: true });
+      await this.transport.call({
+        method: 'POST',
+        path: '/v1/models',
+        body: { owner, name, visibility: 'private', hardware },
+        repeatable: true,
+      });
     } catch (error) {
       // It exists, whoever made it.
       if (!(error instanceof ReplicateRefused) || error.status !== 409) throw error;
@@ -62,17 +67,26 @@ export class ReplicateClient {
   /** Begins a training, once. @throws ReplicateUnavailable, ReplicateRefused */
   train(trainer: Trainer, destination: Model, begin: Begin): Promise<Training> {
     const path = `/v1/models/${trainer.owner}/${trainer.name}/versions/${trainer.version}/trainings`;
-    return this.once('/v1/trainings', readTraining, begin, { path, body: { destination: `${destination.owner}/${destination.name}`, input: begin.input } });
+    return this.once('/v1/trainings', readTraining, begin, {
+      path,
+      body: { destination: `${destination.owner}/${destination.name}`, input: begin.input },
+    });
   }
 
   /** Begins a prediction, once; it is called off when it has not ended after so many seconds. @throws ReplicateUnavailable, ReplicateRefused */
   predict(version: string, cancelAfterSeconds: number, begin: Begin): Promise<Prediction> {
-    return this.once('/v1/predictions', readPrediction, begin, { path: '/v1/predictions', body: { version, input: begin.input }, headers: { 'cancel-after': `${cancelAfterSeconds}s` } });
+    return this.once('/v1/predictions', readPrediction, begin, {
+      path: '/v1/predictions',
+      body: { version, input: begin.input },
+      headers: { 'cancel-after': `${cancelAfterSeconds}s` },
+    });
   }
 
   /** A run that was begun and not heard of. */
   find(kind: 'training' | 'prediction', known: Known): Promise<Run | null> {
-    return kind === 'training' ? this.search('/v1/trainings', readTraining, known) : this.search('/v1/predictions', readPrediction, known);
+    return kind === 'training'
+      ? this.search('/v1/trainings', readTraining, known)
+      : this.search('/v1/predictions', readPrediction, known);
   }
 
   async readTraining(id: string, signal?: AbortSignal): Promise<Training> {
@@ -85,12 +99,20 @@ export class ReplicateClient {
 
   /** Calls a run off. One that has ended, or is unknown, is no error. */
   async cancel(kind: 'trainings' | 'predictions', id: string): Promise<void> {
-    await this.unlessGone(() => this.transport.call({ method: 'POST', path: `/v1/${kind}/${encodeURIComponent(id)}/cancel`, repeatable: true }));
+    await this.unlessGone(() =>
+      this.transport.call({ method: 'POST', path: `/v1/${kind}/${encodeURIComponent(id)}/cancel`, repeatable: true }),
+    );
   }
 
   /** Removes a trained version with everything made of it. One that is gone is no error. */
   async deleteVersion({ owner, name }: Model, version: string): Promise<void> {
-    await this.unlessGone(() => this.transport.call({ method: 'DELETE', path: `/v1/models/${owner}/${name}/versions/${encodeURIComponent(version)}`, repeatable: true }));
+    await this.unlessGone(() =>
+      this.transport.call({
+        method: 'DELETE',
+        path: `/v1/models/${owner}/${name}/versions/${encodeURIComponent(version)}`,
+        repeatable: true,
+      }),
+    );
   }
 
   /** What webhooks are signed with. */
@@ -102,12 +124,25 @@ export class ReplicateClient {
     return this.transport.call({ method: 'GET', path, repeatable: true, ...(signal ? { signal } : {}) });
   }
 
-  private async once<R extends Run>(list: string, read: (body: unknown) => R, begin: Begin, call: { path: string; body: object; headers?: Record<string, string> }): Promise<R> {
+  private async once<R extends Run>(
+    list: string,
+    read: (body: unknown) => R,
+    begin: Begin,
+    call: { path: string; body: object; headers?: Record<string, string> },
+  ): Promise<R> {
     const earlier = await this.search(list, read, begin);
     if (earlier) return earlier;
     const webhook = begin.webhook ? { webhook: begin.webhook, webhook_events_filter: EVENTS } : {};
     try {
-      return read(await this.transport.call({ method: 'POST', ...call, body: { ...call.body, ...webhook }, repeatable: false, ...(begin.signal ? { signal: begin.signal } : {}) }));
+      return read(
+        await this.transport.call({
+          method: 'POST',
+          ...call,
+          body: { ...call.body, ...webhook },
+          repeatable: false,
+          ...(begin.signal ? { signal: begin.signal } : {}),
+        }),
+      );
     } catch (error) {
       if (!(error instanceof ReplicateUnavailable)) throw error;
       // It may have begun all the same.
@@ -117,7 +152,11 @@ export class ReplicateClient {
     }
   }
 
-  private async search<R extends Run>(list: string, read: (body: unknown) => R, { since, known, signal }: Known): Promise<R | null> {
+  private async search<R extends Run>(
+    list: string,
+    read: (body: unknown) => R,
+    { since, known, signal }: Known,
+  ): Promise<R | null> {
     const after = new Date(since.getTime() - CLOCKS_APART_MS);
     let path = list;
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {

@@ -33,13 +33,22 @@ export async function fetchImage(address: string, options: FetchOptions, signal?
   }
 }
 
-async function fetchOnce(address: string, { token, apiUrl, maxBytes = 20_000_000, timeoutMs = 30_000 }: FetchOptions, signal: AbortSignal | undefined): Promise<Buffer> {
+async function fetchOnce(
+  address: string,
+  { token, apiUrl, maxBytes = 20_000_000, timeoutMs = 30_000 }: FetchOptions,
+  signal: AbortSignal | undefined,
+): Promise<Buffer> {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isApi = url !== null && url.origin === new URL(apiUrl).origin;
-  if (!url || (!isApi && !(url.protocol === 'https:' && isDelivery(url.hostname)))) throw new ReplicateRefused(0, 'a picture lies on a foreign host');
+  if (!url || (!isApi && !(url.protocol === 'https:' && isDelivery(url.hostname))))
+    throw new ReplicateRefused(0, 'a picture lies on a foreign host');
   try {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, { redirect: 'error', headers: isApi ? { authorization: `Bearer ${token}` } : {}, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const response = await fetch(url, {
+      redirect: 'error',
+      headers: isApi ? { authorization: `Bearer ${token}` } : {},
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
     if (GONE.has(response.status)) throw new ReplicateRefused(response.status, 'a picture is gone');
     if (!response.ok || !response.body) throw new ReplicateUnavailable(`a picture answered ${response.status}`);
     const parts: Uint8Array[] = [];

@@ -39,7 +39,10 @@ const PLURAL = { training: 'trainings', prediction: 'predictions' } as const;
  * @returns how it ended; null when it will not end any more
  * @throws RunUnwanted when it was called off by us
  */
-export async function followRun<R extends Run>(tools: FollowTools, { run, begin, read, deadlineMs, onNews, signal }: Following<R>): Promise<R | null> {
+export async function followRun<R extends Run>(
+  tools: FollowTools,
+  { run, begin, read, deadlineMs, onNews, signal }: Following<R>,
+): Promise<R | null> {
   const { client, book, news } = tools;
   const look = async (id: string): Promise<R | 'gone' | 'unknown'> => {
     try {
@@ -78,7 +81,10 @@ export async function followRun<R extends Run>(tools: FollowTools, { run, begin,
     if (book.msSince(begunAt ?? run.createdAt) > deadlineMs) {
       await client.cancel(PLURAL[run.kind], id);
       const last = await look(id);
-      await book.amend(run, { ...(typeof last === 'string' ? {} : endOf(last, tools.usdPerSecond)), status: 'overdue' });
+      await book.amend(run, {
+        ...(typeof last === 'string' ? {} : endOf(last, tools.usdPerSecond)),
+        status: 'overdue',
+      });
       return null;
     }
     await news.next(id, pause, signal);
@@ -93,13 +99,19 @@ function beginningOf(book: RemoteRunBook, run: RemoteRun, { createdAt }: Run): D
 }
 
 /** A provider that is away comes back: asking again finds what has begun all the same. @throws ReplicateUnavailable at the end of patience */
-async function beginPatiently<R extends Run>(tools: FollowTools, run: RemoteRun, begin: () => Promise<R>, signal: AbortSignal | undefined): Promise<R> {
+async function beginPatiently<R extends Run>(
+  tools: FollowTools,
+  run: RemoteRun,
+  begin: () => Promise<R>,
+  signal: AbortSignal | undefined,
+): Promise<R> {
   for (let pause = tools.pollMs; ; pause = Math.min(tools.longestPollMs, pause * 2)) {
     try {
       return await begin();
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(error instanceof ReplicateUnavailable) || tools.book.msSince(run.createdAt) + pause > tools.patienceMs) throw error;
+      if (!(error instanceof ReplicateUnavailable) || tools.book.msSince(run.createdAt) + pause > tools.patienceMs)
+        throw error;
       await wait(pause, undefined, signal ? { signal } : {});
     }
   }

@@ -47,27 +47,59 @@ interface Work {
 }
 
 /** Makes the missing portraits, a group at a time, until none is missing. @throws EngineExhausted, ReplicateUnavailable, ReplicateRefused */
-export async function generatePortraits(tools: GenerateTools, request: GenerateRequest, progress: (progress: EngineProgress) => void): Promise<RenderedPortrait[]> {
-  const positions = Array.from({ length: request.count }, (_, index) => index).filter((index) => !request.done?.has(index));
-  const work: Work = { tools, request, model: readDescriptor(request.descriptor), missing: new Set(positions), delivered: [], shares: new Map(), progress };
+export async function generatePortraits(
+  tools: GenerateTools,
+  request: GenerateRequest,
+  progress: (progress: EngineProgress) => void,
+): Promise<RenderedPortrait[]> {
+  const positions = Array.from({ length: request.count }, (_, index) => index).filter(
+    (index) => !request.done?.has(index),
+  );
+  const work: Work = {
+    tools,
+    request,
+    model: readDescriptor(request.descriptor),
+    missing: new Set(positions),
+    delivered: [],
+    shares: new Map(),
+    progress,
+  };
   const noted = await tools.book.ofTasks([request.task]);
-  await harvestAll(work, noted.filter(({ isHarvested, status }) => !isHarvested && OPEN.has(status)));
-  for (let begun = noted.length; work.missing.size > 0; ) {
-    if (begun >= MOST_PREDICTIONS) throw new EngineExhausted(`${work.missing.size} portraits are missing after ${begun} predictions`);
+  await harvestAll(
+    work,
+    noted.filter(({ isHarvested, status }) => !isHarvested && OPEN.has(status)),
+  );
+  for (let begun = noted.length; work.missing.size > 0;) {
+    if (begun >= MOST_PREDICTIONS)
+      throw new EngineExhausted(`${work.missing.size} portraits are missing after ${begun} predictions`);
     const groups = inGroups([...work.missing]).slice(0, MOST_PREDICTIONS - begun);
     const runs = [];
-    for (const group of groups) runs.push(await tools.book.note({ kind: 'prediction', task: request.task, ordinal: begun++, subjectId: request.task, positions: group }));
+    for (const group of groups)
+      runs.push(
+        await tools.book.note({
+          kind: 'prediction',
+          task: request.task,
+          ordinal: begun++,
+          subjectId: request.task,
+          positions: group,
+        }),
+      );
     await harvestAll(work, runs);
   }
   progress({ stage: 'finishing', fraction: 1 });
   return work.delivered;
 }
 
-const inGroups = (positions: number[]): number[][] => Array.from({ length: Math.ceil(positions.length / GROUP) }, (_, index) => positions.slice(index * GROUP, (index + 1) * GROUP));
+const inGroups = (positions: number[]): number[][] =>
+  Array.from({ length: Math.ceil(positions.length / GROUP) }, (_, index) =>
+    positions.slice(index * GROUP, (index + 1) * GROUP),
+  );
 
 /** All of them, also when one fails: what the others bring is kept. */
 async function harvestAll(work: Work, runs: RemoteRun[]): Promise<void> {
-  const failed = (await Promise.allSettled(runs.map((run) => harvest(work, run)))).find((result) => result.status === 'rejected');
+  const failed = (await Promise.allSettled(runs.map((run) => harvest(work, run)))).find(
+    (result) => result.status === 'rejected',
+  );
   if (failed) throw failed.reason;
 }
 
@@ -86,7 +118,8 @@ async function harvest(work: Work, run: RemoteRun): Promise<void> {
     ...(request.signal ? { signal: request.signal } : {}),
   });
   if (end?.status === 'succeeded') await useImages(work, run, end.images);
-  else tools.warn(`a prediction ended as ${end?.status ?? 'overdue'}: ${harmlessWords(end?.error ?? 'no reason given')}`);
+  else
+    tools.warn(`a prediction ended as ${end?.status ?? 'overdue'}: ${harmlessWords(end?.error ?? 'no reason given')}`);
   work.shares.delete(run.id);
   await tools.book.amend(run, { isHarvested: true });
 }
@@ -135,7 +168,11 @@ async function useImages(work: Work, run: RemoteRun, images: readonly string[]):
 }
 
 /** @returns null for a picture that must not be delivered */
-async function takeOver({ tools, request, model }: Work, index: number, address: string): Promise<RenderedPortrait | null> {
+async function takeOver(
+  { tools, request, model }: Work,
+  index: number,
+  address: string,
+): Promise<RenderedPortrait | null> {
   const refuse = (why: string): null => {
     tools.warn(`a picture is of no use: ${why}`);
     return null;
@@ -156,7 +193,17 @@ async function takeOver({ tools, request, model }: Work, index: number, address:
   if (!face) return refuse(`it shows ${faces} faces`);
   if (eyes < CLOSED_EYES) return refuse('closed eyes');
   if (likeness !== null && likeness < STRANGER) return refuse(`likeness ${likeness.toFixed(2)}`);
-  return { index, jpeg, width, height: Math.round(width * 1.25), likeness, rank: likeness ?? eyes, face, source: null, isSample };
+  return {
+    index,
+    jpeg,
+    width,
+    height: Math.round(width * 1.25),
+    likeness,
+    rank: likeness ?? eyes,
+    face,
+    source: null,
+    isSample,
+  };
 }
 
 function tell({ request, missing, shares, progress }: Work): void {

@@ -29,7 +29,9 @@ export interface RemoteRun {
   createdAt: Date;
 }
 
-export type RunChange = Partial<Pick<RemoteRun, 'providerId' | 'status' | 'version' | 'isHarvested' | 'isForgotten'>> & {
+export type RunChange = Partial<
+  Pick<RemoteRun, 'providerId' | 'status' | 'version' | 'isHarvested' | 'isForgotten'>
+> & {
   /** Machine time in seconds, and what it costs in millionths of a US dollar. */
   seconds?: number;
   usdMicros?: number;

@@ -8,7 +8,10 @@ const LONGEST_SIDE = 1536;
 export async function zipPhotos(photos: readonly { read(): Promise<Buffer> }[]): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   for (const [index, photo] of photos.entries()) {
-    const jpeg = await sharp(await photo.read()).resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 92 }).toBuffer();
+    const jpeg = await sharp(await photo.read())
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 92 })
+      .toBuffer();
     zip.addBuffer(jpeg, `${String(index + 1).padStart(2, '0')}.jpg`, { compress: false });
   }
   zip.end();

@@ -10,5 +10,8 @@ const VIEWS = [
 const LOOK = 'professional business portrait photograph, 85mm lens, eyes in focus, natural skin texture, one person';
 
 /** @param group which prediction of the run it is for */
-export const promptFor = ({ triggerWord, noun }: Pick<ReplicateDescriptor, 'triggerWord' | 'noun'>, style: string, group: number): string =>
-  `photo of ${triggerWord} ${noun}, ${VIEWS[group % VIEWS.length]}, ${style}, ${LOOK}`;
+export const promptFor = (
+  { triggerWord, noun }: Pick<ReplicateDescriptor, 'triggerWord' | 'noun'>,
+  style: string,
+  group: number,
+): string => `photo of ${triggerWord} ${noun}, ${VIEWS[group % VIEWS.length]}, ${style}, ${LOOK}`;

@@ -21,7 +21,12 @@ const PAUSE_MS = 300;
  * @returns how it ended; null when the provider does not know it (any more)
  * @throws Error while it has not ended: to be tried again
  */
-export async function removeRun({ client, model }: RemoveTools, kind: RunKind, id: string, knownVersion: string | null = null): Promise<Run | null> {
+export async function removeRun(
+  { client, model }: RemoveTools,
+  kind: RunKind,
+  id: string,
+  knownVersion: string | null = null,
+): Promise<Run | null> {
   const read = (): Promise<Run> => (kind === 'training' ? client.readTraining(id) : client.readPrediction(id));
   let now = await unlessGone(read());
   if (now && !hasEnded(now)) {

@@ -38,7 +38,8 @@ export const hasEnded = ({ status }: Run): boolean => ENDED.has(status);
 const withInput = z.object({ input: z.record(z.string(), z.unknown()) });
 
 /** Whether something in a list is a run with this input. */
-export const hasInput = (run: unknown, { name, value }: { name: string; value: string | number }): boolean => withInput.safeParse(run).data?.input[name] === value;
+export const hasInput = (run: unknown, { name, value }: { name: string; value: string | number }): boolean =>
+  withInput.safeParse(run).data?.input[name] === value;
 
 /** @throws ZodError for anything else */
 export function readTraining(body: unknown): Training {
@@ -54,5 +55,13 @@ export function readPrediction(body: unknown): Prediction {
 
 function readRun(wire: z.infer<typeof base>): Run {
   const { id, status, input, error, logs, created_at: createdAt, metrics } = wire;
-  return { id, status, input: input ?? {}, error: error ?? null, logs: logs ?? '', createdAt: new Date(createdAt), seconds: metrics?.predict_time ?? null };
+  return {
+    id,
+    status,
+    input: input ?? {},
+    error: error ?? null,
+    logs: logs ?? '',
+    createdAt: new Date(createdAt),
+    seconds: metrics?.predict_time ?? null,
+  };
 }

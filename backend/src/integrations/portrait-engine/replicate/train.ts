@@ -1,6 +1,12 @@
 import { NEEDED_PHOTOS } from '../needed-photos.js';
 import { foreignPhotos } from '../same-person.js';
-import { EngineExhausted, TooFewUsablePhotos, type EngineProgress, type TrainedModel, type TrainRequest } from '../port.js';
+import {
+  EngineExhausted,
+  TooFewUsablePhotos,
+  type EngineProgress,
+  type TrainedModel,
+  type TrainRequest,
+} from '../port.js';
 import type { Trainer } from './client.js';
 import type { ReplicateDescriptor } from './descriptor.js';
 import { harmlessWords } from './errors.js';
@@ -26,9 +32,16 @@ const MOST_TRAININGS = 2;
 const BEFORE = 0.06;
 
 /** Trains a version of our private model on the photos. @throws TooFewUsablePhotos, EngineExhausted, ReplicateUnavailable, ReplicateRefused */
-export async function trainVersion(tools: TrainTools, request: TrainRequest, progress: (progress: EngineProgress) => void): Promise<TrainedModel> {
+export async function trainVersion(
+  tools: TrainTools,
+  request: TrainRequest,
+  progress: (progress: EngineProgress) => void,
+): Promise<TrainedModel> {
   const foreign = new Set(foreignPhotos(request.photos.map(({ analysis }) => analysis)));
-  const setAside = [...foreign].map((index) => ({ photoId: request.photos[index]!.id, reason: 'other_person' as const }));
+  const setAside = [...foreign].map((index) => ({
+    photoId: request.photos[index]!.id,
+    reason: 'other_person' as const,
+  }));
   const own = request.photos.filter((_, index) => !foreign.has(index));
   if (own.length < NEEDED_PHOTOS) throw new TooFewUsablePhotos(own.length, NEEDED_PHOTOS, setAside);
   progress({ stage: 'analysing', fraction: BEFORE / 2 });
@@ -44,11 +57,22 @@ export async function trainVersion(tools: TrainTools, request: TrainRequest, pro
   });
   await tools.inputs.withdraw(request.task);
   const trained = end?.status === 'succeeded' && end.version ? readVersion(end.version, tools.model) : null;
-  if (!trained) throw new Error(`the training ended as ${end?.status ?? 'overdue'}: ${harmlessWords(end?.error ?? 'no reason given')}`);
+  if (!trained)
+    throw new Error(
+      `the training ended as ${end?.status ?? 'overdue'}: ${harmlessWords(end?.error ?? 'no reason given')}`,
+    );
   await tools.book.amend(run, { version: writeVersion(trained) });
   progress({ stage: 'finishing', fraction: 1 });
   const references = own.map(({ analysis }) => analysis.embedding).filter((vector) => vector !== '');
-  const descriptor: ReplicateDescriptor = { engine: 'replicate', version: 1, model: trained.model, trained: trained.id, triggerWord: triggerWordOf(run), noun, references };
+  const descriptor: ReplicateDescriptor = {
+    engine: 'replicate',
+    version: 1,
+    model: trained.model,
+    trained: trained.id,
+    triggerWord: triggerWordOf(run),
+    noun,
+    references,
+  };
   return { descriptor, artifacts: [], crops: 0, setAside };
 }
 
@@ -61,13 +85,26 @@ async function openRun({ book }: TrainTools, { task, subject }: TrainRequest): P
   return book.note({ kind: 'training', task, ordinal: earlier.length, subjectId: subject.id, positions: [] });
 }
 
-async function begin(tools: TrainTools, run: RemoteRun, photos: TrainRequest['photos'], noun: string, signal: AbortSignal | undefined): Promise<Training> {
+async function begin(
+  tools: TrainTools,
+  run: RemoteRun,
+  photos: TrainRequest['photos'],
+  noun: string,
+  signal: AbortSignal | undefined,
+): Promise<Training> {
   await tools.client.ensureModel(tools.model, tools.hardware);
   const address = await tools.inputs.offer(run.task, await zipPhotos(photos));
   const triggerWord = triggerWordOf(run);
   return tools.client.train(tools.trainer, tools.model, {
     // No hf_repo_id, ever: it would publish what was learnt.
-    input: { input_images: address, trigger_word: triggerWord, autocaption: true, autocaption_prefix: `a photo of ${triggerWord} ${noun}, `, steps: 1000, lora_rank: 16 },
+    input: {
+      input_images: address,
+      trigger_word: triggerWord,
+      autocaption: true,
+      autocaption_prefix: `a photo of ${triggerWord} ${noun}, `,
+      steps: 1000,
+      lora_rank: 16,
+    },
     webhook: tools.webhookUrl,
     since: run.createdAt,
     known: knownInput(run),

@@ -52,7 +52,8 @@ export class Transport {
           await wait(Math.min(LONGEST_PAUSE_MS, answer.retryAfterMs ?? pauseMs), undefined, signal ? { signal } : {});
           continue;
         }
-        if (answer.status !== 429 && answer.status < 500) throw new ReplicateRefused(answer.status, detailOf(answer.body));
+        if (answer.status !== 429 && answer.status < 500)
+          throw new ReplicateRefused(answer.status, detailOf(answer.body));
         throw new ReplicateUnavailable(`${call.method} ${call.path.split('?')[0]} answered ${answer.status}`);
       } catch (error) {
         signal?.throwIfAborted();
@@ -64,12 +65,17 @@ export class Transport {
 
   private async send(call: Omit<Call, 'repeatable' | 'signal'>, signal: AbortSignal | undefined): Promise<Answer> {
     const url = new URL(call.path, this.options.apiUrl);
-    if (url.origin !== new URL(this.options.apiUrl).origin) throw new ReplicateRefused(0, 'an address lies on a foreign host');
+    if (url.origin !== new URL(this.options.apiUrl).origin)
+      throw new ReplicateRefused(0, 'an address lies on a foreign host');
     const timeout = AbortSignal.timeout(this.options.timeoutMs);
     try {
       const response = await fetch(url, {
         method: call.method,
-        headers: { authorization: `Bearer ${this.options.token}`, ...(call.body ? { 'content-type': 'application/json' } : {}), ...call.headers },
+        headers: {
+          authorization: `Bearer ${this.options.token}`,
+          ...(call.body ? { 'content-type': 'application/json' } : {}),
+          ...call.headers,
+        },
         ...(call.body ? { body: JSON.stringify(call.body) } : {}),
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -14,7 +14,12 @@ export interface SignedHeaders {
  * the `v1,` signatures in the list. The vendor's own library checks neither the age nor in constant time.
  * @param rawBody as it arrived
  */
-export function isGenuine(rawBody: Buffer, { id, timestamp, signature }: SignedHeaders, secret: string, now: Date): boolean {
+export function isGenuine(
+  rawBody: Buffer,
+  { id, timestamp, signature }: SignedHeaders,
+  secret: string,
+  now: Date,
+): boolean {
   if (!id || !timestamp || !signature || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

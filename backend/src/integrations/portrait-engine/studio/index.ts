@@ -14,4 +14,5 @@ export { composeFigure, renderScene } from './rendering/render-scene.js';
 export const createStudioEngine = (options: StudioEngineOptions = {}): StudioEngine => new StudioEngine(options);
 
 /** The photo check of the API process. Child processes start with the first photo; `close()` ends them. */
-export const createPhotoInspector = (options: PhotoInspectorOptions = {}): StudioPhotoInspector => new StudioPhotoInspector(options);
+export const createPhotoInspector = (options: PhotoInspectorOptions = {}): StudioPhotoInspector =>
+  new StudioPhotoInspector(options);

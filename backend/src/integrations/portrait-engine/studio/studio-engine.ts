@@ -1,5 +1,14 @@
 import { neverFalling } from '../never-falling.js';
-import { TooFewUsablePhotos, type FacePlace, type GenerateRequest, type PortraitEngine, type PortraitSource, type RenderedPortrait, type TrainRequest, type TrainedModel } from '../port.js';
+import {
+  TooFewUsablePhotos,
+  type FacePlace,
+  type GenerateRequest,
+  type PortraitEngine,
+  type PortraitSource,
+  type RenderedPortrait,
+  type TrainRequest,
+  type TrainedModel,
+} from '../port.js';
 import { readDescriptor, type StudioDescriptor } from './descriptor.js';
 import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
 import { entryFile } from './processes/entry-file.js';
@@ -44,8 +53,16 @@ export class StudioEngine implements PortraitEngine {
       idleMs: options.idleMs ?? 60_000,
     };
     const shared = { jobsPerThread: JOBS_PER_THREAD, idleMs: this.options.idleMs };
-    this.analysis = new ThreadPool({ ...shared, entry: entryFile(import.meta.url, './processes/analysis-thread.js'), threads: 1 });
-    this.rendering = new ThreadPool({ ...shared, entry: entryFile(import.meta.url, './processes/render-thread.js'), threads: Math.max(1, this.options.renderThreads) });
+    this.analysis = new ThreadPool({
+      ...shared,
+      entry: entryFile(import.meta.url, './processes/analysis-thread.js'),
+      threads: 1,
+    });
+    this.rendering = new ThreadPool({
+      ...shared,
+      entry: entryFile(import.meta.url, './processes/render-thread.js'),
+      threads: Math.max(1, this.options.renderThreads),
+    });
   }
 
   /** Threads alive now, for monitoring. */
@@ -56,7 +73,11 @@ export class StudioEngine implements PortraitEngine {
   async train(request: Omit<TrainRequest, 'task' | 'subject'>): Promise<TrainedModel> {
     const task: AnalysisTask = {
       kind: 'train',
-      photos: request.photos.map(({ id, analysis }) => ({ id, embedding: analysis.embedding, perceptualHash: analysis.perceptualHash })),
+      photos: request.photos.map(({ id, analysis }) => ({
+        id,
+        embedding: analysis.embedding,
+        perceptualHash: analysis.perceptualHash,
+      })),
       cutoutFaceHeight: this.options.cutoutFaceHeight,
     };
     const progress = neverFalling(request.onProgress);
@@ -72,7 +93,8 @@ export class StudioEngine implements PortraitEngine {
           else
             request.photos[e.photo].read().then(
               (bytes) => answer({ answerTo: e.id, value: bytes }),
-              (error: unknown) => answer({ answerTo: e.id, error: error instanceof Error ? error.message : String(error) }),
+              (error: unknown) =>
+                answer({ answerTo: e.id, error: error instanceof Error ? error.message : String(error) }),
             );
         },
       })
@@ -83,7 +105,9 @@ export class StudioEngine implements PortraitEngine {
   async generate(request: Omit<GenerateRequest, 'task' | 'prompt'>): Promise<RenderedPortrait[]> {
     const descriptor = readDescriptor(request.descriptor);
     sceneOf(request.scene);
-    const variants = planVariants(request.scene, request.seed, request.count, descriptor.cutouts).filter(({ index }) => !request.done?.has(index));
+    const variants = planVariants(request.scene, request.seed, request.count, descriptor.cutouts).filter(
+      ({ index }) => !request.done?.has(index),
+    );
     const stop = new AbortController();
     const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal;
     const artifacts = new Map<string, Promise<Buffer>>();
@@ -120,13 +144,33 @@ export class StudioEngine implements PortraitEngine {
     const cutout = descriptor.cutouts[variant.source];
     const width = request.width ?? this.options.width;
     const height = Math.round(width * 1.25);
-    const order: PortraitOrder = { scene: request.scene, variant, cutout, webp: await read(cutout.artifact), width, height };
+    const order: PortraitOrder = {
+      scene: request.scene,
+      variant,
+      cutout,
+      webp: await read(cutout.artifact),
+      width,
+      height,
+    };
     const timeLimitMs = this.options.portraitTimeLimitMs;
     const jpeg = Buffer.from(await this.rendering.run<Uint8Array>({ task: order, timeLimitMs, signal }));
     step();
-    const [likeness] = await Promise.all([this.likeness(jpeg, descriptor.references, signal), request.onRendered?.({ index: variant.index, jpeg })]);
+    const [likeness] = await Promise.all([
+      this.likeness(jpeg, descriptor.references, signal),
+      request.onRendered?.({ index: variant.index, jpeg }),
+    ]);
     const rank = likeness ?? cutout.quality - cutout.uncertainty;
-    const portrait: RenderedPortrait = { index: variant.index, jpeg, width, height, likeness, rank, face: placeFace(cutout, variant.crop, width), source: sourceOf(cutout, variant.crop), isSample: false };
+    const portrait: RenderedPortrait = {
+      index: variant.index,
+      jpeg,
+      width,
+      height,
+      likeness,
+      rank,
+      face: placeFace(cutout, variant.crop, width),
+      source: sourceOf(cutout, variant.crop),
+      isSample: false,
+    };
     await request.onPortrait?.(portrait);
     step();
     return portrait;
@@ -147,7 +191,11 @@ export class StudioEngine implements PortraitEngine {
   /** Looks at a finished picture: how many faces, where the face is, how like the person. */
   examine(jpeg: Buffer, references: string[], signal?: AbortSignal): Promise<Examination> {
     const task: AnalysisTask = { kind: 'examine', jpeg, references };
-    return this.analysis.run<Examination>({ task, timeLimitMs: this.options.portraitTimeLimitMs, ...(signal ? { signal } : {}) });
+    return this.analysis.run<Examination>({
+      task,
+      timeLimitMs: this.options.portraitTimeLimitMs,
+      ...(signal ? { signal } : {}),
+    });
   }
 
   async close(): Promise<void> {
@@ -164,7 +212,13 @@ function placeFace({ eye, faceHeight }: StudioDescriptor['cutouts'][number], cro
 /** What a portrait that shows this crop of a cutout is to be compared with. */
 function sourceOf({ before, width, height }: StudioDescriptor['cutouts'][number], crop: Crop): PortraitSource | null {
   if (!before) return null;
-  return { artifact: before, left: crop.x / width, top: crop.y / height, width: crop.width / width, height: crop.height / height };
+  return {
+    artifact: before,
+    left: crop.x / width,
+    top: crop.y / height,
+    width: crop.width / width,
+    height: crop.height / height,
+  };
 }
 
 /** Failures cross the thread's border as data; the one the port names becomes its class again. */

@@ -8,12 +8,22 @@ type Entry = Schemas['AdminAuditEntry'];
 /** What changed, where that is a number or a name. */
 function detailOf({ action, detail }: Entry, t: Text): string | null {
   if (!detail) return null;
-  if (action === 'user.credits') return t('admin.audit.credits', { delta: signed(Number(detail['delta'])), balance: formatNumber(Number(detail['balance'])) });
+  if (action === 'user.credits')
+    return t('admin.audit.credits', {
+      delta: signed(Number(detail['delta'])),
+      balance: formatNumber(Number(detail['balance'])),
+    });
   if (action === 'user.role') return t(detail['role'] === 'admin' ? 'admin.users.role.admin' : 'admin.users.role.user');
-  if (action === 'pack.create' || action === 'pack.edit') return t('admin.audit.pack', { credits: formatNumber(Number(detail['credits'])), price: formatChf(Number(detail['priceRappen'])) });
-  if (action.startsWith('declaration.')) return t(detail['kind'] === 'withdrawal' ? 'admin.cases.kind.withdrawal' : 'admin.cases.kind.cancellation');
+  if (action === 'pack.create' || action === 'pack.edit')
+    return t('admin.audit.pack', {
+      credits: formatNumber(Number(detail['credits'])),
+      price: formatChf(Number(detail['priceRappen'])),
+    });
+  if (action.startsWith('declaration.'))
+    return t(detail['kind'] === 'withdrawal' ? 'admin.cases.kind.withdrawal' : 'admin.cases.kind.cancellation');
   if (action.startsWith('refund.') || action.startsWith('payment.')) return formatChf(Number(detail['amountRappen']));
-  if (action === 'style.edit' && 'enabled' in detail) return t(detail['enabled'] ? 'admin.styles.on' : 'admin.styles.off');
+  if (action === 'style.edit' && 'enabled' in detail)
+    return t(detail['enabled'] ? 'admin.styles.on' : 'admin.styles.off');
   return null;
 }
 
@@ -26,7 +36,12 @@ export function AuditRow({ entry }: { entry: Entry }) {
   const hasReason = !/^(style|pack)\.|^user\.synchronise$/.test(entry.action);
   return (
     <Row
-      title={[t(`admin.audit.action.${entry.action}`), entry.subject ?? (entry.action.startsWith('pack') ? entry.reason : null)].filter(Boolean).join(': ')}
+      title={[
+        t(`admin.audit.action.${entry.action}`),
+        entry.subject ?? (entry.action.startsWith('pack') ? entry.reason : null),
+      ]
+        .filter(Boolean)
+        .join(': ')}
       detail={`${formatDate(entry.createdAt)}, ${formatTime(entry.createdAt)} · ${entry.actor ?? t(entry.byCommand ? 'admin.audit.command' : 'admin.audit.left')}`}
       below={hasReason ? entry.reason : undefined}
       status={detailOf(entry, t)}

@@ -29,7 +29,11 @@ export function AuditScreen({ entries }: { entries: Loaded<Page<Entry>> }) {
   return (
     <>
       <PageHeader title={t('admin.audit.title')} lead={t('admin.audit.lead')} />
-      {entries.ok ? <List key={entries.value.items[0]?.id} first={entries.value} /> : <PartError title={t('admin.audit.failed')} error={entries.error} />}
+      {entries.ok ? (
+        <List key={entries.value.items[0]?.id} first={entries.value} />
+      ) : (
+        <PartError title={t('admin.audit.failed')} error={entries.error} />
+      )}
     </>
   );
 }

@@ -15,8 +15,11 @@ const idOf = ({ userId, orderId }: Contract) => `${userId} ${orderId ?? ''}`;
 
 function detailOf({ itemName: name, amountRappen, orderNumber, until, isEndable }: Contract, t: Text): string {
   const price = formatChf(amountRappen);
-  if (orderNumber === null) return t('admin.cases.subscription', { name, price, until: until ? formatDate(until) : '–' });
-  return isEndable && until ? t('admin.cases.bought', { name, price, number: orderNumber, until: formatDate(until) }) : t('admin.cases.boughtTooLate', { name, price, number: orderNumber });
+  if (orderNumber === null)
+    return t('admin.cases.subscription', { name, price, until: until ? formatDate(until) : '–' });
+  return isEndable && until
+    ? t('admin.cases.bought', { name, price, number: orderNumber, until: formatDate(until) })
+    : t('admin.cases.boughtTooLate', { name, price, number: orderNumber });
 }
 
 /** The contracts that fit the declaration, or what was searched for; null while they are fetched. */
@@ -26,7 +29,9 @@ function useContracts(id: string, q: string): [Loaded<Contract[]> | null, retry:
   const [found, setFound] = useState<{ asked: string; contracts: Loaded<Contract[]> } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void settle(api.listContracts({ path: { id }, query: q ? { q } : {} }).then(({ items }) => items)).then((contracts) => isWanted && setFound({ asked, contracts }));
+    void settle(api.listContracts({ path: { id }, query: q ? { q } : {} }).then(({ items }) => items)).then(
+      (contracts) => isWanted && setFound({ asked, contracts }),
+    );
     return () => {
       isWanted = false;
     };
@@ -35,7 +40,15 @@ function useContracts(id: string, q: string): [Loaded<Contract[]> | null, retry:
 }
 
 /** Says whose contract a declaration is about, and has it carried out. One key per choice: a double click does it once. */
-export function AssignDialog({ declaration, onDone, onClose }: { declaration: Declaration; onDone(): unknown; onClose(): void }) {
+export function AssignDialog({
+  declaration,
+  onDone,
+  onClose,
+}: {
+  declaration: Declaration;
+  onDone(): unknown;
+  onClose(): void;
+}) {
   const t = useText();
   const key = useActKey();
   const { isPending, errorText, run, clear } = useAct();
@@ -55,7 +68,12 @@ export function AssignDialog({ declaration, onDone, onClose }: { declaration: De
     if (!chosen || !reason.trim()) return focusFirstError();
     const { userId, orderId, email } = chosen;
     await run(
-      () => api.assignDeclaration({ path: { id: declaration.id }, body: { userId, orderId, reason: reason.trim() }, idempotencyKey: key.for({ userId, orderId }) }),
+      () =>
+        api.assignDeclaration({
+          path: { id: declaration.id },
+          body: { userId, orderId, reason: reason.trim() },
+          idempotencyKey: key.for({ userId, orderId }),
+        }),
       async () => {
         notify({ title: t('admin.cases.assigned'), text: t('admin.cases.assignedText', { email }), tone: 'good' });
         await onDone();
@@ -66,22 +84,52 @@ export function AssignDialog({ declaration, onDone, onClose }: { declaration: De
 
   return (
     <FormDialog isOpen title={t('admin.cases.assignTitle', { number: declaration.number })} onClose={onClose}>
-      <DialogForm isPending={isPending} error={errorText} onSubmit={() => void send()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('admin.cases.assign')}>
+      <DialogForm
+        isPending={isPending}
+        error={errorText}
+        onSubmit={() => void send()}
+        cancelLabel={t('shell.cancel')}
+        onCancel={onClose}
+        submitLabel={t('admin.cases.assign')}
+      >
         <p className={styles.soft}>{t(`admin.cases.assignText.${declaration.kind}`)}</p>
-        <SearchField autoFocus label={t('admin.cases.search')} clearLabel={t('admin.cases.searchClear')} maxLength={100} value={typed} onChange={setTyped} onSubmit={search} onClear={() => search('')} />
+        <SearchField
+          autoFocus
+          label={t('admin.cases.search')}
+          clearLabel={t('admin.cases.searchClear')}
+          maxLength={100}
+          value={typed}
+          onChange={setTyped}
+          onSubmit={search}
+          onClear={() => search('')}
+        />
         {contracts === null ? <Skeleton shape="line" width="long" /> : null}
-        {contracts && !contracts.ok ? <PartError title={t('admin.cases.contractsFailed')} error={contracts.error} onRetry={retry} /> : null}
+        {contracts && !contracts.ok ? (
+          <PartError title={t('admin.cases.contractsFailed')} error={contracts.error} onRetry={retry} />
+        ) : null}
         {contracts?.ok && contracts.value.length === 0 ? <p role="status">{t('admin.cases.noContracts')}</p> : null}
         {contracts?.ok && contracts.value.length > 0 ? (
           <RadioGroup
             label={t('admin.cases.contract')}
             value={chosen && idOf(chosen)}
             onChange={(id) => (clear(), setChosen(contracts.value.find((contract) => idOf(contract) === id) ?? null))}
-            options={contracts.value.map((contract) => ({ value: idOf(contract), label: <span className={styles.long}>{contract.email}</span>, detail: detailOf(contract, t), isDisabled: !contract.isEndable }))}
+            options={contracts.value.map((contract) => ({
+              value: idOf(contract),
+              label: <span className={styles.long}>{contract.email}</span>,
+              detail: detailOf(contract, t),
+              isDisabled: !contract.isEndable,
+            }))}
             error={isTried && !chosen ? t('admin.cases.contractMissing') : undefined}
           />
         ) : null}
-        <TextArea label={t('admin.reason')} description={t('admin.reasonHint')} maxLength={500} value={reason} onChange={setReason} error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined} />
+        <TextArea
+          label={t('admin.reason')}
+          description={t('admin.reasonHint')}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
+        />
       </DialogForm>
     </FormDialog>
   );

@@ -14,15 +14,39 @@ export function CasesScreen({ declarations, held, refunds, misuseReports }: Case
   const router = useRouter();
   return (
     <>
-      <PageHeader title={t('admin.cases.title')} lead={t('admin.cases.lead')} actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>} />
+      <PageHeader
+        title={t('admin.cases.title')}
+        lead={t('admin.cases.lead')}
+        actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>}
+      />
       <Section title={t('admin.misuse.title')}>
-        {misuseReports.ok ? <MisuseReports first={misuseReports.value} /> : <PartError title={t('admin.misuse.failed')} error={misuseReports.error} />}
+        {misuseReports.ok ? (
+          <MisuseReports first={misuseReports.value} />
+        ) : (
+          <PartError title={t('admin.misuse.failed')} error={misuseReports.error} />
+        )}
       </Section>
       <Section title={t('admin.cases.declarations')}>
-        {declarations.ok ? <Declarations first={declarations.value} /> : <PartError title={t('admin.cases.declarationsFailed')} error={declarations.error} />}
+        {declarations.ok ? (
+          <Declarations first={declarations.value} />
+        ) : (
+          <PartError title={t('admin.cases.declarationsFailed')} error={declarations.error} />
+        )}
       </Section>
-      <Section title={t('admin.cases.held')}>{held.ok ? <HeldPayments first={held.value} /> : <PartError title={t('admin.cases.heldFailed')} error={held.error} />}</Section>
-      <Section title={t('admin.cases.refunds')}>{refunds.ok ? <Refunds first={refunds.value} /> : <PartError title={t('admin.cases.refundsFailed')} error={refunds.error} />}</Section>
+      <Section title={t('admin.cases.held')}>
+        {held.ok ? (
+          <HeldPayments first={held.value} />
+        ) : (
+          <PartError title={t('admin.cases.heldFailed')} error={held.error} />
+        )}
+      </Section>
+      <Section title={t('admin.cases.refunds')}>
+        {refunds.ok ? (
+          <Refunds first={refunds.value} />
+        ) : (
+          <PartError title={t('admin.cases.refundsFailed')} error={refunds.error} />
+        )}
+      </Section>
     </>
   );
 }

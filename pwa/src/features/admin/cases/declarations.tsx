@@ -14,13 +14,25 @@ import { Known, useParties } from './parties';
 type Declaration = Schemas['AdminDeclaration'];
 
 /** One declaration with what was written, whose it may be, and why it is here. */
-function DeclarationRow({ declaration, onAssign, onClose }: { declaration: Declaration; onAssign(): void; onClose(): void }) {
+function DeclarationRow({
+  declaration,
+  onAssign,
+  onClose,
+}: {
+  declaration: Declaration;
+  onAssign(): void;
+  onClose(): void;
+}) {
   const t = useText();
   const parties = useParties();
-  const { number, kind, manner, name, email, orderNumber, statement, receivedAt, reviewReason, effectiveAt } = declaration;
+  const { number, kind, manner, name, email, orderNumber, statement, receivedAt, reviewReason, effectiveAt } =
+    declaration;
   const terms = [
     [t('admin.cases.term.why'), t(`admin.cases.why.${reviewReason ?? 'unknown'}`)],
-    [t('admin.cases.term.from'), email ? <span className={styles.long}>{`${name}, ${email}`}</span> : t('admin.cases.erased')],
+    [
+      t('admin.cases.term.from'),
+      email ? <span className={styles.long}>{`${name}, ${email}`}</span> : t('admin.cases.erased'),
+    ],
     [t('admin.cases.term.manner'), manner && t(`admin.cases.manner.${manner}`)],
     [t('admin.cases.term.orderNumber'), orderNumber],
     [t('admin.cases.term.statement'), statement && <span className={styles.words}>{statement}</span>],
@@ -72,12 +84,19 @@ export function Declarations({ first }: { first: Page<Declaration> }) {
       ) : (
         <Rows label={t('admin.cases.declarations')}>
           {items.map((declaration) => (
-            <DeclarationRow key={declaration.id} declaration={declaration} onAssign={() => setAssigning(declaration)} onClose={() => setQuestion(close(declaration))} />
+            <DeclarationRow
+              key={declaration.id}
+              declaration={declaration}
+              onAssign={() => setAssigning(declaration)}
+              onClose={() => setQuestion(close(declaration))}
+            />
           ))}
         </Rows>
       )}
       <LoadMore {...more} />
-      {assigning ? <AssignDialog declaration={assigning} onDone={() => router.invalidate()} onClose={() => setAssigning(null)} /> : null}
+      {assigning ? (
+        <AssignDialog declaration={assigning} onDone={() => router.invalidate()} onClose={() => setAssigning(null)} />
+      ) : null}
       {question ? <ReasonDialog question={question} onClose={() => setQuestion(null)} /> : null}
     </>
   );

@@ -16,12 +16,22 @@ const payment: Schemas['AdminHeldPayment'] = {
   leftRappen: 490,
   withdrawals: 2,
   account: { id: 'c1d2e3f4-0000-4000-8000-000000000002', email: 'petra@example.org' },
-  order: { id: 'c1d2e3f4-0000-4000-8000-000000000003', number: 'BN-7K3M-9QXT', itemName: 'S', status: 'paid', amountRappen: 490, paidAt: '2026-11-21T12:01:00Z' },
+  order: {
+    id: 'c1d2e3f4-0000-4000-8000-000000000003',
+    number: 'BN-7K3M-9QXT',
+    itemName: 'S',
+    status: 'paid',
+    amountRappen: 490,
+    paidAt: '2026-11-21T12:01:00Z',
+  },
 };
-const said = () => messageQueue.visibleToasts.map(({ content }) => `${content.title}: ${content.text ?? ''}`.replaceAll('\u00a0', ' '));
+const said = () =>
+  messageQueue.visibleToasts.map(({ content }) => `${content.title}: ${content.text ?? ''}`.replaceAll('\u00a0', ' '));
 
 async function decide(button: string, answer: object) {
-  const sent = serve({ [`POST /admin/held-payments/${payment.id}/${button === 'Freigeben' ? 'confirm' : 'refuse'}`]: answer as never });
+  const sent = serve({
+    [`POST /admin/held-payments/${payment.id}/${button === 'Freigeben' ? 'confirm' : 'refuse'}`]: answer as never,
+  });
   let loads = 0;
   await renderScreen(<HeldPayments first={{ items: [payment], nextCursor: null }} />, '/screen', () => (loads += 1));
   await userEvent.click(screen.getByText(button));

@@ -20,13 +20,30 @@ function HeldRow({ payment, onConfirm, onRefuse }: { payment: HeldPayment; onCon
   const email = account?.email ?? t('admin.cases.unknownPerson');
   return (
     <Row
-      title={[formatChf(amountRappen), t('admin.cases.heldCredits', { credits: formatNumber(credits) }), order?.itemName].filter(Boolean).join(' · ')}
+      title={[
+        formatChf(amountRappen),
+        t('admin.cases.heldCredits', { credits: formatNumber(credits) }),
+        order?.itemName,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       detail={`${formatDate(paidAt)}, ${formatTime(paidAt)}`}
-      below={<Known rows={[...parties(payment), [t('admin.cases.term.withdrawals'), t('admin.cases.withdrawals', { count: withdrawals })]]} />}
+      below={
+        <Known
+          rows={[
+            ...parties(payment),
+            [t('admin.cases.term.withdrawals'), t('admin.cases.withdrawals', { count: withdrawals })],
+          ]}
+        />
+      }
       hasManyActions
       action={
         <>
-          <Button look="quiet" aria-label={t('admin.cases.confirmLabel', { credits: formatNumber(credits), email })} onPress={onConfirm}>
+          <Button
+            look="quiet"
+            aria-label={t('admin.cases.confirmLabel', { credits: formatNumber(credits), email })}
+            onPress={onConfirm}
+          >
             {t('admin.cases.confirm')}
           </Button>
           <Button look="quiet" aria-label={t('admin.cases.refuseLabel', { email })} onPress={onRefuse}>
@@ -54,7 +71,8 @@ function useQuestions() {
     text: t('admin.cases.confirmText'),
     hint,
     confirmLabel: t('admin.cases.confirm'),
-    act: (reason) => api.confirmHeldPayment({ path: { id }, body: { reason }, idempotencyKey: key.for({ id, confirm: true }) }),
+    act: (reason) =>
+      api.confirmHeldPayment({ path: { id }, body: { reason }, idempotencyKey: key.for({ id, confirm: true }) }),
     done: () => finish(t('admin.cases.confirmed')),
   });
   const refuse = ({ id, leftRappen }: HeldPayment): ReasonQuestion => ({
@@ -62,7 +80,8 @@ function useQuestions() {
     text: t('admin.cases.refuseText', { amount: formatChf(leftRappen) }),
     hint,
     confirmLabel: t('admin.cases.refuse'),
-    act: (reason) => api.refuseHeldPayment({ path: { id }, body: { reason }, idempotencyKey: key.for({ id, confirm: false }) }),
+    act: (reason) =>
+      api.refuseHeldPayment({ path: { id }, body: { reason }, idempotencyKey: key.for({ id, confirm: false }) }),
     done: () => finish(t('admin.cases.refused'), t('admin.cases.refusedText', { amount: formatChf(leftRappen) })),
   });
   return { confirm, refuse };
@@ -83,7 +102,12 @@ export function HeldPayments({ first }: { first: Page<HeldPayment> }) {
           <p className={styles.lead}>{t('admin.cases.heldText')}</p>
           <Rows label={t('admin.cases.held')}>
             {items.map((payment) => (
-              <HeldRow key={payment.id} payment={payment} onConfirm={() => setQuestion(confirm(payment))} onRefuse={() => setQuestion(refuse(payment))} />
+              <HeldRow
+                key={payment.id}
+                payment={payment}
+                onConfirm={() => setQuestion(confirm(payment))}
+                onRefuse={() => setQuestion(refuse(payment))}
+              />
             ))}
           </Rows>
         </>

@@ -14,13 +14,25 @@ type Report = Schemas['AdminMisuseReport'];
 type Run = Report['runs'][number];
 
 /** One run that the picture was found to come from, and what can still be done about it. */
-function ReportedRun({ run, number, onRemove, onBlock }: { run: Run; number: string; onRemove(): void; onBlock(): void }) {
+function ReportedRun({
+  run,
+  number,
+  onRemove,
+  onBlock,
+}: {
+  run: Run;
+  number: string;
+  onRemove(): void;
+  onBlock(): void;
+}) {
   const t = useText();
   const { state, styleName, completedAt, account, isReporters } = run;
   return (
     <div className={styles.run}>
       <p>
-        {state === 'present' ? t('admin.misuse.run', { style: styleName ?? '', date: completedAt ? formatDate(completedAt) : '' }) : t(`admin.misuse.state.${state}`)}
+        {state === 'present'
+          ? t('admin.misuse.run', { style: styleName ?? '', date: completedAt ? formatDate(completedAt) : '' })
+          : t(`admin.misuse.state.${state}`)}
         {' · '}
         {account ? (
           <AppLink to="/admin/users/$id" params={{ id: account.id }}>
@@ -73,7 +85,20 @@ function ReportRow({ report, onRemove, onBlock, onClose }: ReportRowProps) {
       ),
     ],
     [t('admin.misuse.term.picture'), t(`admin.misuse.picture.${picture}`)],
-    [t('admin.misuse.term.runs'), runs.length > 0 ? runs.map((run) => <ReportedRun key={run.generationId} run={run} number={number} onRemove={() => onRemove(run)} onBlock={() => onBlock(run)} />) : null],
+    [
+      t('admin.misuse.term.runs'),
+      runs.length > 0
+        ? runs.map((run) => (
+            <ReportedRun
+              key={run.generationId}
+              run={run}
+              number={number}
+              onRemove={() => onRemove(run)}
+              onBlock={() => onBlock(run)}
+            />
+          ))
+        : null,
+    ],
   ] as const;
   return (
     <Row
@@ -93,21 +118,42 @@ function ReportRow({ report, onRemove, onBlock, onClose }: ReportRowProps) {
 function useQuestions() {
   const t = useText();
   const router = useRouter();
-  const question = (act: 'remove' | 'block' | 'close', report: Report, run: (reason: string) => Promise<unknown>, hint = t(`admin.misuse.${act}Hint`)): ReasonQuestion => ({
+  const question = (
+    act: 'remove' | 'block' | 'close',
+    report: Report,
+    run: (reason: string) => Promise<unknown>,
+    hint = t(`admin.misuse.${act}Hint`),
+  ): ReasonQuestion => ({
     title: t(`admin.misuse.${act}Title`, { number: report.number }),
     text: t(`admin.misuse.${act}Text`),
     hint,
     confirmLabel: t(`admin.misuse.${act}`),
     act: run,
     done: () => {
-      notify({ title: t(`admin.misuse.${act}Done`), text: t('admin.misuse.doneText', { number: report.number }), tone: 'good' });
+      notify({
+        title: t(`admin.misuse.${act}Done`),
+        text: t('admin.misuse.doneText', { number: report.number }),
+        tone: 'good',
+      });
       return router.invalidate();
     },
   });
   return {
-    remove: (report: Report, { generationId }: Run) => question('remove', report, (reason) => api.removeMisusedRun({ path: { id: report.id }, body: { generationId, reason } })),
-    block: (report: Report, { generationId }: Run) => question('block', report, (reason) => api.blockMisuser({ path: { id: report.id }, body: { generationId, reason } })),
-    close: (report: Report) => question('close', report, (reason) => api.closeMisuseReport({ path: { id: report.id }, body: { reason } }), report.email ? undefined : t('admin.cases.closeHintErased')),
+    remove: (report: Report, { generationId }: Run) =>
+      question('remove', report, (reason) =>
+        api.removeMisusedRun({ path: { id: report.id }, body: { generationId, reason } }),
+      ),
+    block: (report: Report, { generationId }: Run) =>
+      question('block', report, (reason) =>
+        api.blockMisuser({ path: { id: report.id }, body: { generationId, reason } }),
+      ),
+    close: (report: Report) =>
+      question(
+        'close',
+        report,
+        (reason) => api.closeMisuseReport({ path: { id: report.id }, body: { reason } }),
+        report.email ? undefined : t('admin.cases.closeHintErased'),
+      ),
   };
 }
 
@@ -124,7 +170,13 @@ export function MisuseReports({ first }: { first: Page<Report> }) {
       ) : (
         <Rows label={t('admin.misuse.title')}>
           {items.map((report) => (
-            <ReportRow key={report.id} report={report} onRemove={(run) => setQuestion(ask.remove(report, run))} onBlock={(run) => setQuestion(ask.block(report, run))} onClose={() => setQuestion(ask.close(report))} />
+            <ReportRow
+              key={report.id}
+              report={report}
+              onRemove={(run) => setQuestion(ask.remove(report, run))}
+              onBlock={(run) => setQuestion(ask.block(report, run))}
+              onClose={() => setQuestion(ask.close(report))}
+            />
           ))}
         </Rows>
       )}

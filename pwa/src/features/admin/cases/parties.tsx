@@ -40,6 +40,18 @@ export function useParties() {
           </AppLink>
         ),
       ],
-      [t('admin.cases.term.order'), order && [order.number, order.itemName, formatChf(order.amountRappen), state(order.status), order.paidAt ? formatDate(order.paidAt) : null].filter(Boolean).join(' · ')],
+      [
+        t('admin.cases.term.order'),
+        order &&
+          [
+            order.number,
+            order.itemName,
+            formatChf(order.amountRappen),
+            state(order.status),
+            order.paidAt ? formatDate(order.paidAt) : null,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+      ],
     ] as const;
 }

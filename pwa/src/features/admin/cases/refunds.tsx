@@ -14,8 +14,14 @@ import { SettleDialog } from './settle-dialog';
 type Refund = Schemas['AdminRefund'];
 
 function paymentOf({ payment }: Refund, t: Text): string {
-  const [amount, date, back] = [formatChf(payment.amountRappen), formatDate(payment.paidAt), payment.refundedRappen + payment.disputedRappen];
-  return back > 0 ? t('admin.cases.paymentBack', { amount, date, back: formatChf(back) }) : t('admin.cases.payment', { amount, date });
+  const [amount, date, back] = [
+    formatChf(payment.amountRappen),
+    formatDate(payment.paidAt),
+    payment.refundedRappen + payment.disputedRappen,
+  ];
+  return back > 0
+    ? t('admin.cases.paymentBack', { amount, date, back: formatChf(back) })
+    : t('admin.cases.payment', { amount, date });
 }
 
 /** One refund with its payment, whose it is, and why it failed; without anything left there is nothing to send. */
@@ -29,7 +35,10 @@ function RefundRow({ refund, onRetry, onSettle }: { refund: Refund; onRetry(): v
     ...parties(refund),
     [t('admin.cases.term.payment'), paymentOf(refund, t)],
     [t('admin.cases.term.left'), formatChf(leftRappen)],
-    [t('admin.cases.term.reference'), payment.providerReference && <span className={styles.long}>{payment.providerReference}</span>],
+    [
+      t('admin.cases.term.reference'),
+      payment.providerReference && <span className={styles.long}>{payment.providerReference}</span>,
+    ],
     [t('admin.cases.term.attempts'), attempts > 0 ? t('admin.cases.attempts', { count: attempts }) : null],
   ] as const;
   return (
@@ -82,12 +91,19 @@ export function Refunds({ first }: { first: Page<Refund> }) {
       ) : (
         <Rows label={t('admin.cases.refunds')}>
           {items.map((refund) => (
-            <RefundRow key={refund.id} refund={refund} onRetry={() => setQuestion(retry(refund))} onSettle={() => setSettling(refund)} />
+            <RefundRow
+              key={refund.id}
+              refund={refund}
+              onRetry={() => setQuestion(retry(refund))}
+              onSettle={() => setSettling(refund)}
+            />
           ))}
         </Rows>
       )}
       <LoadMore {...more} />
-      {settling ? <SettleDialog refund={settling} onDone={() => router.invalidate()} onClose={() => setSettling(null)} /> : null}
+      {settling ? (
+        <SettleDialog refund={settling} onDone={() => router.invalidate()} onClose={() => setSettling(null)} />
+      ) : null}
       {question ? <ReasonDialog question={question} onClose={() => setQuestion(null)} /> : null}
     </>
   );

@@ -9,7 +9,15 @@ import { DialogForm, focusFirstError, FormDialog, RadioGroup, TextArea } from '~
 type How = Schemas['AdminSettlementBody']['how'];
 
 /** Notes what became of money that the provider could not send back. */
-export function SettleDialog({ refund, onDone, onClose }: { refund: Schemas['AdminRefund']; onDone(): unknown; onClose(): void }) {
+export function SettleDialog({
+  refund,
+  onDone,
+  onClose,
+}: {
+  refund: Schemas['AdminRefund'];
+  onDone(): unknown;
+  onClose(): void;
+}) {
   const t = useText();
   const { isPending, errorText, run } = useAct();
   const [how, setHow] = useState<How | null>(null);
@@ -32,7 +40,14 @@ export function SettleDialog({ refund, onDone, onClose }: { refund: Schemas['Adm
 
   return (
     <FormDialog isOpen title={t('admin.cases.settleTitle', { amount })} onClose={onClose}>
-      <DialogForm isPending={isPending} error={errorText} onSubmit={() => void send()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('admin.cases.settle')}>
+      <DialogForm
+        isPending={isPending}
+        error={errorText}
+        onSubmit={() => void send()}
+        cancelLabel={t('shell.cancel')}
+        onCancel={onClose}
+        submitLabel={t('admin.cases.settle')}
+      >
         <RadioGroup<How>
           label={t('admin.cases.how')}
           value={how}
@@ -43,7 +58,14 @@ export function SettleDialog({ refund, onDone, onClose }: { refund: Schemas['Adm
           ]}
           error={isTried && !how ? t('admin.cases.howMissing') : undefined}
         />
-        <TextArea label={t('admin.reason')} description={t('admin.reasonHint')} maxLength={500} value={reason} onChange={setReason} error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined} />
+        <TextArea
+          label={t('admin.reason')}
+          description={t('admin.reasonHint')}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
+        />
       </DialogForm>
     </FormDialog>
   );

@@ -32,9 +32,20 @@ export function Chart({ first }: { first: Days }) {
     }
   }
 
-  const write = (name: (typeof SERIES)[number], value: number) => (name === 'revenueRappen' ? formatChf(value) : formatNumber(value));
+  const write = (name: (typeof SERIES)[number], value: number) =>
+    name === 'revenueRappen' ? formatChf(value) : formatNumber(value);
   return (
-    <Section title={t('admin.chart.title')} aside={<Segmented label={t('admin.chart.span')} value={span} onChange={(next) => void choose(next)} options={SPANS.map((value) => ({ value, label: t('admin.chart.days', { count: Number(value) }) }))} />}>
+    <Section
+      title={t('admin.chart.title')}
+      aside={
+        <Segmented
+          label={t('admin.chart.span')}
+          value={span}
+          onChange={(next) => void choose(next)}
+          options={SPANS.map((value) => ({ value, label: t('admin.chart.days', { count: Number(value) }) }))}
+        />
+      }
+    >
       {failure ? (
         <PartError title={t('admin.chart.failed')} error={failure} onRetry={() => void choose(span)} />
       ) : (
@@ -43,9 +54,17 @@ export function Chart({ first }: { first: Days }) {
             <BarChart
               key={name}
               title={t(`admin.chart.${name}`)}
-              total={write(name, days.reduce((sum, day) => sum + day[name], 0))}
+              total={write(
+                name,
+                days.reduce((sum, day) => sum + day[name], 0),
+              )}
               tableLabel={t('admin.chart.table')}
-              points={days.map((day) => ({ id: day.day, label: formatDay(`${day.day}T12:00:00Z`), value: day[name], text: write(name, day[name]) }))}
+              points={days.map((day) => ({
+                id: day.day,
+                label: formatDay(`${day.day}T12:00:00Z`),
+                value: day[name],
+                text: write(name, day[name]),
+              }))}
             />
           ))}
         </div>

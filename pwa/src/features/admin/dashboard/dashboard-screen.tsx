@@ -19,14 +19,27 @@ export function DashboardScreen({ stats, chart, engine }: Dashboard) {
         {stats.ok ? (
           <Waiting stats={stats.value} />
         ) : (
-          <Notice title={t('admin.stats.failed')} action={<PlainButton onClick={() => void router.invalidate()}>{t('shell.retry')}</PlainButton>}>
+          <Notice
+            title={t('admin.stats.failed')}
+            action={<PlainButton onClick={() => void router.invalidate()}>{t('shell.retry')}</PlainButton>}
+          >
             {t('admin.stats.failedText')}
           </Notice>
         )}
         <Figures stats={stats.ok ? stats.value : NO_STATS} />
       </div>
-      {chart.ok ? <Chart first={chart.value.days} /> : <PartError title={t('admin.chart.failed')} error={chart.error} />}
-      <Section title={t('admin.engine.title')}>{engine.ok ? <EngineHealth engine={engine.value} /> : <PartError title={t('admin.engine.failed')} error={engine.error} />}</Section>
+      {chart.ok ? (
+        <Chart first={chart.value.days} />
+      ) : (
+        <PartError title={t('admin.chart.failed')} error={chart.error} />
+      )}
+      <Section title={t('admin.engine.title')}>
+        {engine.ok ? (
+          <EngineHealth engine={engine.value} />
+        ) : (
+          <PartError title={t('admin.engine.failed')} error={engine.error} />
+        )}
+      </Section>
     </>
   );
 }

@@ -8,7 +8,10 @@ type Engine = Schemas['AdminEngine'];
 const usd = new Intl.NumberFormat('de-CH', { style: 'currency', currency: 'USD' });
 
 function workOf(work: Engine['trainings'], t: Text): string {
-  const counts = t('admin.engine.counts', { completed: formatNumber(work.completed), failed: formatNumber(work.failed) });
+  const counts = t('admin.engine.counts', {
+    completed: formatNumber(work.completed),
+    failed: formatNumber(work.failed),
+  });
   if (work.medianSeconds === null || work.p95Seconds === null) return counts;
   return `${counts} · ${t('admin.engine.times', { median: formatNumber(work.medianSeconds), p95: formatNumber(work.p95Seconds) })}`;
 }
@@ -24,7 +27,17 @@ export function EngineHealth({ engine }: { engine: Engine }) {
         [t('admin.engine.trainings'), workOf(engine.trainings, t)],
         [t('admin.engine.generations'), workOf(engine.generations, t)],
         ...(hosted.runs > 0 || engine.engine === 'replicate'
-          ? [[t('admin.engine.hosted'), t('admin.engine.hostedValue', { runs: formatNumber(hosted.runs), failed: formatNumber(hosted.failed), minutes: formatNumber(Math.round(hosted.seconds / 60)), cost: usd.format(hosted.usdMicros / 1_000_000) })] as const]
+          ? [
+              [
+                t('admin.engine.hosted'),
+                t('admin.engine.hostedValue', {
+                  runs: formatNumber(hosted.runs),
+                  failed: formatNumber(hosted.failed),
+                  minutes: formatNumber(Math.round(hosted.seconds / 60)),
+                  cost: usd.format(hosted.usdMicros / 1_000_000),
+                }),
+              ] as const,
+            ]
           : []),
       ]}
     />

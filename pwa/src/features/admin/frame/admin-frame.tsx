@@ -29,7 +29,8 @@ function useFolding(): [isFolded: boolean, toggle: () => void] {
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       toggle();
     };
@@ -73,7 +74,12 @@ export function AdminFrame() {
   useLive('account.changed', () => void router.invalidate());
   useLive('session.ended', () => void refreshSession().catch(() => null));
   // What happened before the connection stood, or while it was lost, nobody told.
-  useConnected(() => void refreshSession().then((me) => (me?.role === 'admin' ? undefined : router.invalidate())).catch(() => null));
+  useConnected(
+    () =>
+      void refreshSession()
+        .then((me) => (me?.role === 'admin' ? undefined : router.invalidate()))
+        .catch(() => null),
+  );
   return (
     <ProofProvider>
       <div className={styles.frame} data-folded={isFolded || undefined}>
@@ -87,13 +93,26 @@ export function AdminFrame() {
               {t('shell.nav.signOut')}
             </Button>
             <span className={styles.menu}>
-              <IconButton icon={isOpen ? 'close' : 'menu'} label={t('admin.nav.menu')} aria-expanded={isOpen} aria-controls="admin-places" onPress={() => setOpenAt(isOpen ? null : path)} />
+              <IconButton
+                icon={isOpen ? 'close' : 'menu'}
+                label={t('admin.nav.menu')}
+                aria-expanded={isOpen}
+                aria-controls="admin-places"
+                onPress={() => setOpenAt(isOpen ? null : path)}
+              />
             </span>
           </span>
         </header>
         <div className={styles.side} ref={dock} data-dock>
           <span className={styles.fold}>
-            <IconButton icon={isFolded ? 'arrow-right' : 'arrow-left'} label={t(isFolded ? 'admin.nav.unfold' : 'admin.nav.fold')} aria-expanded={!isFolded} aria-controls="admin-places" aria-keyshortcuts="Control+B Meta+B" onPress={toggle} />
+            <IconButton
+              icon={isFolded ? 'arrow-right' : 'arrow-left'}
+              label={t(isFolded ? 'admin.nav.unfold' : 'admin.nav.fold')}
+              aria-expanded={!isFolded}
+              aria-controls="admin-places"
+              aria-keyshortcuts="Control+B Meta+B"
+              onPress={toggle}
+            />
           </span>
           <Places isOpen={isOpen} />
         </div>

@@ -14,10 +14,25 @@ const MOST_RAPPEN = 1_000_000;
 const MOST = 100_000;
 
 /** Makes a pack, or changes one: all fields are needed, and what is not changed is not sent. */
-export function PackDialog({ pack, nextOrder, onDone, onClose }: { pack: Pack | null; nextOrder: number; onDone(): unknown; onClose(): void }) {
+export function PackDialog({
+  pack,
+  nextOrder,
+  onDone,
+  onClose,
+}: {
+  pack: Pack | null;
+  nextOrder: number;
+  onDone(): unknown;
+  onClose(): void;
+}) {
   const t = useText();
   const [before] = useState(() => ({
-    name: pack?.name ?? '', credits: pack?.credits ?? NaN, price: pack ? pack.priceRappen / 100 : NaN, sortOrder: pack?.sortOrder ?? nextOrder, isBusinessPack: pack?.isBusinessPack ?? false, isMostPopular: pack?.isMostPopular ?? false,
+    name: pack?.name ?? '',
+    credits: pack?.credits ?? NaN,
+    price: pack ? pack.priceRappen / 100 : NaN,
+    sortOrder: pack?.sortOrder ?? nextOrder,
+    isBusinessPack: pack?.isBusinessPack ?? false,
+    isMostPopular: pack?.isMostPopular ?? false,
   }));
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
@@ -26,21 +41,31 @@ export function PackDialog({ pack, nextOrder, onDone, onClose }: { pack: Pack | 
   const whole = (min: number) => t('admin.wholeNumber', { min, max: formatNumber(MOST) });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const priceRappen = Math.round(draft.price * 100);
-  const isPrice = Math.abs(priceRappen - draft.price * 100) < 1e-6 && priceRappen >= LEAST_RAPPEN && priceRappen <= MOST_RAPPEN;
+  const isPrice =
+    Math.abs(priceRappen - draft.price * 100) < 1e-6 && priceRappen >= LEAST_RAPPEN && priceRappen <= MOST_RAPPEN;
   const wrong = {
     name: draft.name.trim() ? undefined : t('admin.packs.nameMissing'),
     credits: isWhole(draft.credits, 1) ? undefined : whole(1),
-    price: isPrice ? undefined : t('admin.packs.priceMissing', { min: formatChf(LEAST_RAPPEN), max: formatChf(MOST_RAPPEN) }),
+    price: isPrice
+      ? undefined
+      : t('admin.packs.priceMissing', { min: formatChf(LEAST_RAPPEN), max: formatChf(MOST_RAPPEN) }),
     sortOrder: isWhole(draft.sortOrder, 0) ? undefined : whole(0),
   };
 
   async function save() {
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return focusFirstError();
-    const asBody = ({ price, name, ...rest }: typeof draft) => ({ ...rest, name: name.trim(), priceRappen: Math.round(price * 100) });
+    const asBody = ({ price, name, ...rest }: typeof draft) => ({
+      ...rest,
+      name: name.trim(),
+      priceRappen: Math.round(price * 100),
+    });
     const body = asBody(draft);
     await run(
-      () => (pack ? api.editCreditPack({ path: { id: pack.id }, body: changesOf(asBody(before), body) }) : api.createCreditPack({ body })),
+      () =>
+        pack
+          ? api.editCreditPack({ path: { id: pack.id }, body: changesOf(asBody(before), body) })
+          : api.createCreditPack({ body }),
       async () => {
         notify({ title: t(pack ? 'admin.packs.edited' : 'admin.packs.created'), tone: 'good' });
         await onDone();
@@ -51,12 +76,53 @@ export function PackDialog({ pack, nextOrder, onDone, onClose }: { pack: Pack | 
 
   const shown = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
   return (
-    <FormDialog isOpen title={pack ? t('admin.packs.editTitle', { name: pack.name }) : t('admin.packs.newTitle')} onClose={onClose}>
-      <DialogForm isPending={isPending} error={errorText} onSubmit={() => void save()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('admin.save')}>
-        <TextField autoFocus label={t('admin.packs.name')} maxLength={60} value={draft.name} onChange={(name) => change({ name })} error={shown('name')} />
-        <NumberField label={t('admin.packs.credits')} minValue={1} maxValue={MOST} value={draft.credits} onChange={(credits) => change({ credits })} error={shown('credits')} />
-        <NumberField label={t('admin.packs.price')} minValue={LEAST_RAPPEN / 100} maxValue={MOST_RAPPEN / 100} step={0.01} formatOptions={{ minimumFractionDigits: 2, maximumFractionDigits: 4 }} value={draft.price} onChange={(price) => change({ price })} error={shown('price')} />
-        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} value={draft.sortOrder} onChange={(sortOrder) => change({ sortOrder })} error={shown('sortOrder')} />
+    <FormDialog
+      isOpen
+      title={pack ? t('admin.packs.editTitle', { name: pack.name }) : t('admin.packs.newTitle')}
+      onClose={onClose}
+    >
+      <DialogForm
+        isPending={isPending}
+        error={errorText}
+        onSubmit={() => void save()}
+        cancelLabel={t('shell.cancel')}
+        onCancel={onClose}
+        submitLabel={t('admin.save')}
+      >
+        <TextField
+          autoFocus
+          label={t('admin.packs.name')}
+          maxLength={60}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          error={shown('name')}
+        />
+        <NumberField
+          label={t('admin.packs.credits')}
+          minValue={1}
+          maxValue={MOST}
+          value={draft.credits}
+          onChange={(credits) => change({ credits })}
+          error={shown('credits')}
+        />
+        <NumberField
+          label={t('admin.packs.price')}
+          minValue={LEAST_RAPPEN / 100}
+          maxValue={MOST_RAPPEN / 100}
+          step={0.01}
+          formatOptions={{ minimumFractionDigits: 2, maximumFractionDigits: 4 }}
+          value={draft.price}
+          onChange={(price) => change({ price })}
+          error={shown('price')}
+        />
+        <NumberField
+          label={t('admin.styles.order')}
+          minValue={0}
+          maxValue={MOST}
+          value={draft.sortOrder}
+          onChange={(sortOrder) => change({ sortOrder })}
+          error={shown('sortOrder')}
+        />
         <Checkbox isSelected={draft.isMostPopular} onChange={(isMostPopular) => change({ isMostPopular })}>
           {t('admin.packs.popular')}
         </Checkbox>

@@ -19,7 +19,13 @@ function PackRow({ pack, onEdit, onDelete }: { pack: Pack; onEdit(): void; onDel
       hasManyActions
       title={pack.name}
       detail={`${t('admin.users.balance', { count: pack.credits, credits: formatNumber(pack.credits) })} · ${formatChf(pack.priceRappen)} · ${t('admin.packs.sold', { count: pack.sold, sold: formatNumber(pack.sold) })}`}
-      status={pack.isBusinessPack ? <Status tone="neutral">{t('admin.packs.isBusiness')}</Status> : pack.isMostPopular ? <Status tone="good">{t('admin.packs.isPopular')}</Status> : undefined}
+      status={
+        pack.isBusinessPack ? (
+          <Status tone="neutral">{t('admin.packs.isBusiness')}</Status>
+        ) : pack.isMostPopular ? (
+          <Status tone="good">{t('admin.packs.isPopular')}</Status>
+        ) : undefined
+      }
       action={
         <>
           <Button look="quiet" aria-label={t('admin.packs.editLabel', { name: pack.name })} onPress={onEdit}>
@@ -59,7 +65,15 @@ export function PacksScreen({ packs }: { packs: Loaded<Pack[]> }) {
   const items = packs.ok ? packs.value : [];
   return (
     <>
-      <PageHeader title={t('admin.packs.title')} lead={t('admin.packs.lead')} actions={<Button look="primary" onPress={() => setOpen({ pack: null })}>{t('admin.packs.new')}</Button>} />
+      <PageHeader
+        title={t('admin.packs.title')}
+        lead={t('admin.packs.lead')}
+        actions={
+          <Button look="primary" onPress={() => setOpen({ pack: null })}>
+            {t('admin.packs.new')}
+          </Button>
+        }
+      />
       <div ref={place} tabIndex={-1}>
         {!packs.ok ? (
           <PartError title={t('admin.packs.failed')} error={packs.error} />
@@ -73,7 +87,14 @@ export function PacksScreen({ packs }: { packs: Loaded<Pack[]> }) {
           </Rows>
         )}
       </div>
-      {open ? <PackDialog pack={open.pack} nextOrder={Math.max(0, ...items.map(({ sortOrder }) => sortOrder + 1))} onDone={() => router.invalidate()} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <PackDialog
+          pack={open.pack}
+          nextOrder={Math.max(0, ...items.map(({ sortOrder }) => sortOrder + 1))}
+          onDone={() => router.invalidate()}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
       {dialog}
     </>
   );

@@ -14,7 +14,12 @@ type Job = Schemas['AdminJob'];
 
 function Queues({ queues }: { queues: readonly Queue[] }) {
   const t = useText();
-  const number = (id: 'waiting' | 'running' | 'later' | 'failed') => ({ id, title: t(`admin.queues.${id}`), isNumeric: true, renderCell: (queue: Queue) => formatNumber(queue[id]) });
+  const number = (id: 'waiting' | 'running' | 'later' | 'failed') => ({
+    id,
+    title: t(`admin.queues.${id}`),
+    isNumeric: true,
+    renderCell: (queue: Queue) => formatNumber(queue[id]),
+  });
   return (
     <Table<Queue & { id: string }>
       label={t('admin.queues.title')}
@@ -26,7 +31,13 @@ function Queues({ queues }: { queues: readonly Queue[] }) {
         number('running'),
         number('later'),
         number('failed'),
-        { id: 'oldest', title: t('admin.queues.oldest'), isNumeric: true, renderCell: ({ oldestWaitingSeconds: seconds }) => (seconds === null ? '–' : t('admin.queues.seconds', { count: seconds, seconds: formatNumber(seconds) })) },
+        {
+          id: 'oldest',
+          title: t('admin.queues.oldest'),
+          isNumeric: true,
+          renderCell: ({ oldestWaitingSeconds: seconds }) =>
+            seconds === null ? '–' : t('admin.queues.seconds', { count: seconds, seconds: formatNumber(seconds) }),
+        },
       ]}
     />
   );
@@ -58,7 +69,19 @@ function Failed({ first }: { first: Page<Job> }) {
             title={job.topic}
             detail={`${formatDate(job.finishedAt ?? job.createdAt)}, ${formatTime(job.finishedAt ?? job.createdAt)} · ${t('admin.queues.attempts', { count: job.attempt })}`}
             below={job.lastError}
-            action={job.isRetriable ? <Button look="quiet" aria-label={t('admin.queues.retryLabel', { topic: job.topic })} onPress={() => setQuestion(ask(job))}>{t('admin.queues.retry')}</Button> : t('admin.queues.settled')}
+            action={
+              job.isRetriable ? (
+                <Button
+                  look="quiet"
+                  aria-label={t('admin.queues.retryLabel', { topic: job.topic })}
+                  onPress={() => setQuestion(ask(job))}
+                >
+                  {t('admin.queues.retry')}
+                </Button>
+              ) : (
+                t('admin.queues.settled')
+              )
+            }
           />
         ))}
       </Rows>
@@ -74,10 +97,22 @@ export function QueuesScreen({ queues, failed }: { queues: Loaded<Queue[]>; fail
   const router = useRouter();
   return (
     <>
-      <PageHeader title={t('admin.queues.title')} lead={t('admin.queues.lead')} actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>} />
-      {queues.ok ? <Queues queues={queues.value} /> : <PartError title={t('admin.queues.listFailed')} error={queues.error} />}
+      <PageHeader
+        title={t('admin.queues.title')}
+        lead={t('admin.queues.lead')}
+        actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>}
+      />
+      {queues.ok ? (
+        <Queues queues={queues.value} />
+      ) : (
+        <PartError title={t('admin.queues.listFailed')} error={queues.error} />
+      )}
       <Section title={t('admin.queues.failedTitle')}>
-        {failed.ok ? <Failed key={JSON.stringify(failed.value.items)} first={failed.value} /> : <PartError title={t('admin.queues.jobsFailed')} error={failed.error} />}
+        {failed.ok ? (
+          <Failed key={JSON.stringify(failed.value.items)} first={failed.value} />
+        ) : (
+          <PartError title={t('admin.queues.jobsFailed')} error={failed.error} />
+        )}
       </Section>
     </>
   );

@@ -31,9 +31,27 @@ function Rules({ rules }: { rules: readonly Rule[] }) {
       columns={[
         { id: 'rule', title: t('admin.retention.rule'), renderCell: ({ rule }) => t(`admin.retention.name.${rule}`) },
         { id: 'kept', title: t('admin.retention.kept'), renderCell: ({ kept }) => spanOf(t, kept) },
-        { id: 'overdue', title: t('admin.retention.overdue'), renderCell: ({ overdue }) => (overdue > 0 ? <Status tone="bad">{formatNumber(overdue)}</Status> : <Status tone="good">{t('admin.retention.inTime')}</Status>) },
-        { id: 'ran', title: t('admin.retention.lastRun'), renderCell: ({ lastRunAt }) => (lastRunAt ? when(lastRunAt) : t('admin.retention.never')) },
-        { id: 'total', title: t('admin.retention.total'), isNumeric: true, renderCell: ({ total }) => formatNumber(total) },
+        {
+          id: 'overdue',
+          title: t('admin.retention.overdue'),
+          renderCell: ({ overdue }) =>
+            overdue > 0 ? (
+              <Status tone="bad">{formatNumber(overdue)}</Status>
+            ) : (
+              <Status tone="good">{t('admin.retention.inTime')}</Status>
+            ),
+        },
+        {
+          id: 'ran',
+          title: t('admin.retention.lastRun'),
+          renderCell: ({ lastRunAt }) => (lastRunAt ? when(lastRunAt) : t('admin.retention.never')),
+        },
+        {
+          id: 'total',
+          title: t('admin.retention.total'),
+          isNumeric: true,
+          renderCell: ({ total }) => formatNumber(total),
+        },
       ]}
     />
   );
@@ -45,9 +63,19 @@ export function RetentionScreen({ report }: { report: Loaded<Schemas['RetentionR
   const router = useRouter();
   return (
     <>
-      <PageHeader title={t('admin.retention.title')} lead={t('admin.retention.lead')} actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>} />
-      {report.ok && report.value.unjournaled > 0 ? <Notice tone="caution" title={t('admin.retention.unjournaled', { count: report.value.unjournaled })} /> : null}
-      {report.ok ? <Rules rules={report.value.items} /> : <PartError title={t('admin.retention.failed')} error={report.error} />}
+      <PageHeader
+        title={t('admin.retention.title')}
+        lead={t('admin.retention.lead')}
+        actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>}
+      />
+      {report.ok && report.value.unjournaled > 0 ? (
+        <Notice tone="caution" title={t('admin.retention.unjournaled', { count: report.value.unjournaled })} />
+      ) : null}
+      {report.ok ? (
+        <Rules rules={report.value.items} />
+      ) : (
+        <PartError title={t('admin.retention.failed')} error={report.error} />
+      )}
     </>
   );
 }

@@ -15,7 +15,14 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Everything about a style that can be changed; what is not changed is not sent. */
 export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone(): unknown; onClose(): void }) {
   const t = useText();
-  const [before] = useState(() => ({ displayName: style.displayName, slug: style.slug, description: style.description, category: style.category, enabled: style.enabled, sortOrder: style.sortOrder }));
+  const [before] = useState(() => ({
+    displayName: style.displayName,
+    slug: style.slug,
+    description: style.description,
+    category: style.category,
+    enabled: style.enabled,
+    sortOrder: style.sortOrder,
+  }));
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
   const { isPending, error, errorText, run, clear } = useAct();
@@ -27,14 +34,21 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
     displayName: draft.displayName.trim() ? undefined : t('admin.styles.nameMissing'),
     slug: SLUG.test(draft.slug) ? undefined : t('admin.styles.slugWrong'),
     description: draft.description.trim() ? undefined : t('admin.styles.descriptionMissing'),
-    sortOrder: Number.isInteger(draft.sortOrder) && draft.sortOrder >= 0 && draft.sortOrder <= MOST ? undefined : t('admin.wholeNumber', { min: 0, max: formatNumber(MOST) }),
+    sortOrder:
+      Number.isInteger(draft.sortOrder) && draft.sortOrder >= 0 && draft.sortOrder <= MOST
+        ? undefined
+        : t('admin.wholeNumber', { min: 0, max: formatNumber(MOST) }),
   };
 
   async function save() {
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return focusFirstError();
     await run(
-      () => api.editStyle({ path: { id: style.id }, body: changesOf(before, { ...draft, description: draft.description.trim().replace(/\s+/g, ' ') }) }),
+      () =>
+        api.editStyle({
+          path: { id: style.id },
+          body: changesOf(before, { ...draft, description: draft.description.trim().replace(/\s+/g, ' ') }),
+        }),
       async () => {
         notify({ title: t('admin.styles.saved'), tone: 'good' });
         await onDone();
@@ -46,12 +60,52 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
   const shown = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
   return (
     <FormDialog isOpen title={t('admin.styles.editTitle', { name: style.displayName })} onClose={onClose}>
-      <DialogForm isPending={isPending} error={error ? errorText : undefined} onSubmit={() => void save()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('admin.save')}>
-        <TextField autoFocus label={t('admin.styles.name')} maxLength={80} value={draft.displayName} onChange={(displayName) => change({ displayName })} error={shown('displayName')} />
-        <TextField label={t('admin.styles.slug')} description={t('admin.styles.slugHint')} maxLength={60} value={draft.slug} onChange={(slug) => change({ slug })} error={shown('slug')} />
-        <TextArea label={t('admin.styles.description')} maxLength={500} value={draft.description} onChange={(description) => change({ description })} error={shown('description')} />
-        <Select label={t('admin.styles.category')} placeholder="" value={draft.category} onChange={(category) => change({ category: category as Style['category'] })} options={CATEGORIES.map((id) => ({ id, label: t(`styles.category.${id}`) }))} />
-        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} value={draft.sortOrder} onChange={(sortOrder) => change({ sortOrder })} error={shown('sortOrder')} />
+      <DialogForm
+        isPending={isPending}
+        error={error ? errorText : undefined}
+        onSubmit={() => void save()}
+        cancelLabel={t('shell.cancel')}
+        onCancel={onClose}
+        submitLabel={t('admin.save')}
+      >
+        <TextField
+          autoFocus
+          label={t('admin.styles.name')}
+          maxLength={80}
+          value={draft.displayName}
+          onChange={(displayName) => change({ displayName })}
+          error={shown('displayName')}
+        />
+        <TextField
+          label={t('admin.styles.slug')}
+          description={t('admin.styles.slugHint')}
+          maxLength={60}
+          value={draft.slug}
+          onChange={(slug) => change({ slug })}
+          error={shown('slug')}
+        />
+        <TextArea
+          label={t('admin.styles.description')}
+          maxLength={500}
+          value={draft.description}
+          onChange={(description) => change({ description })}
+          error={shown('description')}
+        />
+        <Select
+          label={t('admin.styles.category')}
+          placeholder=""
+          value={draft.category}
+          onChange={(category) => change({ category: category as Style['category'] })}
+          options={CATEGORIES.map((id) => ({ id, label: t(`styles.category.${id}`) }))}
+        />
+        <NumberField
+          label={t('admin.styles.order')}
+          minValue={0}
+          maxValue={MOST}
+          value={draft.sortOrder}
+          onChange={(sortOrder) => change({ sortOrder })}
+          error={shown('sortOrder')}
+        />
         <Switch isSelected={draft.enabled} onChange={(enabled) => change({ enabled })}>
           {t('admin.styles.enabled')}
         </Switch>

@@ -19,7 +19,11 @@ function StyleRow({ style, onEdit }: { style: Style; onEdit(): void }) {
     run(
       () => api.editStyle({ path: { id: style.id }, body: { enabled: !style.enabled } }),
       ({ enabled }) => {
-        notify({ title: t(enabled ? 'admin.styles.switchedOn' : 'admin.styles.switchedOff'), text: style.displayName, tone: 'good' });
+        notify({
+          title: t(enabled ? 'admin.styles.switchedOn' : 'admin.styles.switchedOff'),
+          text: style.displayName,
+          tone: 'good',
+        });
         return router.invalidate();
       },
     );
@@ -29,10 +33,21 @@ function StyleRow({ style, onEdit }: { style: Style; onEdit(): void }) {
       picture={style.previewUrl ? <Picture src={style.previewUrl} alt="" /> : undefined}
       title={style.displayName}
       detail={`/app/styles/${style.slug} · ${t(`styles.category.${style.category}`)} · ${t('admin.styles.runs', { count: style.runs, runs: formatNumber(style.runs) })}`}
-      status={<Status tone={style.enabled ? 'good' : 'neutral'}>{t(style.enabled ? 'admin.styles.on' : 'admin.styles.off')}</Status>}
+      status={
+        <Status tone={style.enabled ? 'good' : 'neutral'}>
+          {t(style.enabled ? 'admin.styles.on' : 'admin.styles.off')}
+        </Status>
+      }
       action={
         <>
-          <Button look="quiet" isPending={isPending} aria-label={t(style.enabled ? 'admin.styles.disableLabel' : 'admin.styles.enableLabel', { name: style.displayName })} onPress={() => void toggle()}>
+          <Button
+            look="quiet"
+            isPending={isPending}
+            aria-label={t(style.enabled ? 'admin.styles.disableLabel' : 'admin.styles.enableLabel', {
+              name: style.displayName,
+            })}
+            onPress={() => void toggle()}
+          >
             {t(style.enabled ? 'admin.styles.disable' : 'admin.styles.enable')}
           </Button>
           <Button look="quiet" aria-label={t('admin.styles.editLabel', { name: style.displayName })} onPress={onEdit}>
@@ -61,7 +76,9 @@ export function AdminStylesScreen({ styles }: { styles: Loaded<Style[]> }) {
       ) : (
         <PartError title={t('admin.styles.failed')} error={styles.error} />
       )}
-      {edited ? <StyleDialog style={edited} onDone={() => router.invalidate()} onClose={() => setEdited(null)} /> : null}
+      {edited ? (
+        <StyleDialog style={edited} onDone={() => router.invalidate()} onClose={() => setEdited(null)} />
+      ) : null}
     </>
   );
 }

@@ -11,7 +11,15 @@ import styles from './users.module.css';
 const MAX = facts.admin.maxCreditAdjustment;
 
 /** Adds or takes credits, with a reason. One key per amount: a double click books once. */
-export function CreditsDialog({ user, onDone, onClose }: { user: Schemas['AdminUser']; onDone(): unknown; onClose(): void }) {
+export function CreditsDialog({
+  user,
+  onDone,
+  onClose,
+}: {
+  user: Schemas['AdminUser'];
+  onDone(): unknown;
+  onClose(): void;
+}) {
   const t = useText();
   const key = useActKey();
   const { isPending, errorText, run, clear } = useAct();
@@ -25,9 +33,18 @@ export function CreditsDialog({ user, onDone, onClose }: { user: Schemas['AdminU
     if (!isAmount || !reason.trim()) return focusFirstError();
     const delta = `${direction === 'add' ? '+' : '−'}${formatNumber(amount)}`;
     await run(
-      () => api.adjustCredits({ path: { id: user.id }, body: { direction, amount, reason: reason.trim() }, idempotencyKey: key.for({ direction, amount }) }),
+      () =>
+        api.adjustCredits({
+          path: { id: user.id },
+          body: { direction, amount, reason: reason.trim() },
+          idempotencyKey: key.for({ direction, amount }),
+        }),
       async ({ credits }) => {
-        notify({ title: t('admin.users.creditsDone'), text: t('admin.users.creditsDoneText', { delta, credits: formatNumber(credits) }), tone: 'good' });
+        notify({
+          title: t('admin.users.creditsDone'),
+          text: t('admin.users.creditsDoneText', { delta, credits: formatNumber(credits) }),
+          tone: 'good',
+        });
         await onDone();
         onClose();
       },
@@ -37,9 +54,26 @@ export function CreditsDialog({ user, onDone, onClose }: { user: Schemas['AdminU
   return (
     <FormDialog isOpen title={t('admin.users.credits')} onClose={onClose}>
       <form noValidate className={styles.form} onSubmit={(event) => event.preventDefault()}>
-        <p className={styles.soft}>{t('admin.users.creditsText', { name: user.email, credits: formatNumber(user.credits) })}</p>
-        <NumberField autoFocus label={t('admin.users.amount')} minValue={1} maxValue={MAX} value={amount} onChange={(value) => (clear(), setAmount(value))} error={isTried && !isAmount ? t('admin.wholeNumber', { min: 1, max: formatNumber(MAX) }) : undefined} />
-        <TextField label={t('admin.reason')} description={t('admin.reasonHint')} maxLength={500} value={reason} onChange={setReason} error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined} />
+        <p className={styles.soft}>
+          {t('admin.users.creditsText', { name: user.email, credits: formatNumber(user.credits) })}
+        </p>
+        <NumberField
+          autoFocus
+          label={t('admin.users.amount')}
+          minValue={1}
+          maxValue={MAX}
+          value={amount}
+          onChange={(value) => (clear(), setAmount(value))}
+          error={isTried && !isAmount ? t('admin.wholeNumber', { min: 1, max: formatNumber(MAX) }) : undefined}
+        />
+        <TextField
+          label={t('admin.reason')}
+          description={t('admin.reasonHint')}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
+        />
         {errorText ? (
           <p role="alert" className={styles.error}>
             {errorText}

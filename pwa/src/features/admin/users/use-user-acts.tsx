@@ -51,7 +51,11 @@ export function useUserActs(onDone: () => unknown) {
       confirmLabel: t(`admin.users.roleConfirm.${role}`),
       act: (reason) => api.changeRole({ path: { id: user.id }, body: { role, reason } }),
       done: () => {
-        notify({ title: t('admin.users.roleDone'), text: t(`admin.users.roleDoneText.${role}`, { name: user.email }), tone: 'good' });
+        notify({
+          title: t('admin.users.roleDone'),
+          text: t(`admin.users.roleDoneText.${role}`, { name: user.email }),
+          tone: 'good',
+        });
         return onDone();
       },
     };
@@ -61,7 +65,14 @@ export function useUserActs(onDone: () => unknown) {
     synchronising.run(
       () => api.synchroniseUser({ path: { id: user.id } }),
       ({ creditsGranted }) => {
-        notify({ title: t('admin.users.synchronised'), text: creditsGranted > 0 ? t('admin.users.synchronisedText', { credits: formatNumber(creditsGranted) }) : t('admin.users.synchronisedNothing'), tone: 'good' });
+        notify({
+          title: t('admin.users.synchronised'),
+          text:
+            creditsGranted > 0
+              ? t('admin.users.synchronisedText', { credits: formatNumber(creditsGranted) })
+              : t('admin.users.synchronisedNothing'),
+          tone: 'good',
+        });
         return onDone();
       },
     );
@@ -73,14 +84,31 @@ export function useUserActs(onDone: () => unknown) {
       : [
           { id: 'credits', label: t('admin.users.credits'), onAction: () => setOpen({ kind: 'credits', user }) },
           user.isBlocked
-            ? { id: 'unblock', label: t('admin.users.unblock'), onAction: () => setOpen({ kind: 'reason', question: unblock(user) }) }
-            : { id: 'block', label: t('admin.users.block'), onAction: () => setOpen({ kind: 'reason', question: block(user) }) },
-          { id: 'role', label: t(`admin.users.roleConfirm.${user.role === 'admin' ? 'user' : 'admin'}`), onAction: () => setOpen({ kind: 'reason', question: changeRole(user) }) },
+            ? {
+                id: 'unblock',
+                label: t('admin.users.unblock'),
+                onAction: () => setOpen({ kind: 'reason', question: unblock(user) }),
+              }
+            : {
+                id: 'block',
+                label: t('admin.users.block'),
+                onAction: () => setOpen({ kind: 'reason', question: block(user) }),
+              },
+          {
+            id: 'role',
+            label: t(`admin.users.roleConfirm.${user.role === 'admin' ? 'user' : 'admin'}`),
+            onAction: () => setOpen({ kind: 'reason', question: changeRole(user) }),
+          },
         ]),
     { id: 'synchronise', label: t('admin.users.synchronise'), onAction: () => void synchronise(user) },
   ];
 
   const close = () => setOpen(null);
-  const dialog = open === null ? null : open.kind === 'credits' ? <CreditsDialog user={open.user} onDone={onDone} onClose={close} /> : <ReasonDialog question={open.question} onClose={close} />;
+  const dialog =
+    open === null ? null : open.kind === 'credits' ? (
+      <CreditsDialog user={open.user} onDone={onDone} onClose={close} />
+    ) : (
+      <ReasonDialog question={open.question} onClose={close} />
+    );
   return { actsOn, dialog };
 }

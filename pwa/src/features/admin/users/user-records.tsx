@@ -12,7 +12,11 @@ const when = (iso: string) => `${formatDate(iso)}, ${formatTime(iso)}`;
 const signed = (delta: number) => (delta > 0 ? `+${formatNumber(delta)}` : `−${formatNumber(-delta)}`);
 
 /** The word for a state of the server, or the state itself where there is none. */
-function word(t: Text, group: 'admin.user.status' | 'admin.mail' | 'settings.billing.orderStatus', state: string): string {
+function word(
+  t: Text,
+  group: 'admin.user.status' | 'admin.mail' | 'settings.billing.orderStatus',
+  state: string,
+): string {
   const key = `${group}.${state}` as TextKey;
   return hasText(key) ? t(key) : state;
 }
@@ -25,12 +29,22 @@ interface Records<Item extends { id: string }> {
   renderRow(item: Item, t: Text): ReactNode;
 }
 
-const records = <Item extends { id: string }>(load: Records<Item>['load'], renderRow: Records<Item>['renderRow']): Records<Item> => ({ load, renderRow });
+const records = <Item extends { id: string }>(
+  load: Records<Item>['load'],
+  renderRow: Records<Item>['renderRow'],
+): Records<Item> => ({ load, renderRow });
 
 export const RECORDS = {
   profiles: records<Schemas['AdminProfile']>(
     (query) => api.listUserProfiles(query),
-    (profile, t) => <Row key={profile.id} title={profile.name ?? t('admin.user.unnamed')} detail={`${when(profile.createdAt)} · ${t('admin.user.photos', { count: profile.photos })}`} status={word(t, 'admin.user.status', profile.status)} />,
+    (profile, t) => (
+      <Row
+        key={profile.id}
+        title={profile.name ?? t('admin.user.unnamed')}
+        detail={`${when(profile.createdAt)} · ${t('admin.user.photos', { count: profile.photos })}`}
+        status={word(t, 'admin.user.status', profile.status)}
+      />
+    ),
   ),
   generations: records<Schemas['AdminGeneration']>(
     (query) => api.listUserGenerations(query),
@@ -38,26 +52,62 @@ export const RECORDS = {
       <Row
         key={run.id}
         title={run.styleName ?? t('admin.user.unknownStyle')}
-        detail={[when(run.createdAt), t('admin.user.portraits', { count: run.portraits }), run.expiresAt ? t('admin.user.until', { date: formatDate(run.expiresAt) }) : null].filter(Boolean).join(' · ')}
+        detail={[
+          when(run.createdAt),
+          t('admin.user.portraits', { count: run.portraits }),
+          run.expiresAt ? t('admin.user.until', { date: formatDate(run.expiresAt) }) : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         status={word(t, 'admin.user.status', run.status)}
       />
     ),
   ),
   credits: records<Schemas['CreditEntry']>(
     (query) => api.listUserCreditEntries(query),
-    (entry, t) => <Row key={entry.id} title={t(`settings.reason.${entry.reason}`)} detail={when(entry.createdAt)} status={t('settings.billing.balance', { balance: formatNumber(entry.balanceAfter) })} action={<span className={styles.delta}>{signed(entry.delta)}</span>} />,
+    (entry, t) => (
+      <Row
+        key={entry.id}
+        title={t(`settings.reason.${entry.reason}`)}
+        detail={when(entry.createdAt)}
+        status={t('settings.billing.balance', { balance: formatNumber(entry.balanceAfter) })}
+        action={<span className={styles.delta}>{signed(entry.delta)}</span>}
+      />
+    ),
   ),
   orders: records<Schemas['AdminOrder']>(
     (query) => api.listUserOrders(query),
-    (order, t) => <Row key={order.id} title={`${order.number} · ${order.itemName}`} detail={when(order.createdAt)} status={word(t, 'settings.billing.orderStatus', order.status)} action={<span className={styles.delta}>{formatChf(order.amountRappen)}</span>} />,
+    (order, t) => (
+      <Row
+        key={order.id}
+        title={`${order.number} · ${order.itemName}`}
+        detail={when(order.createdAt)}
+        status={word(t, 'settings.billing.orderStatus', order.status)}
+        action={<span className={styles.delta}>{formatChf(order.amountRappen)}</span>}
+      />
+    ),
   ),
   mails: records<Schemas['AdminMail']>(
     (query) => api.listUserMails(query),
-    (mail, t) => <Row key={mail.id} title={word(t, 'admin.mail', mail.template)} detail={when(mail.createdAt)} status={mail.sentAt ? t('admin.user.sent', { when: when(mail.sentAt) }) : t('admin.user.unsent')} />,
+    (mail, t) => (
+      <Row
+        key={mail.id}
+        title={word(t, 'admin.mail', mail.template)}
+        detail={when(mail.createdAt)}
+        status={mail.sentAt ? t('admin.user.sent', { when: when(mail.sentAt) }) : t('admin.user.unsent')}
+      />
+    ),
   ),
   sessions: records<Schemas['AdminSession']>(
     (query) => api.listUserSessions(query),
-    (session, t) => <Row key={session.id} title={[session.browser, session.system].filter(Boolean).join(', ') || t('admin.user.program')} detail={t('admin.user.seen', { when: when(session.lastSeenAt) })} status={session.secondFactor ? t('admin.user.secondFactor') : null} />,
+    (session, t) => (
+      <Row
+        key={session.id}
+        title={[session.browser, session.system].filter(Boolean).join(', ') || t('admin.user.program')}
+        detail={t('admin.user.seen', { when: when(session.lastSeenAt) })}
+        status={session.secondFactor ? t('admin.user.secondFactor') : null}
+      />
+    ),
   ),
   audit: records<Schemas['AdminAuditEntry']>(
     ({ path, query }) => api.listAuditEntries({ query: { ...query, subject: path.id } }),
@@ -66,7 +116,17 @@ export const RECORDS = {
 };
 export type RecordKind = keyof typeof RECORDS;
 
-function Filled<Item extends { id: string }>({ first, of, userId, label }: { first: Page<Item>; of: Records<Item>; userId: string; label: string }) {
+function Filled<Item extends { id: string }>({
+  first,
+  of,
+  userId,
+  label,
+}: {
+  first: Page<Item>;
+  of: Records<Item>;
+  userId: string;
+  label: string;
+}) {
   const t = useText();
   const { items, ...more } = usePages(first, (cursor) => of.load({ path: { id: userId }, query: { cursor } }));
   if (items.length === 0) return <Blank>{t('admin.user.nothing')}</Blank>;

@@ -12,7 +12,11 @@ type User = Schemas['AdminUser'];
 export function UserStatus({ user }: { user: User }) {
   const t = useText();
   if (user.isBlocked) return <Status tone="bad">{t('admin.users.isBlocked')}</Status>;
-  return <Status tone={user.hasActiveSubscription ? 'good' : 'neutral'}>{t(user.hasActiveSubscription ? 'admin.users.hasPlan' : 'admin.users.hasNone')}</Status>;
+  return (
+    <Status tone={user.hasActiveSubscription ? 'good' : 'neutral'}>
+      {t(user.hasActiveSubscription ? 'admin.users.hasPlan' : 'admin.users.hasNone')}
+    </Status>
+  );
 }
 
 /** One user of the list: who, since when, with how many credits, and what can be done. */
@@ -27,9 +31,23 @@ export function UserRow({ user, actsOn }: { user: User; actsOn: ReturnType<typeo
           <span className={styles.email}>{user.email}</span>
         </AppLink>
       }
-      detail={[user.displayName, t('admin.users.balance', { count: user.credits, credits: formatNumber(user.credits) }), t(`admin.users.role.${user.role}`), t('admin.users.since', { date: formatDate(user.createdAt) })].filter(Boolean).join(' · ')}
+      detail={[
+        user.displayName,
+        t('admin.users.balance', { count: user.credits, credits: formatNumber(user.credits) }),
+        t(`admin.users.role.${user.role}`),
+        t('admin.users.since', { date: formatDate(user.createdAt) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       status={<UserStatus user={user} />}
-      action={<Menu look="quiet" label={t('admin.users.actsOn', { name: user.email })} trigger={t('admin.users.acts')} items={actsOn(user)} />}
+      action={
+        <Menu
+          look="quiet"
+          label={t('admin.users.actsOn', { name: user.email })}
+          trigger={t('admin.users.acts')}
+          items={actsOn(user)}
+        />
+      }
     />
   );
 }

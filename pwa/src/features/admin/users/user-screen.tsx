@@ -15,7 +15,11 @@ type Detail = Schemas['AdminUserDetail'];
 function planOf({ plan }: Detail, t: Text): string {
   if (!plan) return t('admin.user.noPlan');
   const date = formatDate(plan.currentPeriodEnd);
-  return t(plan.cancelAtPeriodEnd || plan.status === 'canceled' ? 'admin.user.planEnds' : 'admin.user.planRenews', { name: plan.name, credits: formatNumber(plan.creditsPerPeriod), date });
+  return t(plan.cancelAtPeriodEnd || plan.status === 'canceled' ? 'admin.user.planEnds' : 'admin.user.planRenews', {
+    name: plan.name,
+    credits: formatNumber(plan.creditsPerPeriod),
+    date,
+  });
 }
 
 function Back() {
@@ -45,7 +49,11 @@ function Details({ user }: { user: Detail }) {
           </Button>
         ))}
       />
-      {user.isBlocked ? <Notice tone="caution" title={t('admin.user.blockedBecause')}>{user.blockedReason}</Notice> : null}
+      {user.isBlocked ? (
+        <Notice tone="caution" title={t('admin.user.blockedBecause')}>
+          {user.blockedReason}
+        </Notice>
+      ) : null}
       <Terms
         rows={[
           [t('admin.user.credits'), formatNumber(user.credits)],
@@ -60,7 +68,22 @@ function Details({ user }: { user: Detail }) {
       />
       <Section title={t('admin.user.records')}>
         <p className={styles.note}>{t('admin.user.noPictures')}</p>
-        <Tabs label={t('admin.user.records')} selected={tab} onChange={setTab} items={(Object.keys(RECORDS) as RecordKind[]).map((kind) => ({ id: kind, label: t(`admin.user.tab.${kind}`), content: <UserRecords key={`${kind} ${user.credits} ${user.isBlocked} ${user.role}`} kind={kind} userId={user.id} /> }))} />
+        <Tabs
+          label={t('admin.user.records')}
+          selected={tab}
+          onChange={setTab}
+          items={(Object.keys(RECORDS) as RecordKind[]).map((kind) => ({
+            id: kind,
+            label: t(`admin.user.tab.${kind}`),
+            content: (
+              <UserRecords
+                key={`${kind} ${user.credits} ${user.isBlocked} ${user.role}`}
+                kind={kind}
+                userId={user.id}
+              />
+            ),
+          }))}
+        />
       </Section>
       {dialog}
     </>

@@ -13,7 +13,15 @@ import styles from './users.module.css';
 type User = Schemas['AdminUser'];
 const FILTERS = ['all', 'subscribers', 'blocked', 'admins'] as const;
 
-function List({ first, search, actsOn }: { first: Page<User>; search: UserSearch; actsOn: ReturnType<typeof useUserActs>['actsOn'] }) {
+function List({
+  first,
+  search,
+  actsOn,
+}: {
+  first: Page<User>;
+  search: UserSearch;
+  actsOn: ReturnType<typeof useUserActs>['actsOn'];
+}) {
   const t = useText();
   const { items, ...more } = usePages(first, (cursor) => api.listUsers({ query: { ...search, cursor } }));
   return (
@@ -52,11 +60,28 @@ export function UsersScreen({ users, search }: { users: Loaded<Page<User>>; sear
     <>
       <PageHeader title={t('admin.users.title')} lead={t('admin.users.lead')} />
       <div className={styles.filters}>
-        <SearchField label={t('admin.users.search')} clearLabel={t('admin.users.searchClear')} maxLength={100} value={typed} onChange={setTyped} onSubmit={(q) => go({ ...search, q: q.trim() || undefined })} onClear={() => go({ ...search, q: undefined })} />
-        <Segmented label={t('admin.users.only')} value={search.only ?? 'all'} onChange={(only) => go({ ...search, only: only === 'all' ? undefined : only })} options={FILTERS.map((value) => ({ value, label: t(`admin.users.filter.${value}`) }))} />
+        <SearchField
+          label={t('admin.users.search')}
+          clearLabel={t('admin.users.searchClear')}
+          maxLength={100}
+          value={typed}
+          onChange={setTyped}
+          onSubmit={(q) => go({ ...search, q: q.trim() || undefined })}
+          onClear={() => go({ ...search, q: undefined })}
+        />
+        <Segmented
+          label={t('admin.users.only')}
+          value={search.only ?? 'all'}
+          onChange={(only) => go({ ...search, only: only === 'all' ? undefined : only })}
+          options={FILTERS.map((value) => ({ value, label: t(`admin.users.filter.${value}`) }))}
+        />
       </div>
       <div aria-busy={isLoading} className={styles.found}>
-        {users.ok ? <List key={JSON.stringify(search)} first={users.value} search={search} actsOn={actsOn} /> : <PartError title={t('admin.users.failed')} error={users.error} />}
+        {users.ok ? (
+          <List key={JSON.stringify(search)} first={users.value} search={search} actsOn={actsOn} />
+        ) : (
+          <PartError title={t('admin.users.failed')} error={users.error} />
+        )}
       </div>
       {dialog}
     </>

@@ -25,10 +25,16 @@ export interface AscentNeeds {
 }
 
 /** No answer, or one that only says that there is none at the moment: it is tried again by itself. */
-const isUnreachable = (error: unknown): boolean => ['network', 'aborted', 'unavailable', 'upload_too_slow'].includes(errorCode(error));
+const isUnreachable = (error: unknown): boolean =>
+  ['network', 'aborted', 'unavailable', 'upload_too_slow'].includes(errorCode(error));
 
 /** Sends the bytes; gives up on a dead connection, and at once when the device goes offline. */
-async function send({ connection, act }: AscentNeeds, { key, file }: Entry, profileId: string, signal: AbortSignal): Promise<Verdict> {
+async function send(
+  { connection, act }: AscentNeeds,
+  { key, file }: Entry,
+  profileId: string,
+  signal: AbortSignal,
+): Promise<Verdict> {
   const cut = new AbortController();
   const stop = () => cut.abort();
   let silence = setTimeout(stop, SILENCE);
@@ -59,13 +65,17 @@ async function attempt(needs: AscentNeeds, entry: Entry, signal: AbortSignal): P
   if (connection.isDown()) return null;
   const endBusy = beginBusy('upload');
   try {
-    return await alone(`bildnis.photo.${entry.key}`, async () => {
-      if (entry.isKept && !(await isPhotoWaiting(entry.key))) return 'gone';
-      const verdict = await send(needs, entry, await draftId(entry.key), signal);
-      connection.held();
-      await forgetPhoto(entry.key);
-      return verdict;
-    }, signal);
+    return await alone(
+      `bildnis.photo.${entry.key}`,
+      async () => {
+        if (entry.isKept && !(await isPhotoWaiting(entry.key))) return 'gone';
+        const verdict = await send(needs, entry, await draftId(entry.key), signal);
+        connection.held();
+        await forgetPhoto(entry.key);
+        return verdict;
+      },
+      signal,
+    );
   } catch (error) {
     if (signal.aborted || !isUnreachable(error)) throw error;
     connection.lost();

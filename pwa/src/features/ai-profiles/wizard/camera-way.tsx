@@ -34,7 +34,12 @@ export function CameraWay({ entries, isEmpty, isFull, onFiles }: CameraWayProps)
   const open = () =>
     loadDialog().then(
       () => setOpen(true),
-      () => notify({ title: t('aiProfiles.wizard.camera.failedTitle'), text: t('aiProfiles.wizard.camera.failed'), tone: 'bad' }),
+      () =>
+        notify({
+          title: t('aiProfiles.wizard.camera.failedTitle'),
+          text: t('aiProfiles.wizard.camera.failed'),
+          tone: 'bad',
+        }),
     );
 
   const label = (
@@ -47,7 +52,11 @@ export function CameraWay({ entries, isEmpty, isFull, onFiles }: CameraWayProps)
   return (
     // The last shot fills the list: the dialog says so before it is closed.
     <li className={styles.camera} hidden={isFull && !isOpen}>
-      {hasLivePicture() ? <Button onPress={() => void open()}>{label}</Button> : <CameraTrigger onFiles={onFiles}>{label}</CameraTrigger>}
+      {hasLivePicture() ? (
+        <Button onPress={() => void open()}>{label}</Button>
+      ) : (
+        <CameraTrigger onFiles={onFiles}>{label}</CameraTrigger>
+      )}
       {isOpen ? (
         <Suspense>
           <CameraDialog

@@ -5,7 +5,10 @@ import { Button, Checkbox, Notice } from '~/ui';
 import { giveConsent, type ConsentKind } from '../profiles-data';
 import styles from './wizard-screen.module.css';
 
-const TEXT = { facial_images: 'aiProfiles.wizard.consent.facial', self_and_adult: 'aiProfiles.wizard.consent.self' } as const;
+const TEXT = {
+  facial_images: 'aiProfiles.wizard.consent.facial',
+  self_and_adult: 'aiProfiles.wizard.consent.self',
+} as const;
 
 /** Asks for the consents that must stand before the first photo leaves the device. */
 export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKind[]; onGiven(): void }) {

@@ -1,18 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
-import { goodCount, isFullOfOthers, isUnsafe, pendingCount, reduceEntries, roomFor, stalledCount, storedEntries, type Entry } from './entries';
+import {
+  goodCount,
+  isFullOfOthers,
+  isUnsafe,
+  pendingCount,
+  reduceEntries,
+  roomFor,
+  stalledCount,
+  storedEntries,
+  type Entry,
+} from './entries';
 
 type Verdict = Schemas['PhotoVerdict'];
-const waiting = (key: string): Entry => ({ key, name: `${key}.jpg`, preview: `blob:${key}`, state: 'waiting', fraction: 0, file: new File([], key) });
-const photo = (id: string, setAside: 'other_person' | null = null) => ({ id, url: `/media/${id}`, setAside }) as NonNullable<Verdict['photo']>;
-const verdict = (part: Partial<Verdict>): Verdict => ({ accepted: true, photo: photo('p1'), reason: null, duplicateOf: null, advice: [], count: 1, setAdvice: [], ...part });
+const waiting = (key: string): Entry => ({
+  key,
+  name: `${key}.jpg`,
+  preview: `blob:${key}`,
+  state: 'waiting',
+  fraction: 0,
+  file: new File([], key),
+});
+const photo = (id: string, setAside: 'other_person' | null = null) =>
+  ({ id, url: `/media/${id}`, setAside }) as NonNullable<Verdict['photo']>;
+const verdict = (part: Partial<Verdict>): Verdict => ({
+  accepted: true,
+  photo: photo('p1'),
+  reason: null,
+  duplicateOf: null,
+  advice: [],
+  count: 1,
+  setAdvice: [],
+  ...part,
+});
 const after = (acts: Parameters<typeof reduceEntries>[1][]) => acts.reduce<readonly Entry[]>(reduceEntries, []);
 
 describe('a photo on its way', () => {
   it('uploads, is checked, and is good', () => {
     const added = { type: 'added', entries: [waiting('a')] } as const;
-    expect(after([added, { type: 'progressed', key: 'a', fraction: 0.4 }])[0]).toMatchObject({ state: 'uploading', fraction: 0.4 });
+    expect(after([added, { type: 'progressed', key: 'a', fraction: 0.4 }])[0]).toMatchObject({
+      state: 'uploading',
+      fraction: 0.4,
+    });
     expect(after([added, { type: 'progressed', key: 'a', fraction: 1 }])[0]?.state).toBe('checking');
     const done = after([added, { type: 'judged', key: 'a', verdict: verdict({ advice: ['low_quality'] }) }])[0];
     expect(done).toMatchObject({ state: 'good', photoId: 'p1', advice: 'low_quality', file: undefined });
@@ -52,11 +82,23 @@ describe('a photo on its way', () => {
   });
 
   it('finds no room where as many count as a training takes, or as many are kept as ever are', () => {
-    const some = (count: number, setAside: 'other_person' | null, from = 0) => storedEntries(Array.from({ length: count }, (_, index) => photo(`p${from + index}`, setAside)), String);
+    const some = (count: number, setAside: 'other_person' | null, from = 0) =>
+      storedEntries(
+        Array.from({ length: count }, (_, index) => photo(`p${from + index}`, setAside)),
+        String,
+      );
     const { max, maxKept } = facts.photos;
-    expect([roomFor(some(max - 1, null)), roomFor(some(max, null)), isFullOfOthers(some(max, null))]).toEqual([1, 0, false]);
+    expect([roomFor(some(max - 1, null)), roomFor(some(max, null)), isFullOfOthers(some(max, null))]).toEqual([
+      1,
+      0,
+      false,
+    ]);
     const mixed = [...some(max - 2, null), ...some(maxKept - max + 1, 'other_person', max)];
-    expect([roomFor(mixed), roomFor([...mixed, waiting('a')]), isFullOfOthers([...mixed, waiting('a')])]).toEqual([1, 0, true]);
+    expect([roomFor(mixed), roomFor([...mixed, waiting('a')]), isFullOfOthers([...mixed, waiting('a')])]).toEqual([
+      1,
+      0,
+      true,
+    ]);
   });
 
   it('keeps its file when the upload fails, to try again', () => {
@@ -65,7 +107,11 @@ describe('a photo on its way', () => {
       { type: 'failed', key: 'a', error: new Error('offline') },
     ]);
     expect(entries[0]?.file).toBeInstanceOf(File);
-    expect(reduceEntries(entries, { type: 'restarted', key: 'a' })[0]).toMatchObject({ state: 'waiting', fraction: 0, error: undefined });
+    expect(reduceEntries(entries, { type: 'restarted', key: 'a' })[0]).toMatchObject({
+      state: 'waiting',
+      fraction: 0,
+      error: undefined,
+    });
   });
 });
 
@@ -73,31 +119,57 @@ describe('a photo before it leaves the device', () => {
   const looking = { ...waiting('a'), state: 'inspecting' } as const;
 
   it('is refused with its reason, takes no place and is not sent', () => {
-    const entries = after([{ type: 'added', entries: [looking] }, { type: 'refused', key: 'a', reason: 'tiny' }]);
+    const entries = after([
+      { type: 'added', entries: [looking] },
+      { type: 'refused', key: 'a', reason: 'tiny' },
+    ]);
     expect(entries[0]).toMatchObject({ state: 'rejected', reason: 'tiny', file: undefined });
     expect([roomFor(entries), pendingCount(entries)]).toEqual([facts.photos.max, 0]);
   });
 
   it('keeps the advice of the device unless the server has its own', () => {
-    const inspected = [{ type: 'added', entries: [looking] }, { type: 'inspected', key: 'a', hash: 'f00', isSmall: true }] as const;
-    expect(after([...inspected, { type: 'judged', key: 'a', verdict: verdict({}) }])[0]).toMatchObject({ state: 'good', advice: 'small' });
-    expect(after([...inspected, { type: 'judged', key: 'a', verdict: verdict({ advice: ['near_duplicate'] }) }])[0]?.advice).toBe('near_duplicate');
+    const inspected = [
+      { type: 'added', entries: [looking] },
+      { type: 'inspected', key: 'a', hash: 'f00', isSmall: true },
+    ] as const;
+    expect(after([...inspected, { type: 'judged', key: 'a', verdict: verdict({}) }])[0]).toMatchObject({
+      state: 'good',
+      advice: 'small',
+    });
+    expect(
+      after([...inspected, { type: 'judged', key: 'a', verdict: verdict({ advice: ['near_duplicate'] }) }])[0]?.advice,
+    ).toBe('near_duplicate');
   });
 
   it('is unsafe until it is on the device, and waits there for a connection', () => {
-    const added = after([{ type: 'added', entries: [looking] }, { type: 'progressed', key: 'a', fraction: 0.5 }]);
+    const added = after([
+      { type: 'added', entries: [looking] },
+      { type: 'progressed', key: 'a', fraction: 0.5 },
+    ]);
     expect(isUnsafe(added)).toBe(true);
     const kept = reduceEntries(added, { type: 'kept', key: 'a', isKept: true });
     const stalled = reduceEntries(kept, { type: 'stalled', key: 'a' });
-    expect([isUnsafe(stalled), stalledCount(stalled), pendingCount(stalled), stalled[0]?.fraction]).toEqual([false, 1, 1, 0]);
+    expect([isUnsafe(stalled), stalledCount(stalled), pendingCount(stalled), stalled[0]?.fraction]).toEqual([
+      false,
+      1,
+      1,
+      0,
+    ]);
     expect(isUnsafe(reduceEntries(added, { type: 'failed', key: 'a', error: null }))).toBe(false);
   });
 });
 
 describe('what the server has', () => {
   it('is taken over: set aside or not, gone, and come from elsewhere', () => {
-    const entries = [...storedEntries([photo('p1'), photo('p2')], (number) => `Foto ${number}`), { ...waiting('b'), state: 'rejected' as const }];
-    const next = reduceEntries(entries, { type: 'synced', photos: [photo('p2', 'other_person'), photo('p3')], name: (number) => `Foto ${number}` });
+    const entries = [
+      ...storedEntries([photo('p1'), photo('p2')], (number) => `Foto ${number}`),
+      { ...waiting('b'), state: 'rejected' as const },
+    ];
+    const next = reduceEntries(entries, {
+      type: 'synced',
+      photos: [photo('p2', 'other_person'), photo('p3')],
+      name: (number) => `Foto ${number}`,
+    });
     expect(next.map(({ key, name, state }) => [key, name, state])).toEqual([
       ['p2', 'Foto 2', 'aside'],
       ['b', 'b.jpg', 'rejected'],

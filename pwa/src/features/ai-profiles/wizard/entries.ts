@@ -81,12 +81,18 @@ function judged(entry: Entry, verdict: Verdict, entries: readonly Entry[]): Entr
 
 /** The next state of the photos. */
 export function reduceEntries(entries: readonly Entry[], act: EntryAct): readonly Entry[] {
-  const change = (key: string, next: (entry: Entry) => Entry) => entries.map((entry) => (entry.key === key ? next(entry) : entry));
+  const change = (key: string, next: (entry: Entry) => Entry) =>
+    entries.map((entry) => (entry.key === key ? next(entry) : entry));
   switch (act.type) {
     case 'added':
       return [...entries, ...act.entries];
     case 'inspected':
-      return change(act.key, (entry) => ({ ...entry, state: 'waiting', hash: act.hash, advice: act.isSmall ? 'small' : undefined }));
+      return change(act.key, (entry) => ({
+        ...entry,
+        state: 'waiting',
+        hash: act.hash,
+        advice: act.isSmall ? 'small' : undefined,
+      }));
     case 'kept':
       return change(act.key, (entry) => ({ ...entry, isKept: act.isKept }));
     case 'refused':
@@ -94,7 +100,11 @@ export function reduceEntries(entries: readonly Entry[], act: EntryAct): readonl
     case 'stalled':
       return change(act.key, (entry) => ({ ...entry, state: 'stalled', fraction: 0 }));
     case 'progressed':
-      return change(act.key, (entry) => ({ ...entry, fraction: act.fraction, state: act.fraction < 1 ? 'uploading' : 'checking' }));
+      return change(act.key, (entry) => ({
+        ...entry,
+        fraction: act.fraction,
+        state: act.fraction < 1 ? 'uploading' : 'checking',
+      }));
     case 'judged':
       return change(act.key, (entry) => judged(entry, act.verdict, entries));
     case 'failed':
@@ -120,10 +130,12 @@ const isPending = ({ state }: Entry): boolean => PENDING.includes(state);
 export const pendingCount = (entries: readonly Entry[]): number => entries.filter(isPending).length;
 
 /** Photos that wait for a connection. */
-export const stalledCount = (entries: readonly Entry[]): number => entries.filter(({ state }) => state === 'stalled').length;
+export const stalledCount = (entries: readonly Entry[]): number =>
+  entries.filter(({ state }) => state === 'stalled').length;
 
 /** Whether closing the page would lose a photo: it is on its way, and not kept on the device. */
-export const isUnsafe = (entries: readonly Entry[]): boolean => entries.some((entry) => isPending(entry) && !entry.isKept);
+export const isUnsafe = (entries: readonly Entry[]): boolean =>
+  entries.some((entry) => isPending(entry) && !entry.isKept);
 
 /** How many more photos can be chosen: those that count and those on their way take a place; so many are kept at most, counting or not. */
 export function roomFor(entries: readonly Entry[]): number {
@@ -133,4 +145,5 @@ export function roomFor(entries: readonly Entry[]): number {
 }
 
 /** Whether the room ended with photos that do not count: taking those out makes room again. */
-export const isFullOfOthers = (entries: readonly Entry[]): boolean => roomFor(entries) === 0 && goodCount(entries) + pendingCount(entries) < facts.photos.max;
+export const isFullOfOthers = (entries: readonly Entry[]): boolean =>
+  roomFor(entries) === 0 && goodCount(entries) + pendingCount(entries) < facts.photos.max;

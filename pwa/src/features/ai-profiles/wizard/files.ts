@@ -31,7 +31,8 @@ export function sortFiles(files: readonly SniffedFile[], room: number): SortedFi
 }
 
 /** Whether somebody took a file for a photo: it gets a place among the photos, with the reason why it is none we can use. */
-export const isMeantAsPhoto = ({ file, format }: SniffedFile): boolean => format === 'heic' || file.type.startsWith('image/');
+export const isMeantAsPhoto = ({ file, format }: SniffedFile): boolean =>
+  format === 'heic' || file.type.startsWith('image/');
 
 /** Names in a row, cut to about fifty characters. */
 export function briefNames(names: readonly string[]): string {

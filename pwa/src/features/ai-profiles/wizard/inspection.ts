@@ -7,7 +7,13 @@ const HEAD = 32;
 
 /** Looks at the first bytes of a file. One that cannot be read is none we know. */
 export async function sniffFile(file: File): Promise<SniffedFile> {
-  const format = await file.slice(0, HEAD).arrayBuffer().then((bytes): PictureFormat => formatOf(new Uint8Array(bytes)), (): PictureFormat => 'other');
+  const format = await file
+    .slice(0, HEAD)
+    .arrayBuffer()
+    .then(
+      (bytes): PictureFormat => formatOf(new Uint8Array(bytes)),
+      (): PictureFormat => 'other',
+    );
   return { file, format };
 }
 

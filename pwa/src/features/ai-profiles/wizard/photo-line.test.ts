@@ -14,8 +14,23 @@ import { createPhotoLine, type LineNeeds, type PhotoLine } from './photo-line';
 type Verdict = Schemas['PhotoVerdict'];
 
 const photo = (id: string) => ({ id, url: `/media/${id}`, setAside: null }) as Schemas['Photo'];
-const verdict = (part: Partial<Verdict>) => ({ status: 201, body: { accepted: true, photo: photo('p1'), reason: null, duplicateOf: null, advice: [], count: 1, setAdvice: [], ...part } });
-const picture = (name: string, content = name) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), `${content} and enough bytes to tell`], name, { type: 'image/jpeg' });
+const verdict = (part: Partial<Verdict>) => ({
+  status: 201,
+  body: {
+    accepted: true,
+    photo: photo('p1'),
+    reason: null,
+    duplicateOf: null,
+    advice: [],
+    count: 1,
+    setAdvice: [],
+    ...part,
+  },
+});
+const picture = (name: string, content = name) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), `${content} and enough bytes to tell`], name, {
+    type: 'image/jpeg',
+  });
 const network = (isOn: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOn);
   dispatchEvent(new Event(isOn ? 'online' : 'offline'));
@@ -24,20 +39,36 @@ const UPLOAD = 'POST /ai-profiles/d1/photos';
 const uploads = (sent: readonly Sent[]) => sent.filter(({ path }) => path.endsWith('/photos')).length;
 const stored = async () => (await waitingPhotos('anna')).map(({ name, profileId }) => [name, profileId]);
 
-const said = { tellSorted: vi.fn(), tellDropped: vi.fn(), tellAside: vi.fn(), tellValidated: vi.fn(), tellNotRemoved: vi.fn() };
+const said = {
+  tellSorted: vi.fn(),
+  tellDropped: vi.fn(),
+  tellAside: vi.fn(),
+  tellValidated: vi.fn(),
+  tellNotRemoved: vi.fn(),
+};
 const lines: PhotoLine[] = [];
 let draftId: string | null;
 
 function open(draft: Partial<LineNeeds['draft']> = {}, entries: readonly Entry[] = []): PhotoLine {
-  const whole = { id: () => Promise.resolve((draftId ??= 'd1')), known: () => draftId, adopt: () => Promise.resolve(draftId), takesOrphans: true, ...draft };
-  const line = createPhotoLine({ entries, advice: [] }, { userId: 'anna', draft: whole, nameOf: (number) => `Foto ${number}`, ...said });
+  const whole = {
+    id: () => Promise.resolve((draftId ??= 'd1')),
+    known: () => draftId,
+    adopt: () => Promise.resolve(draftId),
+    takesOrphans: true,
+    ...draft,
+  };
+  const line = createPhotoLine(
+    { entries, advice: [] },
+    { userId: 'anna', draft: whole, nameOf: (number) => `Foto ${number}`, ...said },
+  );
   lines.push(line);
   line.start();
   return line;
 }
 
 const states = (line: PhotoLine) => line.state().entries.map(({ name, state }) => [name, state]);
-const settled = (line: PhotoLine, expected: [string, string][]) => vi.waitFor(() => expect(states(line)).toEqual(expected), { timeout: 20_000 });
+const settled = (line: PhotoLine, expected: [string, string][]) =>
+  vi.waitFor(() => expect(states(line)).toEqual(expected), { timeout: 20_000 });
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -61,10 +92,23 @@ describe('a lost connection', () => {
     network(false);
     const line = open();
     void line.add([picture('a.jpg'), picture('b.jpg')]);
-    await settled(line, [['a.jpg', 'stalled'], ['b.jpg', 'stalled']]);
-    expect([uploads(sent), await stored(), isUploading()]).toEqual([0, [['a.jpg', 'd1'], ['b.jpg', 'd1']], false]);
+    await settled(line, [
+      ['a.jpg', 'stalled'],
+      ['b.jpg', 'stalled'],
+    ]);
+    expect([uploads(sent), await stored(), isUploading()]).toEqual([
+      0,
+      [
+        ['a.jpg', 'd1'],
+        ['b.jpg', 'd1'],
+      ],
+      false,
+    ]);
     network(true);
-    await settled(line, [['a.jpg', 'good'], ['b.jpg', 'good']]);
+    await settled(line, [
+      ['a.jpg', 'good'],
+      ['b.jpg', 'good'],
+    ]);
     await vi.waitFor(() => expect(said.tellValidated).toHaveBeenCalledWith(2), { timeout: 20_000 });
     expect([uploads(sent), await stored(), isUploading()]).toEqual([2, [], false]);
   });
@@ -80,7 +124,12 @@ describe('a lost connection', () => {
   });
 
   it('takes the answer that was not heard for what it was', async () => {
-    serve({ [UPLOAD]: [new TypeError('Failed to fetch'), verdict({ accepted: false, photo: null, reason: 'duplicate', duplicateOf: 'p1' })] });
+    serve({
+      [UPLOAD]: [
+        new TypeError('Failed to fetch'),
+        verdict({ accepted: false, photo: null, reason: 'duplicate', duplicateOf: 'p1' }),
+      ],
+    });
     const line = open();
     void line.add([picture('a.jpg')]);
     await settled(line, [['a.jpg', 'stalled']]);
@@ -89,16 +138,19 @@ describe('a lost connection', () => {
     expect(said.tellDropped).not.toHaveBeenCalled();
   });
 
-  it.each(['unavailable', 'upload_too_slow'])('is waited for also when the server says %s: the photo stays on the device and is sent again', async (code) => {
-    const sent = serve({ [UPLOAD]: [refusal(503, code), verdict({})] });
-    const line = open();
-    void line.add([picture('a.jpg')]);
-    await settled(line, [['a.jpg', 'stalled']]);
-    expect(await stored()).toEqual([['a.jpg', 'd1']]);
-    line.tryNow();
-    await settled(line, [['a.jpg', 'good']]);
-    expect(uploads(sent)).toBe(2);
-  });
+  it.each(['unavailable', 'upload_too_slow'])(
+    'is waited for also when the server says %s: the photo stays on the device and is sent again',
+    async (code) => {
+      const sent = serve({ [UPLOAD]: [refusal(503, code), verdict({})] });
+      const line = open();
+      void line.add([picture('a.jpg')]);
+      await settled(line, [['a.jpg', 'stalled']]);
+      expect(await stored()).toEqual([['a.jpg', 'd1']]);
+      line.tryNow();
+      await settled(line, [['a.jpg', 'good']]);
+      expect(uploads(sent)).toBe(2);
+    },
+  );
 });
 
 describe('another failure', () => {
@@ -123,7 +175,15 @@ describe('another failure', () => {
 
   it('of the consent takes everything of this customer', async () => {
     network(false);
-    await keepPhoto({ key: 'x', userId: 'anna', profileId: 'other', name: 'x.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), queuedAt: 1 });
+    await keepPhoto({
+      key: 'x',
+      userId: 'anna',
+      profileId: 'other',
+      name: 'x.jpg',
+      type: 'image/jpeg',
+      bytes: new ArrayBuffer(1),
+      queuedAt: 1,
+    });
     serve({ [UPLOAD]: refusal(403, 'consent_required') });
     const line = open();
     void line.add([picture('a.jpg')]);
@@ -151,10 +211,42 @@ describe('the next visit', () => {
 
   it('leaves alone what belongs to another draft or another person', async () => {
     const bytes = new ArrayBuffer(1);
-    await keepPhoto({ key: 'x', userId: 'anna', profileId: 'other', name: 'x.jpg', type: 'image/jpeg', bytes, queuedAt: 1 });
-    await keepPhoto({ key: 'y', userId: 'beat', profileId: 'd1', name: 'y.jpg', type: 'image/jpeg', bytes, queuedAt: 1 });
-    await keepPhoto({ key: 'z', userId: 'anna', profileId: null, name: 'z.jpg', type: 'image/jpeg', bytes, queuedAt: 1 });
-    await keepPhoto({ key: 'a', userId: 'anna', profileId: 'd1', name: 'a.jpg', type: 'image/jpeg', bytes, queuedAt: 2 });
+    await keepPhoto({
+      key: 'x',
+      userId: 'anna',
+      profileId: 'other',
+      name: 'x.jpg',
+      type: 'image/jpeg',
+      bytes,
+      queuedAt: 1,
+    });
+    await keepPhoto({
+      key: 'y',
+      userId: 'beat',
+      profileId: 'd1',
+      name: 'y.jpg',
+      type: 'image/jpeg',
+      bytes,
+      queuedAt: 1,
+    });
+    await keepPhoto({
+      key: 'z',
+      userId: 'anna',
+      profileId: null,
+      name: 'z.jpg',
+      type: 'image/jpeg',
+      bytes,
+      queuedAt: 1,
+    });
+    await keepPhoto({
+      key: 'a',
+      userId: 'anna',
+      profileId: 'd1',
+      name: 'a.jpg',
+      type: 'image/jpeg',
+      bytes,
+      queuedAt: 2,
+    });
     serve({ [UPLOAD]: verdict({}) });
     const line = open({ takesOrphans: false });
     await settled(line, [['a.jpg', 'good']]);
@@ -170,12 +262,36 @@ describe('the next visit', () => {
       return turn;
     };
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-    for (const key of ['a', 'b']) await keepPhoto({ key, userId: 'anna', profileId: 'd1', name: `${key}.jpg`, type: 'image/jpeg', bytes: new ArrayBuffer(1), queuedAt: 1 });
-    const sent = serve({ [UPLOAD]: [verdict({}), verdict({ photo: photo('p2'), count: 2 })], 'GET /ai-profiles/d1': { body: { photos: [photo('p1'), photo('p2')], setAdvice: [] } } });
+    for (const key of ['a', 'b'])
+      await keepPhoto({
+        key,
+        userId: 'anna',
+        profileId: 'd1',
+        name: `${key}.jpg`,
+        type: 'image/jpeg',
+        bytes: new ArrayBuffer(1),
+        queuedAt: 1,
+      });
+    const sent = serve({
+      [UPLOAD]: [verdict({}), verdict({ photo: photo('p2'), count: 2 })],
+      'GET /ai-profiles/d1': { body: { photos: [photo('p1'), photo('p2')], setAdvice: [] } },
+    });
     const tabs = [open(), open()];
-    await vi.waitFor(() => {
-      for (const tab of tabs) expect(tab.state().entries.map(({ state, photoId }) => [photoId, state]).toSorted()).toEqual([['p1', 'good'], ['p2', 'good']]);
-    }, { timeout: 20_000 });
+    await vi.waitFor(
+      () => {
+        for (const tab of tabs)
+          expect(
+            tab
+              .state()
+              .entries.map(({ state, photoId }) => [photoId, state])
+              .toSorted(),
+          ).toEqual([
+            ['p1', 'good'],
+            ['p2', 'good'],
+          ]);
+      },
+      { timeout: 20_000 },
+    );
     expect(uploads(sent)).toBe(2);
     Reflect.deleteProperty(navigator, 'locks');
   });
@@ -185,7 +301,13 @@ describe('the check on the device', () => {
   it('sends nothing of what it refuses, and says why', async () => {
     const sent = serve({ [UPLOAD]: verdict({}) });
     const line = open();
-    await line.add([new File(['%PDF-1.7 with more behind it'], 'cv.pdf', { type: 'application/pdf' }), new File(['no picture at all, I fear'], 'b.jpg', { type: 'image/jpeg' }), new File(['\0\0\0\x18ftypheic and more'], 'c.heic'), picture('a.jpg', 'same'), picture('kopie.jpg', 'same')]);
+    await line.add([
+      new File(['%PDF-1.7 with more behind it'], 'cv.pdf', { type: 'application/pdf' }),
+      new File(['no picture at all, I fear'], 'b.jpg', { type: 'image/jpeg' }),
+      new File(['\0\0\0\x18ftypheic and more'], 'c.heic'),
+      picture('a.jpg', 'same'),
+      picture('kopie.jpg', 'same'),
+    ]);
     expect(line.state().entries.map(({ name, state, reason }) => [name, state, reason])).toEqual([
       ['b.jpg', 'rejected', 'unsupported_format'],
       ['c.heic', 'rejected', 'heic'],
@@ -196,7 +318,11 @@ describe('the check on the device', () => {
   });
 
   it('takes a photo again that has been taken out', async () => {
-    const sent = serve({ [UPLOAD]: [verdict({}), verdict({ photo: photo('p2') })], 'DELETE /ai-profiles/d1/photos/p1': { status: 204 }, 'GET /ai-profiles/d1': { body: { photos: [], setAdvice: [] } } });
+    const sent = serve({
+      [UPLOAD]: [verdict({}), verdict({ photo: photo('p2') })],
+      'DELETE /ai-profiles/d1/photos/p1': { status: 204 },
+      'GET /ai-profiles/d1': { body: { photos: [], setAdvice: [] } },
+    });
     const line = open();
     await line.add([picture('a.jpg')]);
     await line.remove(line.state().entries[0]?.key ?? '');
@@ -217,12 +343,22 @@ describe('photos that do not count', () => {
     });
     const line = open();
     await line.add([picture('a.jpg'), picture('b.jpg'), picture('c.jpg')]);
-    expect(states(line).map(([, state]) => state).toSorted()).toEqual(['aside', 'aside', 'good']);
-    expect([said.tellAside.mock.calls.map(([names]) => (names as string[]).length), said.tellValidated.mock.calls]).toEqual([[2], [[1]]]);
+    expect(
+      states(line)
+        .map(([, state]) => state)
+        .toSorted(),
+    ).toEqual(['aside', 'aside', 'good']);
+    expect([
+      said.tellAside.mock.calls.map(([names]) => (names as string[]).length),
+      said.tellValidated.mock.calls,
+    ]).toEqual([[2], [[1]]]);
   });
 
   it('are never called usable where all are set aside', async () => {
-    serve({ [UPLOAD]: verdict({ photo: aside('p1'), count: 0 }), 'GET /ai-profiles/d1': { body: { photos: [aside('p1')], setAdvice: [] } } });
+    serve({
+      [UPLOAD]: verdict({ photo: aside('p1'), count: 0 }),
+      'GET /ai-profiles/d1': { body: { photos: [aside('p1')], setAdvice: [] } },
+    });
     const line = open();
     await line.add([picture('a.jpg')]);
     expect([said.tellAside.mock.calls, said.tellValidated.mock.calls]).toEqual([[[['a.jpg']]], []]);
@@ -230,13 +366,25 @@ describe('photos that do not count', () => {
 
   it('take no place of those that are chosen', async () => {
     const news = Array.from({ length: 7 }, (_, index) => photo(`n${index}`));
-    const there = [...Array.from({ length: facts.photos.max - 7 }, (_, index) => photo(`old${index}`)), aside('x'), aside('y')];
-    const sent = serve({ [UPLOAD]: news.map((one) => verdict({ photo: one })), 'GET /ai-profiles/d1': { body: { photos: [...there, ...news], setAdvice: [] } } });
+    const there = [
+      ...Array.from({ length: facts.photos.max - 7 }, (_, index) => photo(`old${index}`)),
+      aside('x'),
+      aside('y'),
+    ];
+    const sent = serve({
+      [UPLOAD]: news.map((one) => verdict({ photo: one })),
+      'GET /ai-profiles/d1': { body: { photos: [...there, ...news], setAdvice: [] } },
+    });
     const line = open({}, storedEntries(there, String));
     // One of them twice: it takes no place, either.
-    await line.add(['a', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, index) => picture(`${name}${index}.jpg`, name)));
+    await line.add(
+      ['a', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, index) => picture(`${name}${index}.jpg`, name)),
+    );
     expect(uploads(sent)).toBe(7);
-    expect(said.tellSorted.mock.calls.map(([{ surplus }]) => (surplus as File[]).map(({ name }) => name))).toEqual([[], ['h8.jpg']]);
+    expect(said.tellSorted.mock.calls.map(([{ surplus }]) => (surplus as File[]).map(({ name }) => name))).toEqual([
+      [],
+      ['h8.jpg'],
+    ]);
   });
 });
 
@@ -249,7 +397,12 @@ describe('photos beyond the last place', () => {
     const refusedByServer = verdict({ accepted: false, photo: null, reason: 'blurred', count: 1 });
     const good = (index: number) => verdict({ photo: photo(`g${index}`), count: index + 2 });
     const sent = serve({
-      [UPLOAD]: [verdict({ photo: photo('first'), count: 1 }), verdict({ photo: others, count: 1 }), ...Array.from({ length: 17 }, () => refusedByServer), ...Array.from({ length: 3 }, (_, index) => good(index))],
+      [UPLOAD]: [
+        verdict({ photo: photo('first'), count: 1 }),
+        verdict({ photo: others, count: 1 }),
+        ...Array.from({ length: 17 }, () => refusedByServer),
+        ...Array.from({ length: 3 }, (_, index) => good(index)),
+      ],
       'GET /ai-profiles/d1': { body: { photos: [photo('first'), others], setAdvice: [] } },
     });
     const line = open();
@@ -259,11 +412,16 @@ describe('photos beyond the last place', () => {
   });
 
   it('are told of where every place is taken', async () => {
-    const sent = serve({ [UPLOAD]: Array.from({ length: 15 }, (_, index) => verdict({ photo: photo(`n${index}`), count: index + 1 })) });
+    const sent = serve({
+      [UPLOAD]: Array.from({ length: 15 }, (_, index) => verdict({ photo: photo(`n${index}`), count: index + 1 })),
+    });
     const line = open();
     await line.add(names(17));
     expect(uploads(sent)).toBe(15);
-    expect(said.tellSorted.mock.calls.map(([{ surplus }]) => (surplus as File[]).map(({ name }) => name))).toEqual([[], ['p15.jpg', 'p16.jpg']]);
+    expect(said.tellSorted.mock.calls.map(([{ surplus }]) => (surplus as File[]).map(({ name }) => name))).toEqual([
+      [],
+      ['p15.jpg', 'p16.jpg'],
+    ]);
   });
 });
 
@@ -309,16 +467,25 @@ describe('another tab', () => {
   });
 
   it('of another draft or another person shows nothing of it', async () => {
-    const sent = serve({ [UPLOAD]: verdict({}), 'GET /ai-profiles/d1': { body: { photos: [photo('p1')], setAdvice: [] } } });
+    const sent = serve({
+      [UPLOAD]: verdict({}),
+      'GET /ai-profiles/d1': { body: { photos: [photo('p1')], setAdvice: [] } },
+    });
     const [here, there, same] = [open(), open({ known: () => 'd2' }), open()];
     await here.add([picture('a.jpg')]);
     await settled(same, [['Foto 1', 'good']]);
-    expect([states(there), sent.map(({ method, path }) => `${method} ${path}`)]).toEqual([[], ['POST /api/v1/ai-profiles/d1/photos', 'GET /api/v1/ai-profiles/d1']]);
+    expect([states(there), sent.map(({ method, path }) => `${method} ${path}`)]).toEqual([
+      [],
+      ['POST /api/v1/ai-profiles/d1/photos', 'GET /api/v1/ai-profiles/d1'],
+    ]);
   });
 });
 
 it('asks the server how it sees the photos when its count is another', async () => {
-  serve({ [UPLOAD]: verdict({ count: 0 }), 'GET /ai-profiles/d1': { body: { photos: [{ ...photo('p1'), setAside: 'other_person' }], setAdvice: ['light'] } } });
+  serve({
+    [UPLOAD]: verdict({ count: 0 }),
+    'GET /ai-profiles/d1': { body: { photos: [{ ...photo('p1'), setAside: 'other_person' }], setAdvice: ['light'] } },
+  });
   const line = open();
   await line.add([picture('a.jpg')]);
   await settled(line, [['a.jpg', 'aside']]);

@@ -105,7 +105,10 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
     const profile = await api.getAiProfile({ path: { id } }).catch(() => null);
     if (!profile) return;
     if (state.entries !== before) return takeOver();
-    change({ entries: reduceEntries(before, { type: 'synced', photos: profile.photos, name: needs.nameOf }), advice: profile.setAdvice });
+    change({
+      entries: reduceEntries(before, { type: 'synced', photos: profile.photos, name: needs.nameOf }),
+      advice: profile.setAdvice,
+    });
   }
 
   /** Tells the other tabs that the photos have changed. */
@@ -116,7 +119,8 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
 
   /** Another tab has changed the photos: of this draft, or of the one that this still empty wizard would have begun, too. */
   function onNews(news: PhotoNews) {
-    const isOurs = news.profileId === draft.known() || (news.isNew && isNew && draft.known() === null && state.entries.length === 0);
+    const isOurs =
+      news.profileId === draft.known() || (news.isNew && isNew && draft.known() === null && state.entries.length === 0);
     if (news.userId !== userId || !isOurs) return;
     isOutdated = true;
     void sync();
@@ -136,7 +140,9 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
   async function inspectNow({ key, file }: Entry): Promise<string | null> {
     if (!file || !entryOf(key)) return null;
     const { bytes, reason, hash, isSmall } = await inspectFile(file);
-    const isRepeated = hash !== null && state.entries.some((other) => other.key !== key && other.hash === hash && other.state !== 'rejected');
+    const isRepeated =
+      hash !== null &&
+      state.entries.some((other) => other.key !== key && other.hash === hash && other.state !== 'rejected');
     const refusal = reason ?? (isRepeated ? 'duplicate' : null);
     if (refusal) {
       act({ type: 'refused', key, reason: refusal });
@@ -210,13 +216,21 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
     else if (count > 0) needs.tellValidated(count);
   }
 
-  const add = (files: readonly File[]) => takeFiles({ entries: () => state.entries, act, toEntry, inspect, upload, rest: () => syncing, tellOutcomes, needs }, files);
+  const add = (files: readonly File[]) =>
+    takeFiles(
+      { entries: () => state.entries, act, toEntry, inspect, upload, rest: () => syncing, tellOutcomes, needs },
+      files,
+    );
 
   /** Goes on with what waited on the device when the page was closed. */
   async function restore() {
     const photos = await waitingPhotos(userId);
-    const mine = photos.filter(({ key, profileId }) => !entryOf(key) && (profileId === null ? draft.takesOrphans : profileId === draft.known()));
-    const entries = mine.map(({ key, name, type, bytes }) => toEntry(new File([bytes], name, { type }), { key, state: 'waiting', isKept: true }));
+    const mine = photos.filter(
+      ({ key, profileId }) => !entryOf(key) && (profileId === null ? draft.takesOrphans : profileId === draft.known()),
+    );
+    const entries = mine.map(({ key, name, type, bytes }) =>
+      toEntry(new File([bytes], name, { type }), { key, state: 'waiting', isKept: true }),
+    );
     if (entries.length === 0) return;
     act({ type: 'added', entries });
     await tellOutcomes(entries.map(({ key }) => upload(key)));

@@ -48,7 +48,12 @@ export function PhotoStep({ entries, onFiles, onRemove, onRetry }: PhotoStepProp
   const isFull = roomFor(entries) === 0;
   return (
     <>
-      <ul ref={list} className={styles.photos} aria-label={t('aiProfiles.wizard.photos')} data-empty={isEmpty || undefined}>
+      <ul
+        ref={list}
+        className={styles.photos}
+        aria-label={t('aiProfiles.wizard.photos')}
+        data-empty={isEmpty || undefined}
+      >
         {entries.map((entry, place) => (
           <PhotoTile
             key={entry.key}
@@ -62,7 +67,9 @@ export function PhotoStep({ entries, onFiles, onRemove, onRetry }: PhotoStepProp
         ))}
         {isFull ? (
           <li className={styles.add}>
-            <p className={styles.full}>{t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full')}</p>
+            <p className={styles.full}>
+              {t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full')}
+            </p>
           </li>
         ) : (
           <li className={styles.add} data-add>

@@ -19,7 +19,13 @@ export function PhotoTile({ entry, onRemove, onRetry }: PhotoTileProps) {
     <li className={styles.tile} data-state={entry.state}>
       <div className={styles.picture}>
         <Picture src={entry.preview} alt={entry.name} placeholder={entry.name} eager />
-        <button type="button" className={styles.remove} data-remove aria-label={t('aiProfiles.wizard.remove', { name: entry.name })} onClick={onRemove}>
+        <button
+          type="button"
+          className={styles.remove}
+          data-remove
+          aria-label={t('aiProfiles.wizard.remove', { name: entry.name })}
+          onClick={onRemove}
+        >
           <span className={styles.cross} aria-hidden="true">
             <Icon name="close" size="small" />
           </span>

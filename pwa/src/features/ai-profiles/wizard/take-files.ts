@@ -25,7 +25,15 @@ export async function takeFiles(line: Line, files: readonly File[]): Promise<voi
   const sorted = sortFiles(await Promise.all(files.map(sniffFile)), roomFor(line.entries()));
   const spare = [...sorted.surplus];
   line.needs.tellSorted({ ...sorted, surplus: [] });
-  const unusable = sorted.invalid.filter(isMeantAsPhoto).map(({ file, format }) => ({ ...line.toEntry(file), file: undefined, state: 'rejected', reason: format === 'heic' ? 'heic' : 'unsupported_format' }) as const);
+  const unusable = sorted.invalid.filter(isMeantAsPhoto).map(
+    ({ file, format }) =>
+      ({
+        ...line.toEntry(file),
+        file: undefined,
+        state: 'rejected',
+        reason: format === 'heic' ? 'heic' : 'unsupported_format',
+      }) as const,
+  );
   if (unusable.length > 0) line.act({ type: 'added', entries: unusable });
   const refused: string[] = [];
   const goingUp: Promise<Outcome>[] = [];

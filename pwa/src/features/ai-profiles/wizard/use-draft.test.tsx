@@ -12,8 +12,18 @@ import { StateProvider, store } from '~/lib/state';
 import { refusal, serve } from '../../../../test/server';
 import { useDraft } from './use-draft';
 
-const draft = (id: string, part: object = {}) => ({ id, name: null, gender: 'male', status: 'created', photos: [], ...part });
-const show = () => renderHook(() => useDraft(null), { wrapper: ({ children }: { children: ReactNode }) => <StateProvider store={store}>{children}</StateProvider> }).result;
+const draft = (id: string, part: object = {}) => ({
+  id,
+  name: null,
+  gender: 'male',
+  status: 'created',
+  photos: [],
+  ...part,
+});
+const show = () =>
+  renderHook(() => useDraft(null), {
+    wrapper: ({ children }: { children: ReactNode }) => <StateProvider store={store}>{children}</StateProvider>,
+  }).result;
 const lost = new TypeError('Failed to fetch');
 
 beforeEach(() => {
@@ -27,7 +37,9 @@ afterEach(() => {
 
 describe('a draft that is created late', () => {
   it('has the answers of that moment, whichever rendering asked for it', async () => {
-    const sent = serve({ 'POST /ai-profiles': { status: 201, body: draft('d1', { gender: 'female', name: 'Bewerbung' }) } });
+    const sent = serve({
+      'POST /ai-profiles': { status: 201, body: draft('d1', { gender: 'female', name: 'Bewerbung' }) },
+    });
     const result = show();
     const askedFirst = result.current;
     act(() => result.current.setName(' Bewerbung '));
@@ -37,7 +49,10 @@ describe('a draft that is created late', () => {
   });
 
   it('is found again when its creation was not heard of, and never made twice', async () => {
-    const sent = serve({ 'POST /ai-profiles': lost, 'GET /ai-profiles': { body: { items: [draft('full', { photos: [{}] }), draft('d1')] } } });
+    const sent = serve({
+      'POST /ai-profiles': lost,
+      'GET /ai-profiles': { body: { items: [draft('full', { photos: [{}] }), draft('d1')] } },
+    });
     const result = show();
     await expect(act(() => result.current.id())).rejects.toMatchObject({ code: 'network' });
     expect(messageQueue.visibleToasts).toEqual([]);
@@ -46,7 +61,10 @@ describe('a draft that is created late', () => {
   });
 
   it('is asked for again when it was not created', async () => {
-    const sent = serve({ 'POST /ai-profiles': [lost, { status: 201, body: draft('d1') }], 'GET /ai-profiles': { body: { items: [draft('other', { name: 'Bewerbung' })] } } });
+    const sent = serve({
+      'POST /ai-profiles': [lost, { status: 201, body: draft('d1') }],
+      'GET /ai-profiles': { body: { items: [draft('other', { name: 'Bewerbung' })] } },
+    });
     const result = show();
     await expect(act(() => result.current.id())).rejects.toMatchObject({ code: 'network' });
     expect(await act(() => result.current.id())).toBe('d1');
@@ -89,7 +107,16 @@ describe('what is answered before there is a draft', () => {
 });
 
 describe('the photos that wait for it', () => {
-  const photo = (key: string, profileId: string | null) => keepPhoto({ key, userId: 'anna', profileId, name: `${key}.jpg`, type: 'image/jpeg', bytes: new ArrayBuffer(1), queuedAt: 1 });
+  const photo = (key: string, profileId: string | null) =>
+    keepPhoto({
+      key,
+      userId: 'anna',
+      profileId,
+      name: `${key}.jpg`,
+      type: 'image/jpeg',
+      bytes: new ArrayBuffer(1),
+      queuedAt: 1,
+    });
 
   it('get it with its creation', async () => {
     await photo('a', null);

@@ -11,7 +11,10 @@ import { forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers
 /** A draft of these answers without a photo: the one whose creation was not heard of. */
 async function findDraft({ name, gender }: Answers): Promise<AiProfile | undefined> {
   const { items } = await api.listAiProfiles();
-  return items.find((profile) => profile.status === 'created' && profile.photos.length === 0 && profile.name === name && profile.gender === gender);
+  return items.find(
+    (profile) =>
+      profile.status === 'created' && profile.photos.length === 0 && profile.name === name && profile.gender === gender,
+  );
 }
 
 /**
@@ -39,7 +42,8 @@ export function useDraft(draft: AiProfile | null) {
     unheard.current = made ? null : asked;
     const profile = made ?? (await api.createAiProfile({ body: asked }));
     unheard.current = null;
-    if (made && made.gender !== asked.gender) await api.updateAiProfile({ path: { id: made.id }, body: { gender: asked.gender } });
+    if (made && made.gender !== asked.gender)
+      await api.updateAiProfile({ path: { id: made.id }, body: { gender: asked.gender } });
     return profile;
   }
 
@@ -64,7 +68,8 @@ export function useDraft(draft: AiProfile | null) {
       .catch((error: unknown) => {
         creating.current = null;
         // Without a network the photos wait, and say so.
-        if (errorCode(error) !== 'network') notify({ title: t('aiProfiles.wizard.draftFailed'), text: errorText(error), tone: 'bad' });
+        if (errorCode(error) !== 'network')
+          notify({ title: t('aiProfiles.wizard.draftFailed'), text: errorText(error), tone: 'bad' });
         throw error;
       });
     return creating.current;

@@ -15,17 +15,30 @@ import { createPhotoLine, type LineNeeds, type LineState } from './photo-line';
 function tellSorted(t: Text, { invalid, large, surplus }: SortedFiles): void {
   const bad = (title: string, text: string) => notify({ title, text, tone: 'bad', duration: 'normal' });
   if (invalid.length > 0) bad(t('aiProfiles.wizard.invalidTitle'), t('aiProfiles.wizard.invalid'));
-  if (large.length > 0) bad(t('aiProfiles.wizard.largeTitle'), t('aiProfiles.wizard.large', { count: large.length, megabytes: megabytes(facts.photos.maxBytes) }));
-  if (surplus.length > 0) bad(t('aiProfiles.wizard.surplusTitle'), t('aiProfiles.wizard.surplus', { count: surplus.length }));
+  if (large.length > 0)
+    bad(
+      t('aiProfiles.wizard.largeTitle'),
+      t('aiProfiles.wizard.large', { count: large.length, megabytes: megabytes(facts.photos.maxBytes) }),
+    );
+  if (surplus.length > 0)
+    bad(t('aiProfiles.wizard.surplusTitle'), t('aiProfiles.wizard.surplus', { count: surplus.length }));
 }
 
 /** Says something of the photos as a message. */
-const messages = (t: Text): Pick<LineNeeds, 'nameOf' | 'tellSorted' | 'tellDropped' | 'tellAside' | 'tellValidated' | 'tellNotRemoved'> => ({
+const messages = (
+  t: Text,
+): Pick<LineNeeds, 'nameOf' | 'tellSorted' | 'tellDropped' | 'tellAside' | 'tellValidated' | 'tellNotRemoved'> => ({
   nameOf: (number) => t('aiProfiles.wizard.photo', { number }),
   tellSorted: (files) => tellSorted(t, files),
   tellDropped: (names) => notify({ title: t('aiProfiles.wizard.droppedTitle'), text: briefNames(names), tone: 'bad' }),
   tellAside: (names) => notify({ title: t('aiProfiles.wizard.asideTitle'), text: briefNames(names), tone: 'bad' }),
-  tellValidated: (count) => notify({ title: t('aiProfiles.wizard.validatedTitle'), text: t('aiProfiles.wizard.validated', { count }), tone: 'good', duration: 'info' }),
+  tellValidated: (count) =>
+    notify({
+      title: t('aiProfiles.wizard.validatedTitle'),
+      text: t('aiProfiles.wizard.validated', { count }),
+      tone: 'good',
+      duration: 'info',
+    }),
   tellNotRemoved: (error) => notify({ title: t('aiProfiles.remove.failed'), text: errorText(error), tone: 'bad' }),
 });
 

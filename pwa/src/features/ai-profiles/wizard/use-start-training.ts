@@ -63,7 +63,11 @@ export function useStartTraining(draft: Draft, photoCount: number) {
       if (errorCode(error) === 'insufficient_credits') return explainCredits();
       if (errorCode(error) === 'attestation_required') return setUnattested(await draft.id());
       setFailure(error);
-      notify({ title: t(errorCode(error) === 'unauthenticated' ? 'errors.notSignedIn' : 'aiProfiles.wizard.startFailedTitle'), text: startFailure(error, t), tone: 'bad' });
+      notify({
+        title: t(errorCode(error) === 'unauthenticated' ? 'errors.notSignedIn' : 'aiProfiles.wizard.startFailedTitle'),
+        text: startFailure(error, t),
+        tone: 'bad',
+      });
     } finally {
       setPending(false);
     }

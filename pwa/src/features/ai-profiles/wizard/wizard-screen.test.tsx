@@ -13,13 +13,36 @@ import { WizardScreen } from './wizard-screen';
 type Photo = Schemas['Photo'];
 type Profile = Schemas['AiProfile'];
 
-const photo = (id: string): Photo => ({ id, url: `/media/${id}`, width: 900, height: 1200, quality: 0.9, setAside: null, createdAt: '2026-11-20T12:00:00Z' });
+const photo = (id: string): Photo => ({
+  id,
+  url: `/media/${id}`,
+  width: 900,
+  height: 1200,
+  quality: 0.9,
+  setAside: null,
+  createdAt: '2026-11-20T12:00:00Z',
+});
 const draft = (photos: number, name: string | null = null) =>
-  ({ id: 'p1', name, gender: 'male', status: 'created', createdAt: '2026-11-20T12:00:00Z', setAdvice: [], photos: Array.from({ length: photos }, (_, n) => photo(`old-${n}`)) }) as unknown as Profile;
-const accepted = (id: string, setAdvice: string[] = []) => ({ status: 201, body: { accepted: true, photo: photo(id), reason: null, duplicateOf: null, advice: [], count: 1, setAdvice } });
-const rejected = (reason: string) => ({ status: 201, body: { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count: 0, setAdvice: [] } });
+  ({
+    id: 'p1',
+    name,
+    gender: 'male',
+    status: 'created',
+    createdAt: '2026-11-20T12:00:00Z',
+    setAdvice: [],
+    photos: Array.from({ length: photos }, (_, n) => photo(`old-${n}`)),
+  }) as unknown as Profile;
+const accepted = (id: string, setAdvice: string[] = []) => ({
+  status: 201,
+  body: { accepted: true, photo: photo(id), reason: null, duplicateOf: null, advice: [], count: 1, setAdvice },
+});
+const rejected = (reason: string) => ({
+  status: 201,
+  body: { accepted: false, photo: null, reason, duplicateOf: null, advice: [], count: 0, setAdvice: [] },
+});
 /** A JPEG as far as its first bytes say; each one another. */
-const picture = (name: string, type = 'image/jpeg') => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), `${name} and enough bytes to tell`], name, { type });
+const picture = (name: string, type = 'image/jpeg') =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), `${name} and enough bytes to tell`], name, { type });
 const said = () => messageQueue.visibleToasts.map(({ content }) => [content.title, content.text]);
 const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Training starten' });
 
@@ -75,7 +98,10 @@ describe('photos', () => {
   });
 
   it('creates the draft once, uploads, and gives each photo its verdict', async () => {
-    const sent = serve({ 'POST /ai-profiles': { status: 201, body: draft(0) }, 'POST /ai-profiles/p1/photos': [accepted('n1'), rejected('blurred'), refusal(500, 'internal')] });
+    const sent = serve({
+      'POST /ai-profiles': { status: 201, body: draft(0) },
+      'POST /ai-profiles/p1/photos': [accepted('n1'), rejected('blurred'), refusal(500, 'internal')],
+    });
     await renderScreen(<WizardScreen draft={null} missing={[]} />);
     await choose(picture('eins.jpg'), picture('zwei.jpg'), picture('drei.jpg'));
     const list = screen.getByRole('list', { name: 'Ihre Fotos' });
@@ -96,9 +122,14 @@ describe('photos', () => {
 
   it('counts the same photos on the page and in the camera', async () => {
     serve({});
-    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: () => new Promise(() => undefined) } });
+    Object.defineProperty(navigator, 'mediaDevices', {
+      configurable: true,
+      value: { getUserMedia: () => new Promise(() => undefined) },
+    });
     const photos = [...draft(3).photos, { ...photo('x'), setAside: 'other_person' as const }];
-    await renderScreen(<CameraDialog entries={storedEntries(photos, String)} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />);
+    await renderScreen(
+      <CameraDialog entries={storedEntries(photos, String)} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />,
+    );
     expect(screen.getByText('3 von 15 Fotos')).toBeTruthy();
     await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
     expect(screen.getByText('3 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
@@ -116,7 +147,12 @@ describe('photos', () => {
   });
 
   it('goes on with what the draft has, and takes a photo out', async () => {
-    const sent = serve({ 'DELETE /ai-profiles/p1/photos/old-0': { status: 204 }, 'GET /ai-profiles/p1': { body: { ...draft(8, 'Bewerbung'), photos: draft(8).photos.slice(1), setAdvice: ['closer'] } } });
+    const sent = serve({
+      'DELETE /ai-profiles/p1/photos/old-0': { status: 204 },
+      'GET /ai-profiles/p1': {
+        body: { ...draft(8, 'Bewerbung'), photos: draft(8).photos.slice(1), setAdvice: ['closer'] },
+      },
+    });
     await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
     expect(startButton().disabled).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Foto 1 entfernen' }));
@@ -145,7 +181,11 @@ describe('starting the training', () => {
   });
 
   it('saves the name, starts once, and goes to the dashboard', async () => {
-    const sent = serve({ 'PATCH /ai-profiles/p1': { body: draft(8, 'Bewerbung') }, 'POST /ai-profiles/p1/training': { status: 202, body: draft(8) }, 'GET /me': { body: { credits: 140 } } });
+    const sent = serve({
+      'PATCH /ai-profiles/p1': { body: draft(8, 'Bewerbung') },
+      'POST /ai-profiles/p1/training': { status: 202, body: draft(8) },
+      'GET /me': { body: { credits: 140 } },
+    });
     const { path } = await renderScreen(<WizardScreen draft={draft(8)} missing={[]} />);
     await userEvent.type(screen.getByLabelText('Profilname'), 'Bewerbung');
     await userEvent.click(startButton());
@@ -180,7 +220,9 @@ describe('starting the training', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'eine andere Person' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Training starten' }));
     await waitFor(() => expect(path()).toBe('/app'));
-    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ attestation: { subject: 'other', consentConfirmed: true } }]);
+    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { attestation: { subject: 'other', consentConfirmed: true } },
+    ]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -60,7 +60,10 @@ function Waiting({ entries, onTryNow }: { entries: readonly Entry[]; onTryNow():
     <div role="status" className={styles.waiting} hidden={isOnline && count === 0}>
       {count > 0 ? (
         // A device that says it is online may be wrong about the rest of the way: the customer may know better than the clock.
-        <Notice title={t('aiProfiles.wizard.stalledTitle', { count })} action={isOnline ? <Button onPress={onTryNow}>{t('aiProfiles.wizard.tryNow')}</Button> : undefined}>
+        <Notice
+          title={t('aiProfiles.wizard.stalledTitle', { count })}
+          action={isOnline ? <Button onPress={onTryNow}>{t('aiProfiles.wizard.tryNow')}</Button> : undefined}
+        >
           {text}
         </Notice>
       ) : isOnline ? null : (
@@ -120,7 +123,13 @@ function Start({ draft, count, isUploading }: StartProps) {
   const isOnline = useIsOnline();
   return (
     <div className={styles.start}>
-      <Button look="primary" wide isDisabled={count < facts.photos.min || isUploading || !isOnline || !draft.name.trim()} isPending={isPending} onPress={() => void start()}>
+      <Button
+        look="primary"
+        wide
+        isDisabled={count < facts.photos.min || isUploading || !isOnline || !draft.name.trim()}
+        isPending={isPending}
+        onPress={() => void start()}
+      >
         {isPending ? t('shell.loading') : t('aiProfiles.wizard.start')}
       </Button>
       <p className={styles.cost}>{t(isOnline ? 'aiProfiles.wizard.cost' : 'aiProfiles.wizard.trainingOffline')}</p>
@@ -142,7 +151,11 @@ function Start({ draft, count, isUploading }: StartProps) {
           {t('aiProfiles.wizard.credits')}
         </Notice>
       ) : null}
-      <Suspense>{unattested ? <WhoseFaceDialog profileId={unattested} onAttested={() => void start()} onClose={leaveUnattested} /> : null}</Suspense>
+      <Suspense>
+        {unattested ? (
+          <WhoseFaceDialog profileId={unattested} onAttested={() => void start()} onClose={leaveUnattested} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }
@@ -152,8 +165,14 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
   const t = useText();
   const [hasConsent, setConsent] = useState(missing.length === 0);
   const draft = useDraft(begun);
-  const [stored] = useState(() => storedEntries(begun?.photos ?? [], (number) => t('aiProfiles.wizard.photo', { number })));
-  const { entries, advice, add, retry, remove, tryNow } = usePhotos({ entries: stored, advice: begun?.setAdvice ?? [] }, draft, hasConsent);
+  const [stored] = useState(() =>
+    storedEntries(begun?.photos ?? [], (number) => t('aiProfiles.wizard.photo', { number })),
+  );
+  const { entries, advice, add, retry, remove, tryNow } = usePhotos(
+    { entries: stored, advice: begun?.setAdvice ?? [] },
+    draft,
+    hasConsent,
+  );
   const count = goodCount(entries);
   return (
     <>
@@ -171,7 +190,12 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
           {hasConsent ? (
             <>
               <Waiting entries={entries} onTryNow={tryNow} />
-              <PhotoStep entries={entries} onFiles={(files) => void add(files)} onRemove={({ key }) => void remove(key)} onRetry={({ key }) => void retry(key)} />
+              <PhotoStep
+                entries={entries}
+                onFiles={(files) => void add(files)}
+                onRemove={({ key }) => void remove(key)}
+                onRetry={({ key }) => void retry(key)}
+              />
               <HeicHelp entries={entries} />
             </>
           ) : (
@@ -181,7 +205,9 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
         <div className={styles.side}>
           <NameAndGender draft={draft} />
           {advice.length > 0 ? <Advice advice={advice} /> : <Tips />}
-          {hasConsent && count < facts.photos.min ? <Notice tone="caution">{t('aiProfiles.wizard.tooFew', { count })}</Notice> : null}
+          {hasConsent && count < facts.photos.min ? (
+            <Notice tone="caution">{t('aiProfiles.wizard.tooFew', { count })}</Notice>
+          ) : null}
           <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} />
         </div>
       </div>

@@ -13,7 +13,15 @@ export interface Obstacle {
 }
 
 /** What keeps from an upgrade, told by the price that was refused. */
-const REFUSALS = new Set<string>(['downgrade_not_allowed', 'not_an_upgrade', 'no_subscription', 'subscription_ending', 'upgrade_waiting', 'upgrade_not_now', 'plan_unknown']);
+const REFUSALS = new Set<string>([
+  'downgrade_not_allowed',
+  'not_an_upgrade',
+  'no_subscription',
+  'subscription_ending',
+  'upgrade_waiting',
+  'upgrade_not_now',
+  'plan_unknown',
+]);
 
 const toPricing = (t: Text) => (
   <AppLinkButton to="/pricing" look="primary">
@@ -29,7 +37,8 @@ const toDashboard = (t: Text) => (
 /** A plan beside the one that runs: never a second subscription. */
 function besideRunning(data: OrderData, running: Subscription, t: Text): Obstacle {
   const plan = data.item.ok && data.item.value?.kind === 'plan' ? data.item.value.plan : null;
-  if (plan && plan.credits < running.creditsPerPeriod) return { title: t('billing.order.notPossible'), text: t('errors.downgrade_not_allowed'), action: toDashboard(t) };
+  if (plan && plan.credits < running.creditsPerPeriod)
+    return { title: t('billing.order.notPossible'), text: t('errors.downgrade_not_allowed'), action: toDashboard(t) };
   const isHigher = plan !== null && plan.credits > running.creditsPerPeriod;
   return {
     title: t('billing.order.already'),
@@ -47,11 +56,16 @@ function besideRunning(data: OrderData, running: Subscription, t: Text): Obstacl
 /** What keeps from ordering, if anything does; the server decides again when the order arrives. */
 export function obstacleOf(data: OrderData, t: Text): Obstacle | null {
   const { asked, item, billing } = data;
-  if (billing.ok && billing.value.purchasesBlocked) return { title: t('billing.order.notPossible'), text: t('errors.purchases_blocked'), action: toDashboard(t) };
+  if (billing.ok && billing.value.purchasesBlocked)
+    return { title: t('billing.order.notPossible'), text: t('errors.purchases_blocked'), action: toDashboard(t) };
   const subscription = billing.ok ? billing.value.subscription : null;
   if (asked === 'plan' && subscription && isRunning(subscription)) return besideRunning(data, subscription, t);
   if (!item.ok && REFUSALS.has(errorCode(item.error)))
-    return { title: t('billing.order.notPossible'), text: errorText(item.error), action: errorCode(item.error) === 'no_subscription' ? toPricing(t) : toDashboard(t) };
+    return {
+      title: t('billing.order.notPossible'),
+      text: errorText(item.error),
+      action: errorCode(item.error) === 'no_subscription' ? toPricing(t) : toDashboard(t),
+    };
   if (!item.ok || item.value) return null;
   if (asked === 'pack')
     return data.packsOnSale

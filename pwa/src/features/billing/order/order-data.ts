@@ -5,7 +5,10 @@ import type { OrderSearch } from './order-search';
 export type Quote = Schemas['UpgradeQuote'];
 
 /** What is about to be ordered, with all that is said about it. */
-export type Item = { kind: 'plan'; plan: Plan } | { kind: 'pack'; pack: CreditPack } | { kind: 'upgrade'; quote: Quote; plan: Plan | undefined; replaces: string | undefined };
+export type Item =
+  | { kind: 'plan'; plan: Plan }
+  | { kind: 'pack'; pack: CreditPack }
+  | { kind: 'upgrade'; quote: Quote; plan: Plan | undefined; replaces: string | undefined };
 
 export interface OrderData {
   billing: Loaded<BillingState>;
@@ -24,19 +27,37 @@ async function loadPlan(id: PlanId): Promise<Loaded<Item | null>> {
 }
 
 async function loadUpgrade(planId: PlanId, billing: Promise<Loaded<BillingState>>): Promise<Loaded<Item | null>> {
-  const [quote, plans, state] = await Promise.all([settle(api.quoteUpgrade({ query: { planId } })), loadPlans(), billing]);
+  const [quote, plans, state] = await Promise.all([
+    settle(api.quoteUpgrade({ query: { planId } })),
+    loadPlans(),
+    billing,
+  ]);
   if (!quote.ok) return quote;
   const plan = plans.ok ? plans.value.find(({ id }) => id === planId) : undefined;
-  return { ok: true, value: { kind: 'upgrade', quote: quote.value, plan, replaces: state.ok ? state.value.subscription?.planName : undefined } };
+  return {
+    ok: true,
+    value: {
+      kind: 'upgrade',
+      quote: quote.value,
+      plan,
+      replaces: state.ok ? state.value.subscription?.planName : undefined,
+    },
+  };
 }
 
 /** A price is asked for anew every time: it is good for a while only. */
 export async function loadOrderData({ plan, upgrade, pack }: OrderSearch): Promise<OrderData> {
   const billing = loadBilling();
   if (plan) return { asked: 'plan', packsOnSale: false, item: await loadPlan(plan), billing: await billing };
-  if (upgrade) return { asked: 'upgrade', packsOnSale: false, item: await loadUpgrade(upgrade, billing), billing: await billing };
+  if (upgrade)
+    return { asked: 'upgrade', packsOnSale: false, item: await loadUpgrade(upgrade, billing), billing: await billing };
   if (!pack) return { asked: null, packsOnSale: false, item: { ok: true, value: null }, billing: await billing };
   const packs = await settle(api.listCreditPacks());
   const found = packs.ok ? packs.value.items.find(({ id }) => id === pack) : undefined;
-  return { asked: 'pack', packsOnSale: packs.ok && packs.value.purchasable, item: packs.ok ? { ok: true, value: found ? { kind: 'pack', pack: found } : null } : packs, billing: await billing };
+  return {
+    asked: 'pack',
+    packsOnSale: packs.ok && packs.value.purchasable,
+    item: packs.ok ? { ok: true, value: found ? { kind: 'pack', pack: found } : null } : packs,
+    billing: await billing,
+  };
 }

@@ -18,7 +18,15 @@ function useConsents() {
   const [earlyStart, setEarlyStart] = useState(false);
   const [withdrawal, setWithdrawal] = useState(false);
   const [isTried, setTried] = useState(false);
-  return { earlyStart, setEarlyStart, withdrawal, setWithdrawal, isTried, setTried, areGiven: earlyStart && withdrawal };
+  return {
+    earlyStart,
+    setEarlyStart,
+    withdrawal,
+    setWithdrawal,
+    isTried,
+    setTried,
+    areGiven: earlyStart && withdrawal,
+  };
 }
 
 /** What is ordered, the two consents, and directly below them the button. */
@@ -50,10 +58,18 @@ export function OrderForm({ item }: { item: Item }) {
       </div>
       <OrderSummary item={item} />
       <div className={styles.boxes}>
-        <Checkbox isSelected={consents.earlyStart} onChange={consents.setEarlyStart} error={missing(consents.earlyStart)}>
+        <Checkbox
+          isSelected={consents.earlyStart}
+          onChange={consents.setEarlyStart}
+          error={missing(consents.earlyStart)}
+        >
           {t('billing.order.earlyStart')}
         </Checkbox>
-        <Checkbox isSelected={consents.withdrawal} onChange={consents.setWithdrawal} error={missing(consents.withdrawal)}>
+        <Checkbox
+          isSelected={consents.withdrawal}
+          onChange={consents.setWithdrawal}
+          error={missing(consents.withdrawal)}
+        >
           {t('billing.order.withdrawal')}
         </Checkbox>
         <Button type="submit" look="primary" wide isPending={isPending}>

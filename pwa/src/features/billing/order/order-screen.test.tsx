@@ -14,13 +14,34 @@ import { OrderScreen } from './order-screen';
 const [starter, professional, business] = plans as [Schemas['Plan'], Schemas['Plan'], Schemas['Plan']];
 const pack = packs[1] as Schemas['CreditPack'];
 const quote: Schemas['UpgradeQuote'] = {
-  planId: 'business', planName: 'Business', amountRappen: 1243, credits: 189, nextAmountRappen: 3490,
-  currentPeriodEnd: '2026-12-03T12:00:00Z', quotedAt: '2026-11-21T12:00:00Z', validUntil: '2026-11-21T12:30:00Z',
+  planId: 'business',
+  planName: 'Business',
+  amountRappen: 1243,
+  credits: 189,
+  nextAmountRappen: 3490,
+  currentPeriodEnd: '2026-12-03T12:00:00Z',
+  quotedAt: '2026-11-21T12:00:00Z',
+  validUntil: '2026-11-21T12:30:00Z',
 };
-const dataOf = (part: Partial<OrderData>): OrderData => ({ billing: { ok: true, value: billingOf(null) }, item: { ok: true, value: null }, packsOnSale: false, asked: null, ...part });
+const dataOf = (part: Partial<OrderData>): OrderData => ({
+  billing: { ok: true, value: billingOf(null) },
+  item: { ok: true, value: null },
+  packsOnSale: false,
+  asked: null,
+  ...part,
+});
 const planOrder = dataOf({ asked: 'plan', item: { ok: true, value: { kind: 'plan', plan: starter } } });
-const packOrder = dataOf({ asked: 'pack', packsOnSale: true, billing: { ok: true, value: billingOf(subscriptionOf()) }, item: { ok: true, value: { kind: 'pack', pack } } });
-const upgradeOrder = dataOf({ asked: 'upgrade', billing: { ok: true, value: billingOf(subscriptionOf()) }, item: { ok: true, value: { kind: 'upgrade', quote, plan: business, replaces: 'Starter' } } });
+const packOrder = dataOf({
+  asked: 'pack',
+  packsOnSale: true,
+  billing: { ok: true, value: billingOf(subscriptionOf()) },
+  item: { ok: true, value: { kind: 'pack', pack } },
+});
+const upgradeOrder = dataOf({
+  asked: 'upgrade',
+  billing: { ok: true, value: billingOf(subscriptionOf()) },
+  item: { ok: true, value: { kind: 'upgrade', quote, plan: business, replaces: 'Starter' } },
+});
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
 const button = () => screen.getByRole('button', { name: 'Zahlungspflichtig bestellen' });
 /** Goes nowhere in jsdom but to its own hash, which is enough to see where it would go. */
@@ -39,13 +60,20 @@ beforeEach(() => {
 describe('the summary', () => {
   it('of a plan has its price a month, its period and its notice', async () => {
     await renderScreen(<OrderScreen {...planOrder} />);
-    for (const words of ['Starter', 'Ein Monat, verlängert sich monatlich', `Jederzeit ${facts.subscription.endsOn}`, 'Total inkl. MWST']) expect(screen.getByText(words)).toBeTruthy();
+    for (const words of [
+      'Starter',
+      'Ein Monat, verlängert sich monatlich',
+      `Jederzeit ${facts.subscription.endsOn}`,
+      'Total inkl. MWST',
+    ])
+      expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByText(/CHF\s9\.90/)).toBeTruthy();
   });
 
   it('of a pack is paid once', async () => {
     await renderScreen(<OrderScreen {...packOrder} />);
-    for (const words of ['M', '120', 'Einmaliger Kauf, verlängert sich nicht', 'einmalig']) expect(screen.getByText(words)).toBeTruthy();
+    for (const words of ['M', '120', 'Einmaliger Kauf, verlängert sich nicht', 'einmalig'])
+      expect(screen.getByText(words)).toBeTruthy();
   });
 
   it('of an upgrade is to the Rappen, with what comes next', async () => {
@@ -72,7 +100,9 @@ describe('ordering', () => {
     ['a pack', packOrder, { kind: 'pack', packId: pack.id }],
     ['an upgrade', upgradeOrder, { kind: 'upgrade', planId: 'business', quotedAt: quote.quotedAt }],
   ] as const)('%s sends what was shown, once, and goes to the payment', async (_name, data, body) => {
-    const sent = serve({ 'POST /orders': { status: 201, body: orderOf({ kind: body.kind, status: 'pending', paymentUrl: payment }) } });
+    const sent = serve({
+      'POST /orders': { status: 201, body: orderOf({ kind: body.kind, status: 'pending', paymentUrl: payment }) },
+    });
     await renderScreen(<OrderScreen {...data} />);
     await accept();
     const form = button().closest('form') as HTMLFormElement;
@@ -84,7 +114,13 @@ describe('ordering', () => {
   });
 
   it('an upgrade that is paid at once says so and goes to the dashboard', async () => {
-    serve({ 'POST /orders': { status: 201, body: orderOf({ id: 'order-paid', kind: 'upgrade', amountRappen: 1243, credits: 189 }) }, 'GET /me': { body: { id: 'u1', credits: 309 } } });
+    serve({
+      'POST /orders': {
+        status: 201,
+        body: orderOf({ id: 'order-paid', kind: 'upgrade', amountRappen: 1243, credits: 189 }),
+      },
+      'GET /me': { body: { id: 'u1', credits: 309 } },
+    });
     const { path } = await renderScreen(<OrderScreen {...upgradeOrder} />);
     await accept();
     await userEvent.click(button());
@@ -93,7 +129,14 @@ describe('ordering', () => {
   });
 
   it('keeps its key while nobody knows whether it was placed, and takes another one after a refusal', async () => {
-    const sent = serve({ 'POST /orders': [new TypeError('Failed to fetch'), refusal(502, 'payment_provider_unavailable'), refusal(409, 'conflict'), { status: 201, body: orderOf({ status: 'pending', paymentUrl: payment }) }] });
+    const sent = serve({
+      'POST /orders': [
+        new TypeError('Failed to fetch'),
+        refusal(502, 'payment_provider_unavailable'),
+        refusal(409, 'conflict'),
+        { status: 201, body: orderOf({ status: 'pending', paymentUrl: payment }) },
+      ],
+    });
     await renderScreen(<OrderScreen {...planOrder} />);
     await accept();
     for (const times of [1, 2, 3, 4]) {
@@ -115,7 +158,9 @@ describe('ordering', () => {
     await renderScreen(<OrderScreen {...data} />);
     await accept();
     await userEvent.click(button());
-    expect((await screen.findByRole('alert')).textContent).toBe(`${title}Downgrades sind nicht möglich. Kündigen Sie Ihr Abo zum Periodenende oder kaufen Sie Credit-Packs.`);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `${title}Downgrades sind nicht möglich. Kündigen Sie Ihr Abo zum Periodenende oder kaufen Sie Credit-Packs.`,
+    );
     expect(said()).toEqual([title]);
   });
 
@@ -144,24 +189,64 @@ it('asks for a new price before the shown one runs out', async () => {
 });
 
 it('says before the order when its credits will be checked first', async () => {
-  await renderScreen(<OrderScreen {...dataOf({ ...planOrder, billing: { ok: true, value: billingOf(null, { nextOrderHeld: true }) } })} />);
-  expect(screen.getByText(/Sie haben in den letzten 90 Tagen mehrmals bestellt und widerrufen\..*innert 3 Arbeitstagen nach der Zahlung/)).toBeTruthy();
+  await renderScreen(
+    <OrderScreen
+      {...dataOf({ ...planOrder, billing: { ok: true, value: billingOf(null, { nextOrderHeld: true }) } })}
+    />,
+  );
+  expect(
+    screen.getByText(
+      /Sie haben in den letzten 90 Tagen mehrmals bestellt und widerrufen\..*innert 3 Arbeitstagen nach der Zahlung/,
+    ),
+  ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Zahlungspflichtig bestellen' })).toBeTruthy();
 });
 
 describe('what cannot be ordered', () => {
-  const running = { ok: true, value: billingOf(subscriptionOf({ planId: 'professional', planName: 'Professional', creditsPerPeriod: 240 })) } as const;
-  const refused = (code: string): OrderData => dataOf({ asked: 'upgrade', billing: running, item: { ok: false, error: new BildnisError({ code, status: 409 }) } });
+  const running = {
+    ok: true,
+    value: billingOf(subscriptionOf({ planId: 'professional', planName: 'Professional', creditsPerPeriod: 240 })),
+  } as const;
+  const refused = (code: string): OrderData =>
+    dataOf({ asked: 'upgrade', billing: running, item: { ok: false, error: new BildnisError({ code, status: 409 }) } });
   it.each([
     ['nothing', dataOf({}), 'Nichts gewählt', 'Zu den Preisen'],
     ['a lower plan', dataOf({ ...planOrder, billing: running }), 'Das lässt sich gerade nicht bestellen', 'Dashboard'],
-    ['the same plan', dataOf({ asked: 'plan', billing: running, item: { ok: true, value: { kind: 'plan', plan: professional } } }), 'Sie haben bereits ein aktives Abo.', 'Dashboard'],
-    ['a higher plan beside the one that runs', dataOf({ asked: 'plan', billing: running, item: { ok: true, value: { kind: 'plan', plan: business } } }), 'Sie haben bereits ein aktives Abo.', 'Zu Business wechseln'],
-    ['an upgrade while another waits', refused('upgrade_waiting'), 'Das lässt sich gerade nicht bestellen', 'Dashboard'],
+    [
+      'the same plan',
+      dataOf({ asked: 'plan', billing: running, item: { ok: true, value: { kind: 'plan', plan: professional } } }),
+      'Sie haben bereits ein aktives Abo.',
+      'Dashboard',
+    ],
+    [
+      'a higher plan beside the one that runs',
+      dataOf({ asked: 'plan', billing: running, item: { ok: true, value: { kind: 'plan', plan: business } } }),
+      'Sie haben bereits ein aktives Abo.',
+      'Zu Business wechseln',
+    ],
+    [
+      'an upgrade while another waits',
+      refused('upgrade_waiting'),
+      'Das lässt sich gerade nicht bestellen',
+      'Dashboard',
+    ],
     ['an upgrade of nothing', refused('no_subscription'), 'Das lässt sich gerade nicht bestellen', 'Zu den Preisen'],
     ['a pack without a plan', dataOf({ asked: 'pack' }), 'Credit-Packs gibt es zu einem aktiven Abo', 'Zu den Preisen'],
-    ['a pack that is gone', dataOf({ asked: 'pack', packsOnSale: true }), 'Dieses Credit-Pack gibt es nicht mehr', 'Dashboard'],
-    ['anything while purchases are blocked', { ...packOrder, billing: { ok: true, value: billingOf(subscriptionOf(), { purchasesBlocked: true, owedCredits: 40 }) } } as OrderData, 'Das lässt sich gerade nicht bestellen', 'Dashboard'],
+    [
+      'a pack that is gone',
+      dataOf({ asked: 'pack', packsOnSale: true }),
+      'Dieses Credit-Pack gibt es nicht mehr',
+      'Dashboard',
+    ],
+    [
+      'anything while purchases are blocked',
+      {
+        ...packOrder,
+        billing: { ok: true, value: billingOf(subscriptionOf(), { purchasesBlocked: true, owedCredits: 40 }) },
+      } as OrderData,
+      'Das lässt sich gerade nicht bestellen',
+      'Dashboard',
+    ],
   ])('is %s: it says why and where to go', async (_name, data, title, way) => {
     await renderScreen(<OrderScreen {...data} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -170,7 +255,9 @@ describe('what cannot be ordered', () => {
   });
 
   it('may be ordered again once the old plan is over', async () => {
-    await renderScreen(<OrderScreen {...planOrder} billing={{ ok: true, value: billingOf(subscriptionOf({ status: 'canceled' })) }} />);
+    await renderScreen(
+      <OrderScreen {...planOrder} billing={{ ok: true, value: billingOf(subscriptionOf({ status: 'canceled' })) }} />,
+    );
     expect(button()).toBeTruthy();
   });
 

@@ -15,7 +15,10 @@ export function OrderScreen(data: OrderData) {
   const { item, billing } = data;
   return (
     <div className={styles.screen}>
-      <PageHeader title={t('billing.order.title')} lead={t(data.asked === 'upgrade' ? 'billing.order.leadUpgrade' : 'billing.order.lead')} />
+      <PageHeader
+        title={t('billing.order.title')}
+        lead={t(data.asked === 'upgrade' ? 'billing.order.leadUpgrade' : 'billing.order.lead')}
+      />
       {billing.ok && billing.value.nextOrderHeld ? (
         <div className={styles.notice}>
           <Notice tone="caution" title={t('billing.order.heldTitle')}>

@@ -32,7 +32,13 @@ function linesOf(item: Item, t: Text): Line[] {
     ...(replaces ? [[t('billing.order.oldPlan'), replaces] as const] : []),
     [t('billing.order.creditsNow'), `+${formatNumber(quote.credits)}`],
     ...(plan ? [[t('billing.order.perMonth'), formatNumber(plan.credits)] as const] : []),
-    [t('billing.order.next'), t('billing.order.nextValue', { amount: formatChf(quote.nextAmountRappen), date: formatDate(quote.currentPeriodEnd) })],
+    [
+      t('billing.order.next'),
+      t('billing.order.nextValue', {
+        amount: formatChf(quote.nextAmountRappen),
+        date: formatDate(quote.currentPeriodEnd),
+      }),
+    ],
     ...monthly,
     [t('billing.order.payment'), t('billing.order.storedValue')],
     [t('billing.order.validUntil'), t('shell.messages.at', { time: formatTime(quote.validUntil) })],

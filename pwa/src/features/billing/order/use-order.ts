@@ -72,7 +72,8 @@ export function useOrder(item: Item, onQuoteExpired: () => void) {
 
   async function goOn(order: Order): Promise<void> {
     if (order.status === 'pending' && order.paymentUrl) return leaveToPay(order, order.paymentUrl);
-    const settled = order.status === 'pending' ? await pollOrder(() => api.getOrder({ path: { id: order.id } })) : order;
+    const settled =
+      order.status === 'pending' ? await pollOrder(() => api.getOrder({ path: { id: order.id } })) : order;
     if (settled?.status === 'pending' && settled.paymentUrl) return leaveToPay(settled, settled.paymentUrl);
     // Over without a payment: another press is another order.
     if (settled && settled.status !== 'paid' && settled.status !== 'pending') {
@@ -82,7 +83,10 @@ export function useOrder(item: Item, onQuoteExpired: () => void) {
     await loadTexts('billing.return');
     tellOrder(settled);
     await refreshSession().catch(() => null);
-    await navigate({ to: '/app', search: settled?.status === 'paid' && settled.kind === 'upgrade' ? { upgraded: true } : {} });
+    await navigate({
+      to: '/app',
+      search: settled?.status === 'paid' && settled.kind === 'upgrade' ? { upgraded: true } : {},
+    });
   }
 
   async function place() {

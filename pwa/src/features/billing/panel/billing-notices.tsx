@@ -15,7 +15,13 @@ function PayLink({ url, children }: { url: string | null; children: string }) {
 }
 
 /** The last invoice is not paid: what has happened, and the two ways out of it. */
-function Problem({ subscription, problem }: { subscription: Subscription; problem: NonNullable<Subscription['problem']> }) {
+function Problem({
+  subscription,
+  problem,
+}: {
+  subscription: Subscription;
+  problem: NonNullable<Subscription['problem']>;
+}) {
   const t = useText();
   const isAsked = problem.kind === 'action_required';
   const amount = formatChf(subscription.priceRappen);
@@ -25,7 +31,9 @@ function Problem({ subscription, problem }: { subscription: Subscription; proble
       title={t(isAsked ? 'billing.panel.confirmTitle' : 'billing.panel.unpaidTitle')}
       action={
         <div className={styles.acts}>
-          <PayLink url={problem.payUrl}>{t(isAsked ? 'billing.panel.confirmPayment' : 'billing.panel.payInvoice')}</PayLink>
+          <PayLink url={problem.payUrl}>
+            {t(isAsked ? 'billing.panel.confirmPayment' : 'billing.panel.payInvoice')}
+          </PayLink>
           <OpenPortal />
         </div>
       }
@@ -35,7 +43,13 @@ function Problem({ subscription, problem }: { subscription: Subscription; proble
   );
 }
 
-function Waiting({ subscription, waiting }: { subscription: Subscription; waiting: NonNullable<Subscription['waitingUpgrade']> }) {
+function Waiting({
+  subscription,
+  waiting,
+}: {
+  subscription: Subscription;
+  waiting: NonNullable<Subscription['waitingUpgrade']>;
+}) {
   const t = useText();
   return (
     <Notice
@@ -43,7 +57,11 @@ function Waiting({ subscription, waiting }: { subscription: Subscription; waitin
       title={t('billing.panel.waitingTitle', { plan: waiting.planName })}
       action={<PayLink url={waiting.payUrl}>{t('billing.panel.pay')}</PayLink>}
     >
-      {t('billing.panel.waiting', { date: formatDate(waiting.expiresAt), time: formatTime(waiting.expiresAt), current: subscription.planName })}
+      {t('billing.panel.waiting', {
+        date: formatDate(waiting.expiresAt),
+        time: formatTime(waiting.expiresAt),
+        current: subscription.planName,
+      })}
     </Notice>
   );
 }

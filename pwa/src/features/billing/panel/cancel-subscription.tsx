@@ -20,7 +20,12 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
     run(
       () => api.cancelSubscription(),
       async () => {
-        notify({ title: t('billing.panel.canceledTitle'), text: t('billing.panel.canceled', { date }), tone: 'good', duration: 'long' });
+        notify({
+          title: t('billing.panel.canceledTitle'),
+          text: t('billing.panel.canceled', { date }),
+          tone: 'good',
+          duration: 'long',
+        });
         setOpen(false);
         await router.invalidate();
       },

@@ -15,11 +15,21 @@ function termsOf(subscription: Subscription, t: Text): [string, string][] {
   const state = standing(subscription);
   const end = formatDate(subscription.currentPeriodEnd);
   const credits: [string, string] = [t('billing.panel.perMonth'), formatNumber(subscription.creditsPerPeriod)];
-  const next: [string, string] = [t('billing.panel.next'), t('billing.panel.nextValue', { amount: formatChf(subscription.priceRappen), date: end })];
+  const next: [string, string] = [
+    t('billing.panel.next'),
+    t('billing.panel.nextValue', { amount: formatChf(subscription.priceRappen), date: end }),
+  ];
   if (state === 'active') return [credits, [t('billing.panel.renews'), end], next];
-  if (state === 'ending') return [credits, [t('billing.panel.ends'), end], [t('billing.panel.next'), t('billing.panel.nextNone')]];
+  if (state === 'ending')
+    return [credits, [t('billing.panel.ends'), end], [t('billing.panel.next'), t('billing.panel.nextNone')]];
   // The month that runs is not paid: paid is what came before it.
-  return [credits, [t('billing.panel.paidUntil'), formatDate(isRunning(subscription) ? subscription.currentPeriodStart : subscription.currentPeriodEnd)]];
+  return [
+    credits,
+    [
+      t('billing.panel.paidUntil'),
+      formatDate(isRunning(subscription) ? subscription.currentPeriodStart : subscription.currentPeriodEnd),
+    ],
+  ];
 }
 
 function Resume({ subscription }: { subscription: Subscription }) {
@@ -30,7 +40,11 @@ function Resume({ subscription }: { subscription: Subscription }) {
     run(
       () => api.resumeSubscription(),
       () => {
-        notify({ title: t('billing.panel.resumedTitle'), text: t('billing.panel.resumed', { date: formatDate(subscription.currentPeriodEnd) }), tone: 'good' });
+        notify({
+          title: t('billing.panel.resumedTitle'),
+          text: t('billing.panel.resumed', { date: formatDate(subscription.currentPeriodEnd) }),
+          tone: 'good',
+        });
         return router.invalidate();
       },
     );
@@ -56,7 +70,12 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
       </p>
       <Terms rows={termsOf(subscription, t)} />
       <div className={styles.foot}>
-        {isRunning(subscription) && (subscription.cancelAtPeriodEnd ? <Resume subscription={subscription} /> : <CancelSubscription subscription={subscription} />)}
+        {isRunning(subscription) &&
+          (subscription.cancelAtPeriodEnd ? (
+            <Resume subscription={subscription} />
+          ) : (
+            <CancelSubscription subscription={subscription} />
+          ))}
         <AppLink to="/app/settings/abrechnung" look="strong">
           {t('billing.panel.toBilling')}
         </AppLink>

@@ -9,7 +9,16 @@ export function OpenPortal({ look = 'secondary' }: { look?: ButtonLook }) {
   const { isPending, failure, run } = useBillingAct('billing.panel.cardFailed');
   return (
     <>
-      <Button look={look} isPending={isPending} onPress={() => void run(() => api.openBillingPortal(), ({ url }) => location.assign(url))}>
+      <Button
+        look={look}
+        isPending={isPending}
+        onPress={() =>
+          void run(
+            () => api.openBillingPortal(),
+            ({ url }) => location.assign(url),
+          )
+        }
+      >
         {t('billing.panel.card')}
       </Button>
       {failure ? <Notice tone="bad">{failure}</Notice> : null}

@@ -9,7 +9,11 @@ function Buy({ pack, isBlocked }: { pack: CreditPack; isBlocked: boolean }) {
   const t = useText();
   if (isBlocked) return <Button isDisabled>{t('billing.panel.buy')}</Button>;
   return (
-    <AppLinkButton to="/bestellen" search={{ pack: pack.id }} aria-label={t('billing.panel.buyLabel', { credits: formatNumber(pack.credits) })}>
+    <AppLinkButton
+      to="/bestellen"
+      search={{ pack: pack.id }}
+      aria-label={t('billing.panel.buyLabel', { credits: formatNumber(pack.credits) })}
+    >
       {t('billing.panel.buy')}
     </AppLinkButton>
   );

@@ -12,7 +12,10 @@ import type { BillingState } from '../billing-data';
 import PanelContent from './panel-content';
 
 const said = () => messageQueue.visibleToasts.map(({ content }) => `${content.title}: ${content.text ?? ''}`);
-const onSale = { 'GET /plans': { body: { items: plans } }, 'GET /credit-packs': { body: { purchasable: true, items: packs } } };
+const onSale = {
+  'GET /plans': { body: { items: plans } },
+  'GET /credit-packs': { body: { purchasable: true, items: packs } },
+};
 const tab = (name: string) => screen.getByRole('tab', { name });
 const isDisabled = (name: string) => tab(name).getAttribute('aria-disabled') === 'true';
 
@@ -43,14 +46,20 @@ describe('Mein Abo', () => {
   });
 
   it('is cancelled after a question', async () => {
-    const { sent, loads } = await show(billingOf(subscriptionOf()), { 'POST /subscription/cancel': { body: billingOf(subscriptionOf({ cancelAtPeriodEnd: true })) } });
+    const { sent, loads } = await show(billingOf(subscriptionOf()), {
+      'POST /subscription/cancel': { body: billingOf(subscriptionOf({ cancelAtPeriodEnd: true })) },
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Abo kündigen' }));
     const dialog = screen.getByRole('alertdialog', { name: 'Abo kündigen?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Abo behalten' }));
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Abo kündigen' }));
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abo kündigen' }));
-    await waitFor(() => expect(said()).toEqual(['Abo gekündigt: Es läuft noch bis 3. Dezember 2126. Bis dahin können Sie die Kündigung zurücknehmen.']));
+    await waitFor(() =>
+      expect(said()).toEqual([
+        'Abo gekündigt: Es läuft noch bis 3. Dezember 2126. Bis dahin können Sie die Kündigung zurücknehmen.',
+      ]),
+    );
     await waitFor(() => expect(loads()).toBe(2));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
@@ -68,9 +77,13 @@ describe('Mein Abo', () => {
   });
 
   it('runs on when the cancellation is taken back', async () => {
-    const { loads } = await show(billingOf(subscriptionOf({ cancelAtPeriodEnd: true })), { 'POST /subscription/resume': { body: billingOf(subscriptionOf()) } });
+    const { loads } = await show(billingOf(subscriptionOf({ cancelAtPeriodEnd: true })), {
+      'POST /subscription/resume': { body: billingOf(subscriptionOf()) },
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Kündigung zurücknehmen' }));
-    await waitFor(() => expect(said()).toEqual(['Kündigung zurückgenommen: Ihr Abo verlängert sich am 3. Dezember 2126.']));
+    await waitFor(() =>
+      expect(said()).toEqual(['Kündigung zurückgenommen: Ihr Abo verlängert sich am 3. Dezember 2126.']),
+    );
     expect(loads()).toBe(2);
   });
 });
@@ -80,18 +93,27 @@ describe('the other tabs', () => {
     await show(billingOf(subscriptionOf()));
     await waitFor(() => expect(isDisabled('Upgrade')).toBe(false));
     await userEvent.click(tab('Upgrade'));
-    expect(within(screen.getByRole('list', { name: 'Upgrade' })).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/bestellen?upgrade=professional', '/bestellen?upgrade=business']);
+    expect(
+      within(screen.getByRole('list', { name: 'Upgrade' }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/bestellen?upgrade=professional', '/bestellen?upgrade=business']);
     await userEvent.click(tab('Credits kaufen'));
     const rows = within(screen.getByRole('list', { name: 'Credits kaufen' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent?.includes('Beliebt'))).toEqual([false, true]);
-    expect(screen.getByRole('link', { name: '120 Credits kaufen' }).getAttribute('href')).toBe(`/bestellen?pack=${packs[1]?.id}`);
+    expect(screen.getByRole('link', { name: '120 Credits kaufen' }).getAttribute('href')).toBe(
+      `/bestellen?pack=${packs[1]?.id}`,
+    );
   });
 
   it.each([
     ['it is ending', { cancelAtPeriodEnd: true }],
     ['a payment is missing', { status: 'past_due' }],
     ['there is no higher plan', { planId: 'business', creditsPerPeriod: 500 }],
-    ['an upgrade waits', { waitingUpgrade: { planId: 'business', planName: 'Business', expiresAt: '2026-11-22T11:00:00Z', payUrl: null } }],
+    [
+      'an upgrade waits',
+      { waitingUpgrade: { planId: 'business', planName: 'Business', expiresAt: '2026-11-22T11:00:00Z', payUrl: null } },
+    ],
   ] as const)('offer no upgrade when %s', async (_name, part) => {
     await show(billingOf(subscriptionOf(part)));
     await waitFor(() => expect(isDisabled('Credits kaufen')).toBe(false));
@@ -99,7 +121,9 @@ describe('the other tabs', () => {
   });
 
   it('sell no packs when the server says so', async () => {
-    await show(billingOf(subscriptionOf({ status: 'past_due' })), { 'GET /credit-packs': { body: { purchasable: false, items: [] } } });
+    await show(billingOf(subscriptionOf({ status: 'past_due' })), {
+      'GET /credit-packs': { body: { purchasable: false, items: [] } },
+    });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(isDisabled('Credits kaufen')).toBe(true);
   });
@@ -117,7 +141,9 @@ describe('what has to be known first', () => {
     ['payment_failed', 'Zahlung fehlgeschlagen', 'Rechnung bezahlen'],
     ['action_required', 'Bestätigung bei Ihrer Bank nötig', 'Zahlung bestätigen'],
   ] as const)('is %s, with the two ways out', async (kind, title, way) => {
-    await show(billingOf(subscriptionOf({ status: 'past_due', problem: { kind, payUrl: 'https://pay.example/i' } })), { 'POST /subscription/portal': { body: { url: 'http://localhost:3000/#karten' } } });
+    await show(billingOf(subscriptionOf({ status: 'past_due', problem: { kind, payUrl: 'https://pay.example/i' } })), {
+      'POST /subscription/portal': { body: { url: 'http://localhost:3000/#karten' } },
+    });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(title);
     expect(within(alert).getByRole('link', { name: way }).getAttribute('href')).toBe('https://pay.example/i');
@@ -126,16 +152,39 @@ describe('what has to be known first', () => {
   });
 
   it('is an upgrade that waits, until when, and where it is paid', async () => {
-    await show(billingOf(subscriptionOf({ waitingUpgrade: { planId: 'business', planName: 'Business', expiresAt: '2026-11-22T11:00:00Z', payUrl: 'https://pay.example/u' } })));
+    await show(
+      billingOf(
+        subscriptionOf({
+          waitingUpgrade: {
+            planId: 'business',
+            planName: 'Business',
+            expiresAt: '2026-11-22T11:00:00Z',
+            payUrl: 'https://pay.example/u',
+          },
+        }),
+      ),
+    );
     expect(screen.getByText('Upgrade auf Business wartet auf Zahlung')).toBeTruthy();
     expect(screen.getByText(/Bezahlen Sie bis 22\. November 2026, 12\.00 Uhr\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Jetzt bezahlen' }).getAttribute('href')).toBe('https://pay.example/u');
   });
 
   it.each([
-    ['owed credits', billingOf(subscriptionOf(), { purchasesBlocked: true, owedCredits: 40 }), /sind 40 Credits offen\. Ihre nächsten Gutschriften gleichen sie aus/],
-    ['owed credits that no grant will settle', billingOf(null, { purchasesBlocked: true, owedCredits: 1 }), /ist 1 Credit offen.*wenden Sie sich bitte an unseren Kundendienst/],
-    ['a chargeback under way', billingOf(subscriptionOf(), { purchasesBlocked: true }), /Eine Rückbuchung Ihrer Bank läuft\./],
+    [
+      'owed credits',
+      billingOf(subscriptionOf(), { purchasesBlocked: true, owedCredits: 40 }),
+      /sind 40 Credits offen\. Ihre nächsten Gutschriften gleichen sie aus/,
+    ],
+    [
+      'owed credits that no grant will settle',
+      billingOf(null, { purchasesBlocked: true, owedCredits: 1 }),
+      /ist 1 Credit offen.*wenden Sie sich bitte an unseren Kundendienst/,
+    ],
+    [
+      'a chargeback under way',
+      billingOf(subscriptionOf(), { purchasesBlocked: true }),
+      /Eine Rückbuchung Ihrer Bank läuft\./,
+    ],
   ] as const)('are %s, and nothing is sold', async (_name, billing, words) => {
     await show(billing);
     expect(screen.getByText(words)).toBeTruthy();
@@ -143,12 +192,17 @@ describe('what has to be known first', () => {
     await waitFor(() => expect(isDisabled('Credits kaufen')).toBe(false));
     expect(isDisabled('Upgrade')).toBe(true);
     await userEvent.click(tab('Credits kaufen'));
-    for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Kaufen' })) expect(button.disabled).toBe(true);
+    for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Kaufen' }))
+      expect(button.disabled).toBe(true);
   });
 
   it('are credits that wait for a check; packs are sold as ever', async () => {
     await show(billingOf(subscriptionOf(), { heldCredits: 50 }));
-    expect(screen.getByText(/50 Credits schreiben wir gut, sobald wir die Bestellung geprüft haben, innert 3 Arbeitstagen\./)).toBeTruthy();
+    expect(
+      screen.getByText(
+        /50 Credits schreiben wir gut, sobald wir die Bestellung geprüft haben, innert 3 Arbeitstagen\./,
+      ),
+    ).toBeTruthy();
     await waitFor(() => expect(isDisabled('Upgrade')).toBe(false));
   });
 });
@@ -162,8 +216,13 @@ it('without a plan leads to the prices', async () => {
 describe('a grant that is missing', () => {
   const missing = billingOf(subscriptionOf(), { grantMissing: true });
   it('is asked for once, said, and the page loaded anew a moment later', async () => {
-    const { sent, loads } = await show(missing, { 'POST /subscription/synchronise': { body: { ...missing, creditsGranted: 120 } }, 'GET /me': { body: { id: 'u1', credits: 120 } } });
-    await waitFor(() => expect(said()).toEqual(['Credits gutgeschrieben: 120 Credits aus Ihrem Abo haben gefehlt und sind jetzt da.']));
+    const { sent, loads } = await show(missing, {
+      'POST /subscription/synchronise': { body: { ...missing, creditsGranted: 120 } },
+      'GET /me': { body: { id: 'u1', credits: 120 } },
+    });
+    await waitFor(() =>
+      expect(said()).toEqual(['Credits gutgeschrieben: 120 Credits aus Ihrem Abo haben gefehlt und sind jetzt da.']),
+    );
     expect(loads()).toBe(1);
     await waitFor(() => expect(loads()).toBe(2));
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);

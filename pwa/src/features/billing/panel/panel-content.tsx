@@ -53,14 +53,19 @@ function NoPlan() {
 }
 
 /** A tab that has something to show: its list, or why that could not be loaded. */
-const isOpen = (part: Loaded<unknown> | undefined, hasContent: boolean): boolean => part !== undefined && (!part.ok || hasContent);
+const isOpen = (part: Loaded<unknown> | undefined, hasContent: boolean): boolean =>
+  part !== undefined && (!part.ok || hasContent);
 
 function PlanTabs({ billing, subscription }: { billing: BillingState; subscription: Subscription }) {
   const t = useText();
   const { higher, packs } = usePanelData(subscription) ?? {};
   const [tab, setTab] = useState<Tab>('plan');
   const mayChange = standing(subscription) === 'active' && !upgradeHurdle(subscription) && !billing.purchasesBlocked;
-  const open = { plan: true, upgrade: mayChange && isOpen(higher, Boolean(higher?.ok && higher.value.length > 0)), packs: isOpen(packs, Boolean(packs?.ok && packs.value.purchasable)) };
+  const open = {
+    plan: true,
+    upgrade: mayChange && isOpen(higher, Boolean(higher?.ok && higher.value.length > 0)),
+    packs: isOpen(packs, Boolean(packs?.ok && packs.value.purchasable)),
+  };
   return (
     <Tabs
       label={t('billing.panel.tabs.label')}
@@ -72,13 +77,21 @@ function PlanTabs({ billing, subscription }: { billing: BillingState; subscripti
           id: 'upgrade',
           label: t('billing.panel.tabs.upgrade'),
           isDisabled: !open.upgrade,
-          content: higher?.ok ? <UpgradeList plans={higher.value} /> : <PartError title={t('billing.panel.upgradesFailed')} error={higher?.error} />,
+          content: higher?.ok ? (
+            <UpgradeList plans={higher.value} />
+          ) : (
+            <PartError title={t('billing.panel.upgradesFailed')} error={higher?.error} />
+          ),
         },
         {
           id: 'packs',
           label: t('billing.panel.tabs.packs'),
           isDisabled: !open.packs,
-          content: packs?.ok ? <PackList packs={packs.value.items} isBlocked={billing.purchasesBlocked} /> : <PartError title={t('billing.panel.packsFailed')} error={packs?.error} />,
+          content: packs?.ok ? (
+            <PackList packs={packs.value.items} isBlocked={billing.purchasesBlocked} />
+          ) : (
+            <PartError title={t('billing.panel.packsFailed')} error={packs?.error} />
+          ),
         },
       ]}
     />

@@ -17,9 +17,17 @@ export function UpgradeList({ plans }: { plans: readonly Plan[] }) {
             key={plan.id}
             title={plan.name}
             detail={t('billing.panel.upgradeDetail', { credits: formatNumber(plan.credits) })}
-            status={<span className={styles.price}>{t('billing.panel.monthly', { amount: formatChf(plan.priceRappen) })}</span>}
+            status={
+              <span className={styles.price}>
+                {t('billing.panel.monthly', { amount: formatChf(plan.priceRappen) })}
+              </span>
+            }
             action={
-              <UpgradeLink plan={plan} look="secondary" aria-label={t('billing.panel.switchLabel', { plan: plan.name })}>
+              <UpgradeLink
+                plan={plan}
+                look="secondary"
+                aria-label={t('billing.panel.switchLabel', { plan: plan.name })}
+              >
                 {t('billing.panel.switch')}
               </UpgradeLink>
             }

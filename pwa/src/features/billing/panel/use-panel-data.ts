@@ -14,7 +14,8 @@ export function usePanelData(subscription: Subscription): PanelData | null {
   useEffect(() => {
     let isCurrent = true;
     void Promise.all([loadPlans(), settle(api.listCreditPacks())]).then(([plans, packs]) => {
-      if (isCurrent) setData({ higher: plans.ok ? { ok: true, value: higherPlans(plans.value, subscription) } : plans, packs });
+      if (isCurrent)
+        setData({ higher: plans.ok ? { ok: true, value: higherPlans(plans.value, subscription) } : plans, packs });
     });
     return () => {
       isCurrent = false;

@@ -24,7 +24,11 @@ export function useRepair({ grantMissing }: BillingState): void {
       const { creditsGranted } = await api.synchroniseSubscription();
       if (creditsGranted > 0) {
         await loadTexts('billing.return');
-        notify({ title: text('billing.return.repairedTitle'), text: text('billing.return.repaired', { credits: formatNumber(creditsGranted) }), tone: 'good' });
+        notify({
+          title: text('billing.return.repairedTitle'),
+          text: text('billing.return.repaired', { credits: formatNumber(creditsGranted) }),
+          tone: 'good',
+        });
       }
       await new Promise((resolve) => setTimeout(resolve, RELOAD_AFTER));
       await refreshSession();

@@ -32,7 +32,12 @@ export function Buttons() {
       <IconButtons />
       <Specimen name="CopyButton" text="design.part.copyButton">
         <State name="rest">
-          <CopyButton text={t('design.sample.code')} label={t('design.sample.copy')} doneLabel={t('design.sample.copied')} failedLabel={t('design.sample.copyFailed')} />
+          <CopyButton
+            text={t('design.sample.code')}
+            label={t('design.sample.copy')}
+            doneLabel={t('design.sample.copied')}
+            failedLabel={t('design.sample.copyFailed')}
+          />
         </State>
       </Specimen>
       <Specimen name="TextLink" text="design.part.textLink">
@@ -89,7 +94,13 @@ function IconButtons() {
         <IconButton icon="download" label={t('design.sample.download')} isDisabled />
       </State>
       <State name="selected">
-        <IconToggle icon="heart" selectedIcon="heart-filled" label={t('design.sample.favourite')} isSelected={isFavourite} onChange={setFavourite} />
+        <IconToggle
+          icon="heart"
+          selectedIcon="heart-filled"
+          label={t('design.sample.favourite')}
+          isSelected={isFavourite}
+          onChange={setFavourite}
+        />
         <Toggle isSelected={isFavourite} onChange={setFavourite}>
           {t('design.sample.favourite')}
         </Toggle>

@@ -73,7 +73,13 @@ function Radios() {
         <RadioGroup label={label} options={options} value={plan} onChange={setPlan} />
       </State>
       <State name="invalid">
-        <RadioGroup label={label} options={options} value={null} onChange={setPlan} error={t('design.sample.planMissing')} />
+        <RadioGroup
+          label={label}
+          options={options}
+          value={null}
+          onChange={setPlan}
+          error={t('design.sample.planMissing')}
+        />
       </State>
       <State name="disabled">
         <RadioGroup label={label} options={options} value={plan} onChange={setPlan} isDisabled />
@@ -109,7 +115,12 @@ function Segments() {
 function Selects() {
   const t = useText();
   const [plan, setPlan] = useState<string | null>(null);
-  const texts = { label: t('design.sample.plan'), placeholder: t('design.sample.choose'), options: PLANS.map(({ id, name, price }, index) => ({ id, label: name, detail: price, isDisabled: index === 2 })), onChange: setPlan };
+  const texts = {
+    label: t('design.sample.plan'),
+    placeholder: t('design.sample.choose'),
+    options: PLANS.map(({ id, name, price }, index) => ({ id, label: name, detail: price, isDisabled: index === 2 })),
+    onChange: setPlan,
+  };
   return (
     <Specimen name="Select" text="design.part.select">
       <State name="empty">

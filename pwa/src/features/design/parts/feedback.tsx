@@ -27,7 +27,17 @@ export function Feedback() {
       </Specimen>
       <Specimen name="BarChart" text="design.part.barChart">
         <State name="filled" isWide>
-          <BarChart title={t('design.sample.chart')} total="34" tableLabel={t('design.sample.table')} points={[4, 9, 0, 3, 12, 6].map((value, index) => ({ id: String(index), label: `${index + 1}.`, value, text: String(value) }))} />
+          <BarChart
+            title={t('design.sample.chart')}
+            total="34"
+            tableLabel={t('design.sample.table')}
+            points={[4, 9, 0, 3, 12, 6].map((value, index) => ({
+              id: String(index),
+              label: `${index + 1}.`,
+              value,
+              text: String(value),
+            }))}
+          />
         </State>
       </Specimen>
       <Notices />

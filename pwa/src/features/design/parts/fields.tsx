@@ -24,7 +24,11 @@ function TextFields() {
   return (
     <Specimen name="TextField" text="design.part.textField">
       <State name="empty">
-        <TextField label={label} placeholder={t('design.sample.profilePlaceholder')} description={t('design.sample.profileHint')} />
+        <TextField
+          label={label}
+          placeholder={t('design.sample.profilePlaceholder')}
+          description={t('design.sample.profileHint')}
+        />
       </State>
       <State name="filled">
         <TextField label={label} defaultValue={t('design.sample.profile')} />
@@ -44,7 +48,12 @@ function TextFields() {
 
 function Passwords() {
   const t = useText();
-  const texts = { label: t('design.sample.password'), showLabel: t('design.sample.reveal'), hideLabel: t('design.sample.hide'), autoComplete: 'off' };
+  const texts = {
+    label: t('design.sample.password'),
+    showLabel: t('design.sample.reveal'),
+    hideLabel: t('design.sample.hide'),
+    autoComplete: 'off',
+  };
   return (
     <Specimen name="PasswordField" text="design.part.passwordField">
       <State name="filled">
@@ -73,7 +82,11 @@ function Areas() {
 
 function Searches() {
   const t = useText();
-  const texts = { label: t('design.sample.search'), clearLabel: t('design.sample.clear'), placeholder: t('design.sample.searchPlaceholder') };
+  const texts = {
+    label: t('design.sample.search'),
+    clearLabel: t('design.sample.clear'),
+    placeholder: t('design.sample.searchPlaceholder'),
+  };
   return (
     <Specimen name="SearchField" text="design.part.searchField">
       <State name="empty">
@@ -95,7 +108,12 @@ function Numbers() {
   return (
     <Specimen name="NumberField" text="design.part.numberField">
       <State name="filled">
-        <NumberField label={label} defaultValue={facts.generation.credits} minValue={1} description={t('design.sample.creditsHint')} />
+        <NumberField
+          label={label}
+          defaultValue={facts.generation.credits}
+          minValue={1}
+          description={t('design.sample.creditsHint')}
+        />
       </State>
       <State name="invalid">
         <NumberField label={label} minValue={1} error={t('design.sample.creditsMissing')} />

@@ -2,7 +2,23 @@ import { useState } from 'react';
 import { facts } from '~/lib/facts';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { Accordion, Avatar, Column, Explained, Initials, Picture, Row, Rows, Secret, Status, Table, Terms, TextLink, type TableColumn, type TableSort } from '~/ui';
+import {
+  Accordion,
+  Avatar,
+  Column,
+  Explained,
+  Initials,
+  Picture,
+  Row,
+  Rows,
+  Secret,
+  Status,
+  Table,
+  Terms,
+  TextLink,
+  type TableColumn,
+  type TableSort,
+} from '~/ui';
 import QrCode from '~/ui/qr-code';
 import { Specimen, State } from '../specimen';
 import styles from './parts.module.css';
@@ -38,7 +54,12 @@ function RowLists() {
             status={<Status tone="good">{t('design.sample.status.good')}</Status>}
             action={open}
           />
-          <Row title={t('design.sample.profile')} detail={t('design.sample.progress')} status={<Status tone="active">{t('design.sample.status.active')}</Status>} action={open} />
+          <Row
+            title={t('design.sample.profile')}
+            detail={t('design.sample.progress')}
+            status={<Status tone="active">{t('design.sample.status.active')}</Status>}
+            action={open}
+          />
         </Rows>
       </State>
     </Specimen>
@@ -53,11 +74,25 @@ function Tables() {
   const t = useText();
   const [sort, setSort] = useState<TableSort>({ column: 'credits', direction: 'ascending' });
   const direction = sort.direction === 'ascending' ? 1 : -1;
-  const rows = PLANS.toSorted((one, other) => direction * (sort.column === 'name' ? one.name.localeCompare(other.name, 'de-CH') : one.credits - other.credits));
+  const rows = PLANS.toSorted(
+    (one, other) =>
+      direction * (sort.column === 'name' ? one.name.localeCompare(other.name, 'de-CH') : one.credits - other.credits),
+  );
   const columns: readonly TableColumn<Plan>[] = [
     { id: 'name', title: t('design.sample.plan'), renderCell: ({ name }) => name, isSortable: true },
-    { id: 'credits', title: t('design.sample.credits'), renderCell: ({ credits }) => formatNumber(credits), isSortable: true, isNumeric: true },
-    { id: 'price', title: t('design.sample.price'), renderCell: ({ priceRappen }) => formatChf(priceRappen), isNumeric: true },
+    {
+      id: 'credits',
+      title: t('design.sample.credits'),
+      renderCell: ({ credits }) => formatNumber(credits),
+      isSortable: true,
+      isNumeric: true,
+    },
+    {
+      id: 'price',
+      title: t('design.sample.price'),
+      renderCell: ({ priceRappen }) => formatChf(priceRappen),
+      isNumeric: true,
+    },
     {
       id: 'action',
       title: t('design.sample.action'),
@@ -80,7 +115,13 @@ function Tables() {
         <Table label={label('empty')} columns={columns} rows={[]} empty={t('design.sample.nothingFound')} />
       </State>
       <State name="loading" isWide>
-        <Table label={label('loading')} columns={columns} rows={[]} empty={null} loading={{ rows: 3, label: t('shell.loading') }} />
+        <Table
+          label={label('loading')}
+          columns={columns}
+          rows={[]}
+          empty={null}
+          loading={{ rows: 3, label: t('shell.loading') }}
+        />
       </State>
     </Specimen>
   );

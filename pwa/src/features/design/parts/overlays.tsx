@@ -33,14 +33,31 @@ function Dialogs() {
       <State code="FormDialog">
         <Button onPress={() => setOpen('form')}>{t('design.sample.openForm')}</Button>
       </State>
-      <Dialog isOpen={open === 'dialog'} onOpenChange={close} title={t('design.sample.dialogTitle')} closeLabel={t('shell.close')}>
+      <Dialog
+        isOpen={open === 'dialog'}
+        onOpenChange={close}
+        title={t('design.sample.dialogTitle')}
+        closeLabel={t('shell.close')}
+      >
         <p>{t('design.sample.dialogText')}</p>
       </Dialog>
-      <AlertDialog isOpen={open === 'alert'} onOpenChange={close} title={t('design.sample.alertTitle')} confirmLabel={t('design.sample.press.danger')} cancelLabel={t('shell.cancel')} onConfirm={close}>
+      <AlertDialog
+        isOpen={open === 'alert'}
+        onOpenChange={close}
+        title={t('design.sample.alertTitle')}
+        confirmLabel={t('design.sample.press.danger')}
+        cancelLabel={t('shell.cancel')}
+        onConfirm={close}
+      >
         {t('design.sample.alertText')}
       </AlertDialog>
       <FormDialog isOpen={open === 'form'} onClose={close} title={t('design.sample.formTitle')}>
-        <DialogForm submitLabel={t('design.sample.save')} cancelLabel={t('shell.cancel')} onCancel={close} onSubmit={close}>
+        <DialogForm
+          submitLabel={t('design.sample.save')}
+          cancelLabel={t('shell.cancel')}
+          onCancel={close}
+          onSubmit={close}
+        >
           <TextField label={t('design.sample.profileName')} defaultValue={t('design.sample.profile')} autoFocus />
         </DialogForm>
       </FormDialog>
@@ -73,7 +90,9 @@ function Toasts() {
     <Specimen name="ToastArea" text="design.part.toast">
       {(['info', 'good', 'bad'] as const).map((tone) => (
         <State key={tone} code={tone}>
-          <Button onPress={() => notify({ tone, title: t(`design.sample.toast.${tone}`) })}>{t(`design.sample.show.${tone}`)}</Button>
+          <Button onPress={() => notify({ tone, title: t(`design.sample.toast.${tone}`) })}>
+            {t(`design.sample.show.${tone}`)}
+          </Button>
         </State>
       ))}
     </Specimen>

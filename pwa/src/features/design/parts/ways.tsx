@@ -43,7 +43,14 @@ function Trails() {
   return (
     <Specimen name="Breadcrumbs" text="design.part.breadcrumbs">
       <State name="rest" isWide>
-        <Breadcrumbs label={t('design.sample.trail')} links={[{ id: 'home', link: <AppLink to="/">{t('shell.brand')}</AppLink> }, { id: 'styles', link: <AppLink to="/styles">{t('shell.nav.styles')}</AppLink> }]} current={t('design.title')} />
+        <Breadcrumbs
+          label={t('design.sample.trail')}
+          links={[
+            { id: 'home', link: <AppLink to="/">{t('shell.brand')}</AppLink> },
+            { id: 'styles', link: <AppLink to="/styles">{t('shell.nav.styles')}</AppLink> },
+          ]}
+          current={t('design.title')}
+        />
       </State>
     </Specimen>
   );

@@ -8,7 +8,15 @@ import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import { AccountScreen } from './account-screen';
 
-const me = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster', avatarUrl: null, notifyByEmail: true, credits: 0, createdAt: '2026-11-20T12:00:00Z' } as unknown as Schemas['Me'];
+const me = {
+  id: 'u1',
+  email: 'petra@example.org',
+  displayName: 'Petra Muster',
+  avatarUrl: null,
+  notifyByEmail: true,
+  credits: 0,
+  createdAt: '2026-11-20T12:00:00Z',
+} as unknown as Schemas['Me'];
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
 
 async function show() {
@@ -45,7 +53,11 @@ describe('details', () => {
     await show();
     await type('Name', 'Petra Beispiel');
     await save();
-    await waitFor(() => expect(messageQueue.visibleToasts.map(({ content: { title, text } }) => [title, text])).toEqual([['Nicht angemeldet', 'Bitte melden Sie sich zuerst an.']]));
+    await waitFor(() =>
+      expect(messageQueue.visibleToasts.map(({ content: { title, text } }) => [title, text])).toEqual([
+        ['Nicht angemeldet', 'Bitte melden Sie sich zuerst an.'],
+      ]),
+    );
   });
 
   it('become none when they are empty', async () => {
@@ -56,23 +68,34 @@ describe('details', () => {
     await waitFor(() => expect(sent[0]?.body).toEqual({ displayName: null, avatarUrl: null }));
   });
 
-  it.each(['http://example.org/p.jpg', 'bild', 'javascript:alert(1)'])('refuse the picture %s at its field, without sending', async (address) => {
-    const sent = serve({});
-    await show();
-    await type('Bild-Adresse', address);
-    await save();
-    await screen.findByText('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Bild-Adresse')));
-    expect(sent).toEqual([]);
-  });
+  it.each(['http://example.org/p.jpg', 'bild', 'javascript:alert(1)'])(
+    'refuse the picture %s at its field, without sending',
+    async (address) => {
+      const sent = serve({});
+      await show();
+      await type('Bild-Adresse', address);
+      await save();
+      await screen.findByText('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.');
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Bild-Adresse')));
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('say at the picture that the server does not take a host, until it is changed', async () => {
-    const body = { type: 'about:blank', title: 'validation', status: 400, code: 'validation', requestId: 'r', fields: [{ path: 'avatarUrl', code: 'custom', message: 'must be an https address' }] };
+    const body = {
+      type: 'about:blank',
+      title: 'validation',
+      status: 400,
+      code: 'validation',
+      requestId: 'r',
+      fields: [{ path: 'avatarUrl', code: 'custom', message: 'must be an https address' }],
+    };
     serve({ 'PATCH /me': { status: 400, body } });
     await show();
     await type('Bild-Adresse', 'https://localhost/x.png');
     await save();
-    const text = 'Diese Adresse nehmen wir nicht an. Bitte geben Sie die vollständige Adresse eines Bildes ein, das öffentlich im Internet steht.';
+    const text =
+      'Diese Adresse nehmen wir nicht an. Bitte geben Sie die vollständige Adresse eines Bildes ein, das öffentlich im Internet steht.';
     await screen.findByText(text);
     expect(screen.queryByText('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.')).toBeNull();
     await userEvent.type(screen.getByLabelText('Bild-Adresse'), '2');

@@ -52,7 +52,15 @@ function useDetails() {
 
   // The server is stricter about hosts than a browser.
   const isRefused = error instanceof BildnisError && error.fields.some(({ path }) => path.startsWith('avatarUrl'));
-  return { name, avatar, avatarError: wrong ?? (isRefused ? ('settings.account.avatarRefused' as const) : undefined), isPending, failure: isRefused ? undefined : errorText, change, save };
+  return {
+    name,
+    avatar,
+    avatarError: wrong ?? (isRefused ? ('settings.account.avatarRefused' as const) : undefined),
+    isPending,
+    failure: isRefused ? undefined : errorText,
+    change,
+    save,
+  };
 }
 
 /** Name and picture, and the address that cannot be changed. */
@@ -70,7 +78,14 @@ export function DetailsForm() {
         </div>
       </div>
       <SettingsForm onSubmit={() => void save(t('settings.saved'))}>
-        <TextField label={t('settings.account.name')} description={t('settings.account.nameHint')} autoComplete="name" value={name} maxLength={facts.account.displayNameMax} onChange={(value) => change({ name: value })} />
+        <TextField
+          label={t('settings.account.name')}
+          description={t('settings.account.nameHint')}
+          autoComplete="name"
+          value={name}
+          maxLength={facts.account.displayNameMax}
+          onChange={(value) => change({ name: value })}
+        />
         <TextField
           label={t('settings.account.avatar')}
           description={t('settings.account.avatarHint')}
@@ -81,7 +96,13 @@ export function DetailsForm() {
           onChange={(value) => change({ avatar: value })}
           error={avatarError ? t(avatarError) : undefined}
         />
-        <TextField label={t('settings.account.email')} description={t('settings.account.emailFixed')} type="email" value={me.email} isReadOnly />
+        <TextField
+          label={t('settings.account.email')}
+          description={t('settings.account.emailFixed')}
+          type="email"
+          value={me.email}
+          isReadOnly
+        />
         {failure ? <Notice tone="bad">{failure}</Notice> : null}
         <div>
           <Button type="submit" look="primary" isPending={isPending}>

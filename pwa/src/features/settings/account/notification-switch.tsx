@@ -31,7 +31,11 @@ export function NotificationSwitch() {
 
   return (
     <div className={styles.switches}>
-      <Switch isSelected={wanted ?? me.notifyByEmail} onChange={(isOn) => void save(isOn)} description={t('settings.account.notifyHint')}>
+      <Switch
+        isSelected={wanted ?? me.notifyByEmail}
+        onChange={(isOn) => void save(isOn)}
+        description={t('settings.account.notifyHint')}
+      >
         {t('settings.account.notifyByEmail')}
       </Switch>
       {errorText ? <Notice tone="bad">{errorText}</Notice> : null}

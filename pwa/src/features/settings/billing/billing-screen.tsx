@@ -23,16 +23,32 @@ export function BillingScreen({ billing, invoices, orders, entries }: BillingPag
     <>
       <PageHeader title={t('settings.billing.title')} lead={t('settings.billing.lead')} />
       <Section title={t('settings.billing.plan')}>
-        {billing.ok ? <PlanPart billing={billing.value} hasBought={hasBought} /> : <PartError title={t('settings.billing.planFailed')} error={billing.error} />}
+        {billing.ok ? (
+          <PlanPart billing={billing.value} hasBought={hasBought} />
+        ) : (
+          <PartError title={t('settings.billing.planFailed')} error={billing.error} />
+        )}
       </Section>
       <Section title={t('settings.billing.invoices')}>
-        {invoices.ok ? <Invoices invoices={invoices.value} /> : <PartError title={t('settings.billing.invoicesFailed')} error={invoices.error} />}
+        {invoices.ok ? (
+          <Invoices invoices={invoices.value} />
+        ) : (
+          <PartError title={t('settings.billing.invoicesFailed')} error={invoices.error} />
+        )}
       </Section>
       <Section title={t('settings.billing.orders')}>
-        {orders.ok ? <Orders key={keyOf(orders.value.items)} first={orders.value} /> : <PartError title={t('settings.billing.ordersFailed')} error={orders.error} />}
+        {orders.ok ? (
+          <Orders key={keyOf(orders.value.items)} first={orders.value} />
+        ) : (
+          <PartError title={t('settings.billing.ordersFailed')} error={orders.error} />
+        )}
       </Section>
       <Section title={t('settings.billing.history')}>
-        {entries.ok ? <CreditHistory key={keyOf(entries.value.items)} first={entries.value} /> : <PartError title={t('settings.billing.historyFailed')} error={entries.error} />}
+        {entries.ok ? (
+          <CreditHistory key={keyOf(entries.value.items)} first={entries.value} />
+        ) : (
+          <PartError title={t('settings.billing.historyFailed')} error={entries.error} />
+        )}
       </Section>
       <Section title={t('settings.billing.contracts')}>
         <p className={styles.lead}>{t('settings.billing.contractsText')}</p>

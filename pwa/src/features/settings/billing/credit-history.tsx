@@ -20,7 +20,11 @@ export function CreditHistory({ first }: { first: Page<Schemas['CreditEntry']> }
             key={entry.id}
             title={t(`settings.reason.${entry.reason}`)}
             detail={`${formatDate(entry.createdAt)}, ${t('shell.messages.at', { time: formatTime(entry.createdAt) })}`}
-            status={<span className={styles.quiet}>{t('settings.billing.balance', { balance: formatNumber(entry.balanceAfter) })}</span>}
+            status={
+              <span className={styles.quiet}>
+                {t('settings.billing.balance', { balance: formatNumber(entry.balanceAfter) })}
+              </span>
+            }
             action={<span className={styles.delta}>{signed(entry.delta)}</span>}
           />
         ))}

@@ -8,7 +8,12 @@ import styles from '../settings.module.css';
 
 type Invoice = Schemas['Invoice'];
 
-const TONE: Record<Invoice['status'], StatusTone> = { open: 'active', paid: 'good', void: 'neutral', uncollectible: 'bad' };
+const TONE: Record<Invoice['status'], StatusTone> = {
+  open: 'active',
+  paid: 'good',
+  void: 'neutral',
+  uncollectible: 'bad',
+};
 
 function Pdf({ url, number, act }: { url: string; number: string; act: ReturnType<typeof useAct> }) {
   const t = useText();

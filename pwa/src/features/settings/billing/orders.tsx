@@ -8,14 +8,23 @@ import { Blank, LinkButton, Row, Rows, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
 import { Withdraw } from './withdraw';
 
-const TONE: Record<Order['status'], StatusTone> = { pending: 'active', paid: 'good', failed: 'bad', expired: 'neutral', canceled: 'neutral', withdrawn: 'neutral' };
+const TONE: Record<Order['status'], StatusTone> = {
+  pending: 'active',
+  paid: 'good',
+  failed: 'bad',
+  expired: 'neutral',
+  canceled: 'neutral',
+  withdrawn: 'neutral',
+};
 
 function detailOf(order: Order, t: Text): string {
   const parts = [t('settings.billing.orderDetail', { number: order.number, date: formatDate(order.createdAt) })];
   if (order.heldAt) parts.push(t('settings.billing.held'));
-  if (order.withdrawableUntil) parts.push(t('settings.billing.withdrawable', { date: formatDate(order.withdrawableUntil) }));
+  if (order.withdrawableUntil)
+    parts.push(t('settings.billing.withdrawable', { date: formatDate(order.withdrawableUntil) }));
   if (order.withdrawnAt) parts.push(t('settings.billing.withdrawnOn', { date: formatDate(order.withdrawnAt) }));
-  if (order.refundRappen > 0) parts.push(t('settings.billing.refundedAmount', { amount: formatChf(order.refundRappen) }));
+  if (order.refundRappen > 0)
+    parts.push(t('settings.billing.refundedAmount', { amount: formatChf(order.refundRappen) }));
   if (order.awaitsDispute) parts.push(t('settings.billing.awaitsDispute'));
   return parts.join(' · ');
 }
@@ -36,7 +45,11 @@ function OrderRow({ order, onAsk }: { order: Order; onAsk: ReturnType<typeof use
       action={
         <>
           {pay ? (
-            <LinkButton href={pay} look="quiet" aria-label={t('settings.billing.payOrderLabel', { number: order.number })}>
+            <LinkButton
+              href={pay}
+              look="quiet"
+              aria-label={t('settings.billing.payOrderLabel', { number: order.number })}
+            >
               {t('settings.billing.payOrder')}
             </LinkButton>
           ) : null}

@@ -18,7 +18,14 @@ export function PlanPart({ billing, hasBought }: { billing: BillingState; hasBou
       <Rows>
         <Row
           title={subscription?.planName ?? t('settings.billing.none')}
-          detail={subscription ? t('settings.billing.planDetail', { amount: formatChf(subscription.priceRappen), credits: formatNumber(subscription.creditsPerPeriod) }) : undefined}
+          detail={
+            subscription
+              ? t('settings.billing.planDetail', {
+                  amount: formatChf(subscription.priceRappen),
+                  credits: formatNumber(subscription.creditsPerPeriod),
+                })
+              : undefined
+          }
           status={state ? <Status tone={TONE[state]}>{t(`settings.billing.${state}`)}</Status> : undefined}
           action={
             subscription ? (

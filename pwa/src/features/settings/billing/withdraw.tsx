@@ -41,7 +41,10 @@ export function Withdraw({ order, onAsk }: { order: Order; onAsk: ReturnType<typ
       confirmLabel: t('settings.billing.withdrawConfirm'),
       act: () => api.withdrawOrder({ path: { id: order.id } }),
       done: async () => {
-        const words = quote.refundRappen > 0 ? t('settings.billing.withdrawn', { amount: formatChf(quote.refundRappen) }) : t('settings.billing.withdrawnNothing');
+        const words =
+          quote.refundRappen > 0
+            ? t('settings.billing.withdrawn', { amount: formatChf(quote.refundRappen) })
+            : t('settings.billing.withdrawnNothing');
         notify({ title: t('settings.billing.withdrawnTitle'), text: words, tone: 'good', duration: 'long' });
         await refreshSession().catch(() => null);
         await router.invalidate();

@@ -14,9 +14,19 @@ type Kind = Consent['kind'];
 /** What becomes of profiles and drafts. */
 type Profiles = 'keep' | 'delete';
 
-const CURRENT: Record<Kind, string> = { facial_images: facts.consents.facialImages, self_and_adult: facts.consents.selfAndAdult };
-const STATEMENT = { facial_images: 'aiProfiles.wizard.consent.facial', self_and_adult: 'aiProfiles.wizard.consent.self' } as const;
-const TONE: Record<'valid' | 'outdated' | 'ended', StatusTone> = { valid: 'good', outdated: 'neutral', ended: 'neutral' };
+const CURRENT: Record<Kind, string> = {
+  facial_images: facts.consents.facialImages,
+  self_and_adult: facts.consents.selfAndAdult,
+};
+const STATEMENT = {
+  facial_images: 'aiProfiles.wizard.consent.facial',
+  self_and_adult: 'aiProfiles.wizard.consent.self',
+} as const;
+const TONE: Record<'valid' | 'outdated' | 'ended', StatusTone> = {
+  valid: 'good',
+  outdated: 'neutral',
+  ended: 'neutral',
+};
 
 /** Whether a consent holds: withdrawn, given to words that have changed since, or valid. */
 export function standing({ kind, version, revokedAt }: Consent): keyof typeof TONE {
@@ -26,7 +36,9 @@ export function standing({ kind, version, revokedAt }: Consent): keyof typeof TO
 
 /** The consents to be given again: of each kind that does not hold, the newest record. */
 export function lapsed(consents: readonly Consent[]): Set<string> {
-  const open = (Object.keys(CURRENT) as Kind[]).filter((kind) => !consents.some((consent) => consent.kind === kind && standing(consent) === 'valid'));
+  const open = (Object.keys(CURRENT) as Kind[]).filter(
+    (kind) => !consents.some((consent) => consent.kind === kind && standing(consent) === 'valid'),
+  );
   return new Set(open.flatMap((kind) => consents.find((consent) => consent.kind === kind)?.id ?? []));
 }
 
@@ -51,7 +63,11 @@ function ConsentRow({ consent, isLapsed, onWithdraw }: { consent: Consent; isLap
   const { isPending, errorText, give } = useGive(kind);
   const state = standing(consent);
   const statement = t(STATEMENT[kind]);
-  const detail = [t('settings.consents.version', { version }), t('settings.consents.given', { when: moment(givenAt) }), revokedAt ? t('settings.consents.withdrawn', { when: moment(revokedAt) }) : null];
+  const detail = [
+    t('settings.consents.version', { version }),
+    t('settings.consents.given', { when: moment(givenAt) }),
+    revokedAt ? t('settings.consents.withdrawn', { when: moment(revokedAt) }) : null,
+  ];
   const button = (label: string, onPress: () => unknown) => (
     <Button look="quiet" isPending={isPending} onPress={() => void onPress()} aria-label={`${label}: ${statement}`}>
       {label}
@@ -63,7 +79,13 @@ function ConsentRow({ consent, isLapsed, onWithdraw }: { consent: Consent; isLap
       detail={detail.filter(Boolean).join(' · ')}
       below={errorText ? <Notice tone="bad">{errorText}</Notice> : undefined}
       status={<Status tone={TONE[state]}>{t(`settings.consents.${state}`)}</Status>}
-      action={isLapsed ? button(t('settings.consents.again'), give) : state === 'ended' ? undefined : button(t('settings.consents.withdraw'), onWithdraw)}
+      action={
+        isLapsed
+          ? button(t('settings.consents.again'), give)
+          : state === 'ended'
+            ? undefined
+            : button(t('settings.consents.withdraw'), onWithdraw)
+      }
     />
   );
 }
@@ -71,11 +93,22 @@ function ConsentRow({ consent, isLapsed, onWithdraw }: { consent: Consent; isLap
 /** One act of the server. Photos that wait on this device for a draft that is gone go with it. */
 async function withdrawConsent(id: string, profiles: Profiles, userId: string): Promise<void> {
   await api.withdrawConsent({ path: { id }, query: { profiles } });
-  if (profiles === 'delete') await import('~/lib/device/photo-queue').then(({ forgetPhotosOfUser }) => forgetPhotosOfUser(userId)).catch(() => undefined);
+  if (profiles === 'delete')
+    await import('~/lib/device/photo-queue')
+      .then(({ forgetPhotosOfUser }) => forgetPhotosOfUser(userId))
+      .catch(() => undefined);
 }
 
 /** What follows, and with the consent to facial images whether profiles and drafts go as well. */
-function WithdrawalText({ kind, profiles, onChange }: { kind: Kind; profiles: Profiles; onChange(profiles: Profiles): void }) {
+function WithdrawalText({
+  kind,
+  profiles,
+  onChange,
+}: {
+  kind: Kind;
+  profiles: Profiles;
+  onChange(profiles: Profiles): void;
+}) {
   const t = useText();
   const isAsked = kind === 'facial_images';
   return (
@@ -87,8 +120,16 @@ function WithdrawalText({ kind, profiles, onChange }: { kind: Kind; profiles: Pr
           value={profiles}
           onChange={onChange}
           options={[
-            { value: 'keep', label: t('settings.consents.profiles.keep'), detail: t('settings.consents.profiles.keepDetail') },
-            { value: 'delete', label: t('settings.consents.profiles.delete'), detail: t('settings.consents.profiles.deleteDetail') },
+            {
+              value: 'keep',
+              label: t('settings.consents.profiles.keep'),
+              detail: t('settings.consents.profiles.keepDetail'),
+            },
+            {
+              value: 'delete',
+              label: t('settings.consents.profiles.delete'),
+              detail: t('settings.consents.profiles.deleteDetail'),
+            },
           ]}
         />
       ) : null}
@@ -111,17 +152,27 @@ export function Consents({ consents }: { consents: readonly Consent[] }) {
       confirmLabel: t(profiles === 'delete' ? 'settings.consents.withdrawAndDelete' : 'settings.consents.withdraw'),
       act: () => withdrawConsent(consent.id, profiles, userId),
       done: () => {
-        notify({ title: t('settings.consents.withdrawDone'), text: profiles === 'delete' ? t('settings.consents.withdrawDeleted') : undefined, tone: 'good' });
+        notify({
+          title: t('settings.consents.withdrawDone'),
+          text: profiles === 'delete' ? t('settings.consents.withdrawDeleted') : undefined,
+          tone: 'good',
+        });
         // A training that never ended gives its credits back.
         return Promise.all([router.invalidate(), refreshSession().catch(() => null)]);
       },
     });
-  if (consents.length === 0) return <Blank title={t('settings.consents.empty')}>{t('settings.consents.emptyText')}</Blank>;
+  if (consents.length === 0)
+    return <Blank title={t('settings.consents.empty')}>{t('settings.consents.emptyText')}</Blank>;
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
       <Rows label={t('settings.consents.title')}>
         {consents.map((consent) => (
-          <ConsentRow key={consent.id} consent={consent} isLapsed={again.has(consent.id)} onWithdraw={() => withdraw(consent)} />
+          <ConsentRow
+            key={consent.id}
+            consent={consent}
+            isLapsed={again.has(consent.id)}
+            onWithdraw={() => withdraw(consent)}
+          />
         ))}
       </Rows>
       {dialog}

@@ -2,6 +2,10 @@ import { api, settle } from '~/lib/api';
 
 /** What the page «Daten» shows: what was allowed, and what was asked for. */
 export async function loadData() {
-  const [consents, exports, receipts] = await Promise.all([settle(api.listConsents()), settle(api.listDataExports().then(({ items }) => items)), settle(api.listDeletionReceipts({ query: {} }))]);
+  const [consents, exports, receipts] = await Promise.all([
+    settle(api.listConsents()),
+    settle(api.listDataExports().then(({ items }) => items)),
+    settle(api.listDeletionReceipts({ query: {} })),
+  ]);
   return { consents, exports, receipts };
 }

@@ -13,12 +13,48 @@ import { lapsed, standing, type Consent } from './consents';
 import { DataScreen, type DataPage } from './data-screen';
 
 const EMAIL = 'petra@example.org';
-const preview = { profiles: 2, generations: 3, portraits: 24, credits: 140, hasActiveSubscription: true, runsUnderWay: 1, owedCredits: 0, keepsAddressHash: false };
-const consent = (part: Partial<Consent>): Consent => ({ id: 'c1', kind: 'facial_images', version: '2026-11', givenAt: '2026-11-20T08:00:00Z', revokedAt: null, ...part });
-const exported = (status: Schemas['DataExport']['status'], part: Partial<Schemas['DataExport']> = {}): Schemas['DataExport'] => ({ id: 'x1', status, createdAt: '2026-11-20T08:00:00Z', expiresAt: null, bytes: null, url: null, ...part });
+const preview = {
+  profiles: 2,
+  generations: 3,
+  portraits: 24,
+  credits: 140,
+  hasActiveSubscription: true,
+  runsUnderWay: 1,
+  owedCredits: 0,
+  keepsAddressHash: false,
+};
+const consent = (part: Partial<Consent>): Consent => ({
+  id: 'c1',
+  kind: 'facial_images',
+  version: '2026-11',
+  givenAt: '2026-11-20T08:00:00Z',
+  revokedAt: null,
+  ...part,
+});
+const exported = (
+  status: Schemas['DataExport']['status'],
+  part: Partial<Schemas['DataExport']> = {},
+): Schemas['DataExport'] => ({
+  id: 'x1',
+  status,
+  createdAt: '2026-11-20T08:00:00Z',
+  expiresAt: null,
+  bytes: null,
+  url: null,
+  ...part,
+});
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
 
-const show = (part: Partial<DataPage> = {}) => renderScreen(<DataScreen consents={{ ok: true, value: { items: [], terms: null } }} exports={{ ok: true, value: [] }} receipts={{ ok: true, value: { items: [], nextCursor: null } }} {...part} />, '/app/settings/daten');
+const show = (part: Partial<DataPage> = {}) =>
+  renderScreen(
+    <DataScreen
+      consents={{ ok: true, value: { items: [], terms: null } }}
+      exports={{ ok: true, value: [] }}
+      receipts={{ ok: true, value: { items: [], nextCursor: null } }}
+      {...part}
+    />,
+    '/app/settings/daten',
+  );
 
 beforeEach(() => {
   forgetMessages();
@@ -26,30 +62,75 @@ beforeEach(() => {
 });
 
 describe('receipts of deletions', () => {
-  const receipt = (id: string, kind: 'portraits' | 'reference_photos', rule: 'portraits' | 'training_done', count: number): Schemas['DeletionRecord'] => ({ id, kind, rule, count, model: null, crops: null, deletedAt: '2026-11-20T08:00:00Z' });
+  const receipt = (
+    id: string,
+    kind: 'portraits' | 'reference_photos',
+    rule: 'portraits' | 'training_done',
+    count: number,
+  ): Schemas['DeletionRecord'] => ({
+    id,
+    kind,
+    rule,
+    count,
+    model: null,
+    crops: null,
+    deletedAt: '2026-11-20T08:00:00Z',
+  });
 
   it('say what went, how many, when and why, older ones when asked for', async () => {
-    serve({ 'GET /me/deletion-receipts?cursor=c1': { body: { items: [receipt('r2', 'reference_photos', 'training_done', 9)], nextCursor: null } } });
-    await show({ receipts: { ok: true, value: { items: [receipt('r1', 'portraits', 'portraits', 8)], nextCursor: 'c1' } } });
+    serve({
+      'GET /me/deletion-receipts?cursor=c1': {
+        body: { items: [receipt('r2', 'reference_photos', 'training_done', 9)], nextCursor: null },
+      },
+    });
+    await show({
+      receipts: { ok: true, value: { items: [receipt('r1', 'portraits', 'portraits', 8)], nextCursor: 'c1' } },
+    });
     const list = screen.getByRole('list', { name: 'Löschungen' });
     expect(list.textContent).toMatch(/8 Portraits gelöscht.*verfügbar sind, ist vorbei.*20\. November/);
     await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }));
-    await waitFor(() => expect(list.textContent).toMatch(/9 Referenzfotos gelöscht.*Nach dem Training nicht mehr nötig/));
+    await waitFor(() =>
+      expect(list.textContent).toMatch(/9 Referenzfotos gelöscht.*Nach dem Training nicht mehr nötig/),
+    );
   });
 
   it.each([
-    [{ kind: 'profile', model: 'crops', crops: 5 }, 'Profil mit seinem Modell und 5 Arbeitsausschnitten gelöscht', 'Von Ihnen gelöscht'],
-    [{ kind: 'profile', model: 'crops', crops: 1 }, 'Profil mit seinem Modell und 1 Arbeitsausschnitt gelöscht', 'Von Ihnen gelöscht'],
+    [
+      { kind: 'profile', model: 'crops', crops: 5 },
+      'Profil mit seinem Modell und 5 Arbeitsausschnitten gelöscht',
+      'Von Ihnen gelöscht',
+    ],
+    [
+      { kind: 'profile', model: 'crops', crops: 1 },
+      'Profil mit seinem Modell und 1 Arbeitsausschnitt gelöscht',
+      'Von Ihnen gelöscht',
+    ],
     [{ kind: 'profile', model: 'crops', crops: 0 }, 'Profil mit seinem Modell gelöscht', 'Von Ihnen gelöscht'],
-    [{ kind: 'profile', model: 'hosted', crops: 0 }, 'Profil mit seinem Modell beim Bilddienst gelöscht', 'Von Ihnen gelöscht'],
+    [
+      { kind: 'profile', model: 'hosted', crops: 0 },
+      'Profil mit seinem Modell beim Bilddienst gelöscht',
+      'Von Ihnen gelöscht',
+    ],
     [{ kind: 'profile', model: 'none', crops: 0 }, 'Profil gelöscht, ein Modell hatte es nicht', 'Von Ihnen gelöscht'],
     [{ kind: 'profile' }, 'Profil mit seinem Modell gelöscht', 'Von Ihnen gelöscht'],
     [{ kind: 'draft' }, 'Entwurf eines Profils gelöscht', 'Von Ihnen gelöscht'],
     [{ kind: 'portraits', count: 0 }, 'Generation ohne Portraits gelöscht', 'Von Ihnen gelöscht'],
-    [{ kind: 'reference_photos', rule: 'training_done', count: 14, model: 'crops', crops: 5 }, '14 Referenzfotos gelöscht', 'Nach dem Training nicht mehr nötig. Das Profil behält 5 Arbeitsausschnitte, bis Sie es löschen.'],
-    [{ kind: 'reference_photos', rule: 'training_done', count: 14, model: 'hosted', crops: 0 }, '14 Referenzfotos gelöscht', 'Nach dem Training nicht mehr nötig. Das Profil behält sein Modell beim Bilddienst, bis Sie es löschen.'],
+    [
+      { kind: 'reference_photos', rule: 'training_done', count: 14, model: 'crops', crops: 5 },
+      '14 Referenzfotos gelöscht',
+      'Nach dem Training nicht mehr nötig. Das Profil behält 5 Arbeitsausschnitte, bis Sie es löschen.',
+    ],
+    [
+      { kind: 'reference_photos', rule: 'training_done', count: 14, model: 'hosted', crops: 0 },
+      '14 Referenzfotos gelöscht',
+      'Nach dem Training nicht mehr nötig. Das Profil behält sein Modell beim Bilddienst, bis Sie es löschen.',
+    ],
   ] as const)('name what really went and what stays: %o', async (part, title, detail) => {
-    const record = { ...receipt('r1', 'portraits', 'portraits', 1), rule: 'asked', ...part } as Schemas['DeletionRecord'];
+    const record = {
+      ...receipt('r1', 'portraits', 'portraits', 1),
+      rule: 'asked',
+      ...part,
+    } as Schemas['DeletionRecord'];
     await show({ receipts: { ok: true, value: { items: [record], nextCursor: null } } });
     const list = screen.getByRole('list', { name: 'Löschungen' });
     expect(within(list).getByText(title)).toBeTruthy();
@@ -77,14 +158,25 @@ describe('deleting the account', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Konto löschen' }));
     const heading = await screen.findByRole('heading', { name: 'Das wird gelöscht' });
     expect(document.activeElement).toBe(heading);
-    for (const text of ['24', '140, sie verfallen', '1 Generation; sie wird abgebrochen, ihre Credits verfallen', 'endet sofort', /10 Jahre, weil das Gesetz es verlangt/]) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of [
+      '24',
+      '140, sie verfallen',
+      '1 Generation; sie wird abgebrochen, ihre Credits verfallen',
+      'endet sofort',
+      /10 Jahre, weil das Gesetz es verlangt/,
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
     expect(screen.getByRole('button', { name: 'Konto löschen' })).toBeTruthy();
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
   });
 
   it.each([
-    [{ owedCredits: 120, keepsAddressHash: true }, ['120, sie bleiben geschuldet', /bis die offenen Credits ausgeglichen sind, höchstens 3 Jahre/], /130 Tage/],
+    [
+      { owedCredits: 120, keepsAddressHash: true },
+      ['120, sie bleiben geschuldet', /bis die offenen Credits ausgeglichen sind, höchstens 3 Jahre/],
+      /130 Tage/,
+    ],
     [{ owedCredits: 0, keepsAddressHash: true }, [/bis 130 Tage nach der letzten Zahlung/], /geschuldet/],
     [{ owedCredits: 0, keepsAddressHash: false }, [], /geschuldet|Abdruck/],
   ])('says what stays because of debt: %j', async (part, there, absent) => {
@@ -130,7 +222,9 @@ describe('deleting the account', () => {
 
 describe('consents', () => {
   it('hold only in their current version', () => {
-    expect([consent({}), consent({ version: '2025-01' }), consent({ revokedAt: '2026-11-20T09:00:00Z' })].map(standing)).toEqual(['valid', 'outdated', 'ended']);
+    expect(
+      [consent({}), consent({ version: '2025-01' }), consent({ revokedAt: '2026-11-20T09:00:00Z' })].map(standing),
+    ).toEqual(['valid', 'outdated', 'ended']);
   });
 
   it('are to be given again where the newest of a kind does not hold', () => {
@@ -140,7 +234,9 @@ describe('consents', () => {
   });
 
   it('are withdrawn only after it is said what follows and what stays; profiles and drafts stay unless they are to go too', async () => {
-    const sent = serve({ 'DELETE /consents/c1?profiles=keep': { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) } });
+    const sent = serve({
+      'DELETE /consents/c1?profiles=keep': { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) },
+    });
     await show({ consents: { ok: true, value: { items: [consent({})], terms: null } } });
     await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
     const dialog = screen.getByRole('alertdialog', { name: 'Einwilligung widerrufen?' });
@@ -156,8 +252,21 @@ describe('consents', () => {
   it('take profiles, drafts and their photos along in one act, also those that wait on this device', async () => {
     const userId = 'a5a3f1a4-0000-4000-8000-000000000001';
     beginSession({ id: userId, email: EMAIL } as Schemas['Me']);
-    await keepPhoto({ key: 'p1', userId, profileId: 'd1', name: 'ich.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), queuedAt: 1 });
-    const sent = serve({ 'DELETE /consents/c1?profiles=delete': [new TypeError('Failed to fetch'), { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) }] });
+    await keepPhoto({
+      key: 'p1',
+      userId,
+      profileId: 'd1',
+      name: 'ich.jpg',
+      type: 'image/jpeg',
+      bytes: new ArrayBuffer(1),
+      queuedAt: 1,
+    });
+    const sent = serve({
+      'DELETE /consents/c1?profiles=delete': [
+        new TypeError('Failed to fetch'),
+        { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) },
+      ],
+    });
     await show({ consents: { ok: true, value: { items: [consent({})], terms: null } } });
     await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
     const dialog = screen.getByRole('alertdialog', { name: 'Einwilligung widerrufen?' });
@@ -167,7 +276,11 @@ describe('consents', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('Keine Verbindung');
     expect(await waitingPhotos(userId)).toHaveLength(1);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen und löschen' }));
-    await waitFor(() => expect(messageQueue.visibleToasts[0]?.content.text).toBe('Ihre Profile und Entwürfe sind mit ihren Fotos gelöscht.'));
+    await waitFor(() =>
+      expect(messageQueue.visibleToasts[0]?.content.text).toBe(
+        'Ihre Profile und Entwürfe sind mit ihren Fotos gelöscht.',
+      ),
+    );
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
     expect(await waitingPhotos(userId)).toEqual([]);
   });
@@ -180,10 +293,14 @@ describe('consents', () => {
 });
 
 it('shows the terms as what they are: accepted, and not to be withdrawn', async () => {
-  await show({ consents: { ok: true, value: { items: [], terms: { version: '2026-11', acceptedAt: '2026-11-20T08:00:00Z' } } } });
+  await show({
+    consents: { ok: true, value: { items: [], terms: { version: '2026-11', acceptedAt: '2026-11-20T08:00:00Z' } } },
+  });
   const row = within(screen.getByRole('list', { name: 'Vertragsbedingungen' })).getByRole('listitem');
   expect(row.textContent).toContain('AGB und Datenschutzerklärung');
-  expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('Fassung 2026-11 · akzeptiert am 20. November 2026, 09.00 Uhr · gelten, solange Ihr Konto besteht');
+  expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'Fassung 2026-11 · akzeptiert am 20. November 2026, 09.00 Uhr · gelten, solange Ihr Konto besteht',
+  );
   expect(within(row).queryByRole('button')).toBeNull();
   expect(screen.getByText('Noch keine Einwilligung zu Fotos')).toBeTruthy();
 });
@@ -201,7 +318,12 @@ describe('exports', () => {
 
   it('are asked for, and say until when they are there', async () => {
     const sent = serve({ 'POST /me/exports': { status: 202, body: exported('queued') } });
-    await show({ exports: { ok: true, value: [exported('ready', { bytes: 12_400_000, expiresAt: '2026-11-22T08:12:00Z', url: '/old' })] } });
+    await show({
+      exports: {
+        ok: true,
+        value: [exported('ready', { bytes: 12_400_000, expiresAt: '2026-11-22T08:12:00Z', url: '/old' })],
+      },
+    });
     expect(screen.getByText('gültig bis 22. November 2026, 09.12 Uhr · 12 MB')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Daten exportieren' }));
     await waitFor(() => expect(said()).toEqual(['Export angefordert']));

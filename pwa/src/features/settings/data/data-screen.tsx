@@ -33,10 +33,18 @@ export function DataScreen({ consents, exports, receipts }: DataPage) {
         )}
       </Section>
       <Section title={t('settings.exports.title')}>
-        {exports.ok ? <Exports exports={exports.value} /> : <PartError title={t('settings.exports.failed')} error={exports.error} />}
+        {exports.ok ? (
+          <Exports exports={exports.value} />
+        ) : (
+          <PartError title={t('settings.exports.failed')} error={exports.error} />
+        )}
       </Section>
       <Section title={t('settings.receipts.title')}>
-        {receipts.ok ? <Receipts key={receipts.value.items[0]?.id} first={receipts.value} /> : <PartError title={t('settings.receipts.failed')} error={receipts.error} />}
+        {receipts.ok ? (
+          <Receipts key={receipts.value.items[0]?.id} first={receipts.value} />
+        ) : (
+          <PartError title={t('settings.receipts.failed')} error={receipts.error} />
+        )}
       </Section>
       <Section title={t('device.part.title')}>
         <DevicePart />

@@ -25,7 +25,11 @@ export function DeleteAccount() {
   return (
     <div className={styles.ruled}>
       <p className={styles.lead}>{t('settings.deletion.lead')}</p>
-      <Button look="danger" isPending={isPending} onPress={() => void run(() => api.previewAccountDeletion(), setPreview)}>
+      <Button
+        look="danger"
+        isPending={isPending}
+        onPress={() => void run(() => api.previewAccountDeletion(), setPreview)}
+      >
         {t('settings.deletion.start')}
       </Button>
       {error ? (

@@ -9,7 +9,8 @@ import { DeletionStep } from './deletion-step';
 import { useLeave } from './use-leave';
 
 /** Whether somebody has typed their own address; capitals do not matter. */
-export const isSameAddress = (typed: string, email: string): boolean => typed.trim().toLowerCase() === email.toLowerCase();
+export const isSameAddress = (typed: string, email: string): boolean =>
+  typed.trim().toLowerCase() === email.toLowerCase();
 
 /** The second step: the address, typed again, then a proof of identity, and the account is gone. */
 export function DeletionConfirm({ email, onBack }: { email: string; onBack(): void }) {
@@ -32,7 +33,15 @@ export function DeletionConfirm({ email, onBack }: { email: string; onBack(): vo
         <RichText text="settings.deletion.confirmText" values={{ email }} parts={{ strong: <strong /> }} />
       </p>
       <SettingsForm onSubmit={() => void remove()}>
-        <TextField label={t('settings.deletion.email')} type="email" inputMode="email" autoComplete="off" value={typed} onChange={setTyped} error={isTried && !isRight ? t('settings.deletion.emailWrong') : undefined} />
+        <TextField
+          label={t('settings.deletion.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+          error={isTried && !isRight ? t('settings.deletion.emailWrong') : undefined}
+        />
         {errorText ? (
           <Notice tone="bad" title={t('settings.deletion.failed')}>
             {errorText}

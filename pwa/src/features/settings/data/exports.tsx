@@ -12,13 +12,25 @@ import { moment } from '../when';
 
 export type DataExport = Schemas['DataExport'];
 
-const TONE: Record<DataExport['status'], StatusTone> = { queued: 'active', ready: 'good', failed: 'bad', expired: 'neutral' };
+const TONE: Record<DataExport['status'], StatusTone> = {
+  queued: 'active',
+  ready: 'good',
+  failed: 'bad',
+  expired: 'neutral',
+};
 
 function detailOf({ status, expiresAt, bytes }: DataExport, t: Text): string {
   if (status === 'queued') return t('settings.exports.waitText');
   if (status === 'failed') return t('settings.exports.failedText');
-  const size = bytes === null ? null : megabytes(bytes) > 0 ? t('settings.exports.size', { size: megabytes(bytes) }) : t('settings.exports.sizeSmall');
-  return [status === 'ready' && expiresAt ? t('settings.exports.until', { when: moment(expiresAt) }) : null, size].filter(Boolean).join(' · ');
+  const size =
+    bytes === null
+      ? null
+      : megabytes(bytes) > 0
+        ? t('settings.exports.size', { size: megabytes(bytes) })
+        : t('settings.exports.sizeSmall');
+  return [status === 'ready' && expiresAt ? t('settings.exports.until', { when: moment(expiresAt) }) : null, size]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The link lives for an hour and this page may be open longer: each press asks for a new one. */

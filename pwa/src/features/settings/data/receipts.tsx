@@ -28,7 +28,12 @@ export function Receipts({ first }: { first: Page<DeletionRecord> }) {
     <>
       <Rows label={t('settings.receipts.title')}>
         {items.map((record) => (
-          <Row key={record.id} title={titleOf(record, t)} detail={detailOf(record, t)} status={moment(record.deletedAt)} />
+          <Row
+            key={record.id}
+            title={titleOf(record, t)}
+            detail={detailOf(record, t)}
+            status={moment(record.deletedAt)}
+          />
         ))}
       </Rows>
       <LoadMore {...more} />

@@ -7,10 +7,18 @@ import { moment } from '../when';
 export function Terms({ terms }: { terms: Schemas['ConsentList']['terms'] }) {
   const t = useText();
   if (!terms) return null;
-  const detail = [t('settings.consents.version', { version: terms.version }), t('settings.terms.accepted', { when: moment(terms.acceptedAt) }), t('settings.terms.hold')];
+  const detail = [
+    t('settings.consents.version', { version: terms.version }),
+    t('settings.terms.accepted', { when: moment(terms.acceptedAt) }),
+    t('settings.terms.hold'),
+  ];
   return (
     <Rows label={t('settings.terms.label')}>
-      <Row title={t('settings.terms.title')} detail={detail.join(' · ')} status={<Status tone="good">{t('settings.consents.valid')}</Status>} />
+      <Row
+        title={t('settings.terms.title')}
+        detail={detail.join(' · ')}
+        status={<Status tone="good">{t('settings.consents.valid')}</Status>}
+      />
     </Rows>
   );
 }

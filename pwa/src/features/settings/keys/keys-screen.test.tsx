@@ -6,7 +6,15 @@ import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import { KeysScreen, type ApiKey } from './keys-screen';
 
-const key: ApiKey = { id: 'k1', name: 'Intranet', hint: 'bk_a1b2', scopes: ['account:read', 'generations:write'], createdAt: '2026-11-20T08:00:00Z', lastUsedAt: null, expiresAt: null };
+const key: ApiKey = {
+  id: 'k1',
+  name: 'Intranet',
+  hint: 'bk_a1b2',
+  scopes: ['account:read', 'generations:write'],
+  createdAt: '2026-11-20T08:00:00Z',
+  lastUsedAt: null,
+  expiresAt: null,
+};
 const show = (keys: ApiKey[] = []) => renderScreen(<KeysScreen keys={{ ok: true, value: keys }} />);
 
 beforeEach(() => forgetMessages());
@@ -24,7 +32,9 @@ describe('a new key', { timeout: 20_000 }, () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Erstellen' }));
     expect(within(dialog).getByText('Bitte geben Sie einen Namen ein.')).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText('Name'), 'Intranet{Enter}');
-    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('checkbox', { name: /Webhooks verwalten/ })));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(dialog).getByRole('checkbox', { name: /Webhooks verwalten/ })),
+    );
     expect(within(dialog).getByText('Bitte wählen Sie mindestens eine Berechtigung.')).toBeTruthy();
     expect(sent).toEqual([]);
   });
@@ -38,7 +48,11 @@ describe('a new key', { timeout: 20_000 }, () => {
     await userEvent.click(within(dialog).getByRole('checkbox', { name: /Konto lesen/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Erstellen' }));
     await screen.findByText('bk_a1b2c3');
-    expect(sent[0]?.body).toEqual({ name: 'Intranet', scopes: ['account:read', 'generations:write'], expiresInDays: 90 });
+    expect(sent[0]?.body).toEqual({
+      name: 'Intranet',
+      scopes: ['account:read', 'generations:write'],
+      expiresInDays: 90,
+    });
     await userEvent.keyboard('{Escape}');
     expect(screen.getByText('bk_a1b2c3')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Ich habe ihn gespeichert' }));
@@ -63,7 +77,9 @@ it('revokes only after asking, and says where that fails', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
   await within(dialog).findByRole('alert');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
-  await waitFor(() => expect(messageQueue.visibleToasts.map(({ content }) => content.title)).toContain('Schlüssel widerrufen'));
+  await waitFor(() =>
+    expect(messageQueue.visibleToasts.map(({ content }) => content.title)).toContain('Schlüssel widerrufen'),
+  );
 });
 
 it('leads to what a program can do with a key', async () => {

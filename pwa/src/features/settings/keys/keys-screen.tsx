@@ -18,7 +18,11 @@ const hasEnded = ({ expiresAt }: ApiKey): boolean => expiresAt !== null && new D
 
 function detailOf(key: ApiKey, t: Text): string {
   const used = key.lastUsedAt ? t('settings.keys.used', { when: when(key.lastUsedAt) }) : t('settings.keys.unused');
-  return [`${key.hint}…`, used, key.expiresAt ? t('settings.keys.until', { date: formatDate(key.expiresAt) }) : t('settings.keys.forever')].join(' · ');
+  return [
+    `${key.hint}…`,
+    used,
+    key.expiresAt ? t('settings.keys.until', { date: formatDate(key.expiresAt) }) : t('settings.keys.forever'),
+  ].join(' · ');
 }
 
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {

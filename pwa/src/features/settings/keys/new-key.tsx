@@ -14,14 +14,28 @@ const NAME_MAX = 60;
 const LIFETIMES = { '30': 30, '90': 90, '365': 365, never: null } as const;
 type Lifetime = keyof typeof LIFETIMES;
 
-function ScopeBoxes({ chosen, onChange, error }: { chosen: readonly Scope[]; onChange(scopes: Scope[]): void; error: string | undefined }) {
+function ScopeBoxes({
+  chosen,
+  onChange,
+  error,
+}: {
+  chosen: readonly Scope[];
+  onChange(scopes: Scope[]): void;
+  error: string | undefined;
+}) {
   const t = useText();
-  const toggle = (scope: Scope, isOn: boolean) => onChange(SCOPES.filter((each) => (each === scope ? isOn : chosen.includes(each))));
+  const toggle = (scope: Scope, isOn: boolean) =>
+    onChange(SCOPES.filter((each) => (each === scope ? isOn : chosen.includes(each))));
   return (
     <fieldset className={styles.scopes}>
       <legend className={styles.legend}>{t('settings.keys.scopes')}</legend>
       {SCOPES.map((scope, index) => (
-        <Checkbox key={scope} isSelected={chosen.includes(scope)} onChange={(isOn) => toggle(scope, isOn)} error={index === SCOPES.length - 1 ? error : undefined}>
+        <Checkbox
+          key={scope}
+          isSelected={chosen.includes(scope)}
+          onChange={(isOn) => toggle(scope, isOn)}
+          error={index === SCOPES.length - 1 ? error : undefined}
+        >
           {t(`settings.keys.scope.${SCOPE_TEXT[scope]}`)}
           <span className={styles.scopeHint}>{t(`settings.keys.scopeHint.${SCOPE_TEXT[scope]}`)}</span>
           <span className={styles.scopeHint} translate="no">
@@ -52,7 +66,14 @@ function KeyForm({ onMade, onClose }: { onMade(secret: string): void; onClose():
   }
 
   return (
-    <DialogForm isPending={isPending} error={errorText} onSubmit={() => void create()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.keys.create')}>
+    <DialogForm
+      isPending={isPending}
+      error={errorText}
+      onSubmit={() => void create()}
+      cancelLabel={t('shell.cancel')}
+      onCancel={onClose}
+      submitLabel={t('settings.keys.create')}
+    >
       <TextField
         autoFocus
         label={t('settings.keys.name')}
@@ -62,7 +83,11 @@ function KeyForm({ onMade, onClose }: { onMade(secret: string): void; onClose():
         onChange={setName}
         error={isTried && !name.trim() ? t('settings.keys.nameMissing') : undefined}
       />
-      <ScopeBoxes chosen={scopes} onChange={setScopes} error={isTried && scopes.length === 0 ? t('settings.keys.scopesMissing') : undefined} />
+      <ScopeBoxes
+        chosen={scopes}
+        onChange={setScopes}
+        error={isTried && scopes.length === 0 ? t('settings.keys.scopesMissing') : undefined}
+      />
       <Select
         label={t('settings.keys.expiry')}
         placeholder=""
@@ -84,13 +109,24 @@ export function NewKey({ onClose }: { onClose(): void }) {
     void router.invalidate();
   };
   return (
-    <FormDialog isOpen isSticky={secret !== null} title={t(secret ? 'settings.keys.createdTitle' : 'settings.keys.newTitle')} onClose={onClose}>
+    <FormDialog
+      isOpen
+      isSticky={secret !== null}
+      title={t(secret ? 'settings.keys.createdTitle' : 'settings.keys.newTitle')}
+      onClose={onClose}
+    >
       {secret ? (
         <DialogForm startsAtSubmit onSubmit={onClose} submitLabel={t('settings.keys.done')}>
           <p className={styles.soft}>{t('settings.keys.createdText')}</p>
           <div>
             <Secret>{secret}</Secret>
-            <CopyButton look="quiet" text={secret} label={t('settings.copy')} doneLabel={t('settings.copied')} failedLabel={t('settings.copyFailed')} />
+            <CopyButton
+              look="quiet"
+              text={secret}
+              label={t('settings.copy')}
+              doneLabel={t('settings.copied')}
+              failedLabel={t('settings.copyFailed')}
+            />
           </div>
         </DialogForm>
       ) : (

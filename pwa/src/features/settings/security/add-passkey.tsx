@@ -31,7 +31,14 @@ export function AddPasskey({ suggestion, onClose }: { suggestion: string; onClos
 
   return (
     <FormDialog isOpen title={t('settings.passkeys.addTitle')} onClose={onClose}>
-      <DialogForm isPending={isPending} error={errorText} onSubmit={() => void create()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.passkeys.create')}>
+      <DialogForm
+        isPending={isPending}
+        error={errorText}
+        onSubmit={() => void create()}
+        cancelLabel={t('shell.cancel')}
+        onCancel={onClose}
+        submitLabel={t('settings.passkeys.create')}
+      >
         <p className={styles.soft}>{t('settings.passkeys.addText')}</p>
         <TextField
           autoFocus

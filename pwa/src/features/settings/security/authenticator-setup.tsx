@@ -14,7 +14,15 @@ const CODE = /^\d{3} ?\d{3}$/;
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** Shows the secret to the app, and asks for its first code. */
-export function AuthenticatorSetup({ setup, onEnabled, onClose }: { setup: Schemas['AuthenticatorSetup']; onEnabled(codes: string[]): void; onClose(): void }) {
+export function AuthenticatorSetup({
+  setup,
+  onEnabled,
+  onClose,
+}: {
+  setup: Schemas['AuthenticatorSetup'];
+  onEnabled(codes: string[]): void;
+  onClose(): void;
+}) {
   const t = useText();
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
@@ -36,10 +44,21 @@ export function AuthenticatorSetup({ setup, onEnabled, onClose }: { setup: Schem
     setTried(false);
     clear();
   };
-  const fieldError = isWrong ? errorText : isTried && !CODE.test(code.trim()) ? t('settings.authenticator.codeInvalid') : undefined;
+  const fieldError = isWrong
+    ? errorText
+    : isTried && !CODE.test(code.trim())
+      ? t('settings.authenticator.codeInvalid')
+      : undefined;
   return (
     <FormDialog isOpen title={t('settings.authenticator.setupTitle')} onClose={onClose}>
-      <DialogForm isPending={isPending} error={isWrong ? undefined : errorText} onSubmit={() => void confirm()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={t('settings.authenticator.confirm')}>
+      <DialogForm
+        isPending={isPending}
+        error={isWrong ? undefined : errorText}
+        onSubmit={() => void confirm()}
+        cancelLabel={t('shell.cancel')}
+        onCancel={onClose}
+        submitLabel={t('settings.authenticator.confirm')}
+      >
         <p className={styles.soft}>{t('settings.authenticator.scan')}</p>
         <Suspense fallback={<Skeleton shape="line" />}>
           <QrCode value={setup.uri} label={t('settings.authenticator.qr')} />
@@ -47,9 +66,24 @@ export function AuthenticatorSetup({ setup, onEnabled, onClose }: { setup: Schem
         <div>
           <p className={styles.soft}>{t('settings.authenticator.secret')}</p>
           <Secret>{grouped(setup.secret)}</Secret>
-          <CopyButton look="quiet" text={setup.secret} label={t('settings.copy')} doneLabel={t('settings.copied')} failedLabel={t('settings.copyFailed')} />
+          <CopyButton
+            look="quiet"
+            text={setup.secret}
+            label={t('settings.copy')}
+            doneLabel={t('settings.copied')}
+            failedLabel={t('settings.copyFailed')}
+          />
         </div>
-        <TextField autoFocus label={t('settings.authenticator.code')} inputMode="numeric" autoComplete="one-time-code" value={code} maxLength={20} onChange={change} error={fieldError} />
+        <TextField
+          autoFocus
+          label={t('settings.authenticator.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          maxLength={20}
+          onChange={change}
+          error={fieldError}
+        />
       </DialogForm>
     </FormDialog>
   );

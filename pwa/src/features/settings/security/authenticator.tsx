@@ -26,7 +26,11 @@ function Off({ onBegun }: { onBegun(setup: Setup): void }) {
         detail={t('settings.authenticator.offText')}
         below={errorText ? <Notice tone="bad">{errorText}</Notice> : undefined}
         action={
-          <Button look="quiet" isPending={isPending} onPress={() => void run(() => api.beginAuthenticatorSetup(), onBegun)}>
+          <Button
+            look="quiet"
+            isPending={isPending}
+            onPress={() => void run(() => api.beginAuthenticatorSetup(), onBegun)}
+          >
             {t('settings.authenticator.setUp')}
           </Button>
         }
@@ -63,7 +67,15 @@ function useActsOn(onCodes: (codes: string[]) => void, ask: ReturnType<typeof us
   return { renew, remove };
 }
 
-function On({ enabled, onCodes, ask }: { enabled: Enabled; onCodes(codes: string[]): void; ask: ReturnType<typeof useConfirm>['ask'] }) {
+function On({
+  enabled,
+  onCodes,
+  ask,
+}: {
+  enabled: Enabled;
+  onCodes(codes: string[]): void;
+  ask: ReturnType<typeof useConfirm>['ask'];
+}) {
   const t = useText();
   const { renew, remove } = useActsOn(onCodes, ask);
   return (
@@ -71,7 +83,11 @@ function On({ enabled, onCodes, ask }: { enabled: Enabled; onCodes(codes: string
       <Row
         title={t('settings.authenticator.on', { date: formatDate(enabled.enabledAt) })}
         detail={t('settings.authenticator.codesLeft', { count: enabled.recoveryCodesLeft })}
-        below={enabled.recoveryCodesLeft <= FEW_CODES ? <Notice tone="caution">{t('settings.authenticator.codesLow')}</Notice> : undefined}
+        below={
+          enabled.recoveryCodesLeft <= FEW_CODES ? (
+            <Notice tone="caution">{t('settings.authenticator.codesLow')}</Notice>
+          ) : undefined
+        }
         hasManyActions
         action={
           <>

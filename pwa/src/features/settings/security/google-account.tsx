@@ -11,7 +11,11 @@ import styles from '../settings.module.css';
 function Unlinked() {
   const t = useText();
   const { isPending, errorText, run } = useAct();
-  const link = () => run(() => api.startGoogle({ body: { purpose: 'link', redirect: location.pathname } }), ({ url }) => location.assign(url));
+  const link = () =>
+    run(
+      () => api.startGoogle({ body: { purpose: 'link', redirect: location.pathname } }),
+      ({ url }) => location.assign(url),
+    );
   return (
     <Row
       title={t('settings.google.none')}

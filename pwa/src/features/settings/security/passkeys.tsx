@@ -15,8 +15,16 @@ import { RenamePasskey } from './rename-passkey';
 export type Passkey = Schemas['Passkey'];
 
 function detailOf(passkey: Passkey, t: Text): string {
-  const used = passkey.lastUsedAt ? t('settings.passkeys.used', { when: when(passkey.lastUsedAt) }) : t('settings.passkeys.unused');
-  return [t('settings.passkeys.created', { date: formatDate(passkey.createdAt) }), used, passkey.backedUp ? t('settings.passkeys.synchronised') : null].filter(Boolean).join(' · ');
+  const used = passkey.lastUsedAt
+    ? t('settings.passkeys.used', { when: when(passkey.lastUsedAt) })
+    : t('settings.passkeys.unused');
+  return [
+    t('settings.passkeys.created', { date: formatDate(passkey.createdAt) }),
+    used,
+    passkey.backedUp ? t('settings.passkeys.synchronised') : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void }) {
@@ -31,7 +39,12 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void 
       hasManyActions
       action={
         <>
-          <Button look="quiet" onPress={() => setEditing(!isEditing)} aria-expanded={isEditing} aria-label={named(t('settings.passkeys.rename'))}>
+          <Button
+            look="quiet"
+            onPress={() => setEditing(!isEditing)}
+            aria-expanded={isEditing}
+            aria-label={named(t('settings.passkeys.rename'))}
+          >
             {t('settings.passkeys.rename')}
           </Button>
           <Button look="quiet" onPress={onRemove} aria-label={named(t('settings.passkeys.remove'))}>
@@ -82,7 +95,11 @@ export function Passkeys({ passkeys, suggestion }: { passkeys: Passkey[]; sugges
     <Section title={t('settings.passkeys.title')}>
       <PasskeyList passkeys={passkeys} />
       <div className={styles.below}>
-        {knowsPasskeys() ? <Button onPress={() => setAdding(true)}>{t('settings.passkeys.add')}</Button> : <p className={styles.quiet}>{t('settings.passkeys.unsupported')}</p>}
+        {knowsPasskeys() ? (
+          <Button onPress={() => setAdding(true)}>{t('settings.passkeys.add')}</Button>
+        ) : (
+          <p className={styles.quiet}>{t('settings.passkeys.unsupported')}</p>
+        )}
       </div>
       {isAdding ? <AddPasskey suggestion={suggestion} onClose={() => setAdding(false)} /> : null}
     </Section>

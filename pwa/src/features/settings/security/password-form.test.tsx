@@ -24,7 +24,11 @@ async function submit(fields: Record<string, string>) {
   await userEvent.click(screen.getByRole('button', { name: /^Passwort (ändern|festlegen)$/ }));
 }
 
-const complete = { 'Aktuelles Passwort': 'Sommerwiese-42', 'Neues Passwort': 'Winterberg-77', 'Neues Passwort bestätigen': 'Winterberg-77' };
+const complete = {
+  'Aktuelles Passwort': 'Sommerwiese-42',
+  'Neues Passwort': 'Winterberg-77',
+  'Neues Passwort bestätigen': 'Winterberg-77',
+};
 
 describe('changing the password', () => {
   it('needs the current one, six characters, and the same twice', async () => {
@@ -53,7 +57,11 @@ describe('changing the password', () => {
   it.each([
     ['password_wrong', 'Aktuelles Passwort', 'Dieses Passwort ist falsch.'],
     ['same_password', 'Neues Passwort', 'Das ist Ihr aktuelles Passwort. Bitte wählen Sie ein anderes.'],
-    ['common_password', 'Neues Passwort', /^Das Passwort entspricht nicht den Anforderungen\. Mindestens 6 Zeichen erforderlich\. Dieses Passwort ist zu verbreitet\.$/],
+    [
+      'common_password',
+      'Neues Passwort',
+      /^Das Passwort entspricht nicht den Anforderungen\. Mindestens 6 Zeichen erforderlich\. Dieses Passwort ist zu verbreitet\.$/,
+    ],
     ['weak_password', 'Neues Passwort', /entspricht nicht den Anforderungen/],
   ])('says %s at its field', async (code, label, text) => {
     serve({ 'POST /me/password': refusal(400, code) });

@@ -22,7 +22,12 @@ type Errors = Partial<Record<keyof Passwords, TextKey>>;
 const EMPTY: Passwords = { current: '', next: '', again: '' };
 
 /** What the server says about one of the fields. */
-const FIELD: Partial<Record<string, keyof Passwords>> = { password_wrong: 'current', same_password: 'next', weak_password: 'next', common_password: 'next' };
+const FIELD: Partial<Record<string, keyof Passwords>> = {
+  password_wrong: 'current',
+  same_password: 'next',
+  weak_password: 'next',
+  common_password: 'next',
+};
 
 /** What is wrong before anything is sent, by field. */
 export function checkPasswords(input: Passwords, hasPassword: boolean): Errors {
@@ -66,7 +71,8 @@ function usePasswordForm(hasPassword: boolean) {
     await router.invalidate();
   }
 
-  const errorOf = (field: keyof Passwords) => (errors[field] ? t(errors[field]) : refused === field ? errorText : undefined);
+  const errorOf = (field: keyof Passwords) =>
+    errors[field] ? t(errors[field]) : refused === field ? errorText : undefined;
   return { input, change, submit, isPending, errorOf, failure: refused ? undefined : errorText };
 }
 
@@ -83,10 +89,32 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
         {/* Password managers look for whose password it is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {hasPassword ? (
-          <PasswordField {...reveal} label={t('settings.password.current')} autoComplete="current-password" value={input.current} onChange={(current) => change({ current })} error={errorOf('current')} />
+          <PasswordField
+            {...reveal}
+            label={t('settings.password.current')}
+            autoComplete="current-password"
+            value={input.current}
+            onChange={(current) => change({ current })}
+            error={errorOf('current')}
+          />
         ) : null}
-        <PasswordField {...reveal} label={t('settings.password.new')} autoComplete="new-password" description={t('settings.password.rule')} value={input.next} onChange={(next) => change({ next })} error={errorOf('next')} />
-        <PasswordField {...reveal} label={t('settings.password.repeat')} autoComplete="new-password" value={input.again} onChange={(again) => change({ again })} error={errorOf('again')} />
+        <PasswordField
+          {...reveal}
+          label={t('settings.password.new')}
+          autoComplete="new-password"
+          description={t('settings.password.rule')}
+          value={input.next}
+          onChange={(next) => change({ next })}
+          error={errorOf('next')}
+        />
+        <PasswordField
+          {...reveal}
+          label={t('settings.password.repeat')}
+          autoComplete="new-password"
+          value={input.again}
+          onChange={(again) => change({ again })}
+          error={errorOf('again')}
+        />
         {failure ? <Notice tone="bad">{failure}</Notice> : null}
         <div className={styles.actions}>
           <Button type="submit" isPending={isPending}>

@@ -8,7 +8,8 @@ import styles from './recovery-codes.module.css';
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const t = useText();
   const { email } = useMe();
-  const save = () => saveText([t('settings.recovery.fileHead', { email }), '', ...codes, ''].join('\n'), t('settings.recovery.file'));
+  const save = () =>
+    saveText([t('settings.recovery.fileHead', { email }), '', ...codes, ''].join('\n'), t('settings.recovery.file'));
   return (
     <FormDialog isOpen isSticky title={t('settings.recovery.title')} onClose={onClose}>
       <DialogForm startsAtSubmit onSubmit={onClose} submitLabel={t('settings.recovery.done')}>
@@ -21,7 +22,13 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           ))}
         </ul>
         <div className={styles.actions}>
-          <CopyButton look="quiet" text={codes.join('\n')} label={t('settings.copy')} doneLabel={t('settings.copied')} failedLabel={t('settings.copyFailed')} />
+          <CopyButton
+            look="quiet"
+            text={codes.join('\n')}
+            label={t('settings.copy')}
+            doneLabel={t('settings.copied')}
+            failedLabel={t('settings.copyFailed')}
+          />
           <Button look="quiet" onPress={save}>
             {t('settings.recovery.save')}
           </Button>

@@ -20,7 +20,11 @@ export function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone():
 
   async function save() {
     setMissing(!name.trim());
-    if (!name.trim() || !(await run(() => api.renamePasskey({ path: { id: passkey.id }, body: { name: name.trim() } })))) return;
+    if (
+      !name.trim() ||
+      !(await run(() => api.renamePasskey({ path: { id: passkey.id }, body: { name: name.trim() } })))
+    )
+      return;
     await router.invalidate();
     notify({ title: t('settings.saved'), tone: 'good', duration: 'info' });
     onDone();

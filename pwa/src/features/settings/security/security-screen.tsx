@@ -15,14 +15,25 @@ export interface SecurityData {
   offersGoogle: boolean;
 }
 
-function WaysIn({ security, here, offersGoogle }: { security: Schemas['Security']; here: Schemas['Session'] | undefined; offersGoogle: boolean }) {
+function WaysIn({
+  security,
+  here,
+  offersGoogle,
+}: {
+  security: Schemas['Security'];
+  here: Schemas['Session'] | undefined;
+  offersGoogle: boolean;
+}) {
   const t = useText();
   return (
     <>
       <Section title={t('settings.password.title')}>
         <PasswordForm hasPassword={security.hasPassword} />
       </Section>
-      <Passkeys passkeys={security.passkeys} suggestion={here ? deviceName(here, t) : t('settings.passkeys.suggestion')} />
+      <Passkeys
+        passkeys={security.passkeys}
+        suggestion={here ? deviceName(here, t) : t('settings.passkeys.suggestion')}
+      />
       <Section title={t('settings.authenticator.title')}>
         <Authenticator authenticator={security.authenticator} />
       </Section>
@@ -42,7 +53,11 @@ export function SecurityScreen({ security, sessions, offersGoogle }: SecurityDat
   return (
     <>
       <PageHeader title={t('settings.security.title')} lead={t('settings.security.lead')} />
-      {security.ok ? <WaysIn security={security.value} here={here} offersGoogle={offersGoogle} /> : <PartError title={t('settings.security.failed')} error={security.error} />}
+      {security.ok ? (
+        <WaysIn security={security.value} here={here} offersGoogle={offersGoogle} />
+      ) : (
+        <PartError title={t('settings.security.failed')} error={security.error} />
+      )}
       <Sessions sessions={sessions} />
     </>
   );

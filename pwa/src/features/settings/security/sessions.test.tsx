@@ -9,15 +9,32 @@ import { Sessions } from './sessions';
 
 type Session = Schemas['Session'];
 
-const session = (id: string, part: Partial<Session> = {}): Session => ({ id, current: false, browser: 'Firefox', system: 'Windows', device: 'desktop', address: '203.0.113.0', createdAt: '2026-11-20T08:00:00Z', lastSeenAt: '2026-11-20T08:12:00Z', ...part });
+const session = (id: string, part: Partial<Session> = {}): Session => ({
+  id,
+  current: false,
+  browser: 'Firefox',
+  system: 'Windows',
+  device: 'desktop',
+  address: '203.0.113.0',
+  createdAt: '2026-11-20T08:00:00Z',
+  lastSeenAt: '2026-11-20T08:12:00Z',
+  ...part,
+});
 const show = (...list: Session[]) => renderScreen(<Sessions sessions={{ ok: true, value: list }} />);
 
 beforeEach(() => forgetMessages());
 
 it('names each device by what is known of it, and ends all but this one', async () => {
   serve({});
-  await show(session('a', { current: true }), session('b', { browser: 'Safari', system: 'iOS' }), session('c', { browser: '', system: '', device: 'program' }), session('d', { browser: null, system: null, device: 'mobile' }));
-  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual(['Alle anderen abmelden', 'Safari auf iOS abmelden', 'Programm abmelden', 'Unbekanntes Gerät abmelden']);
+  await show(
+    session('a', { current: true }),
+    session('b', { browser: 'Safari', system: 'iOS' }),
+    session('c', { browser: '', system: '', device: 'program' }),
+    session('d', { browser: null, system: null, device: 'mobile' }),
+  );
+  expect(
+    screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  ).toEqual(['Alle anderen abmelden', 'Safari auf iOS abmelden', 'Programm abmelden', 'Unbekanntes Gerät abmelden']);
   expect(screen.getByText('Dieses Gerät')).toBeTruthy();
 });
 
@@ -40,6 +57,8 @@ it('says in its row where ending a session fails', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Firefox auf Windows abmelden' }));
   expect((await screen.findByRole('alert')).closest('li')?.textContent).toContain('Firefox auf Windows');
   await userEvent.click(screen.getByRole('button', { name: 'Firefox auf Windows abmelden' }));
-  await waitFor(() => expect(messageQueue.visibleToasts.map(({ content }) => content.title)).toContain('Gerät abgemeldet'));
+  await waitFor(() =>
+    expect(messageQueue.visibleToasts.map(({ content }) => content.title)).toContain('Gerät abgemeldet'),
+  );
   expect(sent).toHaveLength(2);
 });

@@ -31,7 +31,11 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded(): void })
         await router.invalidate();
       },
     );
-  const detail = [t('settings.sessions.seen', { when: when(session.lastSeenAt) }), t('settings.sessions.since', { date: formatDate(session.createdAt) }), session.address ?? t('settings.sessions.anonymised')];
+  const detail = [
+    t('settings.sessions.seen', { when: when(session.lastSeenAt) }),
+    t('settings.sessions.since', { date: formatDate(session.createdAt) }),
+    session.address ?? t('settings.sessions.anonymised'),
+  ];
   return (
     <Row
       title={name}
@@ -43,7 +47,12 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded(): void })
             <Status tone="good">{t('settings.sessions.current')}</Status>
           </span>
         ) : (
-          <Button look="quiet" isPending={isPending} onPress={() => void end()} aria-label={t('settings.sessions.endNamed', { name })}>
+          <Button
+            look="quiet"
+            isPending={isPending}
+            onPress={() => void end()}
+            aria-label={t('settings.sessions.endNamed', { name })}
+          >
             {t('settings.sessions.end')}
           </Button>
         )
@@ -78,12 +87,19 @@ export function Sessions({ sessions }: { sessions: Loaded<Session[]> }) {
   const { ask, dialog, place } = useConfirm();
   const list = sessions.ok ? sessions.value : [];
   return (
-    <Section title={t('settings.sessions.title')} aside={list.some(({ current }) => !current) ? <EndOthers onAsk={ask} /> : null}>
+    <Section
+      title={t('settings.sessions.title')}
+      aside={list.some(({ current }) => !current) ? <EndOthers onAsk={ask} /> : null}
+    >
       <div ref={place} tabIndex={-1} className={styles.place}>
         {sessions.ok ? (
           <Rows label={t('settings.sessions.title')}>
             {list.map((session) => (
-              <SessionRow key={session.id} session={session} onEnded={() => place.current?.focus({ preventScroll: true })} />
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnded={() => place.current?.focus({ preventScroll: true })}
+              />
             ))}
           </Rows>
         ) : (

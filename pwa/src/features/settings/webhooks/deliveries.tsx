@@ -18,8 +18,15 @@ export function attemptText({ status, error, durationMs }: Delivery['attempts'][
 
 function detailOf({ attempts, nextAttemptAt, state }: Delivery, t: Text): string {
   const last = attempts.at(-1);
-  const next = state === 'pending' && nextAttemptAt && last ? t('settings.webhooks.next', { when: when(nextAttemptAt) }) : null;
-  return [last ? t('settings.webhooks.attempts', { count: attempts.length }) : t('settings.webhooks.underWay'), last ? attemptText(last, t) : null, next].filter(Boolean).join(' · ');
+  const next =
+    state === 'pending' && nextAttemptAt && last ? t('settings.webhooks.next', { when: when(nextAttemptAt) }) : null;
+  return [
+    last ? t('settings.webhooks.attempts', { count: attempts.length }) : t('settings.webhooks.underWay'),
+    last ? attemptText(last, t) : null,
+    next,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function DeliveryRow({ delivery, endpointId, canSend }: { delivery: Delivery; endpointId: string; canSend: boolean }) {
@@ -48,7 +55,12 @@ function DeliveryRow({ delivery, endpointId, canSend }: { delivery: Delivery; en
       status={<Status tone={TONE[delivery.state]}>{t(`settings.webhooks.state.${delivery.state}`)}</Status>}
       action={
         canSend ? (
-          <Button look="quiet" isPending={isPending} onPress={() => void replay()} aria-label={t('settings.webhooks.replayNamed', { name, when: when(delivery.createdAt) })}>
+          <Button
+            look="quiet"
+            isPending={isPending}
+            onPress={() => void replay()}
+            aria-label={t('settings.webhooks.replayNamed', { name, when: when(delivery.createdAt) })}
+          >
             {t('settings.webhooks.replay')}
           </Button>
         ) : undefined
@@ -58,9 +70,19 @@ function DeliveryRow({ delivery, endpointId, canSend }: { delivery: Delivery; en
 }
 
 /** What was sent to an endpoint, newest first, and how that went. */
-export function Deliveries({ endpointId, first, canSend }: { endpointId: string; first: Page<Delivery>; canSend: boolean }) {
+export function Deliveries({
+  endpointId,
+  first,
+  canSend,
+}: {
+  endpointId: string;
+  first: Page<Delivery>;
+  canSend: boolean;
+}) {
   const t = useText();
-  const { items, ...more } = usePages(first, (cursor) => api.listWebhookDeliveries({ path: { id: endpointId }, query: { cursor } }));
+  const { items, ...more } = usePages(first, (cursor) =>
+    api.listWebhookDeliveries({ path: { id: endpointId }, query: { cursor } }),
+  );
   if (items.length === 0) return <Blank>{t('settings.webhooks.noDeliveries')}</Blank>;
   return (
     <>

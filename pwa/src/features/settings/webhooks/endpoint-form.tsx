@@ -21,14 +21,28 @@ function refusalOf(error: unknown): TextKey | undefined {
   return field && (REFUSED[field.code] ?? 'settings.webhooks.urlInvalid');
 }
 
-function EventBoxes({ chosen, onChange, error }: { chosen: readonly EventType[]; onChange(events: EventType[]): void; error: string | undefined }) {
+function EventBoxes({
+  chosen,
+  onChange,
+  error,
+}: {
+  chosen: readonly EventType[];
+  onChange(events: EventType[]): void;
+  error: string | undefined;
+}) {
   const t = useText();
-  const toggle = (type: EventType, isOn: boolean) => onChange(EVENT_TYPES.filter((each) => (each === type ? isOn : chosen.includes(each))));
+  const toggle = (type: EventType, isOn: boolean) =>
+    onChange(EVENT_TYPES.filter((each) => (each === type ? isOn : chosen.includes(each))));
   return (
     <fieldset className={styles.scopes}>
       <legend className={styles.legend}>{t('settings.webhooks.events')}</legend>
       {EVENT_TYPES.map((type, index) => (
-        <Checkbox key={type} isSelected={chosen.includes(type)} onChange={(isOn) => toggle(type, isOn)} error={index === EVENT_TYPES.length - 1 ? error : undefined}>
+        <Checkbox
+          key={type}
+          isSelected={chosen.includes(type)}
+          onChange={(isOn) => toggle(type, isOn)}
+          error={index === EVENT_TYPES.length - 1 ? error : undefined}
+        >
           {t(`settings.webhooks.event.${EVENT_TEXT[type]}`)}
           <span className={styles.scopeHint}>{type}</span>
         </Checkbox>
@@ -63,7 +77,14 @@ export function EndpointForm<Result>({ initial, submitLabel, save, onSaved, onCl
 
   const urlError = isTried && !isUrl ? 'settings.webhooks.urlInvalid' : refusal;
   return (
-    <DialogForm isPending={isPending} error={refusal ? undefined : errorText} onSubmit={() => void submit()} cancelLabel={t('shell.cancel')} onCancel={onClose} submitLabel={submitLabel}>
+    <DialogForm
+      isPending={isPending}
+      error={refusal ? undefined : errorText}
+      onSubmit={() => void submit()}
+      cancelLabel={t('shell.cancel')}
+      onCancel={onClose}
+      submitLabel={submitLabel}
+    >
       <TextField
         autoFocus
         type="url"
@@ -77,7 +98,11 @@ export function EndpointForm<Result>({ initial, submitLabel, save, onSaved, onCl
         }}
         error={urlError ? t(urlError) : undefined}
       />
-      <EventBoxes chosen={events} onChange={setEvents} error={isTried && events.length === 0 ? t('settings.webhooks.eventsMissing') : undefined} />
+      <EventBoxes
+        chosen={events}
+        onChange={setEvents}
+        error={isTried && events.length === 0 ? t('settings.webhooks.eventsMissing') : undefined}
+      />
     </DialogForm>
   );
 }

@@ -6,5 +6,9 @@ import type { Endpoint } from './event-texts';
 export function EndpointStatus({ endpoint: { enabled, failingSince } }: { endpoint: Endpoint }) {
   const t = useText();
   if (!enabled) return <Status tone="neutral">{t('settings.webhooks.off')}</Status>;
-  return failingSince ? <Status tone="bad">{t('settings.webhooks.failing')}</Status> : <Status tone="good">{t('settings.webhooks.on')}</Status>;
+  return failingSince ? (
+    <Status tone="bad">{t('settings.webhooks.failing')}</Status>
+  ) : (
+    <Status tone="good">{t('settings.webhooks.on')}</Status>
+  );
 }

@@ -17,11 +17,22 @@ export function NewWebhook({ onClose }: { onClose(): void }) {
     void router.invalidate();
   };
   return (
-    <FormDialog isOpen isSticky={secret !== null} title={t(secret ? 'settings.webhooks.createdTitle' : 'settings.webhooks.newTitle')} onClose={onClose}>
+    <FormDialog
+      isOpen
+      isSticky={secret !== null}
+      title={t(secret ? 'settings.webhooks.createdTitle' : 'settings.webhooks.newTitle')}
+      onClose={onClose}
+    >
       {secret ? (
         <ShownSecret secret={secret} onDone={onClose} />
       ) : (
-        <EndpointForm initial={{ url: '', events: [...EVENT_TYPES] }} submitLabel={t('settings.webhooks.create')} save={(body) => api.createWebhookEndpoint({ body })} onSaved={show} onClose={onClose} />
+        <EndpointForm
+          initial={{ url: '', events: [...EVENT_TYPES] }}
+          submitLabel={t('settings.webhooks.create')}
+          save={(body) => api.createWebhookEndpoint({ body })}
+          onSaved={show}
+          onClose={onClose}
+        />
       )}
     </FormDialog>
   );

@@ -10,7 +10,13 @@ export function ShownSecret({ secret, onDone }: { secret: string; onDone(): void
       <p className={styles.soft}>{t('settings.webhooks.secretText')}</p>
       <div>
         <Secret>{secret}</Secret>
-        <CopyButton look="quiet" text={secret} label={t('settings.copy')} doneLabel={t('settings.copied')} failedLabel={t('settings.copyFailed')} />
+        <CopyButton
+          look="quiet"
+          text={secret}
+          label={t('settings.copy')}
+          doneLabel={t('settings.copied')}
+          failedLabel={t('settings.copyFailed')}
+        />
       </div>
     </DialogForm>
   );

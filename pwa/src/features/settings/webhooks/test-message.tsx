@@ -29,7 +29,12 @@ export function useTestMessage(endpoint: Endpoint, deliveries: readonly Delivery
   );
   const isBad = Boolean(last?.error);
   const result = sent ? (
-    <Notice tone={isBad ? 'bad' : 'plain'} title={t(last ? (isBad ? 'settings.webhooks.testFailed' : 'settings.webhooks.testTaken') : 'settings.webhooks.testSent')}>
+    <Notice
+      tone={isBad ? 'bad' : 'plain'}
+      title={t(
+        last ? (isBad ? 'settings.webhooks.testFailed' : 'settings.webhooks.testTaken') : 'settings.webhooks.testSent',
+      )}
+    >
       {last ? attemptText(last, t) : undefined}
     </Notice>
   ) : null;

@@ -34,8 +34,12 @@ function Notices({ endpoint }: { endpoint: Endpoint }) {
           {t('settings.webhooks.disabledText', { when: moment(disabledAt!) })}
         </Notice>
       ) : null}
-      {!disabledReason && failingSince ? <Notice tone="caution">{t('settings.webhooks.failingSince', { when: when(failingSince) })}</Notice> : null}
-      {previousSecretUntil ? <Notice>{t('settings.webhooks.oldSecret', { when: moment(previousSecretUntil) })}</Notice> : null}
+      {!disabledReason && failingSince ? (
+        <Notice tone="caution">{t('settings.webhooks.failingSince', { when: when(failingSince) })}</Notice>
+      ) : null}
+      {previousSecretUntil ? (
+        <Notice>{t('settings.webhooks.oldSecret', { when: moment(previousSecretUntil) })}</Notice>
+      ) : null}
     </>
   );
 }
@@ -44,9 +48,18 @@ function OnOff({ endpoint }: { endpoint: Endpoint }) {
   const t = useText();
   const router = useRouter();
   const { isPending, run } = useAct();
-  const set = (enabled: boolean) => run(() => api.updateWebhookEndpoint({ path: { id: endpoint.id }, body: { enabled } }), () => router.invalidate());
+  const set = (enabled: boolean) =>
+    run(
+      () => api.updateWebhookEndpoint({ path: { id: endpoint.id }, body: { enabled } }),
+      () => router.invalidate(),
+    );
   return (
-    <Switch isSelected={endpoint.enabled} isDisabled={isPending} onChange={(isOn) => void set(isOn)} description={t('settings.webhooks.switchHint')}>
+    <Switch
+      isSelected={endpoint.enabled}
+      isDisabled={isPending}
+      onChange={(isOn) => void set(isOn)}
+      description={t('settings.webhooks.switchHint')}
+    >
       {t('settings.webhooks.switch')}
     </Switch>
   );
@@ -135,7 +148,9 @@ function WebhookDetails({ page: { endpoint, deliveries } }: { page: WebhookPage 
         <div role="status">{test.result}</div>
       </div>
       <Section title={t('settings.webhooks.settings')}>
-        <p className={shared.lead}>{endpoint.events.map((type) => t(`settings.webhooks.event.${EVENT_TEXT[type]}`)).join(', ')}</p>
+        <p className={shared.lead}>
+          {endpoint.events.map((type) => t(`settings.webhooks.event.${EVENT_TEXT[type]}`)).join(', ')}
+        </p>
         <div className={shared.switches}>
           <OnOff endpoint={endpoint} />
         </div>
@@ -166,7 +181,11 @@ export function WebhookScreen({ page }: { page: Loaded<WebhookPage> }) {
       <p className={shared.state}>
         <AppLink to="/app/settings/webhooks">{t('settings.webhooks.all')}</AppLink>
       </p>
-      {page.ok ? <WebhookDetails page={page.value} /> : <PartError title={t('settings.webhooks.failed')} error={page.error} />}
+      {page.ok ? (
+        <WebhookDetails page={page.value} />
+      ) : (
+        <PartError title={t('settings.webhooks.failed')} error={page.error} />
+      )}
     </>
   );
 }

@@ -5,4 +5,8 @@ export const loadWebhooks = () => settle(api.listWebhookEndpoints().then(({ item
 
 /** One endpoint and the newest of what was sent to it. */
 export const loadWebhook = (id: string) =>
-  settle(Promise.all([api.getWebhookEndpoint({ path: { id } }), api.listWebhookDeliveries({ path: { id } })]).then(([endpoint, deliveries]) => ({ endpoint, deliveries })));
+  settle(
+    Promise.all([api.getWebhookEndpoint({ path: { id } }), api.listWebhookDeliveries({ path: { id } })]).then(
+      ([endpoint, deliveries]) => ({ endpoint, deliveries }),
+    ),
+  );

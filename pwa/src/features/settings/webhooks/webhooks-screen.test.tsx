@@ -9,16 +9,32 @@ import { WebhookScreen } from './webhook-screen';
 import { WebhooksScreen } from './webhooks-screen';
 
 const endpoint: Endpoint = {
-  id: 'e1', url: 'https://intranet.example.org/bildnis', events: ['profile.ready', 'credits.low'], enabled: true,
-  disabledAt: null, disabledReason: null, failingSince: null, previousSecretUntil: null, createdAt: '2026-11-20T08:00:00Z',
+  id: 'e1',
+  url: 'https://intranet.example.org/bildnis',
+  events: ['profile.ready', 'credits.low'],
+  enabled: true,
+  disabledAt: null,
+  disabledReason: null,
+  failingSince: null,
+  previousSecretUntil: null,
+  createdAt: '2026-11-20T08:00:00Z',
 };
 const delivery: Delivery = {
-  id: 'd1', event: { id: 'msg_1', type: 'profile.ready', createdAt: '2026-11-20T08:00:00Z', data: { profileId: 'p1' } }, state: 'pending',
-  attempts: [{ at: '2026-11-20T08:00:00Z', status: 500, durationMs: 120, error: 'refused' }], nextAttemptAt: '2026-11-20T08:01:00Z', createdAt: '2026-11-20T08:00:00Z',
+  id: 'd1',
+  event: { id: 'msg_1', type: 'profile.ready', createdAt: '2026-11-20T08:00:00Z', data: { profileId: 'p1' } },
+  state: 'pending',
+  attempts: [{ at: '2026-11-20T08:00:00Z', status: 500, durationMs: 120, error: 'refused' }],
+  nextAttemptAt: '2026-11-20T08:01:00Z',
+  createdAt: '2026-11-20T08:00:00Z',
 };
-const showList = (endpoints: Endpoint[] = []) => renderScreen(<WebhooksScreen endpoints={{ ok: true, value: endpoints }} />);
+const showList = (endpoints: Endpoint[] = []) =>
+  renderScreen(<WebhooksScreen endpoints={{ ok: true, value: endpoints }} />);
 const showOne = (part: Partial<Endpoint> = {}, items: Delivery[] = []) =>
-  renderScreen(<WebhookScreen page={{ ok: true, value: { endpoint: { ...endpoint, ...part }, deliveries: { items, nextCursor: null } } }} />);
+  renderScreen(
+    <WebhookScreen
+      page={{ ok: true, value: { endpoint: { ...endpoint, ...part }, deliveries: { items, nextCursor: null } } }}
+    />,
+  );
 
 beforeEach(() => forgetMessages());
 
@@ -42,8 +58,20 @@ describe('a new endpoint', { timeout: 20_000 }, () => {
   });
 
   it('says beside the field what is wrong with an address, then shows the secret once', async () => {
-    const refused = { status: 400, body: { type: 'about:blank', title: 'validation', status: 400, code: 'validation', requestId: 'r', fields: [{ path: 'url', code: 'address_not_public', message: '' }] } };
-    const sent = serve({ 'POST /webhook-endpoints': [refused, { status: 201, body: { endpoint, secret: 'whsec_a1b2' } }] });
+    const refused = {
+      status: 400,
+      body: {
+        type: 'about:blank',
+        title: 'validation',
+        status: 400,
+        code: 'validation',
+        requestId: 'r',
+        fields: [{ path: 'url', code: 'address_not_public', message: '' }],
+      },
+    };
+    const sent = serve({
+      'POST /webhook-endpoints': [refused, { status: 201, body: { endpoint, secret: 'whsec_a1b2' } }],
+    });
     await showList();
     const dialog = await openForm();
     await userEvent.click(within(dialog).getByLabelText('Adresse'));
@@ -55,7 +83,10 @@ describe('a new endpoint', { timeout: 20_000 }, () => {
     await userEvent.paste('https://intranet.example.org/bildnis');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Anlegen' }));
     await screen.findByText('whsec_a1b2');
-    expect(sent.at(-1)?.body).toEqual({ url: 'https://intranet.example.org/bildnis', events: ['profile.ready', 'profile.failed', 'generation.failed', 'credits.low', 'portraits.expiring'] });
+    expect(sent.at(-1)?.body).toEqual({
+      url: 'https://intranet.example.org/bildnis',
+      events: ['profile.ready', 'profile.failed', 'generation.failed', 'credits.low', 'portraits.expiring'],
+    });
     await userEvent.keyboard('{Escape}');
     expect(screen.getByText('whsec_a1b2')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Ich habe es gespeichert' }));
@@ -65,14 +96,21 @@ describe('a new endpoint', { timeout: 20_000 }, () => {
 
 it('says of each endpoint what it is told and how it does', async () => {
   serve({});
-  await showList([endpoint, { ...endpoint, id: 'e2', failingSince: '2026-11-20T08:00:00Z' }, { ...endpoint, id: 'e3', enabled: false }]);
+  await showList([
+    endpoint,
+    { ...endpoint, id: 'e2', failingSince: '2026-11-20T08:00:00Z' },
+    { ...endpoint, id: 'e3', enabled: false },
+  ]);
   expect(screen.getAllByText('Training abgeschlossen, Weniger als 110 Credits')).toHaveLength(3);
-  for (const state of ['Aktiv', 'Antwortet nicht richtig', 'Ausgeschaltet']) expect(screen.getByText(state)).toBeTruthy();
+  for (const state of ['Aktiv', 'Antwortet nicht richtig', 'Ausgeschaltet'])
+    expect(screen.getByText(state)).toBeTruthy();
 });
 
 describe('one endpoint', { timeout: 20_000 }, () => {
   it('renews its secret only after asking, and shows the new one once', async () => {
-    const sent = serve({ 'POST /webhook-endpoints/e1/secret': { status: 201, body: { endpoint, secret: 'whsec_neu' } } });
+    const sent = serve({
+      'POST /webhook-endpoints/e1/secret': { status: 201, body: { endpoint, secret: 'whsec_neu' } },
+    });
     await showOne({ previousSecretUntil: '2026-11-21T08:00:00Z' });
     expect(screen.getByText(/^Das bisherige Geheimnis gilt noch bis/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Geheimnis erneuern' }));
@@ -106,7 +144,9 @@ describe('one endpoint', { timeout: 20_000 }, () => {
     expect(screen.getByText('Unterwegs')).toBeTruthy();
     expect(screen.getByText(/^1 Versuch · Status 500 nach 120 ms · nächster Versuch/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /^Training abgeschlossen von .* erneut senden$/ }));
-    await waitFor(() => expect(messageQueue.visibleToasts.map(({ content }) => content.title)).toContain('Wird erneut gesendet'));
+    await waitFor(() =>
+      expect(messageQueue.visibleToasts.map(({ content }) => content.title)).toContain('Wird erneut gesendet'),
+    );
     expect(sent).toHaveLength(1);
   });
 

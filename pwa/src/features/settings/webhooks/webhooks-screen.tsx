@@ -19,7 +19,12 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
       detail={endpoint.events.map((type) => t(`settings.webhooks.event.${EVENT_TEXT[type]}`)).join(', ')}
       status={<EndpointStatus endpoint={endpoint} />}
       action={
-        <AppLink to="/app/settings/webhooks/$id" params={{ id: endpoint.id }} look="strong" aria-label={t('settings.webhooks.openNamed', { url: endpoint.url })}>
+        <AppLink
+          to="/app/settings/webhooks/$id"
+          params={{ id: endpoint.id }}
+          look="strong"
+          aria-label={t('settings.webhooks.openNamed', { url: endpoint.url })}
+        >
           {t('settings.webhooks.open')}
         </AppLink>
       }

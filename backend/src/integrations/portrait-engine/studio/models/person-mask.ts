@@ -10,7 +10,18 @@ export interface PersonMask {
   run(rgb: Float32Array): Float32Array;
 }
 
-const OP = { add: 0, averagePool: 1, conv: 3, depthwise: 4, dequantize: 6, logistic: 14, mul: 18, relu: 19, resize: 23, hardSwish: 117 };
+const OP = {
+  add: 0,
+  averagePool: 1,
+  conv: 3,
+  depthwise: 4,
+  dequantize: 6,
+  logistic: 14,
+  mul: 18,
+  relu: 19,
+  resize: 23,
+  hardSwish: 117,
+};
 const TRANSPOSE_CONV = 'Convolution2DTransposeBias';
 const ACTIVATIONS = ['linear', 'relu', '', 'relu6'] as const;
 
@@ -68,11 +79,25 @@ function execute(tf: typeof Tf, o: TfliteOperator, values: Values): Tf.Tensor {
   switch (o.kind) {
     case OP.conv: {
       const activation = ACTIVATIONS[o.option(3, 'byte')] as 'linear' | 'relu' | 'relu6';
-      return tf.fused.conv2d({ x: a as Tf.Tensor4D, filter: b as Tf.Tensor4D, bias: c, strides: strides(o), pad: padding(o), activation });
+      return tf.fused.conv2d({
+        x: a as Tf.Tensor4D,
+        filter: b as Tf.Tensor4D,
+        bias: c,
+        strides: strides(o),
+        pad: padding(o),
+        activation,
+      });
     }
     case OP.depthwise: {
       const activation = ACTIVATIONS[o.option(4, 'byte')] as 'linear' | 'relu' | 'relu6';
-      return tf.fused.depthwiseConv2d({ x: a as Tf.Tensor4D, filter: b as Tf.Tensor4D, bias: c, strides: strides(o), pad: padding(o), activation });
+      return tf.fused.depthwiseConv2d({
+        x: a as Tf.Tensor4D,
+        filter: b as Tf.Tensor4D,
+        bias: c,
+        strides: strides(o),
+        pad: padding(o),
+        activation,
+      });
     }
     case OP.averagePool:
       return tf.avgPool(a as Tf.Tensor4D, [o.option(4, 'int'), o.option(3, 'int')], strides(o), padding(o));
@@ -105,7 +130,12 @@ function activate(tf: typeof Tf, x: Tf.Tensor, code: number): Tf.Tensor {
 
 /** All resizes of this graph double the size; the target is not stored as a float constant. */
 function resize(tf: typeof Tf, x: Tf.Tensor4D, o: TfliteOperator): Tf.Tensor {
-  return tf.image.resizeBilinear(x, [x.shape[1] * 2, x.shape[2] * 2], o.option(2, 'byte') !== 0, o.option(3, 'byte') !== 0);
+  return tf.image.resizeBilinear(
+    x,
+    [x.shape[1] * 2, x.shape[2] * 2],
+    o.option(2, 'byte') !== 0,
+    o.option(3, 'byte') !== 0,
+  );
 }
 
 function transposeConv(tf: typeof Tf, x: Tf.Tensor4D, weights: Tf.Tensor4D, bias: Tf.Tensor): Tf.Tensor {

@@ -12,7 +12,12 @@ const CHIN = 152;
 /** Mean colour of what is worn below the face, 8-bit sRGB; null where too little of it is in the picture. */
 export function measureClothes(photo: Rgb, face: Face): [number, number, number] | null {
   const [chinX, chinY] = face.mesh[CHIN]!;
-  const wanted = { left: chinX - ASIDE * face.height, right: chinX + ASIDE * face.height, top: chinY + FROM * face.height, bottom: chinY + TO * face.height };
+  const wanted = {
+    left: chinX - ASIDE * face.height,
+    right: chinX + ASIDE * face.height,
+    top: chinY + FROM * face.height,
+    bottom: chinY + TO * face.height,
+  };
   const [left, right] = [Math.max(0, Math.ceil(wanted.left)), Math.min(photo.width, Math.floor(wanted.right))];
   const [top, bottom] = [Math.max(0, Math.ceil(wanted.top)), Math.min(photo.height, Math.floor(wanted.bottom))];
   const seen = Math.max(0, right - left) * Math.max(0, bottom - top);

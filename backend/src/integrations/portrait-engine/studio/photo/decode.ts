@@ -33,7 +33,8 @@ export async function decodePhoto(bytes: Buffer): Promise<Rgb | PhotoReason> {
   if (format === 'other') return 'unsupported_format';
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (header.width * header.height > MAX_PIXELS || Math.max(header.width, header.height) > MAX_SIDE) return 'too_many_pixels';
+    if (header.width * header.height > MAX_PIXELS || Math.max(header.width, header.height) > MAX_SIDE)
+      return 'too_many_pixels';
     const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize(NORMALISED_SIDE, NORMALISED_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -64,14 +65,20 @@ export const rawInput = (rgb: Rgb): Sharp =>
 
 /** Turns a picture by quarter turns clockwise. */
 export async function quarterTurns(rgb: Rgb, turns: number): Promise<Rgb> {
-  const { data, info } = await rawInput(rgb).rotate(turns * 90).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await rawInput(rgb)
+    .rotate(turns * 90)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
 /** Scales a picture down so that its longer side is at most `side`. */
 export async function shrinkTo(rgb: Rgb, side: number): Promise<Rgb> {
   if (Math.max(rgb.width, rgb.height) <= side) return rgb;
-  const { data, info } = await rawInput(rgb).resize(side, side, { fit: 'inside' }).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await rawInput(rgb)
+    .resize(side, side, { fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 

@@ -23,4 +23,5 @@ export const expressionOf = (face: Expression): number => ramp(...SHUT, eyeOpeni
 export const isPresentable = (face: Expression, widest: number): boolean =>
   eyeOpening(face.mesh) >= Math.min(OPEN_EYES, SHARE_OF_WIDEST * widest) && speaking(face) === 0;
 
-const speaking = (face: Expression): number => (face.happy >= SURELY_HAPPY ? 0 : ramp(...SPEAKING, mouthOpening(face.mesh)));
+const speaking = (face: Expression): number =>
+  face.happy >= SURELY_HAPPY ? 0 : ramp(...SPEAKING, mouthOpening(face.mesh));

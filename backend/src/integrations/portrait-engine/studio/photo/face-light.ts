@@ -28,7 +28,12 @@ export function measureFaceLight(photo: Rgb, face: Face): FaceLight {
   const height = Math.min(photo.height, Math.ceil(Math.max(...oval.map((p) => p[1])))) - y0;
   if (width < 2 || height < 2) return { mean: 0, clipped: 0 };
   const mask = new Float32Array(width * height);
-  fillPolygon(mask, width, height, oval.map(([x, y]) => [x - x0, y - y0]));
+  fillPolygon(
+    mask,
+    width,
+    height,
+    oval.map(([x, y]) => [x - x0, y - y0]),
+  );
   let sum = 0;
   let clipped = 0;
   let count = 0;

@@ -36,7 +36,13 @@ export async function findFaces(library: FaceLibrary, photo: Rgb): Promise<Face[
   const scale = photo.width / small.width;
   const found = (await library.detect(small.data, small.width, small.height))
     .filter((f) => f.faceScore >= 0.5 && f.mesh.length >= 468 && f.embedding !== undefined)
-    .filter((f, _, all) => !all.some((other) => other.boxScore > f.boxScore + SURER && overlap(f, other) > SHADOWED * Math.min(area(f), area(other))))
+    .filter(
+      (f, _, all) =>
+        !all.some(
+          (other) =>
+            other.boxScore > f.boxScore + SURER && overlap(f, other) > SHADOWED * Math.min(area(f), area(other)),
+        ),
+    )
     .map((f) => ({ raw: f, face: toFace(f, scale, photo) }))
     .sort((a, b) => area(b.raw) - area(a.raw));
   const first = found.find((f) => f.raw.boxScore > SURE) ?? found[0];
@@ -57,7 +63,9 @@ const countsBeside = (raw: LibraryFace, face: Face, largest: LibraryFace): boole
 
 function toFace(raw: LibraryFace, scale: number, photo: Rgb): Face {
   const mesh: Mesh = raw.mesh.map(([x, y, z]) => [x * scale, y * scale, z * scale]);
-  const inside = OVAL.filter((i) => mesh[i][0] >= 0 && mesh[i][1] >= 0 && mesh[i][0] < photo.width && mesh[i][1] < photo.height);
+  const inside = OVAL.filter(
+    (i) => mesh[i][0] >= 0 && mesh[i][1] >= 0 && mesh[i][0] < photo.width && mesh[i][1] < photo.height,
+  );
   return {
     mesh,
     height: faceHeightOf(mesh),

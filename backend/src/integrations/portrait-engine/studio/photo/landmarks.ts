@@ -1,9 +1,11 @@
 /** Indices into the face mesh. Left and right are as seen in the picture. */
 export const OVAL = [
-  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58, 132,
-  93, 234, 127, 162, 21, 54, 103, 67, 109,
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
+  172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ] as const;
-export const LIPS = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185] as const;
+export const LIPS = [
+  61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185,
+] as const;
 export const LEFT_EYE = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246] as const;
 export const RIGHT_EYE = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466] as const;
 export const LEFT_BROW = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46] as const;
@@ -24,10 +26,12 @@ export type Point = readonly [x: number, y: number];
 export type Mesh = readonly (readonly [x: number, y: number, z: number])[];
 
 /** The named points of a mesh, without depth. */
-export const pointsOf = (mesh: Mesh, indices: readonly number[]): Point[] => indices.map((i) => [mesh[i][0], mesh[i][1]]);
+export const pointsOf = (mesh: Mesh, indices: readonly number[]): Point[] =>
+  indices.map((i) => [mesh[i][0], mesh[i][1]]);
 
 /** Distance of two mesh points in the picture plane. */
-export const distance = (mesh: Mesh, a: number, b: number): number => Math.hypot(mesh[a][0] - mesh[b][0], mesh[a][1] - mesh[b][1]);
+export const distance = (mesh: Mesh, a: number, b: number): number =>
+  Math.hypot(mesh[a][0] - mesh[b][0], mesh[a][1] - mesh[b][1]);
 
 /** Forehead to chin in pixels: the unit all framing is measured in. */
 export const faceHeightOf = (mesh: Mesh): number => distance(mesh, FOREHEAD, CHIN);

@@ -25,6 +25,14 @@ export function qualityOf({ face, light, sharpness }: QualityFacts): number {
   const level = 1 - ramp(0.15, 0.5, Math.abs(face.pitch));
   return (
     (0.6 + 0.4 * expressionOf(face)) *
-    (0.2 * size + 0.15 * crisp + 0.16 * frontal + 0.12 * exposure + 0.11 * eyes + 0.1 * mood + 0.06 * mouth + 0.05 * upright + 0.05 * level)
+    (0.2 * size +
+      0.15 * crisp +
+      0.16 * frontal +
+      0.12 * exposure +
+      0.11 * eyes +
+      0.1 * mood +
+      0.06 * mouth +
+      0.05 * upright +
+      0.05 * level)
   );
 }

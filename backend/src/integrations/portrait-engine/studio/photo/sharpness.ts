@@ -28,7 +28,10 @@ export async function measureSharpness(photo: Rgb, face: Face): Promise<Sharpnes
     .raw()
     .toBuffer({ resolveWithObject: true });
   const step = data.length / (SIDE * SIDE);
-  return sharpnessOf(Float32Array.from({ length: SIDE * SIDE }, (_, i) => data[i * step]), SIDE);
+  return sharpnessOf(
+    Float32Array.from({ length: SIDE * SIDE }, (_, i) => data[i * step]),
+    SIDE,
+  );
 }
 
 /** @param grey square of grey values 0..255. */

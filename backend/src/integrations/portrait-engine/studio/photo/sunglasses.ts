@@ -16,7 +16,10 @@ export function measureEyeShade(photo: Rgb, face: Face): EyeShade {
   const rims = meanPatch(photo, face, EYE_RIMS);
   const cheeks = meanPatch(photo, face, CHEEKS);
   if (!rims || !cheeks) return { chroma: 0, stops: 0 };
-  const tone = (p: Patch): [number, number] => [Math.log((p.r + 0.002) / (p.g + 0.002)), Math.log((p.b + 0.002) / (p.g + 0.002))];
+  const tone = (p: Patch): [number, number] => [
+    Math.log((p.r + 0.002) / (p.g + 0.002)),
+    Math.log((p.b + 0.002) / (p.g + 0.002)),
+  ];
   const [a, b] = [tone(rims), tone(cheeks)];
   return {
     chroma: Math.hypot(a[0] - b[0], a[1] - b[1]),
@@ -25,7 +28,8 @@ export function measureEyeShade(photo: Rgb, face: Face): EyeShade {
 }
 
 /** Dark and differently coloured, or very dark: no ordinary glasses and no shadow of a brow does that. */
-export const wearsSunglasses = (shade: EyeShade): boolean => (shade.chroma > 0.42 && shade.stops < -0.6) || shade.stops < -2.2;
+export const wearsSunglasses = (shade: EyeShade): boolean =>
+  (shade.chroma > 0.42 && shade.stops < -0.6) || shade.stops < -2.2;
 
 function meanPatch(photo: Rgb, face: Face, indices: readonly number[]): Patch | null {
   const patches = indices.map((i) => patchAt(photo, face.mesh, i, face.height * 0.02)).filter((p) => p !== null);

@@ -20,8 +20,12 @@ export async function traceImage(bytes: Buffer): Promise<ImageTrace> {
   const { xmp } = await sharp(bytes).metadata();
   const fingerprints = [await fingerprintOf(rawInput(decoded))];
   for (const threshold of BARS) {
-    const { data, info } = await rawInput(decoded).trim({ threshold }).png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true });
-    if (info.width !== decoded.width || info.height !== decoded.height) fingerprints.push(await fingerprintOf(sharp(data)));
+    const { data, info } = await rawInput(decoded)
+      .trim({ threshold })
+      .png({ compressionLevel: 0 })
+      .toBuffer({ resolveWithObject: true });
+    if (info.width !== decoded.width || info.height !== decoded.height)
+      fingerprints.push(await fingerprintOf(sharp(data)));
   }
   const text = xmp && xmp.length <= LONGEST_XMP ? xmp.toString('utf8') : '';
   const mark = ownMark(text);
@@ -31,6 +35,7 @@ export async function traceImage(bytes: Buffer): Promise<ImageTrace> {
 /** The kind of source our own mark names, as an attribute or as an element; null for marks of others. */
 function ownMark(xmp: string): 'compositeSynthetic' | 'trainedAlgorithmicMedia' | null {
   if (!/photoshop:Credit\s*(=\s*["']|>)\s*Bildnis\s*["'<]/.test(xmp)) return null;
-  const kind = /DigitalSourceType\s*(?:=\s*["']|>)\s*https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/(\w+)/.exec(xmp)?.[1];
+  const kind =
+    /DigitalSourceType\s*(?:=\s*["']|>)\s*https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/(\w+)/.exec(xmp)?.[1];
   return kind === 'compositeSynthetic' || kind === 'trainedAlgorithmicMedia' ? kind : null;
 }

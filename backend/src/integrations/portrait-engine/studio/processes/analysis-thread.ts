@@ -26,9 +26,15 @@ serveTasks(
     if (task.kind === 'examine') return examine(await loaded(), Buffer.from(task.jpeg), task.references);
     return trainStudio(
       await loaded(),
-      task.photos.map((photo, index) => ({ ...photo, read: async () => Buffer.from(await ask<Uint8Array>({ photo: index })) })),
+      task.photos.map((photo, index) => ({
+        ...photo,
+        read: async () => Buffer.from(await ask<Uint8Array>({ photo: index })),
+      })),
       { cutoutFaceHeight: task.cutoutFaceHeight, onProgress: (progress) => report({ progress }) },
     );
   },
-  (error) => (error instanceof TooFewUsablePhotos ? { usable: error.usable, needed: error.needed, setAside: error.setAside } : undefined),
+  (error) =>
+    error instanceof TooFewUsablePhotos
+      ? { usable: error.usable, needed: error.needed, setAside: error.setAside }
+      : undefined,
 );

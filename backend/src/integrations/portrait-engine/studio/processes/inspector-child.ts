@@ -29,7 +29,8 @@ async function main(): Promise<void> {
       continue;
     }
     photo++;
-    if (frame === TRACE) await writeFrame(answers, Buffer.from(JSON.stringify({ photo, trace: await traceImage(bytes) })));
+    if (frame === TRACE)
+      await writeFrame(answers, Buffer.from(JSON.stringify({ photo, trace: await traceImage(bytes) })));
     else await answer(answers, photo, await inspectPhoto(library, bytes));
     bytes = Buffer.alloc(0);
   }

@@ -32,10 +32,14 @@ export class InspectorProcess {
 
   constructor(private readonly limits: ProcessLimits) {
     // No environment: a process that touches strangers' files holds no secrets.
-    this.child = spawn(process.execPath, ['--max-old-space-size=256', entryFile(import.meta.url, './inspector-child.js'), String(limits.memoryLimitMb)], {
-      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-      env: {},
-    });
+    this.child = spawn(
+      process.execPath,
+      ['--max-old-space-size=256', entryFile(import.meta.url, './inspector-child.js'), String(limits.memoryLimitMb)],
+      {
+        stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+        env: {},
+      },
+    );
     this.ended = new Promise((resolve) => {
       const end = (): void => {
         this.alive = false;
@@ -49,7 +53,10 @@ export class InspectorProcess {
     });
     // A pipe to a dead process breaks; the exit says so already.
     this.input.on('error', () => {});
-    this.child.stderr!.on('data', (chunk: Buffer) => (this.complaint = (this.complaint + chunk.toString()).slice(-2000)));
+    this.child.stderr!.on(
+      'data',
+      (chunk: Buffer) => (this.complaint = (this.complaint + chunk.toString()).slice(-2000)),
+    );
     this.frames = readFrames(this.child.stdio[3] as Readable);
     this.ready = this.awaitReady();
     this.ready.catch(() => {});
@@ -82,12 +89,16 @@ export class InspectorProcess {
 
   /** Sends a photo and waits for the verdict. A crash, a hang or too much memory is the file's fault: `damaged`. */
   async verdict(photo: Buffer): Promise<PhotoInspection> {
-    const verdict = await this.ask(photo, 0, async ({ inspection }: { inspection: PhotoInspection }): Promise<PhotoInspection | null> => {
-      if (!inspection.ok) return inspection;
-      const jpeg = await this.nextFrame();
-      // A copy of its own: the frame may share memory with the pipe's buffer.
-      return jpeg && { ...inspection, jpeg: Buffer.from(jpeg) };
-    });
+    const verdict = await this.ask(
+      photo,
+      0,
+      async ({ inspection }: { inspection: PhotoInspection }): Promise<PhotoInspection | null> => {
+        if (!inspection.ok) return inspection;
+        const jpeg = await this.nextFrame();
+        // A copy of its own: the frame may share memory with the pipe's buffer.
+        return jpeg && { ...inspection, jpeg: Buffer.from(jpeg) };
+      },
+    );
     return verdict ?? { ok: false, reason: 'damaged' };
   }
 

@@ -80,7 +80,10 @@ export class StudioPhotoInspector implements PhotoInspector {
         act();
       };
       const onAbort = (): void => settle(() => reject(asError(signal!.reason)));
-      const entry = { take: (s: Slot): void => settle(() => resolve(s)), drop: (e: Error): void => settle(() => reject(e)) };
+      const entry = {
+        take: (s: Slot): void => settle(() => resolve(s)),
+        drop: (e: Error): void => settle(() => reject(e)),
+      };
       signal?.addEventListener('abort', onAbort, { once: true });
       this.waiting.push(entry);
     });

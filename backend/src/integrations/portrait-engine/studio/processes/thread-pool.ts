@@ -134,10 +134,18 @@ export class ThreadPool {
       else if (message.type === 'done') settle(() => resolve(message.result), true);
       else settle(() => reject(new JobFailed(message.name, message.message, message.facts)), true);
     };
-    const onError = (error: unknown): void => settle(() => reject(new ThreadLost(`a thread broke: ${error instanceof Error ? error.message : String(error)}`)), false);
-    const onExit = (code: number): void => settle(() => reject(new ThreadLost(`a thread ended with code ${code}`)), false);
+    const onError = (error: unknown): void =>
+      settle(
+        () => reject(new ThreadLost(`a thread broke: ${error instanceof Error ? error.message : String(error)}`)),
+        false,
+      );
+    const onExit = (code: number): void =>
+      settle(() => reject(new ThreadLost(`a thread ended with code ${code}`)), false);
     const onAbort = (): void => settle(() => reject(reasonOf(job.signal!)), false);
-    const timer = setTimeout(() => settle(() => reject(new ThreadLost(`no result within ${job.timeLimitMs} ms`)), false), job.timeLimitMs);
+    const timer = setTimeout(
+      () => settle(() => reject(new ThreadLost(`no result within ${job.timeLimitMs} ms`)), false),
+      job.timeLimitMs,
+    );
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     job.signal?.addEventListener('abort', onAbort, { once: true });
     worker.postMessage(job.task);
@@ -166,4 +174,5 @@ export class ThreadPool {
   }
 }
 
-const reasonOf = (signal: AbortSignal): Error => (signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
+const reasonOf = (signal: AbortSignal): Error =>
+  signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason));

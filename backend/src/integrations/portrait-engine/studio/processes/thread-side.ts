@@ -2,7 +2,10 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage } from './thread-pool.js';
 
 /** The thread's end of a pool: answers each task with its result or its failure. */
-export function serveTasks(handle: (task: unknown) => Promise<unknown>, factsOf: (error: Error) => unknown = () => undefined): void {
+export function serveTasks(
+  handle: (task: unknown) => Promise<unknown>,
+  factsOf: (error: Error) => unknown = () => undefined,
+): void {
   const port = parentPort!;
   port.on('message', (message: unknown) => {
     // Answers to a running task's questions have their own listener.
@@ -45,7 +48,8 @@ export interface Answer {
   error?: string;
 }
 
-const isAnswer = (message: unknown): message is Answer => typeof message === 'object' && message !== null && 'answerTo' in message;
+const isAnswer = (message: unknown): message is Answer =>
+  typeof message === 'object' && message !== null && 'answerTo' in message;
 
 function send(message: ThreadMessage): void {
   if (message.type === 'done' && message.result instanceof Uint8Array) {

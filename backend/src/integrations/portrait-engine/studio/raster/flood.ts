@@ -2,7 +2,12 @@
  * Walks from seeds to all four-connected places that may be entered. Marks what it reaches in `seen`, enters nothing that is marked already,
  * and returns the reached places, seeds first.
  */
-export function flood(seeds: readonly number[], seen: Uint8Array, width: number, mayEnter: (i: number) => boolean): number[] {
+export function flood(
+  seeds: readonly number[],
+  seen: Uint8Array,
+  width: number,
+  mayEnter: (i: number) => boolean,
+): number[] {
   const reached = [...seeds];
   for (const i of seeds) seen[i] = 1;
   const visit = (i: number): void => {

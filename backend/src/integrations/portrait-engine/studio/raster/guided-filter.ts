@@ -14,7 +14,14 @@ export interface LinearModels {
  * Colour guided filter (He, Sun, Tang 2013): fits the target by the colours in each window. Follows edges and single hairs
  * that a grey guide cannot tell from the background.
  */
-export function guidedModels(guide: Planes, target: Float32Array, width: number, height: number, radius: number, eps: number): LinearModels {
+export function guidedModels(
+  guide: Planes,
+  target: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+  eps: number,
+): LinearModels {
   const mean = (plane: Float32Array): Float32Array => boxMean(plane, width, height, radius);
   const n = width * height;
   const product = take(n);
@@ -71,7 +78,8 @@ export function guidedModels(guide: Planes, target: Float32Array, width: number,
 export function applyModels(models: LinearModels, guide: Planes): Float32Array {
   const out = take(models.b.length);
   const [ar, ag, ab] = models.a;
-  for (let i = 0; i < out.length; i++) out[i] = ar[i] * guide[0][i] + ag[i] * guide[1][i] + ab[i] * guide[2][i] + models.b[i];
+  for (let i = 0; i < out.length; i++)
+    out[i] = ar[i] * guide[0][i] + ag[i] * guide[1][i] + ab[i] * guide[2][i] + models.b[i];
   return out;
 }
 

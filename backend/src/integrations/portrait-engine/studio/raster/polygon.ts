@@ -1,5 +1,10 @@
 /** Fills a polygon (even-odd rule) with 1 on a plane of zeros or other values. Points in pixels. */
-export function fillPolygon(plane: Float32Array, width: number, height: number, points: readonly (readonly [number, number])[]): void {
+export function fillPolygon(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  points: readonly (readonly [number, number])[],
+): void {
   const ys = points.map((p) => p[1]);
   const top = Math.max(0, Math.ceil(Math.min(...ys)));
   const bottom = Math.min(height - 1, Math.floor(Math.max(...ys)));

@@ -46,19 +46,34 @@ export interface Region {
  * Resamples a plane, or a region of it, to a new size without ringing: plain averages for whole factors, linear when enlarging,
  * a triangle filter in between. Returns a scratch buffer.
  */
-export function resample(source: Float32Array, width: number, height: number, targetWidth: number, targetHeight: number, region?: Region): Float32Array {
+export function resample(
+  source: Float32Array,
+  width: number,
+  height: number,
+  targetWidth: number,
+  targetHeight: number,
+  region?: Region,
+): Float32Array {
   if (!region) {
     const factor = Math.ceil(width / targetWidth);
     if (factor > 1 && Math.ceil(width / factor) === targetWidth && Math.ceil(height / factor) === targetHeight) {
       return shrinkBy(factor, source, width, height, targetWidth, targetHeight);
     }
-    if (targetWidth >= width && targetHeight >= height) return enlarge(source, width, height, targetWidth, targetHeight);
+    if (targetWidth >= width && targetHeight >= height)
+      return enlarge(source, width, height, targetWidth, targetHeight);
   }
   return filter(source, width, height, targetWidth, targetHeight, region ?? { x: 0, y: 0, width, height });
 }
 
 /** Averages blocks; blocks cut by the far edges average what they have. */
-function shrinkBy(factor: number, source: Float32Array, width: number, height: number, targetWidth: number, targetHeight: number): Float32Array {
+function shrinkBy(
+  factor: number,
+  source: Float32Array,
+  width: number,
+  height: number,
+  targetWidth: number,
+  targetHeight: number,
+): Float32Array {
   const out = take(targetWidth * targetHeight);
   const whole = Math.floor(width / factor);
   for (let y = 0; y < targetHeight; y++) {
@@ -85,7 +100,13 @@ function shrinkBy(factor: number, source: Float32Array, width: number, height: n
 }
 
 /** Linear interpolation between pixel centres. */
-function enlarge(source: Float32Array, width: number, height: number, targetWidth: number, targetHeight: number): Float32Array {
+function enlarge(
+  source: Float32Array,
+  width: number,
+  height: number,
+  targetWidth: number,
+  targetHeight: number,
+): Float32Array {
   const out = take(targetWidth * targetHeight);
   const left = new Int32Array(targetWidth);
   const share = new Float32Array(targetWidth);
@@ -112,7 +133,14 @@ function enlarge(source: Float32Array, width: number, height: number, targetWidt
   return out;
 }
 
-function filter(source: Float32Array, width: number, height: number, targetWidth: number, targetHeight: number, region: Region): Float32Array {
+function filter(
+  source: Float32Array,
+  width: number,
+  height: number,
+  targetWidth: number,
+  targetHeight: number,
+  region: Region,
+): Float32Array {
   const horizontal = axis(region.x, region.width, targetWidth, width);
   const vertical = axis(region.y, region.height, targetHeight, height);
   const middle = take(targetWidth * height);

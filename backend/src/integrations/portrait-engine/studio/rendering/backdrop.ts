@@ -13,7 +13,13 @@ export interface Backdrop {
 }
 
 /** Paints a scene's background and enlarges it smoothly. The planes are scratch buffers: give them back. */
-export function createBackdrop(scene: Scene, seed: number, variation: SceneVariation, width: number, height: number): Backdrop {
+export function createBackdrop(
+  scene: Scene,
+  seed: number,
+  variation: SceneVariation,
+  width: number,
+  height: number,
+): Backdrop {
   const painting = scene.paint(createRandom(seed), variation);
   return { planes: painting.map((plane) => enlarge(plane, width, height)) as unknown as Planes, painting };
 }

@@ -50,16 +50,49 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
     const rim = light.rim * edge * maps.back[i] * 2.2 * sure * (1 - 0.7 * Math.min(1, maps.ambient[1][i]));
     // Light of a bright background creeps round the edge, less far than a lamp's.
     const wrap = light.wrap * (1 - smoothstep(0.5, 0.8, maps.inner[i]));
-    br[i] = mixChannel(br[i] * shade, LINEAR_OF_8BIT[rgba[p]], a, level * tint(light, 0, warm) * lean[0], rim, wrap, maps.ambient[0][i]);
-    bg[i] = mixChannel(bg[i] * shade, LINEAR_OF_8BIT[rgba[p + 1]], a, level * tint(light, 1, warm) * lean[1], rim, wrap, maps.ambient[1][i]);
-    bb[i] = mixChannel(bb[i] * shade, LINEAR_OF_8BIT[rgba[p + 2]], a, level * tint(light, 2, warm) * lean[2], rim, wrap, maps.ambient[2][i]);
+    br[i] = mixChannel(
+      br[i] * shade,
+      LINEAR_OF_8BIT[rgba[p]],
+      a,
+      level * tint(light, 0, warm) * lean[0],
+      rim,
+      wrap,
+      maps.ambient[0][i],
+    );
+    bg[i] = mixChannel(
+      bg[i] * shade,
+      LINEAR_OF_8BIT[rgba[p + 1]],
+      a,
+      level * tint(light, 1, warm) * lean[1],
+      rim,
+      wrap,
+      maps.ambient[1][i],
+    );
+    bb[i] = mixChannel(
+      bb[i] * shade,
+      LINEAR_OF_8BIT[rgba[p + 2]],
+      a,
+      level * tint(light, 2, warm) * lean[2],
+      rim,
+      wrap,
+      maps.ambient[2][i],
+    );
   }
   give(maps.key, maps.back, maps.inner, maps.shadow, ...maps.ambient);
 }
 
-const tint = (light: SceneLight, c: 0 | 1 | 2, warm: number): number => light.fillTint[c] + (light.keyTint[c] - light.fillTint[c]) * warm;
+const tint = (light: SceneLight, c: 0 | 1 | 2, warm: number): number =>
+  light.fillTint[c] + (light.keyTint[c] - light.fillTint[c]) * warm;
 
-function mixChannel(back: number, own: number, a: number, level: number, rim: number, wrap: number, ambient: number): number {
+function mixChannel(
+  back: number,
+  own: number,
+  a: number,
+  level: number,
+  rim: number,
+  wrap: number,
+  ambient: number,
+): number {
   // The rim lights what is there (hair shines in its own colour) plus a little pure reflection.
   const lit = own * level + rim * (own * 1.6 + 0.018);
   // Black cloth gives back little of what creeps round: as a light seam it would look cut out.
@@ -82,7 +115,12 @@ function prepareMaps(person: Person, backdrop: Backdrop, light: SceneLight, side
 }
 
 /** A soft shadow falls away from the lamp, a little lower than the person. */
-function shadowOf(alpha: Float32Array, strength: number, side: -1 | 1, grow: (p: Float32Array) => Float32Array): Float32Array {
+function shadowOf(
+  alpha: Float32Array,
+  strength: number,
+  side: -1 | 1,
+  grow: (p: Float32Array) => Float32Array,
+): Float32Array {
   const moved = take(alpha.length);
   const dx = -6 * side;
   const dy = 5;

@@ -27,7 +27,14 @@ export interface Development {
  * Develops linear light to 8-bit sRGB: soft highlights, S-curve, saturation, vignette, sharpening of the person, grain.
  * @param person straight RGBA whose alpha says where to sharpen, or null for a bare background
  */
-export function develop(planes: Planes, width: number, height: number, light: SceneLight, person: Uint8Array | null, development: Development): Uint8Array {
+export function develop(
+  planes: Planes,
+  width: number,
+  height: number,
+  light: SceneLight,
+  person: Uint8Array | null,
+  development: Development,
+): Uint8Array {
   const n = width * height;
   toDisplay(planes, width, height, light, development.contrast);
   if (person && development.sharpen > 0) sharpenPerson(planes, width, height, person, development.sharpen);

@@ -68,7 +68,9 @@ const CHOICE = {
 
 /** All crops of a grid that show no cut edge of the person and leave air around the head. */
 export function cleanCrops(limits: FramingLimits): Crop[] {
-  const all = CHOICE.faces.flatMap((faces) => CHOICE.shifts.flatMap((shift) => CHOICE.eyeLines.map((eyeLine) => cropFor(limits, faces, eyeLine, shift))));
+  const all = CHOICE.faces.flatMap((faces) =>
+    CHOICE.shifts.flatMap((shift) => CHOICE.eyeLines.map((eyeLine) => cropFor(limits, faces, eyeLine, shift))),
+  );
   return all.filter((crop) => hasHeadroom(limits, crop) && isClean(limits.cuts, crop));
 }
 
@@ -132,7 +134,13 @@ export function findHeadTop(alpha: Float32Array, width: number, eye: Point, face
 }
 
 /** Outermost columns of the person between the top of the hair and the mouth: hair or ears, but no shoulders. */
-export function findHeadSides(alpha: Float32Array, width: number, headTop: number, eye: Point, faceHeight: number): [left: number, right: number] {
+export function findHeadSides(
+  alpha: Float32Array,
+  width: number,
+  headTop: number,
+  eye: Point,
+  faceHeight: number,
+): [left: number, right: number] {
   let [left, right] = [eye[0], eye[0]];
   for (let y = headTop; y < eye[1] + 0.35 * faceHeight; y++) {
     // From the middle outwards, so that a hand or a shoulder beside the head does not count.
@@ -149,13 +157,15 @@ export function findHeadSides(alpha: Float32Array, width: number, headTop: numbe
 /** Finds where the visible person meets the end of the photo (or of the cutout). */
 export function findCuts(alpha: Float32Array, valid: Float32Array, width: number, height: number): [number, number][] {
   const reach = 6;
-  const missing = (x: number, y: number): boolean => x < 0 || y < 0 || x >= width || y >= height || valid[y * width + x] < 0.5;
+  const missing = (x: number, y: number): boolean =>
+    x < 0 || y < 0 || x >= width || y >= height || valid[y * width + x] < 0.5;
   const cuts: [number, number][] = [];
   for (let y = 2; y < height; y += 4) {
     for (let x = 2; x < width; x += 4) {
       const i = y * width + x;
       if (alpha[i] < 0.2 || valid[i] < 0.5) continue;
-      if (missing(x - reach, y) || missing(x + reach, y) || missing(x, y - reach) || missing(x, y + reach)) cuts.push([x, y]);
+      if (missing(x - reach, y) || missing(x + reach, y) || missing(x, y - reach) || missing(x, y + reach))
+        cuts.push([x, y]);
     }
   }
   return cuts;

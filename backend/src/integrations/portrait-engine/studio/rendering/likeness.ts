@@ -36,6 +36,7 @@ export async function examine(library: FaceLibrary, jpeg: Buffer, references: re
   const [{ mesh, height, embedding }] = faces;
   const scale = picture.width / small.width;
   const middle = (axis: 0 | 1): number => ((mesh[LEFT_EYE_OUTER][axis] + mesh[RIGHT_EYE_OUTER][axis]) / 2) * scale;
-  const likeness = references.length === 0 ? null : Math.max(...references.map((text) => cosine(embedding, embeddingFromText(text))));
+  const likeness =
+    references.length === 0 ? null : Math.max(...references.map((text) => cosine(embedding, embeddingFromText(text))));
   return { faces: 1, face: { x: middle(0), y: middle(1), height: height * scale }, likeness, eyes: eyeOpening(mesh) };
 }

@@ -14,7 +14,13 @@ export interface Person {
 }
 
 /** Cuts the framing out of a prepared cutout and scales it to the portrait. What lies beyond the cutout stays clear. */
-export async function placePerson(webp: Buffer, cutout: Cutout, crop: Crop, width: number, height: number): Promise<Person> {
+export async function placePerson(
+  webp: Buffer,
+  cutout: Cutout,
+  crop: Crop,
+  width: number,
+  height: number,
+): Promise<Person> {
   const scale = width / crop.width;
   // Whole pixels around the crop: rounding inwards would leave a bare line along the portrait's edge.
   const left = Math.max(0, Math.floor(crop.x));
@@ -36,7 +42,13 @@ export async function placePerson(webp: Buffer, cutout: Cutout, crop: Crop, widt
 }
 
 /** Puts the part where it belongs in the portrait; what juts out is cut off. */
-function spread(part: Buffer, size: { width: number; height: number }, at: { left: number; top: number }, width: number, height: number): Uint8Array {
+function spread(
+  part: Buffer,
+  size: { width: number; height: number },
+  at: { left: number; top: number },
+  width: number,
+  height: number,
+): Uint8Array {
   if (size.width === width && size.height === height && at.left === 0 && at.top === 0) return part;
   const rgba = new Uint8Array(width * height * 4);
   const from = Math.max(0, at.left);

@@ -64,7 +64,11 @@ function repeatBorder(map: Float32Array): void {
 function reliefOf(person: Person, alpha: Float32Array): Float32Array {
   const n = LIGHT_WIDTH * LIGHT_HEIGHT;
   const relief = takeZeros(n);
-  for (const [sigma, height] of [[3, 5], [8, 9], [16, 14]] as const) {
+  for (const [sigma, height] of [
+    [3, 5],
+    [8, 9],
+    [16, 14],
+  ] as const) {
     const soft = blur(alpha, LIGHT_WIDTH, LIGHT_HEIGHT, sigma);
     for (let i = 0; i < n; i++) relief[i] += soft[i] * height;
     give(soft);

@@ -15,8 +15,18 @@ const variationOf = (scene: string, seed: number): SceneVariation => {
 /** The bare background of a scene as interleaved RGB, 4:5. @throws UnknownScene */
 export function renderScene(sceneKey: string, seed: number, width: number, height: number): Uint8Array {
   const scene = sceneOf(sceneKey);
-  const backdrop = createBackdrop(scene, seedOf('scene-background', sceneKey, seed), variationOf(sceneKey, seed), width, height);
-  const pixels = develop(backdrop.planes, width, height, scene.light, null, { contrast: 0, sharpen: 0, grainSeed: seedOf('grain', seed) });
+  const backdrop = createBackdrop(
+    scene,
+    seedOf('scene-background', sceneKey, seed),
+    variationOf(sceneKey, seed),
+    width,
+    height,
+  );
+  const pixels = develop(backdrop.planes, width, height, scene.light, null, {
+    contrast: 0,
+    sharpen: 0,
+    grainSeed: seedOf('grain', seed),
+  });
   give(...backdrop.planes);
   return pixels;
 }
@@ -27,9 +37,21 @@ export function renderScene(sceneKey: string, seed: number, width: number, heigh
  * @returns JPEG with provenance
  * @throws UnknownScene
  */
-export function composeFigure(sceneKey: string, seed: number, rgba: Uint8Array, width: number, height: number): Promise<Buffer> {
+export function composeFigure(
+  sceneKey: string,
+  seed: number,
+  rgba: Uint8Array,
+  width: number,
+  height: number,
+): Promise<Buffer> {
   if (rgba.length !== width * height * 4) throw new RangeError('rgba must hold width × height × 4 bytes');
   const person: Person = { rgba, width, height, mesh: null, enlargement: 1 };
-  const pixels = portray(sceneOf(sceneKey), person, variationOf(sceneKey, seed), seedOf('scene-background', sceneKey, seed), 0);
+  const pixels = portray(
+    sceneOf(sceneKey),
+    person,
+    variationOf(sceneKey, seed),
+    seedOf('scene-background', sceneKey, seed),
+    0,
+  );
   return encodePortrait(pixels, width, height);
 }

@@ -2,7 +2,14 @@ import { isBacklit } from '../descriptor.js';
 import { otherness, type FacePoints } from '../photo/moment.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
 import type { SceneVariation } from '../scenes/scene.js';
-import { cleanCrops, keepsPinsWhole, solveFraming, type Crop, type FramingLimits, type FramingWish } from './framing.js';
+import {
+  cleanCrops,
+  keepsPinsWhole,
+  solveFraming,
+  type Crop,
+  type FramingLimits,
+  type FramingWish,
+} from './framing.js';
 
 /** Everything that makes one portrait of a run different from the others. */
 export interface Variant {
@@ -50,7 +57,11 @@ export function planVariants(scene: string, seed: number, count: number, sources
   const random = createRandom(seedOf('variants', scene, seed));
   const start = Math.floor(random() * 8);
   const turns = sourceTurns(sources);
-  const choices = sources.map((source) => ({ source, crops: cleanCrops(source), others: sources.map((other) => otherness(source, other)) }));
+  const choices = sources.map((source) => ({
+    source,
+    crops: cleanCrops(source),
+    others: sources.map((other) => otherness(source, other)),
+  }));
   const planned: Planned[] = [];
   return Array.from({ length: count }, (_, index) => {
     const at = (index + start) % 8;
@@ -82,7 +93,11 @@ function sourceTurns(sources: readonly VariantSource[]): number[] {
   const backlit = places.filter((source) => isBacklit(sources[source].dimness));
   if (well.length === 0 || backlit.length === 0) return SOURCE_ORDER.map((turn) => turn % sources.length);
   let [nextWell, nextBacklit] = [0, 0];
-  return SOURCE_ORDER.map((_, place) => (BACKLIT_PLACES.includes(place) ? backlit[nextBacklit++ % backlit.length] : well[SOURCE_ORDER[nextWell++] % well.length]));
+  return SOURCE_ORDER.map((_, place) =>
+    BACKLIT_PLACES.includes(place)
+      ? backlit[nextBacklit++ % backlit.length]
+      : well[SOURCE_ORDER[nextWell++] % well.length],
+  );
 }
 
 function wishOf(at: number, random: Random): FramingWish {
@@ -115,7 +130,12 @@ interface Choice {
 }
 
 /** The photo whose turn it is, unless its edges leave no room for another crop and a different photo does better. */
-function choosePhoto(choices: readonly Choice[], turn: number, wish: FramingWish, planned: readonly Planned[]): Planned {
+function choosePhoto(
+  choices: readonly Choice[],
+  turn: number,
+  wish: FramingWish,
+  planned: readonly Planned[],
+): Planned {
   const of = (source: number): Planned => ({ source, crop: chooseCrop(choices, source, wish, planned) });
   let best = of(turn);
   let value = unlikeness(choices, best, planned);
@@ -131,7 +151,12 @@ function choosePhoto(choices: readonly Choice[], turn: number, wish: FramingWish
 
 function unlikeness(choices: readonly Choice[], one: Planned, planned: readonly Planned[]): number {
   const { source, others } = choices[one.source];
-  return Math.min(Infinity, ...planned.map((p) => difference(one.crop, source, p.crop, choices[p.source].source) + OTHER_PHOTO * others[p.source]));
+  return Math.min(
+    Infinity,
+    ...planned.map(
+      (p) => difference(one.crop, source, p.crop, choices[p.source].source) + OTHER_PHOTO * others[p.source],
+    ),
+  );
 }
 
 /** What a crop that cuts through a pin loses by it, and one that is not the wished one for each step away from it; both in differences of crops. */
@@ -144,7 +169,9 @@ function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWis
   const wished = solveFraming(own, wish) ?? solveFraming(own, wish, 1.5);
   if (!wished) throw new Error(`cutout ${own.artifact} allows no framing`);
   const worth = (crop: Crop): number =>
-    Math.min(ENOUGH, unlikeness(choices, { source, crop }, planned)) - (keepsPinsWhole(own, crop) ? 0 : CUT_PIN) - NOT_WISHED * difference(crop, own, wished, own);
+    Math.min(ENOUGH, unlikeness(choices, { source, crop }, planned)) -
+    (keepsPinsWhole(own, crop) ? 0 : CUT_PIN) -
+    NOT_WISHED * difference(crop, own, wished, own);
   let [best, most] = [wished, worth(wished)];
   if (most === ENOUGH) return wished;
   for (const crop of crops) {
@@ -156,7 +183,11 @@ function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWis
 
 /** How far apart two crops look: size of the face, and where the eyes come to lie. */
 function difference(a: Crop, ofA: VariantSource, b: Crop, ofB: VariantSource): number {
-  const place = (crop: Crop, of: VariantSource): [number, number, number] => [(of.eye[0] - crop.x) / crop.width, (of.eye[1] - crop.y) / crop.height, of.faceHeight / crop.height];
+  const place = (crop: Crop, of: VariantSource): [number, number, number] => [
+    (of.eye[0] - crop.x) / crop.width,
+    (of.eye[1] - crop.y) / crop.height,
+    of.faceHeight / crop.height,
+  ];
   const [ax, ay, aSize] = place(a, ofA);
   const [bx, by, bSize] = place(b, ofB);
   return Math.abs(Math.log(aSize / bSize)) + 2.5 * Math.abs(ax - bx) + 2.5 * Math.abs(ay - by);

@@ -28,9 +28,13 @@ function skyAndFarTowers(random: Random, sunX: number, tone: number, warm: Colou
     const cloud = Math.max(0, noise(x * 2.2, y * 4.2) * 1.5 + 0.1) * (1 - 0.4 * t);
     const glow = 0.85 * Math.exp(-((x - sunX) ** 2 + (y - 0.1) ** 2) * 4.5);
     const sky = mix(mix(SKY_HIGH, SKY_LOW, t ** 0.65), [1, 1, 1], Math.min(0.75, cloud * 0.6));
-    return [(sky[0] + glow) * level * warm[0], (sky[1] + glow * 0.94) * level, (sky[2] + glow * 0.82) * level * warm[2]];
+    return [
+      (sky[0] + glow) * level * warm[0],
+      (sky[1] + glow * 0.94) * level,
+      (sky[2] + glow * 0.82) * level * warm[2],
+    ];
   });
-  for (let x = -0.1; x < 1.1; ) {
+  for (let x = -0.1; x < 1.1;) {
     const width = between(random, 0.05, 0.12);
     const top = between(random, 0.42, 0.74);
     const colour = times(mix([0.34, 0.42, 0.52], HAZE, between(random, 0.45, 0.75)), between(random, 0.85, 1.05));
@@ -56,7 +60,18 @@ function middleTowers(random: Random, vanish: Corner, side: 1 | -1, warm: Colour
     const lit = mix(times(base, 1.15), HAZE, haze);
     const dark = mix(times(base, 0.5), HAZE, haze * 0.9);
     const facesSun = Math.sign(vanish[0] - x) !== side;
-    tower(layer, random, { x, width, top, foot: vanish[1] + 0.1, front: facesSun ? lit : mix(lit, dark, 0.6), flank: facesSun ? dark : lit, right: x < vanish[0], stone, haze, warm });
+    tower(layer, random, {
+      x,
+      width,
+      top,
+      foot: vanish[1] + 0.1,
+      front: facesSun ? lit : mix(lit, dark, 0.6),
+      flank: facesSun ? dark : lit,
+      right: x < vanish[0],
+      stone,
+      haze,
+      warm,
+    });
   }
   return layer;
 }
@@ -77,11 +92,21 @@ interface Tower {
 function tower(layer: Layer, random: Random, t: Tower): void {
   const left = t.x - t.width / 2;
   const height = t.foot - t.top;
-  layer.rect(left, t.top, t.width, height, (_, y) => times(t.front, 0.86 + 0.3 * Math.max(0, 1 - (y - t.top) / height)));
+  layer.rect(left, t.top, t.width, height, (_, y) =>
+    times(t.front, 0.86 + 0.3 * Math.max(0, 1 - (y - t.top) / height)),
+  );
   const depth = t.width * 0.38 * (t.right ? 1 : -1);
   const edge = t.right ? left + t.width : left;
   const drop = 0.05 * (0.3 + t.width * 3);
-  layer.polygon([[edge, t.top], [edge + depth, t.top + drop], [edge + depth, t.foot], [edge, t.foot]], t.flank);
+  layer.polygon(
+    [
+      [edge, t.top],
+      [edge + depth, t.top + drop],
+      [edge + depth, t.foot],
+      [edge, t.foot],
+    ],
+    t.flank,
+  );
   const rows = Math.max(6, Math.round(height / 0.035));
   const columns = Math.max(3, Math.round(t.width / 0.028));
   // Glass shows a picture of the sky and the houses opposite: soft shapes over many panes, not a mosaic.
@@ -95,12 +120,41 @@ function tower(layer: Layer, random: Random, t: Tower): void {
     const lamp: Colour = random() > 0.985 ? [1.6, 1.35, 0.95] : pane;
     return mix([lamp[0] * t.warm[0], lamp[1], lamp[2] * t.warm[2]], HAZE, t.haze * 0.8);
   };
-  layer.wall([[left, t.top], [left + t.width, t.top], [left + t.width, t.foot], [left, t.foot]], columns, rows, 1, window, t.stone ? 0.5 : 0.22);
+  layer.wall(
+    [
+      [left, t.top],
+      [left + t.width, t.top],
+      [left + t.width, t.foot],
+      [left, t.foot],
+    ],
+    columns,
+    rows,
+    1,
+    window,
+    t.stone ? 0.5 : 0.22,
+  );
   // The flank has windows too, drawn together by the perspective.
   const flank: [Corner, Corner, Corner, Corner] = t.right
-    ? [[edge, t.top], [edge + depth, t.top + drop], [edge + depth, t.foot], [edge, t.foot]]
-    : [[edge + depth, t.top + drop], [edge, t.top], [edge, t.foot], [edge + depth, t.foot]];
-  layer.wall(flank, Math.max(2, Math.round(columns * 0.5)), rows, 1, () => (random() < 0.1 ? null : times(t.flank, between(random, 0.75, 1.5))), 0.35);
+    ? [
+        [edge, t.top],
+        [edge + depth, t.top + drop],
+        [edge + depth, t.foot],
+        [edge, t.foot],
+      ]
+    : [
+        [edge + depth, t.top + drop],
+        [edge, t.top],
+        [edge, t.foot],
+        [edge + depth, t.foot],
+      ];
+  layer.wall(
+    flank,
+    Math.max(2, Math.round(columns * 0.5)),
+    rows,
+    1,
+    () => (random() < 0.1 ? null : times(t.flank, between(random, 0.75, 1.5))),
+    0.35,
+  );
 }
 
 /** What is nearest: street, kerb trees, and the edge of one building that frames the picture. */
@@ -115,18 +169,45 @@ function nearStreet(random: Random, vanish: Corner, side: 1 | -1, warm: Colour):
   });
   // Kerbs and the shade of the houses run towards the vanishing point.
   const shaded = 0.5 + side * 0.75;
-  layer.polygon([[vanish[0], horizon], [shaded, horizon], [shaded, 1.5], [0.5 + side * 0.12, 1.5]], [0.13, 0.14, 0.16], 0.55);
+  layer.polygon(
+    [
+      [vanish[0], horizon],
+      [shaded, horizon],
+      [shaded, 1.5],
+      [0.5 + side * 0.12, 1.5],
+    ],
+    [0.13, 0.14, 0.16],
+    0.55,
+  );
   cars(layer, random, vanish, horizon);
   for (const edge of [-1, 1] as const) {
-    for (let i = 0; i < 4; i++) avenueTree(layer, random, { vanish, horizon, edge, near: 0.28 + 0.24 * i + between(random, -0.05, 0.05), sun: side, warm });
+    for (let i = 0; i < 4; i++)
+      avenueTree(layer, random, {
+        vanish,
+        horizon,
+        edge,
+        near: 0.28 + 0.24 * i + between(random, -0.05, 0.05),
+        sun: side,
+        warm,
+      });
   }
   const frame = 0.5 - side * 0.5;
   const wide = between(random, 0.1, 0.17);
   const wallLeft = frame < 0.5 ? -0.1 : 1.1 - wide - 0.1 + 0.1;
   const corners: [Corner, Corner, Corner, Corner] =
     frame < 0.5
-      ? [[wallLeft - 0.05, -0.2], [wallLeft + wide + 0.02, 0.06], [wallLeft + wide + 0.02, 1.05], [wallLeft - 0.05, 1.45]]
-      : [[wallLeft + 0.02, 0.06], [wallLeft + wide + 0.1, -0.2], [wallLeft + wide + 0.1, 1.45], [wallLeft + 0.02, 1.05]];
+      ? [
+          [wallLeft - 0.05, -0.2],
+          [wallLeft + wide + 0.02, 0.06],
+          [wallLeft + wide + 0.02, 1.05],
+          [wallLeft - 0.05, 1.45],
+        ]
+      : [
+          [wallLeft + 0.02, 0.06],
+          [wallLeft + wide + 0.1, -0.2],
+          [wallLeft + wide + 0.1, 1.45],
+          [wallLeft + 0.02, 1.05],
+        ];
   layer.polygon(corners, [0.22 * warm[0], 0.235, 0.26]);
   layer.wall(corners, 4, 14, frame < 0.5 ? 1.5 : 0.66, () => times([0.34, 0.42, 0.53], between(random, 0.5, 1.9)), 0.3);
   return layer;
@@ -188,7 +269,9 @@ function glints(random: Random, vanish: Corner, side: 1 | -1): Layer {
     const low = random() < 0.6;
     const edge = random() < 0.7 ? -side : side;
     const x = vanish[0] + edge * (low ? between(random, 0.05, 0.5) : between(random, 0.3, 0.55));
-    const y = low ? vanish[1] + between(random, -0.06, 0.12) : vanish[1] - between(random, 0.1, 0.5) * Math.abs(x - vanish[0]) * 2;
+    const y = low
+      ? vanish[1] + between(random, -0.06, 0.12)
+      : vanish[1] - between(random, 0.1, 0.5) * Math.abs(x - vanish[0]) * 2;
     const colour = mix([1, 0.97, 0.9], [0.85, 0.93, 1], random());
     const size = between(random, 0.003, 0.006);
     layer.ellipse(x, y, size, size, times(colour, 5 + 20 * random() ** 2), 0.55);

@@ -38,24 +38,34 @@ function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting
 function skyline(random: Random, level: number, glowX: number, row: 0 | 1): Layer {
   const layer = new Layer();
   const haze: Colour = [0.11, 0.085, 0.12];
-  for (let x = -0.12; x < 1.12; ) {
+  for (let x = -0.12; x < 1.12;) {
     const width = between(random, 0.07, 0.15);
     const away = Math.abs(x + width / 2 - 0.5);
     const top = between(random, 0.6, 0.78) - away * between(random, 0.1, 0.75) * (row ? 1.3 : 0.6) + row * 0.08;
     const near: Colour = mix([0.018, 0.024, 0.044], [0.04, 0.038, 0.05], random());
     const body = times(row ? near : mix(near, haze, 0.55), level);
-    layer.rect(x, top, width, 1.4, (px, y) => times(body, 1 + 0.8 * Math.exp(-((px - glowX) ** 2) * 14 - (y - 0.8) ** 2 * 30)));
+    layer.rect(x, top, width, 1.4, (px, y) =>
+      times(body, 1 + 0.8 * Math.exp(-((px - glowX) ** 2) * 14 - (y - 0.8) ** 2 * 30)),
+    );
     const columns = Math.round(width / (row ? 0.021 : 0.015));
     const rows = Math.round((1.15 - top) / (row ? 0.03 : 0.021));
     const busy = between(random, 0.05, 0.3);
     const lamp = LAMPS[Math.floor(random() * 5)];
     const floors = Array.from({ length: rows }, () => (random() < 0.2 ? 2.2 : between(random, 0.3, 1)));
     layer.wall(
-      [[x, top + 0.015], [x + width, top + 0.015], [x + width, 1.15], [x, 1.15]],
+      [
+        [x, top + 0.015],
+        [x + width, top + 0.015],
+        [x + width, 1.15],
+        [x, 1.15],
+      ],
       columns,
       rows,
       1,
-      (_, floor) => (random() < busy * floors[floor] ? times(random() < 0.8 ? lamp : LAMPS[3], level * (row ? 1 : 0.6) * between(random, 0.15, 0.9) ** 1.4) : null),
+      (_, floor) =>
+        random() < busy * floors[floor]
+          ? times(random() < 0.8 ? lamp : LAMPS[3], level * (row ? 1 : 0.6) * between(random, 0.15, 0.9) ** 1.4)
+          : null,
       0.4,
     );
     x += width * between(random, 0.82, 1.25);
@@ -111,11 +121,26 @@ function passingLights(random: Random, vanish: Corner): Layer {
     const x = vanish[0] + (coming ? -0.34 : 0.3) * near + between(random, -0.05, 0.05);
     const y = vanish[1] + 0.03 + 0.13 * near;
     const gap = 0.075 * near;
-    for (const way of [-1, 1]) layer.ellipse(x + way * gap, y, 0.0045, 0.0045, times(coming ? [1, 0.9, 0.72] : [1, 0.13, 0.06], between(random, 12, 30)), 0.8);
+    for (const way of [-1, 1])
+      layer.ellipse(
+        x + way * gap,
+        y,
+        0.0045,
+        0.0045,
+        times(coming ? [1, 0.9, 0.72] : [1, 0.13, 0.06], between(random, 12, 30)),
+        0.8,
+      );
   }
   for (let i = 0; i < 9; i++) {
     const x = 0.5 + (random() < 0.5 ? -1 : 1) * between(random, 0.28, 0.56);
-    layer.ellipse(x, between(random, 0.5, 1.05), 0.005, 0.005, times(LAMPS[Math.floor(random() * 5)], between(random, 6, 22)), 0.8);
+    layer.ellipse(
+      x,
+      between(random, 0.5, 1.05),
+      0.005,
+      0.005,
+      times(LAMPS[Math.floor(random() * 5)], between(random, 6, 22)),
+      0.8,
+    );
   }
   return layer;
 }

@@ -24,7 +24,9 @@ export function paintCrown(layer: Layer, random: Random, crown: Crown): void {
   for (let clump = 0; clump < crown.clumps; clump++) {
     const angle = random() * Math.PI * 2;
     // A lumpy outline: the reach differs from direction to direction.
-    const reach = Math.sqrt(random()) * (0.86 + 0.2 * Math.sin(angle * 3 + crown.x * 40) + 0.12 * Math.sin(angle * 7 + crown.y * 60));
+    const reach =
+      Math.sqrt(random()) *
+      (0.86 + 0.2 * Math.sin(angle * 3 + crown.x * 40) + 0.12 * Math.sin(angle * 7 + crown.y * 60));
     const dx = Math.cos(angle) * reach;
     const dy = Math.sin(angle) * reach;
     const lit = 0.42 + 0.42 * (dx * crown.towards[0] + dy * crown.towards[1]) + between(random, -0.25, 0.25);
@@ -40,13 +42,26 @@ export function paintCrown(layer: Layer, random: Random, crown: Crown): void {
 }
 
 /** Sky seen through leaves: bright specks that the lens turns into discs, dense in places. */
-export function paintSkyHoles(layer: Layer, random: Random, count: number, place: () => readonly [number, number], colour: Colour): void {
+export function paintSkyHoles(
+  layer: Layer,
+  random: Random,
+  count: number,
+  place: () => readonly [number, number],
+  colour: Colour,
+): void {
   for (let i = 0; i < count; i++) {
     const [x, y] = place();
     const many = 1 + Math.floor(random() * 4);
     for (let k = 0; k < many; k++) {
       const r = between(random, 0.003, 0.011);
-      layer.ellipse(x + between(random, -0.025, 0.025), y + between(random, -0.02, 0.02), r, r, times(colour, between(random, 0.5, 1.6)), 0.85);
+      layer.ellipse(
+        x + between(random, -0.025, 0.025),
+        y + between(random, -0.02, 0.02),
+        r,
+        r,
+        times(colour, between(random, 0.5, 1.6)),
+        0.85,
+      );
     }
   }
 }

@@ -53,17 +53,41 @@ function outside(random: Random, { mirror, level, warm }: Hall): Layer {
     const width = between(random, 0.14, 0.24);
     const top = between(random, 0.28, 0.6);
     const stone = mix([0.5, 0.55, 0.62], [0.74, 0.7, 0.64], random());
-    layer.polygon(quad(mirror, [x, top], [x + width, top], [x + width, FLOOR], [x, FLOOR]), times(stone, level * between(random, 0.8, 1.1)));
-    layer.wall(quad(mirror, [x, top], [x + width, top], [x + width, FLOOR], [x, FLOOR]), Math.round(width / 0.028), 12, 1, () => times([0.5, 0.6, 0.72], level * between(random, 0.6, 1.5)), 0.45);
+    layer.polygon(
+      quad(mirror, [x, top], [x + width, top], [x + width, FLOOR], [x, FLOOR]),
+      times(stone, level * between(random, 0.8, 1.1)),
+    );
+    layer.wall(
+      quad(mirror, [x, top], [x + width, top], [x + width, FLOOR], [x, FLOOR]),
+      Math.round(width / 0.028),
+      12,
+      1,
+      () => times([0.5, 0.6, 0.72], level * between(random, 0.6, 1.5)),
+      0.45,
+    );
     x += width + between(random, -0.02, 0.14);
   }
   for (let i = 0; i < 7; i++) {
     paintCrown(layer, random, {
-      x: mirror(between(random, 0.38, 1.08)), y: FLOOR - between(random, 0.05, 0.16), width: between(random, 0.05, 0.1), height: between(random, 0.05, 0.11),
-      shade: times([0.075, 0.115, 0.05], level), sun: times([0.34 * warm[0], 0.42, 0.16], level), towards: [mirror(1) > 0.5 ? 0.6 : -0.6, -0.7], clumps: 22,
+      x: mirror(between(random, 0.38, 1.08)),
+      y: FLOOR - between(random, 0.05, 0.16),
+      width: between(random, 0.05, 0.1),
+      height: between(random, 0.05, 0.11),
+      shade: times([0.075, 0.115, 0.05], level),
+      sun: times([0.34 * warm[0], 0.42, 0.16], level),
+      towards: [mirror(1) > 0.5 ? 0.6 : -0.6, -0.7],
+      clumps: 22,
     });
   }
-  for (let i = 0; i < 16; i++) layer.ellipse(mirror(between(random, 0.4, 1.05)), between(random, 0.55, FLOOR), 0.004, 0.004, times([1, 0.97, 0.9], between(random, 6, 20)), 0.7);
+  for (let i = 0; i < 16; i++)
+    layer.ellipse(
+      mirror(between(random, 0.4, 1.05)),
+      between(random, 0.55, FLOOR),
+      0.004,
+      0.004,
+      times([1, 0.97, 0.9], between(random, 6, 20)),
+      0.7,
+    );
   return layer;
 }
 
@@ -77,7 +101,11 @@ function glassFront(random: Random, { mirror, level, warm, columns }: Hall): Lay
   for (let i = 0; i + 1 < columns.length; i++) {
     for (let row = 0; row < 5; row++) {
       const y = -0.2 + row * 0.232;
-      layer.polygon(quad(mirror, [columns[i], y], [columns[i + 1], y], [columns[i + 1], y + 0.232], [columns[i], y + 0.232]), times([0.5, 0.57, 0.62], level), between(random, 0.02, 0.17));
+      layer.polygon(
+        quad(mirror, [columns[i], y], [columns[i + 1], y], [columns[i + 1], y + 0.232], [columns[i], y + 0.232]),
+        times([0.5, 0.57, 0.62], level),
+        between(random, 0.02, 0.17),
+      );
     }
   }
   for (let row = 0; row <= 5; row++) {
@@ -86,14 +114,22 @@ function glassFront(random: Random, { mirror, level, warm, columns }: Hall): Lay
   }
   for (const [i, x] of columns.entries()) {
     const thick = i % 3 === 0 ? 0.02 : 0.009;
-    const post = quad(mirror, [x - thick / 2, -0.2], [x + thick / 2, -0.2], [x + thick / 2, FLOOR], [x - thick / 2, FLOOR]);
+    const post = quad(
+      mirror,
+      [x - thick / 2, -0.2],
+      [x + thick / 2, -0.2],
+      [x + thick / 2, FLOOR],
+      [x - thick / 2, FLOOR],
+    );
     layer.polygon(post, (px) => times(steel, 1 + (0.9 * bright * (px - mirror(x))) / thick));
   }
   layer.rect(-0.2, FLOOR, 1.5, 0.5, (px, y) => {
     const x = mirror(px);
     const depth = y - FLOOR;
     // Polished stone: the bright front and its posts stand on their heads in it, drawn long.
-    const post = Math.min(...columns.map((c, i) => Math.abs(x - c - 0.006 * wear(x * 3, depth * 8)) / (i % 3 === 0 ? 0.02 : 0.011)));
+    const post = Math.min(
+      ...columns.map((c, i) => Math.abs(x - c - 0.006 * wear(x * 3, depth * 8)) / (i % 3 === 0 ? 0.02 : 0.011)),
+    );
     const glass = x > columns[0] - 0.02 ? Math.min(1, post) : 0.25;
     const mirrored = (0.95 - 1.1 * depth) * glass * (1 + 0.14 * wear(px * 9, depth * 2));
     const stone = 0.13 + 0.06 * x + 0.02 * wear(px * 4, y * 9);
@@ -104,7 +140,8 @@ function glassFront(random: Random, { mirror, level, warm, columns }: Hall): Lay
 }
 
 /** Height of a horizontal edge of the side wall at x, given its height at the picture's edge. */
-const alongWall = ({ eye }: Hall, edge: number, x: number): number => eye[1] + ((edge - eye[1]) * (eye[0] - x)) / (eye[0] + 0.2);
+const alongWall = ({ eye }: Hall, edge: number, x: number): number =>
+  eye[1] + ((edge - eye[1]) * (eye[0] - x)) / (eye[0] + 0.2);
 
 const STOREYS = [-0.86, -0.36, 0.14, 0.64] as const;
 
@@ -133,7 +170,9 @@ function galleries(random: Random, hall: Hall): Layer {
     });
   }
   for (const edge of STOREYS) {
-    strip(edge, edge + 0.075, (px) => times([0.5 * warm[0], 0.505, 0.515], level * (0.7 + 0.7 * Math.max(0, mirror(px)))));
+    strip(edge, edge + 0.075, (px) =>
+      times([0.5 * warm[0], 0.505, 0.515], level * (0.7 + 0.7 * Math.max(0, mirror(px)))),
+    );
     strip(edge + 0.065, edge + 0.085, times([0.17, 0.16, 0.15], level));
     strip(edge - 0.125, edge, times([0.66, 0.74, 0.78], level), 0.3);
     strip(edge - 0.135, edge - 0.12, (px) => times([0.8, 0.84, 0.88], level * (0.6 + mirror(px))));
@@ -149,7 +188,14 @@ function downlights(random: Random, hall: Hall): Layer {
       const x = hall.eye[0] - 1 / (1 / (hall.eye[0] + 0.16) + i * 0.33);
       if (x > hall.corner - 0.015 || random() < 0.12) continue;
       const size = 0.0085 * (hall.eye[0] - x);
-      layer.ellipse(hall.mirror(x), alongWall(hall, edge + 0.105, x), size, size * 0.7, [13 * hall.warm[0], 10.2, 6.6 * hall.warm[2]], 0.8);
+      layer.ellipse(
+        hall.mirror(x),
+        alongWall(hall, edge + 0.105, x),
+        size,
+        size * 0.7,
+        [13 * hall.warm[0], 10.2, 6.6 * hall.warm[2]],
+        0.8,
+      );
     }
   }
   return layer;
@@ -180,8 +226,14 @@ function nearPlants(random: Random, { mirror, level, warm }: Hall): Layer {
   for (let i = 0; i < 6; i++) {
     const x = right ? between(random, 0.84, 1.1) : between(random, -0.1, 0.14);
     paintCrown(layer, random, {
-      x: mirror(x), y: between(random, 1.04, 1.22), width: between(random, 0.06, 0.1), height: between(random, 0.07, 0.13),
-      shade: times([0.035, 0.07, 0.028], level), sun: times([0.26 * warm[0], 0.4, 0.13], level), towards: [mirror(1) > 0.5 ? 0.5 : -0.5, -0.5], clumps: 13,
+      x: mirror(x),
+      y: between(random, 1.04, 1.22),
+      width: between(random, 0.06, 0.1),
+      height: between(random, 0.07, 0.13),
+      shade: times([0.035, 0.07, 0.028], level),
+      sun: times([0.26 * warm[0], 0.4, 0.13], level),
+      towards: [mirror(1) > 0.5 ? 0.5 : -0.5, -0.5],
+      clumps: 13,
     });
   }
   return layer;

@@ -45,19 +45,26 @@ function skyColour({ sunX, sunY, shore, level, warm }: Evening, x: number, y: nu
   const near = (x - sunX) ** 2 + ((y - sunY) * 1.15) ** 2;
   const glow = 0.5 * Math.exp(-near * 7) + 1.1 * Math.exp(-near * 55) + 14 * Math.exp(-near * 1400);
   const lit = mix(base, [1, 0.6, 0.36], cloud * (0.35 + 0.4 * t));
-  return [(lit[0] + glow * SUN[0]) * level * warm[0], (lit[1] + glow * SUN[1]) * level, (lit[2] + glow * SUN[2]) * level * warm[2]];
+  return [
+    (lit[0] + glow * SUN[0]) * level * warm[0],
+    (lit[1] + glow * SUN[1]) * level,
+    (lit[2] + glow * SUN[2]) * level * warm[2],
+  ];
 }
 
 function skyAndWater(random: Random, e: Evening): Layer {
   const clouds = createNoise(random);
   const ripples = createNoise(random);
-  const cloudAt = (x: number, y: number): number => 0.6 * smoothstep(-0.1, 0.75, clouds(x * 1.5 + 4 + 0.3 * clouds(y * 3, x * 2), y * 5));
+  const cloudAt = (x: number, y: number): number =>
+    0.6 * smoothstep(-0.1, 0.75, clouds(x * 1.5 + 4 + 0.3 * clouds(y * 3, x * 2), y * 5));
   return new Layer().fill((px, y) => {
     const x = e.mirror(px);
     if (y < e.shore) return skyColour(e, x, y, cloudAt(x, y));
     // Water mirrors the sky above the shore; ripples draw it long and darken towards the viewer.
     const depth = y - e.shore;
-    const ripple = 0.6 * ripples((x * 9) / (0.3 + depth * 2), (depth * 130) / (0.4 + depth * 3)) + 0.4 * ripples((x * 4) / (0.3 + depth) + 30, (depth * 45) / (0.5 + depth * 2));
+    const ripple =
+      0.6 * ripples((x * 9) / (0.3 + depth * 2), (depth * 130) / (0.4 + depth * 3)) +
+      0.4 * ripples((x * 4) / (0.3 + depth) + 30, (depth * 45) / (0.5 + depth * 2));
     const mirrored = skyColour(e, x + 0.02 * ripple, Math.max(0.05, e.shore - depth * 0.85 - 0.05 * ripple), 0);
     const level = (0.62 - 0.32 * Math.min(1, depth / 0.5)) * (1 + 0.2 * ripple);
     const path = Math.exp(-(((x - e.sunX) / (0.05 + 0.16 * depth)) ** 2));
@@ -69,7 +76,10 @@ function skyAndWater(random: Random, e: Evening): Layer {
 /** Two ranges of hills; the nearer one is darker, and haze takes the colour of the sky beside the sun. */
 function hills(random: Random, e: Evening): Layer {
   const layer = new Layer();
-  for (const [range, high] of [[0, between(random, 0.11, 0.16)], [1, between(random, 0.05, 0.08)]] as const) {
+  for (const [range, high] of [
+    [0, between(random, 0.11, 0.16)],
+    [1, between(random, 0.05, 0.08)],
+  ] as const) {
     const ridge = createNoise(random);
     const woods = createNoise(random);
     layer.fill((px, y) => {
@@ -94,7 +104,14 @@ function glitter(random: Random, e: Evening): Layer {
     const spread = (0.035 + depth * 0.42) * (random() + random() + random() - 1.5);
     const y = e.shore + 0.012 + depth;
     const size = 0.0022 + 0.004 * depth * random();
-    layer.ellipse(e.mirror(e.sunX + spread), y, size * 1.6, size, times(SUN, between(random, 6, 34) * (0.6 + depth)), 0.6);
+    layer.ellipse(
+      e.mirror(e.sunX + spread),
+      y,
+      size * 1.6,
+      size,
+      times(SUN, between(random, 6, 34) * (0.6 + depth)),
+      0.6,
+    );
   }
   return layer;
 }
@@ -108,9 +125,21 @@ function farTrees(random: Random, e: Evening): Layer {
     const height = (0.24 - 0.014 * i) * between(random, 0.75, 1.25);
     const shade: Colour = times([0.045, 0.05, 0.028], e.level);
     const sun: Colour = times([0.3 * e.warm[0], 0.19, 0.04], e.level);
-    const shared = { x: e.mirror(x), width: between(random, 0.045, 0.075), shade, towards: [e.mirror(1) > 0.5 ? 0.9 : -0.9, -0.3] as const, clumps: 44 };
+    const shared = {
+      x: e.mirror(x),
+      width: between(random, 0.045, 0.075),
+      shade,
+      towards: [e.mirror(1) > 0.5 ? 0.9 : -0.9, -0.3] as const,
+      clumps: 44,
+    };
     paintCrown(layer, random, { ...shared, y: e.shore - height * 0.45, height: height * 0.55, sun });
-    paintCrown(layer, random, { ...shared, y: e.shore + height * 0.34, height: height * 0.42, sun: times(shade, 1.6), clumps: 26 });
+    paintCrown(layer, random, {
+      ...shared,
+      y: e.shore + height * 0.34,
+      height: height * 0.42,
+      sun: times(shade, 1.6),
+      clumps: 26,
+    });
   }
   return layer;
 }
@@ -123,19 +152,48 @@ function nearLeaves(random: Random, e: Evening): Layer {
   const towards = [0, 0.5] as const;
   for (let i = 0; i < 13; i++) {
     const x = between(random, 0.62, 1.12);
-    paintCrown(layer, random, { x: e.mirror(x), y: between(random, -0.14, 0.06) + 0.12 * Math.max(0, x - 0.8), width: between(random, 0.1, 0.18), height: between(random, 0.07, 0.13), shade: olive, sun: gold, towards, clumps: 46 });
+    paintCrown(layer, random, {
+      x: e.mirror(x),
+      y: between(random, -0.14, 0.06) + 0.12 * Math.max(0, x - 0.8),
+      width: between(random, 0.1, 0.18),
+      height: between(random, 0.07, 0.13),
+      shade: olive,
+      sun: gold,
+      towards,
+      clumps: 46,
+    });
   }
   for (let i = 0; i < 8; i++) {
     const x = between(random, -0.12, 0.1);
-    paintCrown(layer, random, { x: e.mirror(x), y: between(random, -0.1, 0.22), width: between(random, 0.09, 0.15), height: between(random, 0.08, 0.15), shade: olive, sun: times(gold, 0.6), towards, clumps: 44 });
+    paintCrown(layer, random, {
+      x: e.mirror(x),
+      y: between(random, -0.1, 0.22),
+      width: between(random, 0.09, 0.15),
+      height: between(random, 0.08, 0.15),
+      shade: olive,
+      sun: times(gold, 0.6),
+      towards,
+      clumps: 44,
+    });
   }
-  paintSkyHoles(layer, random, 14, () => [e.mirror(between(random, 0.7, 1.05)), between(random, -0.03, 0.15)], [5 * e.warm[0], 3.1, 1.2]);
+  paintSkyHoles(layer, random, 14, () => [e.mirror(between(random, 0.7, 1.05)), between(random, -0.03, 0.15)], [
+    5 * e.warm[0],
+    3.1,
+    1.2,
+  ]);
   for (let i = 0; i < 110; i++) {
     const x = between(random, -0.1, 1.1);
     const tip = between(random, 1.06, 1.26);
     const bend = between(random, -0.06, 0.06);
     const light = 0.25 + 1.1 * random() * Math.exp(-((x - e.sunX) ** 2) * 2.5);
-    layer.polygon([[e.mirror(x - 0.006), 1.4], [e.mirror(x + bend), tip], [e.mirror(x + 0.006), 1.4]], mix(olive, times(gold, 0.6), light * 0.5));
+    layer.polygon(
+      [
+        [e.mirror(x - 0.006), 1.4],
+        [e.mirror(x + bend), tip],
+        [e.mirror(x + 0.006), 1.4],
+      ],
+      mix(olive, times(gold, 0.6), light * 0.5),
+    );
   }
   return layer;
 }

@@ -18,7 +18,11 @@ const H = PAINT_HEIGHT + 2 * BLEED;
 export const times = (c: Colour, f: number): Colour => [c[0] * f, c[1] * f, c[2] * f];
 
 /** Mix of two colours; 0 gives the first. */
-export const mix = (a: Colour, b: Colour, t: number): Colour => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
+export const mix = (a: Colour, b: Colour, t: number): Colour => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+  a[2] + (b[2] - a[2]) * t,
+];
 
 /**
  * One depth of a scene: premultiplied linear RGBA. Coordinates run from 0 to 1 across the width and from 0 to 1.25 down the
@@ -66,20 +70,45 @@ export class Layer {
     return this;
   }
 
-  private span(y: number, from: number, to: number, colour: Colour | ((x: number, y: number) => Colour), alpha: number): void {
+  private span(
+    y: number,
+    from: number,
+    to: number,
+    colour: Colour | ((x: number, y: number) => Colour),
+    alpha: number,
+  ): void {
     const left = from * PAINT_WIDTH + BLEED;
     const right = to * PAINT_WIDTH + BLEED;
     for (let x = Math.max(0, Math.floor(left)); x <= Math.min(W - 1, Math.floor(right)); x++) {
       const cover = Math.min(x + 1, right) - Math.max(x, left);
       if (cover <= 0) continue;
-      const c = typeof colour === 'function' ? colour((x + 0.5 - BLEED) / PAINT_WIDTH, (y + 0.5 - BLEED) / PAINT_WIDTH) : colour;
+      const c =
+        typeof colour === 'function'
+          ? colour((x + 0.5 - BLEED) / PAINT_WIDTH, (y + 0.5 - BLEED) / PAINT_WIDTH)
+          : colour;
       this.put((y * W + x) * 4, c, alpha * cover);
     }
   }
 
   /** An upright rectangle. */
-  rect(x: number, y: number, width: number, height: number, colour: Colour | ((x: number, y: number) => Colour), alpha = 1): this {
-    return this.polygon([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], colour, alpha);
+  rect(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    colour: Colour | ((x: number, y: number) => Colour),
+    alpha = 1,
+  ): this {
+    return this.polygon(
+      [
+        [x, y],
+        [x + width, y],
+        [x + width, y + height],
+        [x, y + height],
+      ],
+      colour,
+      alpha,
+    );
   }
 
   /** An upright ellipse with an antialiased rim. */
@@ -99,7 +128,14 @@ export class Layer {
   }
 
   /** Cells of a grid on a four-cornered wall (corners clockwise from top left); `near` > 1 crowds columns towards the right edge. */
-  wall(corners: readonly [Corner, Corner, Corner, Corner], columns: number, rows: number, near: number, cell: (column: number, row: number) => Colour | null, gap = 0.25): this {
+  wall(
+    corners: readonly [Corner, Corner, Corner, Corner],
+    columns: number,
+    rows: number,
+    near: number,
+    cell: (column: number, row: number) => Colour | null,
+    gap = 0.25,
+  ): this {
     const [a, b, c, d] = corners;
     const place = (u: number, v: number): Corner => {
       const s = (u * near) / (1 + u * (near - 1));
@@ -137,7 +173,8 @@ export function createNoise(random: Random): (x: number, y: number) => number {
     const low = at(x0, y0 + 1) + (at(x0 + 1, y0 + 1) - at(x0, y0 + 1)) * tx;
     return top + (low - top) * ty;
   };
-  return (x, y) => 0.55 * octave(x, y) + 0.28 * octave(x * 2.1 + 7, y * 2.1 + 3) + 0.17 * octave(x * 4.3 + 19, y * 4.3 + 11);
+  return (x, y) =>
+    0.55 * octave(x, y) + 0.28 * octave(x * 2.1 + 7, y * 2.1 + 3) + 0.17 * octave(x * 4.3 + 19, y * 4.3 + 11);
 }
 
 const rowSums = new Float64Array((W + 1) * 4 * H);
@@ -153,7 +190,9 @@ export function outOfFocus(layer: Layer, radius: number): Float32Array {
   }
   const out = new Float32Array(source.length);
   const r = Math.floor(radius);
-  const reach = Array.from({ length: 2 * r + 1 }, (_, k) => Math.max(0, Math.sqrt(Math.max(0, (radius + 0.5) ** 2 - (k - r) ** 2)) - 0.5));
+  const reach = Array.from({ length: 2 * r + 1 }, (_, k) =>
+    Math.max(0, Math.sqrt(Math.max(0, (radius + 0.5) ** 2 - (k - r) ** 2)) - 0.5),
+  );
   const spans = Int32Array.from(reach, Math.floor);
   // The pixel at each end of a row counts in part: whole pixels alone would give the discs a serrated rim.
   const ends = Float64Array.from(reach, (length, k) => length - spans[k]);

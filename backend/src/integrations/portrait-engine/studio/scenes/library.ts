@@ -65,15 +65,32 @@ function panelling(random: Random, room: Room): Layer {
     return lit(room, times([0.26, 0.135, 0.066], streak), px, y);
   });
   const width = between(random, 0.17, 0.21);
-  const rows: readonly (readonly [number, number])[] = [[-0.28, 0.3], [0.08, 0.66], [0.8, 0.34]];
+  const rows: readonly (readonly [number, number])[] = [
+    [-0.28, 0.3],
+    [0.08, 0.66],
+    [0.8, 0.34],
+  ];
   for (let x = corner + 0.035; x < 1.15; x += width) {
     for (const [y, height] of rows) {
       const right = x + width - 0.045;
-      const edge = (a: Corner, b: Corner, c: Corner, d: Corner, colour: Colour): void => void layer.polygon(quad(mirror, a, b, c, d), (px, py) => lit(room, colour, px, py));
+      const edge = (a: Corner, b: Corner, c: Corner, d: Corner, colour: Colour): void =>
+        void layer.polygon(quad(mirror, a, b, c, d), (px, py) => lit(room, colour, px, py));
       edge([x, y], [right, y], [right - 0.014, y + 0.014], [x + 0.014, y + 0.014], [0.09, 0.045, 0.022]);
       edge([x, y], [x + 0.014, y + 0.014], [x + 0.014, y + height - 0.014], [x, y + height], [0.12, 0.06, 0.03]);
-      edge([x + 0.014, y + height - 0.014], [right - 0.014, y + height - 0.014], [right, y + height], [x, y + height], [0.55, 0.31, 0.16]);
-      edge([right - 0.014, y + 0.014], [right, y], [right, y + height], [right - 0.014, y + height - 0.014], [0.4, 0.22, 0.11]);
+      edge(
+        [x + 0.014, y + height - 0.014],
+        [right - 0.014, y + height - 0.014],
+        [right, y + height],
+        [x, y + height],
+        [0.55, 0.31, 0.16],
+      );
+      edge(
+        [right - 0.014, y + 0.014],
+        [right, y],
+        [right, y + height],
+        [right - 0.014, y + height - 0.014],
+        [0.4, 0.22, 0.11],
+      );
     }
   }
   return layer;
@@ -92,13 +109,15 @@ function books(random: Random, room: Room): Layer {
     return [-0.2 + (corner + 0.2) * s, top + (low - top) * v];
   };
   const board = (u0: number, u1: number, v0: number, v1: number, colour: Colour): void =>
-    void layer.polygon(quad(mirror, place(u0, v0), place(u1, v0), place(u1, v1), place(u0, v1)), (px, y) => lit(room, colour, px, y));
+    void layer.polygon(quad(mirror, place(u0, v0), place(u1, v0), place(u1, v1), place(u0, v1)), (px, y) =>
+      lit(room, colour, px, y),
+    );
   board(0, 1, 0, 1, [0.075, 0.042, 0.024]);
   const rows = 10;
   const gilding: (readonly [Corner, number])[] = [];
   for (let row = 0; row < rows; row++) {
     const base = (row + 0.92) / rows;
-    for (let u = 0.004; u < 0.985; ) {
+    for (let u = 0.004; u < 0.985;) {
       const thick = between(random, 0.009, 0.022);
       if (random() < 0.05) {
         u += between(random, 0.01, 0.03);
@@ -119,7 +138,14 @@ function books(random: Random, room: Room): Layer {
   // Gilt letters catch the lamps.
   for (const [[x, y], size] of gilding) {
     const px = mirror(x);
-    layer.ellipse(px, y, size * 0.16, size * 0.1, times([1, 0.66, 0.26], room.light(px, y) * between(random, 1, 6)), 0.7);
+    layer.ellipse(
+      px,
+      y,
+      size * 0.16,
+      size * 0.1,
+      times([1, 0.66, 0.26], room.light(px, y) * between(random, 1, 6)),
+      0.7,
+    );
   }
   return layer;
 }
@@ -130,7 +156,15 @@ function wallLamps({ mirror, sconces, warm }: Room): Layer {
     layer.rect(mirror(x) - 0.004, y + 0.02, 0.008, 0.06, [0.5, 0.3, 0.1]);
     for (const way of [-1, 1]) {
       const cx = mirror(x) + way * 0.02;
-      layer.polygon([[cx - 0.009, y - 0.02], [cx + 0.009, y - 0.02], [cx + 0.015, y + 0.018], [cx - 0.015, y + 0.018]], [6.2 * warm[0], 3.9, 1.75 * warm[2]]);
+      layer.polygon(
+        [
+          [cx - 0.009, y - 0.02],
+          [cx + 0.009, y - 0.02],
+          [cx + 0.015, y + 0.018],
+          [cx - 0.015, y + 0.018],
+        ],
+        [6.2 * warm[0], 3.9, 1.75 * warm[2]],
+      );
     }
   }
   return layer;
@@ -147,13 +181,22 @@ function tableLamp(random: Random, { mirror, lamps, warm, light }: Room): Layer 
     layer.ellipse(cx - 0.008, table - 0.09, 0.006, 0.016, [3, 2.1, 1.1]);
     layer.rect(cx - 0.2, table, 0.4, 0.03, (px, py) => times([0.38, 0.2, 0.09], light(px, py)));
     layer.rect(cx - 0.18, table + 0.03, 0.36, 0.05, (px, py) => times([0.2, 0.1, 0.045], light(px, py)));
-    for (const leg of [-0.175, 0.15]) layer.rect(cx + leg, table + 0.08, 0.025, 0.6, (px, py) => times([0.2, 0.1, 0.045], light(px, py)));
+    for (const leg of [-0.175, 0.15])
+      layer.rect(cx + leg, table + 0.08, 0.025, 0.6, (px, py) => times([0.2, 0.1, 0.045], light(px, py)));
     // Brightest where the bulb is, fading to both rims of the shade.
-    layer.polygon([[cx - 0.055, y - 0.085], [cx + 0.055, y - 0.085], [cx + 0.1, y + 0.055], [cx - 0.1, y + 0.055]], (px, py) => {
-      const bulb = Math.exp(-(((px - cx) / 0.075) ** 2) - ((py - y) / 0.075) ** 2);
-      const v = 0.85 + 1.9 * bulb;
-      return [v * 1.05 * warm[0], v * 0.68, v * 0.33 * warm[2]];
-    });
+    layer.polygon(
+      [
+        [cx - 0.055, y - 0.085],
+        [cx + 0.055, y - 0.085],
+        [cx + 0.1, y + 0.055],
+        [cx - 0.1, y + 0.055],
+      ],
+      (px, py) => {
+        const bulb = Math.exp(-(((px - cx) / 0.075) ** 2) - ((py - y) / 0.075) ** 2);
+        const v = 0.85 + 1.9 * bulb;
+        return [v * 1.05 * warm[0], v * 0.68, v * 0.33 * warm[2]];
+      },
+    );
   }
   return layer;
 }
@@ -166,11 +209,25 @@ function chandelier(random: Random, { mirror, warm }: Room): Layer {
   const arms = 7 + Math.floor(random() * 3);
   for (let i = 0; i < arms; i++) {
     const angle = (i / arms) * Math.PI * 2 + 0.3;
-    layer.ellipse(mirror(cx + 0.19 * Math.cos(angle)), cy + 0.045 * Math.sin(angle), 0.0065, 0.0085, [13 * warm[0], 8.4, 4 * warm[2]], 0.85);
+    layer.ellipse(
+      mirror(cx + 0.19 * Math.cos(angle)),
+      cy + 0.045 * Math.sin(angle),
+      0.0065,
+      0.0085,
+      [13 * warm[0], 8.4, 4 * warm[2]],
+      0.85,
+    );
   }
   for (let i = 0; i < 16; i++) {
     const s = between(random, 0.002, 0.0035);
-    layer.ellipse(mirror(cx + between(random, -0.17, 0.17)), cy + between(random, -0.02, 0.1), s, s, times([1, 0.8, 0.55], between(random, 4, 14)), 0.7);
+    layer.ellipse(
+      mirror(cx + between(random, -0.17, 0.17)),
+      cy + between(random, -0.02, 0.1),
+      s,
+      s,
+      times([1, 0.8, 0.55], between(random, 4, 14)),
+      0.7,
+    );
   }
   return layer;
 }
@@ -184,9 +241,12 @@ function armchair(random: Random, { mirror, light }: Room): Layer {
     const t = i / 25;
     const cx = mirror(x + (t - 0.5) * 0.3);
     const y = top + 0.05 * (2 * t - 1) ** 4;
-    layer.rect(cx - 0.012, y, 0.024, 0.6, (px, py) => times([0.2, 0.082, 0.036], light(px, py) * (0.45 + 1.5 * Math.exp(-(py - y) * 24))));
+    layer.rect(cx - 0.012, y, 0.024, 0.6, (px, py) =>
+      times([0.2, 0.082, 0.036], light(px, py) * (0.45 + 1.5 * Math.exp(-(py - y) * 24))),
+    );
   }
-  for (let i = 0; i < 7; i++) layer.ellipse(mirror(x - 0.12 + i * 0.04), top + 0.05, 0.004, 0.004, [2.6, 1.7, 0.8], 0.6);
+  for (let i = 0; i < 7; i++)
+    layer.ellipse(mirror(x - 0.12 + i * 0.04), top + 0.05, 0.004, 0.004, [2.6, 1.7, 0.8], 0.6);
   return layer;
 }
 

@@ -25,7 +25,11 @@ function canopy(random: Random, sunX: number, level: number, warm: Colour): Laye
   return new Layer().fill((x, y) => {
     const sun = Math.exp(-((x - sunX) ** 2 * 3 + (y - 0.22) ** 2 * 2.4));
     const mass = noise(x * 3.2 + 0.25 * fine(x * 4, y * 4), y * 2.8) + 0.55 * fine(x * 11, y * 10);
-    const leaf = mix([0.058, 0.1, 0.028], [0.33, 0.445, 0.1], Math.min(1, Math.max(0, 0.32 + 0.7 * mass + 0.5 * sun - 0.3 * Math.max(0, y - 0.45))));
+    const leaf = mix(
+      [0.058, 0.1, 0.028],
+      [0.33, 0.445, 0.1],
+      Math.min(1, Math.max(0, 0.32 + 0.7 * mass + 0.5 * sun - 0.3 * Math.max(0, y - 0.45))),
+    );
     const edge = meadowAt + 0.03 * noise(x * 4, 3);
     const meadow = Math.max(0, Math.min(1, (y - edge) / 0.05));
     const patch = Math.max(0, noise(x * 2.4 + 8, y * 11) * 1.6 + 0.15);
@@ -66,16 +70,34 @@ function trunks(random: Random, sunX: number, level: number, warm: Colour): Laye
     const foot = 0.96 + 0.16 * near;
     const colour: Colour = mix([0.16 * warm[0], 0.15, 0.075], [0.085 * warm[0], 0.062, 0.042], near);
     const towards = Math.sign(sunX - x);
-    layer.polygon([[x + lean, -0.15], [x + lean + wide * 0.7, -0.15], [x + wide, foot], [x - wide * 0.2, foot]], (px, y) => {
-      const middle = x + lean * (1 - (y + 0.15) / (foot + 0.15)) + wide * 0.42;
-      const across = Math.max(-1, Math.min(1, (px - middle) / (wide * 0.6)));
-      const spots = Math.max(0, bark(px * 20, y * 9)) * 1.6;
-      return times(colour, level * (0.75 + 0.9 * Math.max(0, across * towards) + spots * (0.6 + 0.4 * towards * across)));
-    });
+    layer.polygon(
+      [
+        [x + lean, -0.15],
+        [x + lean + wide * 0.7, -0.15],
+        [x + wide, foot],
+        [x - wide * 0.2, foot],
+      ],
+      (px, y) => {
+        const middle = x + lean * (1 - (y + 0.15) / (foot + 0.15)) + wide * 0.42;
+        const across = Math.max(-1, Math.min(1, (px - middle) / (wide * 0.6)));
+        const spots = Math.max(0, bark(px * 20, y * 9)) * 1.6;
+        return times(
+          colour,
+          level * (0.75 + 0.9 * Math.max(0, across * towards) + spots * (0.6 + 0.4 * towards * across)),
+        );
+      },
+    );
     for (let blade = 0; blade < 30; blade++) {
       const bx = x + between(random, -1.2, 2) * wide;
       const tall = between(random, 0.01, 0.045);
-      layer.polygon([[bx - 0.004, foot + 0.012], [bx + between(random, -0.012, 0.012), foot - tall], [bx + 0.004, foot + 0.012]], times([0.2 * warm[0], 0.27, 0.07], level * between(random, 0.5, 1.3)));
+      layer.polygon(
+        [
+          [bx - 0.004, foot + 0.012],
+          [bx + between(random, -0.012, 0.012), foot - tall],
+          [bx + 0.004, foot + 0.012],
+        ],
+        times([0.2 * warm[0], 0.27, 0.07], level * between(random, 0.5, 1.3)),
+      );
     }
   }
   return layer;
@@ -89,8 +111,14 @@ function nearLeaves(random: Random, sunX: number, level: number, warm: Colour): 
     const x = left ? between(random, -0.14, 0.1) : between(random, 0.9, 1.14);
     const nearSun = Math.exp(-((x - sunX) ** 2) * 4);
     paintCrown(layer, random, {
-      x, y: between(random, -0.1, 0.7), width: between(random, 0.05, 0.11), height: between(random, 0.05, 0.12),
-      shade: times([0.03, 0.058, 0.014], level), sun: times([0.24 * warm[0], 0.31, 0.065], level * (0.8 + 0.7 * nearSun)), towards: [Math.sign(sunX - x) * 0.5, -0.6], clumps: 15,
+      x,
+      y: between(random, -0.1, 0.7),
+      width: between(random, 0.05, 0.11),
+      height: between(random, 0.05, 0.12),
+      shade: times([0.03, 0.058, 0.014], level),
+      sun: times([0.24 * warm[0], 0.31, 0.065], level * (0.8 + 0.7 * nearSun)),
+      towards: [Math.sign(sunX - x) * 0.5, -0.6],
+      clumps: 15,
     });
   }
   return layer;

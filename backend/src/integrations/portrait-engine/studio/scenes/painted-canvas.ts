@@ -26,7 +26,11 @@ function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting
     // Short dabs of a wide brush in two directions over broad patches; the weave shows as a breath of unevenness.
     const dabs = 0.55 * brush(u * 7, v * 13) + 0.45 * brush(v * 6.5 + 20, u * 12 + 11);
     const body = 0.5 + 0.42 * bend + 0.36 * dabs + 0.1 * brush(x * 31, y * 29);
-    const pigment = mix(mix(DEEP, LIGHT, 0.16 + 0.84 * smoothstep(-0.15, 1.15, body)), GREY, 0.5 * smoothstep(0, 0.8, worn(u * 3.4, v * 3)));
+    const pigment = mix(
+      mix(DEEP, LIGHT, 0.16 + 0.84 * smoothstep(-0.15, 1.15, body)),
+      GREY,
+      0.5 * smoothstep(0, 0.8, worn(u * 3.4, v * 3)),
+    );
     const reach = Math.hypot(x - cx, (y - cy) * 0.86);
     const lamp = level * (0.3 + 0.95 * (1 - smoothstep(0, 0.95, reach)));
     return [pigment[0] * lamp * warm[0], pigment[1] * lamp, pigment[2] * lamp * warm[2]];

@@ -32,7 +32,11 @@ function backdrop(b: Backdrop): (random: Random, variation: SceneVariation) => P
       const u = x * Math.cos(angle) - y * Math.sin(angle);
       const v = x * Math.sin(angle) + y * Math.cos(angle);
       const cloth = 1 + b.mottle * (0.7 * noise(u * 2.6, v * 2.1) + 0.3 * noise(u * 7 + 31, v * 5.5 + 17));
-      return [colour[0] * cloth * level * warm[0], colour[1] * cloth * level * warm[1], colour[2] * cloth * level * warm[2]];
+      return [
+        colour[0] * cloth * level * warm[0],
+        colour[1] * cloth * level * warm[1],
+        colour[2] * cloth * level * warm[2],
+      ];
     });
     return stack([[layer, 4]]);
   };
@@ -73,12 +77,40 @@ export const warmStudio: Scene = {
 
 export const blackBackground: Scene = {
   key: 'black-bg',
-  light: { ...studioLight, key: 0.72, stops: -0.08, wrap: 0.02, rim: 0.4, shadow: 0, vignette: 0.3, contrast: 0.38, saturation: 0.94, grain: 0.005 },
-  paint: backdrop({ centre: times([0.024, 0.0245, 0.027], 1), rim: [0.0042, 0.0043, 0.005], mottle: 0.22, reach: 0.75, play: 0.7 }),
+  light: {
+    ...studioLight,
+    key: 0.72,
+    stops: -0.08,
+    wrap: 0.02,
+    rim: 0.4,
+    shadow: 0,
+    vignette: 0.3,
+    contrast: 0.38,
+    saturation: 0.94,
+    grain: 0.005,
+  },
+  paint: backdrop({
+    centre: times([0.024, 0.0245, 0.027], 1),
+    rim: [0.0042, 0.0043, 0.005],
+    mottle: 0.22,
+    reach: 0.75,
+    play: 0.7,
+  }),
 };
 
 export const linkedinClean: Scene = {
   key: 'linkedin',
-  light: { ...studioLight, key: 0.34, stops: 0.1, wrap: 0.1, rim: 0, shadow: 0.07, vignette: 0, contrast: 0.2, saturation: 1, grain: 0.004 },
+  light: {
+    ...studioLight,
+    key: 0.34,
+    stops: 0.1,
+    wrap: 0.1,
+    rim: 0,
+    shadow: 0.07,
+    vignette: 0,
+    contrast: 0.2,
+    saturation: 1,
+    grain: 0.004,
+  },
   paint: backdrop({ centre: [0.86, 0.87, 0.885], rim: [0.71, 0.725, 0.75], mottle: 0.012, reach: 1.15, play: 0.12 }),
 };

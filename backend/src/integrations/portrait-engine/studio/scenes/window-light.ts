@@ -47,9 +47,10 @@ function windowPanes(random: Random): (x: number, y: number) => number {
     const soft = 0.035 + 0.06 * Math.max(0, 1 - u);
     const inside = smoothstep(-soft, soft, u) * smoothstep(-soft, soft, v) * smoothstep(-soft, soft, height * 2 - v);
     if (inside === 0) return 0;
-    const across = Math.abs(((u % width) + width) % width - width / 2);
-    const down = Math.abs(((v % height) + height) % height - height / 2);
-    const column = u < columns * width ? smoothstep(width / 2 - bar / 2 - soft * 0.4, width / 2 - bar / 2 + soft * 0.4, across) : 0;
+    const across = Math.abs((((u % width) + width) % width) - width / 2);
+    const down = Math.abs((((v % height) + height) % height) - height / 2);
+    const column =
+      u < columns * width ? smoothstep(width / 2 - bar / 2 - soft * 0.4, width / 2 - bar / 2 + soft * 0.4, across) : 0;
     const row = smoothstep(height / 2 - bar / 2 - soft * 0.4, height / 2 - bar / 2 + soft * 0.4, down);
     return inside * (1 - 0.75 * column) * (1 - 0.75 * row);
   };
@@ -61,7 +62,12 @@ function curtain(random: Random, mirror: Mirror, level: number, warm: Colour): L
   const edge = between(random, 0.86, 0.95);
   const folds = between(random, 52, 70);
   return new Layer().polygon(
-    [[mirror(edge), -0.2], [mirror(1.3), -0.2], [mirror(1.3), 1.5], [mirror(edge + 0.02), 1.5]],
+    [
+      [mirror(edge), -0.2],
+      [mirror(1.3), -0.2],
+      [mirror(1.3), 1.5],
+      [mirror(edge + 0.02), 1.5],
+    ],
     (px, y) => {
       const x = mirror(px);
       const phase = (x + 0.012 * sway(y * 1.6, 3)) * folds + 2.2 * sway(x * 9, y * 0.5);

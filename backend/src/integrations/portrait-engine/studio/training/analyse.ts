@@ -33,5 +33,11 @@ export async function analysePhoto(library: FaceLibrary, photo: Rgb, index: numb
   if (!face) return null;
   const light = measureFaceLight(photo, face);
   const sharpness = await measureSharpness(photo, face);
-  return { index, face, quality: qualityOf({ face, light, sharpness }), tone: skinToneOf(photo, face), clothes: measureClothes(photo, face) };
+  return {
+    index,
+    face,
+    quality: qualityOf({ face, light, sharpness }),
+    tone: skinToneOf(photo, face),
+    clothes: measureClothes(photo, face),
+  };
 }

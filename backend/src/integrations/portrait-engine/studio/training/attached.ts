@@ -47,14 +47,19 @@ export function addAttached({ rgb, probability, width, height, faceHeight }: Sur
     if (person[i] === 0 && near[i] > 1e-6 && wall.deviation[i] < PLAIN && isUnlike(wall, rgb, i)) different[i] = 1;
   }
   for (const thing of connected(different, width, height)) {
-    const touches = thing.some((i) => person[i - 1] === 1 || person[i + 1] === 1 || person[i - width] === 1 || person[i + width] === 1);
-    if (!touches || thing.some((i) => close[i] < 1e-6) || !isCrisp(thing, { rgb, different, person, width, height })) continue;
-    const isEdge = (i: number): boolean => [-EDGE, EDGE, -EDGE * width, EDGE * width].some((step) => different[i + step] === 0 && person[i + step] === 0);
+    const touches = thing.some(
+      (i) => person[i - 1] === 1 || person[i + 1] === 1 || person[i - width] === 1 || person[i + width] === 1,
+    );
+    if (!touches || thing.some((i) => close[i] < 1e-6) || !isCrisp(thing, { rgb, different, person, width, height }))
+      continue;
+    const isEdge = (i: number): boolean =>
+      [-EDGE, EDGE, -EDGE * width, EDGE * width].some((step) => different[i + step] === 0 && person[i + step] === 0);
     for (const i of thing) probability[i] = Math.max(probability[i], isEdge(i) ? FOUND_EDGE : FOUND);
     const reach = Math.round(JOINT * faceHeight);
     // Between a thing and the person's sure part is no wall: what was undecided there is the person's, if its colour is not the wall's.
     for (const i of thing) {
-      for (const j of around(i, reach, width, height)) if (person[j] === 1 && probability[j] < FOUND && !isEdge(j) && isUnlike(wall, rgb, j)) probability[j] = FOUND;
+      for (const j of around(i, reach, width, height))
+        if (person[j] === 1 && probability[j] < FOUND && !isEdge(j) && isUnlike(wall, rgb, j)) probability[j] = FOUND;
     }
   }
   give(person, near, close, different, wall.deviation, ...wall.mean);
@@ -76,7 +81,10 @@ interface Wall {
 
 function isUnlike(wall: Wall, rgb: Planes, i: number): boolean {
   const least = DIFFERENT + 2 * wall.deviation[i];
-  return (rgb[0][i] - wall.mean[0][i]) ** 2 + (rgb[1][i] - wall.mean[1][i]) ** 2 + (rgb[2][i] - wall.mean[2][i]) ** 2 > least * least;
+  return (
+    (rgb[0][i] - wall.mean[0][i]) ** 2 + (rgb[1][i] - wall.mean[1][i]) ** 2 + (rgb[2][i] - wall.mean[2][i]) ** 2 >
+    least * least
+  );
 }
 
 /** The wall's colour and how much it varies around each place, from what lies well clear of the person. */
@@ -117,10 +125,12 @@ function learnWall({ rgb, probability, width, height, faceHeight }: Surroundings
 
 /** Connected areas of marked places; those at the picture's edge are left out. */
 function connected(marked: Float32Array, width: number, height: number): number[][] {
-  const isInner = (i: number): boolean => i >= width && i < width * (height - 1) && i % width > 0 && i % width < width - 1;
+  const isInner = (i: number): boolean =>
+    i >= width && i < width * (height - 1) && i % width > 0 && i % width < width - 1;
   const seen = new Uint8Array(marked.length);
   const areas: number[][] = [];
-  for (let i = 0; i < marked.length; i++) if (marked[i] > 0 && seen[i] === 0) areas.push(flood([i], seen, width, (j) => marked[j] > 0));
+  for (let i = 0; i < marked.length; i++)
+    if (marked[i] > 0 && seen[i] === 0) areas.push(flood([i], seen, width, (j) => marked[j] > 0));
   return areas.filter((area) => area.every(isInner));
 }
 

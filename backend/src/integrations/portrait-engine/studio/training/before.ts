@@ -16,7 +16,10 @@ export function encodeBefore(rgb: Planes, alpha: Float32Array, width: number, he
   for (let i = 0; i < alpha.length; i++) {
     for (let c = 0; c < 3; c++) out[i * 3 + c] = Math.round(GROUND[c] + (rgb[c][i] * 255 - GROUND[c]) * alpha[i]);
   }
-  const jpeg = sharp(out, { raw: { width, height, channels: 3 } }).resize({ width: WIDTH, withoutEnlargement: true }).jpeg({ quality: QUALITY }).toBuffer();
+  const jpeg = sharp(out, { raw: { width, height, channels: 3 } })
+    .resize({ width: WIDTH, withoutEnlargement: true })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
   // Awaited at the end of the training; until then a failure must not count as unhandled.
   jpeg.catch(() => {});
   return jpeg;

@@ -73,7 +73,17 @@ function meanOfSure(rgb: Planes, sure: Float32Array, width: number, height: numb
 }
 
 /** Share of the foreground in a mixed colour, 0..1. */
-function project(r: number, g: number, b: number, fr: number, fg: number, fb: number, br: number, bg: number, bb: number): number {
+function project(
+  r: number,
+  g: number,
+  b: number,
+  fr: number,
+  fg: number,
+  fb: number,
+  br: number,
+  bg: number,
+  bb: number,
+): number {
   const dr = fr - br;
   const dg = fg - bg;
   const db = fb - bb;

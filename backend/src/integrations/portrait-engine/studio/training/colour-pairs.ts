@@ -103,10 +103,22 @@ function lookAround(search: PairSearch): Answers {
 }
 
 const directionsFrom = (start: number): [number, number][] =>
-  Array.from({ length: RAYS }, (_, k) => [Math.cos(start + (2 * Math.PI * k) / RAYS), Math.sin(start + (2 * Math.PI * k) / RAYS)]);
+  Array.from({ length: RAYS }, (_, k) => [
+    Math.cos(start + (2 * Math.PI * k) / RAYS),
+    Math.sin(start + (2 * Math.PI * k) / RAYS),
+  ]);
 
 /** Walks one ray: the first sure place of either kind, and one deeper inside the same area. */
-function gather(search: PairSearch, x: number, y: number, dx: number, dy: number, reach: number, fronts: number[], backs: number[]): void {
+function gather(
+  search: PairSearch,
+  x: number,
+  y: number,
+  dx: number,
+  dy: number,
+  reach: number,
+  fronts: number[],
+  backs: number[],
+): void {
   const { sureFront, sureBack, width, height, unit } = search;
   const deeper = Math.round(DEEPER * unit);
   let [front, back] = [-1, -1];
@@ -212,6 +224,8 @@ function trustIn(search: PairSearch, answers: Answers, i: number): number {
   const contrast = Math.hypot(...[0, 1, 2].map((c) => search.front[c][f] - search.back[c][b]));
   const other = trial.alpha > 0.55 ? answers.low[i] : trial.alpha < 0.45 ? answers.high[i] : Infinity;
   const clear = smoothstep(0, 2, other - answers.cost[i]);
-  const distinct = smoothstep(0.05, 0.2, contrast) * smoothstep(1.5, 4, contrast / (search.patterns.front[f] + search.patterns.back[b] + 0.01));
+  const distinct =
+    smoothstep(0.05, 0.2, contrast) *
+    smoothstep(1.5, 4, contrast / (search.patterns.front[f] + search.patterns.back[b] + 0.01));
   return Math.exp(-trial.misfit / (2 * 0.06 ** 2)) * distinct * clear;
 }

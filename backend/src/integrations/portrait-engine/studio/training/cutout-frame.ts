@@ -105,7 +105,15 @@ function rotateInto(source: Rgb, shrink: number, frame: CutoutFrame): CutoutPixe
 }
 
 /** Catmull–Rom interpolation; edges repeat. */
-function bicubic(source: Rgb, x: number, y: number, planes: Planes, i: number, wx: Float64Array, wy: Float64Array): void {
+function bicubic(
+  source: Rgb,
+  x: number,
+  y: number,
+  planes: Planes,
+  i: number,
+  wx: Float64Array,
+  wy: Float64Array,
+): void {
   const x0 = Math.floor(x);
   const y0 = Math.floor(y);
   catmullRom(x - x0, wx);

@@ -17,11 +17,21 @@ export interface Skin {
 
 /** Finds the skin of a face. @param points the mesh in these pixels @param unit size of a face divided by 460 */
 export function skinOf(rgb: Planes, width: number, height: number, points: readonly Point[], unit: number): Skin {
-  const named = (indices: readonly number[], grow: number): [number, number][] => growPolygon(indices.map((i) => points[i]), grow);
+  const named = (indices: readonly number[], grow: number): [number, number][] =>
+    growPolygon(
+      indices.map((i) => points[i]),
+      grow,
+    );
   const oval = takeZeros(width * height);
   fillPolygon(oval, width, height, named(OVAL, 0.97));
   const features = takeZeros(width * height);
-  for (const [part, grow] of [[LEFT_EYE, 1.35], [RIGHT_EYE, 1.35], [LEFT_BROW, 1.3], [RIGHT_BROW, 1.3], [LIPS, 1.12]] as const) {
+  for (const [part, grow] of [
+    [LEFT_EYE, 1.35],
+    [RIGHT_EYE, 1.35],
+    [LEFT_BROW, 1.3],
+    [RIGHT_BROW, 1.3],
+    [LIPS, 1.12],
+  ] as const) {
     fillPolygon(features, width, height, convexHull(named(part, grow)));
   }
   const softOval = blur(oval, width, height, 9 * unit);
@@ -34,7 +44,11 @@ export function skinOf(rgb: Planes, width: number, height: number, points: reado
     bare[i] = smoothstep(0.4, 0.95, softOval[i]) * (1 - smoothstep(0.05, 0.6, softFeatures[i]));
     oval[i] = bare[i] * like;
   }
-  const soft = { bare: blur(bare, width, height, 2 * unit), alike: blur(oval, width, height, 2 * unit), luma: mean.luma };
+  const soft = {
+    bare: blur(bare, width, height, 2 * unit),
+    alike: blur(oval, width, height, 2 * unit),
+    luma: mean.luma,
+  };
   give(oval, features, softOval, softFeatures);
   return soft;
 }
@@ -48,7 +62,11 @@ export function chroma(rgb: Planes, i: number): [number, number] {
 /** Brightness of a pixel, 0..1. */
 export const lumaAt = (rgb: Planes, i: number): number => 0.3 * rgb[0][i] + 0.59 * rgb[1][i] + 0.11 * rgb[2][i];
 
-function meanOfSkin(rgb: Planes, oval: Float32Array, features: Float32Array): { red: number; blue: number; luma: number } {
+function meanOfSkin(
+  rgb: Planes,
+  oval: Float32Array,
+  features: Float32Array,
+): { red: number; blue: number; luma: number } {
   let [u, v, luma, n] = [0, 0, 0, 0];
   for (let i = 0; i < oval.length; i += 3) {
     if (oval[i] === 0 || features[i] > 0) continue;

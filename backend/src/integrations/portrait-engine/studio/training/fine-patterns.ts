@@ -38,12 +38,19 @@ export function measurePatterns({ variance, sureFront, sureBack, width, height, 
 }
 
 /** The deviation in the sure places around each place. */
-function textureOf(variance: Float32Array, sure: Float32Array, width: number, height: number, unit: number): Float32Array {
+function textureOf(
+  variance: Float32Array,
+  sure: Float32Array,
+  width: number,
+  height: number,
+  unit: number,
+): Float32Array {
   const masked = take(sure.length);
   for (let i = 0; i < masked.length; i++) masked[i] = variance[i] * sure[i];
   const deviation = blur(masked, width, height, 2 * unit);
   const weight = blur(sure, width, height, 2 * unit);
-  for (let i = 0; i < deviation.length; i++) deviation[i] = Math.sqrt(Math.max(0, deviation[i]) / Math.max(1e-3, weight[i]));
+  for (let i = 0; i < deviation.length; i++)
+    deviation[i] = Math.sqrt(Math.max(0, deviation[i]) / Math.max(1e-3, weight[i]));
   give(masked, weight);
   return deviation;
 }
@@ -58,7 +65,8 @@ function leastAround(plane: Float32Array, width: number, height: number): Float3
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      for (let u = Math.max(0, x - LEAST_REACH); u <= Math.min(width - 1, x + LEAST_REACH); u++) rows[i] = Math.min(rows[i], plane[y * width + u]);
+      for (let u = Math.max(0, x - LEAST_REACH); u <= Math.min(width - 1, x + LEAST_REACH); u++)
+        rows[i] = Math.min(rows[i], plane[y * width + u]);
     }
   }
   for (let y = 0; y < height; y++) {
@@ -80,7 +88,9 @@ const NOISE = 0.004;
 export function detailAt(patterns: Patterns, place: number, frontPlace: number, backPlace: number): number {
   const front = patterns.front[frontPlace];
   const back = patterns.back[backPlace] + NOISE;
-  const against = smoothstep(1.5, 3, front / back) * (1 - smoothstep(1.3 * back, Math.max(2 * back, 0.5 * front), patterns.own[place]));
+  const against =
+    smoothstep(1.5, 3, front / back) *
+    (1 - smoothstep(1.3 * back, Math.max(2 * back, 0.5 * front), patterns.own[place]));
   return against > 0 ? -against : smoothstep(1.5 * back, 3 * back, patterns.least[place]);
 }
 
@@ -88,7 +98,12 @@ export function detailAt(patterns: Patterns, place: number, frontPlace: number, 
 const SMOOTH = -0.2;
 
 /** Smooth places that no smooth way leads to from the background are the person's own: skin inside an ear. Changes `detail` in place. */
-export function keepEnclosed(detail: Float32Array, undecided: readonly number[], width: number, isBackground: (i: number) => boolean): void {
+export function keepEnclosed(
+  detail: Float32Array,
+  undecided: readonly number[],
+  width: number,
+  isBackground: (i: number) => boolean,
+): void {
   const isSmooth = (i: number): boolean => detail[i] < SMOOTH;
   const seeds = undecided.filter((i) => isSmooth(i) && [i - 1, i + 1, i - width, i + width].some(isBackground));
   const open = new Uint8Array(detail.length);

@@ -9,7 +9,13 @@ import { lumaAt } from './face-skin.js';
  * Estimates the person's own colour in every pixel, so that nothing of the old background shines through hair and edges
  * (blur fusion, Forte 2021: a wide pass, then a near one). Returns new planes at full resolution; straight, not premultiplied.
  */
-export function estimateForeground(rgb: Planes, alpha: Float32Array, width: number, height: number, unit: number): Planes {
+export function estimateForeground(
+  rgb: Planes,
+  alpha: Float32Array,
+  width: number,
+  height: number,
+  unit: number,
+): Planes {
   const wide = fuse(rgb, rgb, rgb, alpha, width, height, 8, 6 * unit);
   const near = fuse(rgb, wide.foreground, wide.background, alpha, width, height, 2, 2 * unit);
   removeSpill(near, alpha, width, height, unit);
@@ -58,7 +64,14 @@ function removeSpill(layers: Layers, alpha: Float32Array, width: number, height:
       const grey = 1 - smoothstep(GREY, COLOURED, withoutBrightness(own));
       if (grey === 0) continue;
       const bled = smoothstep(FAINT, STRONG, withoutBrightness(old));
-      takeOut(foreground, i, own, old, BLEED * trust * grey * bled * smoothstep(0.01, 0.1, 1 - wide[at]), lumaAt(foreground, i));
+      takeOut(
+        foreground,
+        i,
+        own,
+        old,
+        BLEED * trust * grey * bled * smoothstep(0.01, 0.1, 1 - wide[at]),
+        lumaAt(foreground, i),
+      );
     }
   }
   give(half, soft, wide, known, deviation, ...mean, ...back);
@@ -100,7 +113,13 @@ interface Around {
 }
 
 /** @param soft the person's alpha at half of the size, blurred over the outline */
-function farIn({ foreground, background }: Layers, soft: Float32Array, width: number, height: number, sigma: number): Around {
+function farIn(
+  { foreground, background }: Layers,
+  soft: Float32Array,
+  width: number,
+  height: number,
+  sigma: number,
+): Around {
   const [columns, rows] = [Math.ceil(width / 4), Math.ceil(height / 4)];
   const small = (plane: Float32Array): Float32Array => resample(plane, width, height, columns, rows);
   const inner = resample(soft, Math.ceil(width / 2), Math.ceil(height / 2), columns, rows);
@@ -126,7 +145,16 @@ interface Layers {
   background: Planes;
 }
 
-function fuse(rgb: Planes, front: Planes, back: Planes, alpha: Float32Array, width: number, height: number, shrink: number, sigma: number): Layers {
+function fuse(
+  rgb: Planes,
+  front: Planes,
+  back: Planes,
+  alpha: Float32Array,
+  width: number,
+  height: number,
+  shrink: number,
+  sigma: number,
+): Layers {
   const sw = Math.ceil(width / shrink);
   const sh = Math.ceil(height / shrink);
   const small = (plane: Float32Array): Float32Array => resample(plane, width, height, sw, sh);

@@ -91,7 +91,17 @@ export function tameGlare(colours: Planes, person: GlaringPerson): number {
   }
   keepParts(glare, w, h, LEAST * unit * unit);
   const found = glare.reduce((sum, v) => sum + v, 0);
-  if (found > 0) paintOver(colours, width, area, { small, isSkin, glare, w, h, unit, middle: points[CHIN][0], cheeks: CHEEKBONES.map((k) => points[k]) });
+  if (found > 0)
+    paintOver(colours, width, area, {
+      small,
+      isSkin,
+      glare,
+      w,
+      h,
+      unit,
+      middle: points[CHIN][0],
+      cheeks: CHEEKBONES.map((k) => points[k]),
+    });
   give(...small, alpha, isSkin, glare, around, closed, broad, broadAtChin, near);
   return found / (unit * unit);
 }
@@ -134,7 +144,12 @@ function paintOver(planes: Planes, width: number, area: Region, map: GlareMap): 
 }
 
 /** The colour of the skin near each pixel of the area, glare and its rim left out. */
-function skinAround(small: Planes, reach: Float32Array, area: Region, { isSkin, w, h, unit }: GlareMap): Float32Array[] {
+function skinAround(
+  small: Planes,
+  reach: Float32Array,
+  area: Region,
+  { isSkin, w, h, unit }: GlareMap,
+): Float32Array[] {
   const weight = take(w * h);
   for (let i = 0; i < w * h; i++) weight[i] = isSkin[i] * (reach[i] > 0.01 ? 0 : 1) + 1e-5;
   const sigma = unit * 0.06;
@@ -154,11 +169,18 @@ function skinAround(small: Planes, reach: Float32Array, area: Region, { isSkin, 
 }
 
 /** The grain of a patch of skin on a cheek, as factors on brightness; laid mirrored beside itself it has no seams. */
-function grainOf(planes: Planes, width: number, [cheekX, cheekY]: Point, faceHeight: number): (x: number, y: number) => number {
+function grainOf(
+  planes: Planes,
+  width: number,
+  [cheekX, cheekY]: Point,
+  faceHeight: number,
+): (x: number, y: number) => number {
   const side = Math.max(4, Math.round(faceHeight * PATCH));
   const [left, top] = [Math.max(0, Math.round(cheekX - side / 2)), Math.max(0, Math.round(cheekY - side / 2))];
   const luma = take(side * side);
-  for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) luma[y * side + x] = lumaAt(planes, (y + top) * width + Math.min(width - 1, x + left));
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++)
+      luma[y * side + x] = lumaAt(planes, (y + top) * width + Math.min(width - 1, x + left));
   const smooth = blur(luma, side, side, faceHeight * 0.012);
   const factor = luma.map((value, i) => clamp(value / (smooth[i] + 1e-3), 1 - GRAIN, 1 + GRAIN));
   give(luma, smooth);
@@ -174,7 +196,12 @@ function jawRegion(points: readonly Point[], width: number, height: number, marg
   const ys = JAW.map((i) => points[i][1]);
   const x = Math.max(0, Math.floor(Math.min(...xs) - margin));
   const y = Math.max(0, Math.floor(Math.min(...ys) - margin));
-  return { x, y, width: Math.min(width, Math.ceil(Math.max(...xs) + margin)) - x, height: Math.min(height, Math.ceil(Math.max(points[CHIN][1], ...ys) + margin)) - y };
+  return {
+    x,
+    y,
+    width: Math.min(width, Math.ceil(Math.max(...xs) + margin)) - x,
+    height: Math.min(height, Math.ceil(Math.max(points[CHIN][1], ...ys) + margin)) - y,
+  };
 }
 
 const lumaAt = (planes: Planes, i: number): number => 0.3 * planes[0][i] + 0.59 * planes[1][i] + 0.11 * planes[2][i];
@@ -191,7 +218,9 @@ interface Skin {
 
 /** Median colour of the cheeks between eyes and mouth. */
 function skinOf(planes: Planes, width: number, points: readonly Point[]): Skin {
-  const found = CHEEKS.map((index) => colourAt(planes, Math.round(points[index][1]) * width + Math.round(points[index][0])));
+  const found = CHEEKS.map((index) =>
+    colourAt(planes, Math.round(points[index][1]) * width + Math.round(points[index][0])),
+  );
   return { red: median(found.map(([red]) => red)), luma: median(found.map(([, luma]) => luma)) };
 }
 
@@ -202,8 +231,16 @@ function bandAlong(points: readonly Point[], width: number, height: number, unit
   for (const [k, index] of JAW.slice(1).entries()) {
     const [a, b] = [points[JAW[k]], points[index]];
     const length = Math.max(1e-6, (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2);
-    for (let y = Math.max(0, Math.floor(Math.min(a[1], b[1]) - reach)); y < Math.min(height, Math.max(a[1], b[1]) + reach); y++) {
-      for (let x = Math.max(0, Math.floor(Math.min(a[0], b[0]) - reach)); x < Math.min(width, Math.max(a[0], b[0]) + reach); x++) {
+    for (
+      let y = Math.max(0, Math.floor(Math.min(a[1], b[1]) - reach));
+      y < Math.min(height, Math.max(a[1], b[1]) + reach);
+      y++
+    ) {
+      for (
+        let x = Math.max(0, Math.floor(Math.min(a[0], b[0]) - reach));
+        x < Math.min(width, Math.max(a[0], b[0]) + reach);
+        x++
+      ) {
         const t = Math.min(1, Math.max(0, ((x - a[0]) * (b[0] - a[0]) + (y - a[1]) * (b[1] - a[1])) / length));
         if (Math.hypot(x - a[0] - t * (b[0] - a[0]), y - a[1] - t * (b[1] - a[1])) < reach) band[y * width + x] = 1;
       }
@@ -227,7 +264,8 @@ function shrink(mask: Float32Array, width: number, height: number, radius: numbe
 }
 
 /** What is at least twice the radius wide. */
-const opened = (mask: Float32Array, width: number, height: number, radius: number): Float32Array => grow(shrink(mask, width, height, radius), width, height, radius + 1);
+const opened = (mask: Float32Array, width: number, height: number, radius: number): Float32Array =>
+  grow(shrink(mask, width, height, radius), width, height, radius + 1);
 
 /** Empties connected parts of fewer than `least` pixels. */
 function keepParts(mask: Float32Array, width: number, height: number, least: number): void {

@@ -42,7 +42,9 @@ export function findHands({ rgb, alpha, width, height, faceHeight, eyeLine, tone
   }
   const share = boxMean(skin, cw, ch, Math.max(1, Math.round((SIZE * faceHeight) / 2)));
   const found: [number, number][] = [];
-  for (let y = 0; y < ch; y += 2) for (let x = 0; x < cw; x += 2) if (share[y * cw + x] > MOSTLY) found.push([2 * x, from + 2 * y], [2 * x, from + 2 * y - TIP * faceHeight]);
+  for (let y = 0; y < ch; y += 2)
+    for (let x = 0; x < cw; x += 2)
+      if (share[y * cw + x] > MOSTLY) found.push([2 * x, from + 2 * y], [2 * x, from + 2 * y - TIP * faceHeight]);
   give(skin, share);
   return found;
 }
@@ -50,5 +52,8 @@ export function findHands({ rgb, alpha, width, height, faceHeight, eyeLine, tone
 function isSkin(r: number, g: number, b: number, tone: SkinTone): boolean {
   const light = (0.2126 * r + 0.7152 * g + 0.0722 * b) / tone.luminance;
   if (light < DARKEST || light > LIGHTEST) return false;
-  return Math.hypot(Math.log((r + 1e-3) / (g + 1e-3)) - tone.redGreen, Math.log((b + 1e-3) / (g + 1e-3)) - tone.blueGreen) < ALIKE;
+  return (
+    Math.hypot(Math.log((r + 1e-3) / (g + 1e-3)) - tone.redGreen, Math.log((b + 1e-3) / (g + 1e-3)) - tone.blueGreen) <
+    ALIKE
+  );
 }

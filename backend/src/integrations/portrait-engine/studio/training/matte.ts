@@ -74,7 +74,13 @@ function continueBeyondPhoto({ probability, valid, width, height }: MatteInput):
 }
 
 /** Pulls the coarse mask's edge to the picture's edges. Half resolution. */
-function alignToEdges(half: Planes, probability: Float32Array, width: number, height: number, unit: number): Float32Array {
+function alignToEdges(
+  half: Planes,
+  probability: Float32Array,
+  width: number,
+  height: number,
+  unit: number,
+): Float32Array {
   const models = guidedModels(half, probability, width, height, Math.max(1, Math.round(5 * unit)), 4e-4);
   const guided = applyModels(models, half);
   giveModels(models);
@@ -114,7 +120,12 @@ function varianceWithin(rgb: Planes, width: number, height: number): Float32Arra
 }
 
 /** In the undecided band the mix of colours replaces the coarse edge, as far as colours are reliable there. */
-function decideByColour(input: MatteInput, coarse: Float32Array, probability: Float32Array, colours: ColourModel): Float32Array {
+function decideByColour(
+  input: MatteInput,
+  coarse: Float32Array,
+  probability: Float32Array,
+  colours: ColourModel,
+): Float32Array {
   const { rgb, valid, width, height } = input;
   const alpha = resample(coarse, width / 2, height / 2, width, height);
   const band = undecidedBand(input);
@@ -177,7 +188,8 @@ function reachOfBody(input: MatteInput): Float32Array {
 function undecidedBand(input: MatteInput): Float32Array {
   const [hw, hh] = [input.width / 2, input.height / 2];
   const marked = take(hw * hh);
-  for (let i = 0; i < marked.length; i++) marked[i] = input.probability[i] > 0.03 && input.probability[i] < 0.97 ? 1 : 0;
+  for (let i = 0; i < marked.length; i++)
+    marked[i] = input.probability[i] > 0.03 && input.probability[i] < 0.97 ? 1 : 0;
   const soft = blur(marked, hw, hh, Math.max(1, (2.5 * input.faceHeight) / 460));
   const band = resample(soft, hw, hh, input.width, input.height);
   give(marked, soft);
@@ -195,7 +207,8 @@ function polish(input: MatteInput, half: Planes, alpha: Float32Array, probabilit
     const p = probability[i];
     let a = alpha[i];
     if (p > 0.01 && p < 0.995) {
-      const smooth = full.a[0][i] * input.rgb[0][i] + full.a[1][i] * input.rgb[1][i] + full.a[2][i] * input.rgb[2][i] + full.b[i];
+      const smooth =
+        full.a[0][i] * input.rgb[0][i] + full.a[1][i] * input.rgb[1][i] + full.a[2][i] * input.rgb[2][i] + full.b[i];
       a += (clamp(smooth, 0, 1) - a) * 0.6;
     }
     alpha[i] = clamp((a - 0.09) / 0.85, 0, 1) * input.valid[i];
@@ -205,7 +218,13 @@ function polish(input: MatteInput, half: Planes, alpha: Float32Array, probabilit
   give(small);
 }
 
-function enlargeModels(models: LinearModels, width: number, height: number, toWidth: number, toHeight: number): LinearModels {
+function enlargeModels(
+  models: LinearModels,
+  width: number,
+  height: number,
+  toWidth: number,
+  toHeight: number,
+): LinearModels {
   const grow = (plane: Float32Array): Float32Array => resample(plane, width, height, toWidth, toHeight);
   return { a: [grow(models.a[0]), grow(models.a[1]), grow(models.a[2])], b: grow(models.b) };
 }

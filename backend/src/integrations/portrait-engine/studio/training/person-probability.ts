@@ -50,7 +50,12 @@ function bodyFramings({ valid: v }: SegmentationInput): Framing[] {
     weight,
     gamma,
   });
-  return [inset(0, 0, 1, 1, 1), inset(-0.1, -0.1, 1.2, 1.1, 0.8), inset(0.04, 0, 0.92, 0.92, 0.8), inset(0, 0, 1, 1, 0.8, 0.75)];
+  return [
+    inset(0, 0, 1, 1, 1),
+    inset(-0.1, -0.1, 1.2, 1.1, 0.8),
+    inset(0.04, 0, 0.92, 0.92, 0.8),
+    inset(0, 0, 1, 1, 0.8, 0.75),
+  ];
 }
 
 function headTiles({ eye, faceHeight }: SegmentationInput): Framing[] {
@@ -65,7 +70,14 @@ function headTiles({ eye, faceHeight }: SegmentationInput): Framing[] {
   return [tile(2.3, 0.8), tile(1.8, 1.1)];
 }
 
-function addFraming(model: PersonMask, input: SegmentationInput, f: Framing, sum: Float32Array, weights: Float32Array, agreed: Float32Array | null): void {
+function addFraming(
+  model: PersonMask,
+  input: SegmentationInput,
+  f: Framing,
+  sum: Float32Array,
+  weights: Float32Array,
+  agreed: Float32Array | null,
+): void {
   const { width, height, valid } = input;
   const region = clip(f, valid);
   const mask = flipAveraged(model, input, region, f.gamma);
@@ -83,10 +95,16 @@ function addFraming(model: PersonMask, input: SegmentationInput, f: Framing, sum
   for (let y = top; y < bottom; y++) {
     const fy = (y - region.y) / region.height;
     // A framing's edge fades out, unless it is the photo's own edge.
-    const edgeY = Math.min(region.y <= valid.y + 1 ? 1 : ramp(0, feather, fy), region.y + region.height >= valid.y + valid.height - 1 ? 1 : ramp(0, feather, 1 - fy));
+    const edgeY = Math.min(
+      region.y <= valid.y + 1 ? 1 : ramp(0, feather, fy),
+      region.y + region.height >= valid.y + valid.height - 1 ? 1 : ramp(0, feather, 1 - fy),
+    );
     for (let x = left; x < right; x++) {
       const fx = (x - region.x) / region.width;
-      const edgeX = Math.min(region.x <= valid.x + 1 ? 1 : ramp(0, feather, fx), region.x + region.width >= valid.x + valid.width - 1 ? 1 : ramp(0, feather, 1 - fx));
+      const edgeX = Math.min(
+        region.x <= valid.x + 1 ? 1 : ramp(0, feather, fx),
+        region.x + region.width >= valid.x + valid.width - 1 ? 1 : ramp(0, feather, 1 - fx),
+      );
       const i = y * width + x;
       const m = part[(y - top) * (right - left) + x - left];
       // Without the body in view the model errs more: where a tile contradicts the whole, it counts little.
@@ -110,7 +128,12 @@ function clip(region: Region, limit: Region): Region {
   };
 }
 
-function flipAveraged(model: PersonMask, { rgb, width, height }: SegmentationInput, region: Region, gamma: number): Float32Array {
+function flipAveraged(
+  model: PersonMask,
+  { rgb, width, height }: SegmentationInput,
+  region: Region,
+  gamma: number,
+): Float32Array {
   const n = MASK_SIDE * MASK_SIDE;
   const planes = rgb.map((plane) => resample(plane, width, height, MASK_SIDE, MASK_SIDE, region));
   const straight = new Float32Array(n * 3);
@@ -131,7 +154,8 @@ function flipAveraged(model: PersonMask, { rgb, width, height }: SegmentationInp
   const b = model.run(mirrored);
   const out = new Float32Array(n);
   for (let y = 0; y < MASK_SIDE; y++) {
-    for (let x = 0; x < MASK_SIDE; x++) out[y * MASK_SIDE + x] = (a[y * MASK_SIDE + x] + b[y * MASK_SIDE + MASK_SIDE - 1 - x]) / 2;
+    for (let x = 0; x < MASK_SIDE; x++)
+      out[y * MASK_SIDE + x] = (a[y * MASK_SIDE + x] + b[y * MASK_SIDE + MASK_SIDE - 1 - x]) / 2;
   }
   return out;
 }

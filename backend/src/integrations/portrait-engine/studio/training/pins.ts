@@ -45,7 +45,9 @@ export function findPins({ rgb, alpha, width, height, faceHeight, eyeLine }: Clo
   const soft = small.map((plane) => blur(plane, w, h, AROUND * unit)) as unknown as Planes;
   const differs = take(w * h);
   for (let i = 0; i < w * h; i++) {
-    const tint = Math.max(...small.map((plane, c) => Math.abs(plane[i] - lumaAt(small, i) - soft[c][i] + lumaAt(soft, i))));
+    const tint = Math.max(
+      ...small.map((plane, c) => Math.abs(plane[i] - lumaAt(small, i) - soft[c][i] + lumaAt(soft, i))),
+    );
     differs[i] = Math.max(tint, Math.abs(lumaAt(small, i) - lumaAt(soft, i))) > CONTRAST ? 1 : 0;
   }
   const seen = new Uint8Array(w * h);
@@ -57,7 +59,8 @@ export function findPins({ rgb, alpha, width, height, faceHeight, eyeLine }: Clo
     const [across, down] = [box[2] - box[0] + 1, box[3] - box[1] + 1];
     const [thick, long] = [Math.min(across, down) / unit, Math.max(across, down) / unit];
     if (thick < THICK || long < SHORTEST || long > LONGEST || part.length < FILLED * across * down) continue;
-    if (isOnPlainCloth(box, differs, body, w, h, Math.round(AROUND * unit))) found.push([box[0] * SMALLER, top + box[1] * SMALLER, (box[2] + 1) * SMALLER, top + (box[3] + 1) * SMALLER]);
+    if (isOnPlainCloth(box, differs, body, w, h, Math.round(AROUND * unit)))
+      found.push([box[0] * SMALLER, top + box[1] * SMALLER, (box[2] + 1) * SMALLER, top + (box[3] + 1) * SMALLER]);
   }
   give(...small, body, ...soft, differs);
   return found;
@@ -75,7 +78,14 @@ function boxOf(part: readonly number[], width: number): Box {
   return box;
 }
 
-function isOnPlainCloth([left, top, right, bottom]: Box, differs: Float32Array, body: Float32Array, width: number, height: number, reach: number): boolean {
+function isOnPlainCloth(
+  [left, top, right, bottom]: Box,
+  differs: Float32Array,
+  body: Float32Array,
+  width: number,
+  height: number,
+  reach: number,
+): boolean {
   let [unquiet, all] = [0, 0];
   for (let y = top - reach; y <= bottom + reach; y++) {
     for (let x = left - reach; x <= right + reach; x++) {

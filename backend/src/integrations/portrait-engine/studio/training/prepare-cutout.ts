@@ -54,16 +54,41 @@ export async function prepareCutout(
   const points: Point[] = mesh.map(([x, y]) => [x, y]);
   const probability = probabilityOf(model, pixels, points);
   const unclear = findUnclear({ probability, width, height, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });
-  const matte = refineMatte({ rgb: pixels.rgb, valid: pixels.valid, width, height, probability, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });
+  const matte = refineMatte({
+    rgb: pixels.rgb,
+    valid: pixels.valid,
+    width,
+    height,
+    probability,
+    faceHeight,
+    eyeLine: height * CUTOUT_EYE_LINE,
+  });
   give(probability);
   const eye: Point = [width / 2, height * CUTOUT_EYE_LINE];
   const headTop = findHeadTop(matte.alpha, width, eye, faceHeight);
   const headSides = findHeadSides(matte.alpha, width, headTop, eye, faceHeight);
   const ends = findCuts(matte.alpha, pixels.valid, width, height);
-  const isPossible = (cuts: [number, number][], smallest: number): boolean => solveFraming({ width, height, faceHeight, eye, headTop, headSides, cuts }, { faces: 2.6, eyeLine: 0.39, shift: 0 }, smallest) !== null;
-  const hands = findHands({ rgb: pixels.rgb, alpha: matte.alpha, width, height, faceHeight, eyeLine: height * CUTOUT_EYE_LINE, tone: analysed.tone });
+  const isPossible = (cuts: [number, number][], smallest: number): boolean =>
+    solveFraming(
+      { width, height, faceHeight, eye, headTop, headSides, cuts },
+      { faces: 2.6, eyeLine: 0.39, shift: 0 },
+      smallest,
+    ) !== null;
+  const hands = findHands({
+    rgb: pixels.rgb,
+    alpha: matte.alpha,
+    width,
+    height,
+    faceHeight,
+    eyeLine: height * CUTOUT_EYE_LINE,
+    tone: analysed.tone,
+  });
   // What is unclear about arms is kept out of portraits, and so are hands, of which a frame would leave fingers, unless that leaves nothing but tight ones.
-  const cuts = [[...ends, ...unclear, ...hands], [...ends, ...unclear]].find((wished) => isPossible(wished, ROOMY_FACES)) ?? ends;
+  const cuts =
+    [
+      [...ends, ...unclear, ...hands],
+      [...ends, ...unclear],
+    ].find((wished) => isPossible(wished, ROOMY_FACES)) ?? ends;
   if (!isPossible(cuts, options.smallestCrop) || matte.uncertainty > MAX_UNCERTAINTY) {
     give(...pixels.rgb, pixels.valid, matte.alpha);
     return null;
@@ -72,7 +97,14 @@ export async function prepareCutout(
   applyGains(colours, skinGains(analysed.tone, reference), analysed.tone.luminance);
   tameGlare(colours, { photo: pixels.rgb, alpha: matte.alpha, width, height, points, faceHeight });
   retouch(colours, width, height, points, faceHeight);
-  const pins = findPins({ rgb: colours, alpha: matte.alpha, width, height, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });
+  const pins = findPins({
+    rgb: colours,
+    alpha: matte.alpha,
+    width,
+    height,
+    faceHeight,
+    eyeLine: height * CUTOUT_EYE_LINE,
+  });
   const cutout: Cutout = {
     artifact: options.artifact,
     before: options.before,
@@ -95,7 +127,9 @@ export async function prepareCutout(
   const before = { name: options.before, jpeg: encodeBefore(pixels.rgb, matte.alpha, width, height) };
   give(...pixels.rgb, pixels.valid, matte.alpha, ...colours);
   // `exact` keeps colours under nearly clear pixels: enlarging needs them.
-  const webp = sharp(rgba, { raw: { width, height, channels: 4 } }).webp({ lossless: true, effort: 0, exact: true }).toBuffer();
+  const webp = sharp(rgba, { raw: { width, height, channels: 4 } })
+    .webp({ lossless: true, effort: 0, exact: true })
+    .toBuffer();
   // Awaited at the end of the training; until then a failure must not count as unhandled.
   webp.catch(() => {});
   return { cutout, webp, before };
@@ -113,7 +147,8 @@ function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly
     eye: [hw / 2, hh * CUTOUT_EYE_LINE],
     faceHeight: faceHeight / 2,
   });
-  for (let y = 0; y < hh; y++) for (let x = 0; x < hw; x++) if (pixels.valid[y * 2 * width + x * 2] < 0.5) probability[y * hw + x] = 0;
+  for (let y = 0; y < hh; y++)
+    for (let x = 0; x < hw; x++) if (pixels.valid[y * 2 * width + x * 2] < 0.5) probability[y * hw + x] = 0;
   const oval = OVAL.map((i) => [points[i][0] / 2, points[i][1] / 2] as const);
   keepFaceComponent(probability, hw, hh, growPolygon(oval, SURE_FACE));
   give(...half);
@@ -121,7 +156,12 @@ function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly
 }
 
 /** Bounding box of the photo's pixels, at half resolution. */
-function validRegion({ valid, frame: { width, height } }: CutoutPixels): { x: number; y: number; width: number; height: number } {
+function validRegion({ valid, frame: { width, height } }: CutoutPixels): {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+} {
   let [left, right, top, bottom] = [width, 0, height, 0];
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {

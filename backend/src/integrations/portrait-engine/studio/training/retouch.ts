@@ -15,13 +15,25 @@ const SPOTS = 0.56;
  * Evens out the skin of the face the way a retoucher does: pores (fine band) and shape (coarse band) stay, blotches and spots in
  * between fade. Eyes, brows, lips and everything not skin-coloured stay untouched. Changes the planes in place.
  */
-export function retouch(planes: Planes, width: number, height: number, points: readonly Point[], faceHeight: number): void {
+export function retouch(
+  planes: Planes,
+  width: number,
+  height: number,
+  points: readonly Point[],
+  faceHeight: number,
+): void {
   const unit = faceHeight / 460;
   const area = faceRegion(points, width, height, faceHeight * 0.12);
   const w = area.width;
   const h = area.height;
   const crop = planes.map((plane) => copyOut(plane, width, area)) as unknown as Planes;
-  const skin = skinOf(crop, w, h, points.map(([x, y]) => [x - area.x, y - area.y]), unit);
+  const skin = skinOf(
+    crop,
+    w,
+    h,
+    points.map(([x, y]) => [x - area.x, y - area.y]),
+    unit,
+  );
   warmShine(crop, skin);
   const mask = skin.alike;
   const luma = take(w * h);
@@ -49,7 +61,12 @@ function faceRegion(points: readonly Point[], width: number, height: number, mar
   const ys = OVAL.map((i) => points[i][1]);
   const x = Math.max(0, Math.floor(Math.min(...xs) - margin));
   const y = Math.max(0, Math.floor(Math.min(...ys) - margin));
-  return { x, y, width: Math.min(width, Math.ceil(Math.max(...xs) + margin)) - x, height: Math.min(height, Math.ceil(Math.max(...ys) + margin)) - y };
+  return {
+    x,
+    y,
+    width: Math.min(width, Math.ceil(Math.max(...xs) + margin)) - x,
+    height: Math.min(height, Math.ceil(Math.max(...ys) + margin)) - y,
+  };
 }
 
 function copyOut(plane: Float32Array, width: number, area: Region): Float32Array {
@@ -62,7 +79,13 @@ function copyOut(plane: Float32Array, width: number, area: Region): Float32Array
 }
 
 /** Blur that looks only at skin, so that lips, brows and background do not bleed in. Done at a quarter of the size. */
-function maskedBlur(plane: Float32Array, mask: Float32Array, width: number, height: number, sigma: number): Float32Array {
+function maskedBlur(
+  plane: Float32Array,
+  mask: Float32Array,
+  width: number,
+  height: number,
+  sigma: number,
+): Float32Array {
   const qw = Math.ceil(width / 4);
   const qh = Math.ceil(height / 4);
   const product = take(plane.length);

@@ -50,7 +50,9 @@ export interface Shot extends Pick<AnalysedPhoto, 'face' | 'clothes'> {
 
 /** Whether two photos are one shot. The hash alone would take any two portraits before one wall for copies, the face alone a smile on two days. */
 export const isCopy = (a: Shot, b: Shot): boolean =>
-  hashDistance(a.perceptualHash, b.perceptualHash) <= COPIED && mayWearTheSame(a, b) && otherness(pointsOf(a), pointsOf(b)) < HARDLY_ANOTHER;
+  hashDistance(a.perceptualHash, b.perceptualHash) <= COPIED &&
+  mayWearTheSame(a, b) &&
+  otherness(pointsOf(a), pointsOf(b)) < HARDLY_ANOTHER;
 
 function mayWearTheSame({ clothes: a }: Shot, { clothes: b }: Shot): boolean {
   if (!a || !b) return true;
@@ -62,5 +64,9 @@ function mayWearTheSame({ clothes: a }: Shot, { clothes: b }: Shot): boolean {
 /** The face's points, levelled; the size is any, it cancels out. */
 function pointsOf({ face }: Shot): FacePoints {
   const frame = frameFor(face, face.height);
-  return { mesh: meshInCutout(face, frame).flat(), eye: [frame.width / 2, frame.height * CUTOUT_EYE_LINE], faceHeight: frame.faceHeight };
+  return {
+    mesh: meshInCutout(face, frame).flat(),
+    eye: [frame.width / 2, frame.height * CUTOUT_EYE_LINE],
+    faceHeight: frame.faceHeight,
+  };
 }

@@ -19,7 +19,10 @@ export function skinToneOf(photo: Rgb, face: Face): SkinTone {
   return {
     redGreen: median(patches.map((p) => Math.log((p.r + 1e-3) / (p.g + 1e-3)))),
     blueGreen: median(patches.map((p) => Math.log((p.b + 1e-3) / (p.g + 1e-3)))),
-    luminance: percentile(patches.map((p) => p.luminance), 0.6),
+    luminance: percentile(
+      patches.map((p) => p.luminance),
+      0.6,
+    ),
   };
 }
 
@@ -49,11 +52,15 @@ export function skinGains(own: SkinTone, reference: SkinTone): [r: number, g: nu
 export const hasColour = (tone: SkinTone): boolean => Math.abs(tone.redGreen) > 0.04 || Math.abs(tone.blueGreen) > 0.04;
 
 /** How well a photo's light suits the person's reference, 1 down to .6: a face far from it was backlit or burnt, which shows. */
-export const toneFit = (own: SkinTone, reference: SkinTone): number => 1 - 0.4 * ramp(0.4, 1.3, Math.abs(Math.log2(reference.luminance / own.luminance)));
+export const toneFit = (own: SkinTone, reference: SkinTone): number =>
+  1 - 0.4 * ramp(0.4, 1.3, Math.abs(Math.log2(reference.luminance / own.luminance)));
 
 /** How much dimmer than the well-lit half of a person's photos each one is, in stops; never below 0. */
 export function dimnessOf(tones: readonly SkinTone[]): number[] {
-  const bright = percentile(tones.map((t) => t.luminance), 0.75);
+  const bright = percentile(
+    tones.map((t) => t.luminance),
+    0.75,
+  );
   return tones.map((t) => Math.max(0, Math.log2(bright / t.luminance)));
 }
 

@@ -43,7 +43,11 @@ export interface TrainingOptions {
  * Prepares a profile: sets other persons aside, learns the person's skin, cuts the person out of the best photos.
  * @throws TooFewUsablePhotos
  */
-export async function trainStudio(library: FaceLibrary, photos: readonly TrainingPhoto[], options: TrainingOptions): Promise<TrainedModel> {
+export async function trainStudio(
+  library: FaceLibrary,
+  photos: readonly TrainingPhoto[],
+  options: TrainingOptions,
+): Promise<TrainedModel> {
   const embeddings = photos.map((p) => embeddingFromText(p.embedding));
   const identity = findForeign(embeddings);
   const setAside = identity.foreign.map((i) => ({ photoId: photos[i].id, reason: 'other_person' as const }));
@@ -53,7 +57,10 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
   const own = photos.map((_, i) => i).filter((i) => !identity.foreign.includes(i));
   const analysed = await analyseAll(library, photos, own, options);
   if (analysed.length < needed) throw new TooFewUsablePhotos(analysed.length, needed, setAside);
-  const skin = skinReference(analysed.map((a) => a.tone), analysed.map((a) => a.quality));
+  const skin = skinReference(
+    analysed.map((a) => a.tone),
+    analysed.map((a) => a.quality),
+  );
   const ranked = rankForCutouts(
     analysed.map((a) => ({
       index: a.index,
@@ -77,12 +84,25 @@ export async function trainStudio(library: FaceLibrary, photos: readonly Trainin
 
 /** The cutouts first: the profile's own picture is made of the first of them. */
 async function toArtifacts(prepared: readonly PreparedCutout[]): Promise<ModelArtifact[]> {
-  const cutouts = prepared.map(async ({ cutout, webp }) => ({ name: cutout.artifact, contentType: 'image/webp', bytes: await webp }));
-  const befores = prepared.map(async ({ before }) => ({ name: before.name, contentType: 'image/jpeg', bytes: await before.jpeg }));
+  const cutouts = prepared.map(async ({ cutout, webp }) => ({
+    name: cutout.artifact,
+    contentType: 'image/webp',
+    bytes: await webp,
+  }));
+  const befores = prepared.map(async ({ before }) => ({
+    name: before.name,
+    contentType: 'image/jpeg',
+    bytes: await before.jpeg,
+  }));
   return Promise.all([...cutouts, ...befores]);
 }
 
-async function analyseAll(library: FaceLibrary, photos: readonly TrainingPhoto[], own: readonly number[], options: TrainingOptions): Promise<AnalysedPhoto[]> {
+async function analyseAll(
+  library: FaceLibrary,
+  photos: readonly TrainingPhoto[],
+  own: readonly number[],
+  options: TrainingOptions,
+): Promise<AnalysedPhoto[]> {
   const found: AnalysedPhoto[] = [];
   for (const [done, index] of own.entries()) {
     const analysed = await analysePhoto(library, await decodeNormalised(await photos[index].read()), index);
@@ -112,7 +132,11 @@ function inTurn(ranked: readonly AnalysedPhoto[]): Turn[] {
   const presentable = coloured.length >= FEWEST_CUTOUTS ? coloured : seen;
   const turns = ranked.map((analysed, place) => ({
     analysed,
-    below: isBurnt(dimness[place]) ? FEWEST_BEFORE_BURNT : presentable.includes(analysed) && !isBacklit(dimness[place]) ? MAX_CUTOUTS : FEWEST_CUTOUTS,
+    below: isBurnt(dimness[place])
+      ? FEWEST_BEFORE_BURNT
+      : presentable.includes(analysed) && !isBacklit(dimness[place])
+        ? MAX_CUTOUTS
+        : FEWEST_CUTOUTS,
     dimness: dimness[place],
   }));
   return turns.toSorted((a, b) => b.below - a.below);
@@ -141,7 +165,12 @@ async function prepareBest(
       const photo = await decodeNormalised(await photos[analysed.index].read());
       const number = prepared.length + reserve.length + 1;
       const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
-      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, { ...names, faceHeight: options.cutoutFaceHeight, smallestCrop, dimness });
+      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, {
+        ...names,
+        faceHeight: options.cutoutFaceHeight,
+        smallestCrop,
+        dimness,
+      });
       if (cutout && (spare || cutout.cutout.uncertainty > DOUBTFUL)) reserve.push(cutout);
       else if (cutout) {
         prepared.push(cutout);
@@ -149,7 +178,10 @@ async function prepareBest(
       }
       // The next cutout has another size; its buffers would come on top.
       dropScratch();
-      options.onProgress({ stage: 'preparing', fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)) });
+      options.onProgress({
+        stage: 'preparing',
+        fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)),
+      });
     }
     if (prepared.length + reserve.length > 0) break;
   }

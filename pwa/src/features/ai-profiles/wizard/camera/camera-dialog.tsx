@@ -17,7 +17,11 @@ export interface CameraDialogProps {
 function Trouble({ trouble, onRetry }: { trouble: CameraTrouble; onRetry(): void }) {
   const t = useText();
   return (
-    <Notice tone="bad" title={t(`aiProfiles.wizard.camera.${trouble}Title`)} action={<Button onPress={onRetry}>{t('shell.retry')}</Button>}>
+    <Notice
+      tone="bad"
+      title={t(`aiProfiles.wizard.camera.${trouble}Title`)}
+      action={<Button onPress={onRetry}>{t('shell.retry')}</Button>}
+    >
       {t(`aiProfiles.wizard.camera.${trouble}`)}
     </Notice>
   );
@@ -62,11 +66,23 @@ function Viewfinder({ entries, taken, onTaken, onClose, onRetry }: CameraDialogP
     <div className={styles.camera} onKeyDown={onKeyDown}>
       <div className={styles.finder} data-on={isOn || undefined}>
         {/* A live picture has no words. */}
-        <video ref={video} autoPlay playsInline muted className={styles.video} data-mirror={isMirror || undefined} aria-label={t('aiProfiles.wizard.camera.live')} />
+        <video
+          ref={video}
+          autoPlay
+          playsInline
+          muted
+          className={styles.video}
+          data-mirror={isMirror || undefined}
+          aria-label={t('aiProfiles.wizard.camera.live')}
+        />
         <span className={styles.guide} aria-hidden="true" />
         <span key={taken} className={styles.flash} data-shot={taken > first || undefined} aria-hidden="true" />
       </div>
-      <p className={styles.hint}>{isFull ? t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full') : t('aiProfiles.wizard.camera.hint')}</p>
+      <p className={styles.hint}>
+        {isFull
+          ? t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full')
+          : t('aiProfiles.wizard.camera.hint')}
+      </p>
       <div className={styles.controls}>
         <p role="status" className={styles.last}>
           {t('aiProfiles.wizard.camera.count', { count: goodCount(entries) })}

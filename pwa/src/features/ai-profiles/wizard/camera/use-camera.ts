@@ -83,7 +83,10 @@ export function useCamera() {
 
   const settings = stream?.getVideoTracks()[0]?.getSettings();
   const next = cameras[(cameras.indexOf(settings?.deviceId ?? '') + 1) % cameras.length];
-  const shoot = useCallback(async () => (video.current && video.current.videoWidth > 0 ? capture(video.current) : null), []);
+  const shoot = useCallback(
+    async () => (video.current && video.current.videoWidth > 0 ? capture(video.current) : null),
+    [],
+  );
   return {
     video,
     trouble,
