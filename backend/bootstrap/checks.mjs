@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareContract } from './contract.mjs';
+import { checkMigrations } from './migrations.mjs';
 import { checkReleasedContract } from './released-contract.mjs';
 import { runProgram } from './run.mjs';
 import { checkSpecification } from './specification.mjs';
@@ -8,6 +9,8 @@ import { root, tool } from './workspace.mjs';
 
 const run = (workspace, program, args, folder = '.') =>
   runProgram(tool(workspace, program), args, { cwd: join(root, folder) });
+
+const lintArguments = ['--config', '.oxlintrc.json', 'backend', 'sdk', 'pwa'];
 
 /**
  * What `npm run check` looks at and `npm test` counts first. A check is listed once the file it is configured by exists.
@@ -18,7 +21,7 @@ export const checks = [
   {
     name: 'Stil',
     configuredBy: '.oxlintrc.json',
-    run: () => run('backend', 'oxlint', ['--config', '.oxlintrc.json', 'backend', 'sdk', 'pwa']),
+    run: () => run('backend', 'oxlint', lintArguments),
   },
   {
     name: 'Typen backend',
@@ -58,10 +61,17 @@ export const checks = [
         'pwa/src',
       ]),
   },
+  { name: 'Migrationen', configuredBy: 'backend/src/migrations', run: checkMigrations },
   { name: 'Spezifikation', configuredBy: 'docs/specification.md', run: checkSpecification },
   { name: 'Vertrag', configuredBy: 'openapi/openapi.json', run: compareContract },
   { name: 'Partner', configuredBy: 'openapi/released.json', run: checkReleasedContract },
 ];
+
+/** Formats all files and mends what the linter can mend by itself; what remains is said by the checks. */
+export async function fixStyle() {
+  await run('backend', 'oxlint', ['--fix', ...lintArguments]);
+  await run('backend', 'oxfmt', ['.']);
+}
 
 /** Each compiler uses one core, so that two share the machine. */
 const atOnce = 2;

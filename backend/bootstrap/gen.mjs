@@ -3,6 +3,7 @@ import { ensureBuilt } from './build.mjs';
 import { writeContract } from './contract.mjs';
 import { explain } from './explain.mjs';
 import { ensureInstalled } from './install.mjs';
+import { recordMigrations } from './migrations.mjs';
 import { stopOnSignals } from './run.mjs';
 import { createSteps } from './steps.mjs';
 
@@ -13,6 +14,7 @@ try {
   await ensureInstalled(steps);
   await ensureBuilt(steps, ['backend']);
   await steps.run('Vertrag und SDK-Typen', writeContract);
+  await recordMigrations();
   await ensureBuilt(steps, ['sdk']);
 } catch (error) {
   process.stderr.write(`Der Vertrag liess sich nicht schreiben: ${explain(error)}\n`);

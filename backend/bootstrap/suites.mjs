@@ -5,8 +5,9 @@ import { runProgram } from './run.mjs';
 import { compiledFolder, root, tool } from './workspace.mjs';
 
 /**
- * The test suites of `npm test`, in their order. A suite is listed once one of the places it is configured by exists. Those that run
- * `beside` the one before them fill the time in which that one waits: for leases to end and for processes to start.
+ * The test suites of `npm test`, in their order. `tests` says which files belong to a suite, for `npm test -- PATTERN`.
+ * A suite is listed once one of the places it is configured by exists. Those that run `beside` the one before them fill
+ * the time in which that one waits: for leases to end and for processes to start.
  */
 export const suites = [
   {
@@ -14,6 +15,7 @@ export const suites = [
     folder: 'backend',
     runner: 'vitest',
     args: ['--project=!faults'],
+    tests: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: /^test\/faults\// },
     configuredBy: ['backend/vitest.config.ts'],
   },
   {
@@ -21,6 +23,7 @@ export const suites = [
     folder: 'backend',
     runner: 'vitest',
     args: ['--project=faults'],
+    tests: { include: ['test/faults/**/*.test.ts'] },
     configuredBy: ['backend/vitest.config.ts'],
   },
   {
@@ -29,6 +32,7 @@ export const suites = [
     runner: 'vitest',
     args: ['--maxWorkers=1'],
     beside: true,
+    tests: { include: ['test/**/*.test.ts'] },
     configuredBy: ['backend/emulators/vitest.config.ts'],
   },
   {
@@ -37,6 +41,7 @@ export const suites = [
     runner: 'vitest',
     args: ['--maxWorkers=1'],
     beside: true,
+    tests: { include: ['{src,test}/**/*.test.ts'] },
     configuredBy: ['sdk/vitest.config.ts', 'sdk/test'],
   },
   {
@@ -45,6 +50,7 @@ export const suites = [
     runner: 'vitest',
     args: ['--maxWorkers=1'],
     beside: true,
+    tests: { include: ['{src,scripts,test}/**/*.test.{ts,tsx,mjs}'] },
     configuredBy: ['pwa/vitest.config.ts'],
   },
   {
@@ -52,6 +58,7 @@ export const suites = [
     folder: 'pwa',
     runner: 'playwright',
     args: [],
+    tests: { include: ['e2e/**/*.spec.ts'] },
     configuredBy: ['pwa/playwright.config.ts'],
   },
 ].filter(({ configuredBy }) => configuredBy.some((place) => existsSync(join(root, place))));
@@ -75,10 +82,11 @@ const runners = {
 /**
  * Runs one suite and shows its output: as it comes, or, of one that runs beside another, at its end.
  * @param {string} reportFile where the runner writes its figures
+ * @param {boolean} whole whether all tests run: only then what fails is tried once more
  * @param {Map<string, string[]>} passed takes the names of the tests that passed, by file
  * @returns {Promise<{ passed: number, failed: number, skipped: number, unsteady?: number }>} unsteady: passed at the second try only
  */
-export async function runSuite(suite, reportFile, env, passed) {
+export async function runSuite(suite, reportFile, env, passed, whole) {
   const runner = runners[suite.runner];
   const { code, output } = await runProgram(
     tool(suite.folder, suite.runner),
@@ -89,7 +97,7 @@ export async function runSuite(suite, reportFile, env, passed) {
         ...process.env,
         ...env,
         ...runner.env(reportFile),
-        CI: 'true',
+        CI: whole ? 'true' : '',
         [process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR']: '1',
       },
       show: !suite.beside,

@@ -11,7 +11,8 @@ import { ensureInstalled } from './install.mjs';
 import { stopOnSignals } from './run.mjs';
 import { createSteps, formatSeconds } from './steps.mjs';
 import { compareWithRun } from './specification.mjs';
-import { runSuite, suites } from './suites.mjs';
+import { buildsNeeded, pickSuites } from './pick-tests.mjs';
+import { runSuite, suites as allSuites } from './suites.mjs';
 import { startTestServer } from './test-server.mjs';
 import { root } from './workspace.mjs';
 
@@ -23,6 +24,17 @@ const serverSettings = { RATE_LIMITS: 'false', ENGINE_CUTOUT_FACE_HEIGHT: '180',
 const browserWorkers = 2;
 
 requireNode();
+/** Parts of paths of test files: only these run then, without the checks. */
+const patterns = process.argv.slice(2);
+const whole = patterns.length === 0;
+const suites = whole ? allSuites : pickSuites(allSuites, patterns);
+const needsBrowser = suites.some(({ runner }) => runner === 'playwright');
+if (suites.length === 0) {
+  process.stderr.write(
+    `Kein Test heisst so: ${patterns.join(' ')}. Gesucht wird ein Stück des Pfades, etwa «credits» oder «pwa/src/ui».\n`,
+  );
+  process.exit(1);
+}
 const steps = createSteps();
 const results = [];
 /** Names of the tests that passed, by file. */
@@ -65,7 +77,7 @@ async function resultOf(suite, browsers) {
     const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), ...browsers };
     return {
       name: suite.name,
-      ...(await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedTests)),
+      ...(await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedTests, whole)),
       took: took(),
     };
   } catch (error) {
@@ -112,16 +124,23 @@ function summarise() {
   return sum('failed') === 0 && sum('passed') > 0;
 }
 
+/** The browsers that the tests drive, as the environment they are told in. */
+async function ensureBrowsers() {
+  const chromium = await steps.run('Chromium', ensureChromium);
+  const shell = await steps.run('Chromium ohne Fenster', (note) => ensureHeadlessShell(chromium, note));
+  return { BILDNIS_CHROMIUM: chromium, BILDNIS_HEADLESS_SHELL: shell };
+}
+
 try {
   steps.line('\nBildnis, Prüfung\n');
   await ensureInstalled(steps);
-  await ensureBuilt(steps);
-  await steps.run('Redis', ensureRedis);
-  const chromium = await steps.run('Chromium', ensureChromium);
-  const shell = await steps.run('Chromium ohne Fenster', (note) => ensureHeadlessShell(chromium, note));
-  results.push(...(await runChecks(steps)));
-  await runSuites({ BILDNIS_CHROMIUM: chromium, BILDNIS_HEADLESS_SHELL: shell });
-  compareSpecification();
+  const builds = whole ? undefined : buildsNeeded(suites);
+  await ensureBuilt(steps, builds);
+  if (whole || builds.includes('backend')) await steps.run('Redis', ensureRedis);
+  const browsers = needsBrowser ? await ensureBrowsers() : {};
+  if (whole) results.push(...(await runChecks(steps)));
+  await runSuites(browsers);
+  if (whole) compareSpecification();
 } catch (error) {
   process.stderr.write(`Die Prüfung bricht ab: ${explain(error)}\n`);
   results.push({ name: 'Vorbereitung', passed: 0, failed: 1, skipped: 0 });

@@ -1,0 +1,13 @@
+/** A test suite of `npm test`: one runner in one folder. */
+export interface Suite {
+  name: string;
+  /** Relative to the repository, without a slash at its end. */
+  folder: string;
+  runner: 'vitest' | 'playwright';
+  args: string[];
+  /** The files that belong to it, as globs relative to its folder. */
+  tests: { include: string[]; exclude?: RegExp };
+  configuredBy: string[];
+  beside?: boolean;
+}
+export const suites: Suite[];
