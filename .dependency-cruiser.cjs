@@ -50,7 +50,7 @@ module.exports = {
         pathNot: '^backend/src/integrations/[^/]+/(index|port|[^/]+\\.module)\\.ts$',
       },
     ),
-    forbid('feature-app', { path: feature }, { path: '^backend/src/(app|embedded|previews)/' }),
+    forbid('feature-app', { path: feature }, { path: '^backend/src/(app|embedded)/' }),
     forbid(
       'controller-database',
       { path: `${feature}.*\\.controller\\.ts$` },
@@ -79,7 +79,7 @@ module.exports = {
     forbid(
       'platform-product',
       { path: '^backend/src/platform/' },
-      { path: `(${feature}|^backend/src/(app|embedded|facts|integrations|previews)/)` },
+      { path: `(${feature}|^backend/src/(app|embedded|facts|integrations)/)` },
     ),
     forbid(
       'config-alone',
@@ -100,6 +100,33 @@ module.exports = {
       'emulators-embedded-only',
       { path: '^backend/src/', pathNot: '^backend/src/embedded/compose-emulators\\.ts$' },
       { path: '(^backend/emulators/|@bildnis/emulators)' },
+    ),
+    forbid(
+      'studio-alone',
+      { path: '^backend/studio/' },
+      { path: '^(backend|sdk|pwa|openapi)/', pathNot: '^backend/studio/' },
+    ),
+    forbid(
+      'studio-core-pure',
+      { path: '^backend/studio/(core|scenes)/' },
+      {
+        path: '.',
+        pathNot: ['^backend/studio/(core|scenes)/', '(^|/)zod(/|$)'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'studio-by-name',
+      { path: '^backend/src/' },
+      {
+        path: '^backend/studio/',
+        pathNot: '^backend/studio/(core/index|node/(index|photo/fingerprint|processes/photo-inspector))\\.ts$',
+      },
+    ),
+    forbid(
+      'studio-integration-only',
+      { path: '^backend/src/', pathNot: '^backend/src/integrations/portrait-engine/' },
+      { path: '(^backend/studio/|@bildnis/studio)' },
     ),
     forbid('backend-downstream', { path: '^backend/' }, { path: '^(sdk|pwa)/' }),
     forbid('sdk-alone', { path: '^sdk/' }, { path: '^(backend|pwa)/' }),
@@ -130,7 +157,7 @@ module.exports = {
     ),
     forbid(
       'no-circles',
-      { path: '^(backend|backend/emulators|sdk|pwa)/src/', pathNot: 'gen\\.ts$' },
+      { path: '^((backend|backend/emulators|sdk|pwa)/src|backend/studio)/', pathNot: 'gen\\.ts$' },
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
   ],

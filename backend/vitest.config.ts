@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
 
-const engineTimeout = 120_000;
 /** The same for all of a group, whatever the machine has: projects that run side by side must agree. */
 const maxWorkers = 2;
 
@@ -81,20 +80,6 @@ export default defineConfig({
           // Each file starts the product and ends it: the libraries of it are loaded once for all the files of a worker.
           isolate: false,
           maxWorkers,
-        },
-      },
-      {
-        ...fromSources,
-        test: {
-          name: 'engine',
-          include: ['test/engine/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['test/engine/built-engine.mjs'],
-          testTimeout: engineTimeout,
-          hookTimeout: engineTimeout,
-          // Two at a time, but with nothing else: they measure memory and have threads of their own.
-          maxWorkers,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -2,14 +2,9 @@
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import {
-  createPhotoInspector,
-  createStudioEngine,
-  renderScene,
-  SCENE_KEYS,
-} from '../build/integrations/portrait-engine/studio/index.js';
-import { loadFaceLibrary } from '../build/integrations/portrait-engine/studio/models/face-library.js';
-import { trainStudio } from '../build/integrations/portrait-engine/studio/training/train.js';
+import { createPhotoInspector, createStudioEngine, renderScene, SCENE_KEYS } from '../studio/dist/node/index.js';
+import { loadFaceLibrary } from '../studio/dist/node/models/face-library.js';
+import { trainStudio } from '../studio/dist/node/training/train.js';
 
 /** Height of the face in the cutouts, as for portraits on sale. */
 const CUTOUT_FACE_HEIGHT = 520;

@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp';
 import { measureStages } from './stages.mjs';
-import { createPhotoInspector, createStudioEngine } from '../build/integrations/portrait-engine/studio/index.js';
+import { createPhotoInspector, createStudioEngine } from '../studio/dist/node/index.js';
 
 const RUNS = 5;
 const SCENE = 'city-daylight';

@@ -1,16 +1,16 @@
 /** Where the time of a training and of a portrait goes: the engine's own steps, one after the other in this thread. */
-import { analysePhoto, decodeNormalised } from '../build/integrations/portrait-engine/studio/training/analyse.js';
-import { prepareCutout } from '../build/integrations/portrait-engine/studio/training/prepare-cutout.js';
-import { loadFaceLibrary } from '../build/integrations/portrait-engine/studio/models/face-library.js';
-import { createBackdrop } from '../build/integrations/portrait-engine/studio/rendering/backdrop.js';
-import { compose } from '../build/integrations/portrait-engine/studio/rendering/compose.js';
-import { develop } from '../build/integrations/portrait-engine/studio/rendering/develop.js';
-import { likenessOf } from '../build/integrations/portrait-engine/studio/rendering/likeness.js';
-import { placePerson } from '../build/integrations/portrait-engine/studio/rendering/person.js';
-import { encodePortrait } from '../build/integrations/portrait-engine/studio/rendering/render-portrait.js';
-import { planVariants } from '../build/integrations/portrait-engine/studio/rendering/variants.js';
-import { SMALLEST_FACES } from '../build/integrations/portrait-engine/studio/rendering/framing.js';
-import { sceneOf } from '../build/integrations/portrait-engine/studio/scenes/registry.js';
+import { analysePhoto, decodeNormalised } from '../studio/dist/node/training/analyse.js';
+import { prepareCutout } from '../studio/dist/node/training/prepare-cutout.js';
+import { loadFaceLibrary } from '../studio/dist/node/models/face-library.js';
+import { createBackdrop } from '../studio/dist/core/rendering/backdrop.js';
+import { compose } from '../studio/dist/core/rendering/compose.js';
+import { develop } from '../studio/dist/core/rendering/develop.js';
+import { likenessOf } from '../studio/dist/node/rendering/likeness.js';
+import { placePerson } from '../studio/dist/node/rendering/place-person.js';
+import { encodePortrait } from '../studio/dist/node/rendering/render-portrait.js';
+import { planVariants } from '../studio/dist/core/rendering/variants.js';
+import { SMALLEST_FACES } from '../studio/dist/core/rendering/framing.js';
+import { sceneOf } from '../studio/dist/scenes/registry.js';
 
 const [WIDTH, HEIGHT] = [1024, 1280];
 const PHOTOS = 3;

@@ -18,6 +18,15 @@ const shared = ['tsconfig.base.json'];
 const emulatorSources = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
   (name) => `backend/emulators/${name}`,
 );
+const studioSources = [
+  'core',
+  'node',
+  'scenes',
+  'previews',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+].map((name) => `backend/studio/${name}`);
 
 /** What is built, from what, where the compiler writes, and the file whose absence means «not built». */
 const targets = {
@@ -28,6 +37,13 @@ const targets = {
     result: 'backend/emulators/dist/stripe/index.js',
     sources: [...shared, ...emulatorSources],
   },
+  studio: {
+    label: 'Studio bauen',
+    folder: 'backend/studio',
+    compiled: 'dist',
+    result: 'backend/studio/dist/node/index.js',
+    sources: [...shared, ...studioSources],
+  },
   backend: {
     label: 'Backend bauen',
     folder: 'backend',
@@ -36,6 +52,7 @@ const targets = {
     sources: [
       ...shared,
       ...emulatorSources,
+      ...studioSources,
       'backend/src',
       'backend/scripts',
       'backend/package.json',
@@ -103,9 +120,12 @@ async function ensureTarget(steps, name) {
   });
 }
 
-/** Builds what changed: the backend, which takes the emulators in, beside the SDK and, which needs the SDK, the app. Throws one clear line when a build fails. */
+/**
+ * Builds what changed: the backend, after the emulators and the engine it needs, beside the SDK and, which needs the SDK,
+ * the app. Throws one clear line when a build fails.
+ */
 export async function ensureBuilt(steps, wanted = ['backend', 'sdk', 'pwa']) {
-  const names = wanted.includes('backend') ? ['emulators', ...wanted] : wanted;
+  const names = wanted.includes('backend') ? ['emulators', 'studio', ...wanted] : wanted;
   if (names.every((name) => isCurrent(targets[name]))) return;
   requireSpace(root, 200);
   const turn = await awaitFolder(join(root, 'node_modules'), 'build');
@@ -113,7 +133,7 @@ export async function ensureBuilt(steps, wanted = ['backend', 'sdk', 'pwa']) {
     const inOrder = async (list) => {
       for (const name of list) if (names.includes(name)) await ensureTarget(steps, name);
     };
-    await allSettledOrThrow([inOrder(['emulators', 'backend']), inOrder(['sdk', 'pwa'])]);
+    await allSettledOrThrow([inOrder(['emulators', 'studio', 'backend']), inOrder(['sdk', 'pwa'])]);
   } finally {
     turn.release();
   }

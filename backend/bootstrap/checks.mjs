@@ -34,6 +34,11 @@ export const checks = [
     run: () => run('backend/emulators', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend/emulators'),
   },
   {
+    name: 'Typen Studio',
+    configuredBy: 'backend/studio/tsconfig.json',
+    run: () => run('backend/studio', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend/studio'),
+  },
+  {
     name: 'Typen sdk',
     configuredBy: 'sdk/tsconfig.json',
     run: () => run('sdk', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'sdk'),
@@ -57,6 +62,7 @@ export const checks = [
         '.dependency-cruiser.cjs',
         'backend/src',
         'backend/emulators/src',
+        ...['core', 'node', 'scenes', 'previews'].map((folder) => `backend/studio/${folder}`),
         'sdk/src',
         'pwa/src',
       ]),

@@ -46,7 +46,7 @@ try {
   const supervisor = await start({ ...process.env, PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || devOrigin });
   let bundled = Promise.resolve();
   const renewNext = () => (bundled = bundled.then(() => renew(steps, supervisor))); // one after the other: they write the same files
-  for (const workspace of ['backend', 'backend/emulators']) watchTypes(workspace, renewNext);
+  for (const workspace of ['backend', 'backend/emulators', 'backend/studio']) watchTypes(workspace, renewNext);
   watchTypes('sdk', () => undefined); // Vite sees the new files by itself
   const backend = `http://localhost:${process.env.PORT || 3000}`;
   await runProgram(tool('pwa', 'vite'), ['--strictPort'], {

@@ -10,6 +10,7 @@ const manifests = [
   'package.json',
   'backend/package.json',
   'backend/emulators/package.json',
+  'backend/studio/package.json',
   'sdk/package.json',
   'pwa/package.json',
 ];
@@ -17,6 +18,7 @@ const folders = [
   'node_modules/.pnpm',
   'backend/node_modules',
   'backend/emulators/node_modules',
+  'backend/studio/node_modules',
   'sdk/node_modules',
   'pwa/node_modules',
 ];

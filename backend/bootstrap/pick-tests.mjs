@@ -30,7 +30,7 @@ export function pickSuites(suites, patterns, top = root) {
 }
 
 /** Whether a test starts processes of the built backend, or threads of it. */
-const runsBuiltBackend = /^test\/(?:abuse|engine|faults|integration|properties)\//;
+const runsBuiltBackend = /^test\/(?:abuse|faults|integration|properties)\//;
 
 /** What has to be built before these suites can run. @returns {string[]} names as in build.mjs */
 export function buildsNeeded(picked) {
@@ -38,6 +38,7 @@ export function buildsNeeded(picked) {
   for (const { folder, runner, files } of picked) {
     if (runner === 'playwright') ['backend', 'sdk', 'pwa'].forEach((name) => needs.add(name));
     if (folder === 'backend' && files.some((file) => runsBuiltBackend.test(file))) needs.add('backend');
+    if (folder === 'backend/studio') needs.add('studio');
     if (folder === 'pwa' || folder === 'sdk') needs.add('sdk');
   }
   return [...needs];

@@ -19,6 +19,14 @@ export const suites = [
     configuredBy: ['backend/vitest.config.ts'],
   },
   {
+    name: 'Tests Studio',
+    folder: 'backend/studio',
+    runner: 'vitest',
+    args: [],
+    tests: { include: ['test/**/*.test.ts'] },
+    configuredBy: ['backend/studio/vitest.config.ts'],
+  },
+  {
     name: 'Tests Störungen',
     folder: 'backend',
     runner: 'vitest',

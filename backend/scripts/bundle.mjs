@@ -18,22 +18,10 @@ const entries = [
   ...namesIn('.'),
   ...namesIn('migrations').map((name) => `migrations/${name}`),
   'embedded/parent-watch',
-  ...['inspector-child', 'analysis-thread', 'render-thread'].map(
-    (name) => `integrations/portrait-engine/studio/processes/${name}`,
-  ),
 ];
 
 /** Packages that come with files of their own: they are loaded from where they lie, and so is what they share with others (Bull brings ioredis). */
-const LEFT_OUT = [
-  '@mediapipe/selfie_segmentation',
-  '@node-rs/argon2',
-  '@tensorflow',
-  '@vladmandic/human',
-  'bull',
-  'ioredis',
-  'sharp',
-  'swagger-ui-dist',
-];
+const LEFT_OUT = ['@bildnis/studio', '@node-rs/argon2', 'bull', 'ioredis', 'sharp', 'swagger-ui-dist'];
 
 /** Asked for by libraries, used by nobody here. */
 const NOT_INSTALLED = ['@fastify/static', '@nestjs/microservices', 'class-transformer', 'class-validator'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { PHOTO_REASONS } from '../integrations/portrait-engine/port.js';
+import { PHOTO_REASONS } from '../integrations/portrait-engine/index.js';
 import { displayText } from '../platform/http/index.js';
 import { PROFILE_FAILURES, PROFILE_STATUSES } from './ai-profile.entity.js';
 import { SET_ADVICE } from './set-advice.js';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { PhotoAnalysis } from '../integrations/portrait-engine/port.js';
+import type { PhotoAnalysis } from '../integrations/portrait-engine/index.js';
 import { baseProperties } from '../platform/database/index.js';
 
 /** An accepted photo: normalised, without metadata, kept until the profile is ready. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PhotoAnalysis } from '../integrations/portrait-engine/port.js';
+import type { PhotoAnalysis } from '../integrations/portrait-engine/index.js';
 import { adviseSet } from './set-advice.js';
 
 /** A varied set of good photos: turned, bright, near, all different, in different clothes. */

@@ -1,4 +1,4 @@
-import type { PhotoAnalysis } from '../integrations/portrait-engine/port.js';
+import type { PhotoAnalysis } from '../integrations/portrait-engine/index.js';
 import { nearDuplicate } from './near-duplicate.js';
 
 /** What would make a set of photos better; the order is that of their weight. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PHOTO_REASONS } from '../integrations/portrait-engine/port.js';
+import { PHOTO_REASONS } from '../integrations/portrait-engine/index.js';
 
 export const ImageCheck = z
   .object({

@@ -3,8 +3,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { PHOTO_INSPECTOR, type ImageTrace, type PhotoInspector } from '../integrations/portrait-engine/index.js';
-import type { PhotoReason } from '../integrations/portrait-engine/port.js';
+import {
+  PHOTO_INSPECTOR,
+  type ImageTrace,
+  type PhotoInspector,
+  type PhotoReason,
+} from '../integrations/portrait-engine/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { PublicUploadIntake, type Upload } from '../platform/http/index.js';
 import type { ImageCheck } from './image-check.schemas.js';

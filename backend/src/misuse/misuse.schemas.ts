@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '../accounts/index.js';
 import { facts } from '../facts/index.js';
-import { PHOTO_REASONS } from '../integrations/portrait-engine/port.js';
+import { PHOTO_REASONS } from '../integrations/portrait-engine/index.js';
 import { displayTextInLines } from '../platform/http/index.js';
 import { MISUSE_REASONS } from './misuse-report.entity.js';
 

@@ -55,6 +55,17 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
     ['backend/src/billing/a.ts', 'backend/emulators/src/stripe/index.ts'],
     ['backend/src/embedded/a.ts', '@bildnis/emulators/stripe'],
   ],
+  'studio-alone': [['backend/studio/node/a.ts', 'backend/src/facts/index.ts']],
+  'studio-core-pure': [
+    ['backend/studio/core/a.ts', 'backend/studio/node/photo/decode.ts'],
+    ['backend/studio/core/a.ts', 'sharp'],
+    ['backend/studio/scenes/a.ts', 'node:fs'],
+  ],
+  'studio-by-name': [['backend/src/integrations/portrait-engine/a.ts', 'backend/studio/node/processes/thread-pool.ts']],
+  'studio-integration-only': [
+    ['backend/src/billing/a.ts', '@bildnis/studio/core'],
+    ['backend/src/billing/a.ts', 'backend/studio/core/index.ts'],
+  ],
   'backend-downstream': [['backend/src/billing/a.ts', 'sdk/src/index.ts']],
   'sdk-alone': [['sdk/src/a.ts', 'backend/src/facts/index.ts']],
   'pwa-through-sdk': [

@@ -4,7 +4,7 @@ import type { Queue } from 'bull';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FaceDataRegistry } from '../../src/accounts/index.js';
 import { facts } from '../../src/facts/index.js';
-import { embeddingToText } from '../../src/integrations/portrait-engine/photo-likeness.js';
+import { embeddingToText } from '@bildnis/studio/core';
 import { SCOPES } from '../../src/platform/http/index.js';
 import { creditsOf } from '../support/billing.js';
 import { Caller } from '../support/caller.js';

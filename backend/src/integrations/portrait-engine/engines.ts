@@ -1,4 +1,4 @@
-import { EngineExhausted, type EngineName, type PortraitEngine } from './port.js';
+import { EngineExhausted, type EngineName, type PortraitEngine } from '@bildnis/studio/core';
 
 /** The engines that are configured: one trains what is new; what another has trained is still rendered and forgotten by it. */
 export class PortraitEngines {

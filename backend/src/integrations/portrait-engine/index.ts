@@ -1,11 +1,12 @@
 export { PHOTO_INSPECTOR } from './portrait-engine.tokens.js';
 export { PortraitEngines } from './engines.js';
-export { fingerprintOf } from './fingerprint.js';
-export { hashDistance } from './photo-likeness.js';
-export { foreignPhotos, showAnotherPerson } from './same-person.js';
+export { fingerprintOf } from '@bildnis/studio/fingerprint';
 export {
   PHOTO_REASONS,
   EngineExhausted,
+  foreignPhotos,
+  hashDistance,
+  showAnotherPerson,
   ENGINE_NAMES,
   TooFewUsablePhotos,
   type EngineName,
@@ -15,12 +16,13 @@ export {
   type PhotoAnalysis,
   type PhotoInspection,
   type PhotoInspector,
+  type PhotoReason,
   type PortraitEngine,
   type PortraitSource,
   type RenderedPortrait,
+  type SourceType,
   type TrainedModel,
-} from './port.js';
-export type { SourceType } from './provenance.js';
+} from '@bildnis/studio/core';
 export {
   RemoteRunBook,
   RunNews,

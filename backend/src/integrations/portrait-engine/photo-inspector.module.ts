@@ -1,8 +1,8 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.js';
-import type { PhotoInspector } from './port.js';
+import type { PhotoInspector } from '@bildnis/studio/core';
 import { PHOTO_INSPECTOR } from './portrait-engine.tokens.js';
-import { StudioPhotoInspector } from './studio/processes/photo-inspector.js';
+import { StudioPhotoInspector } from '@bildnis/studio/inspector';
 
 /** The API's photo check, in child processes of its own; nothing of the engine is loaded here. */
 @Global()

@@ -2,7 +2,7 @@ import { Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/comm
 import { CONFIG, type Config } from '../../config/index.js';
 import { PortraitEngines } from './engines.js';
 import { RemoteRunBook, ReplicateEngine, RunNews, TrainingInputs } from './replicate/index.js';
-import { createStudioEngine } from './studio/index.js';
+import { createStudioEngine } from '@bildnis/studio';
 
 /** The worker's engines. The studio is always there: profiles it trained stay its own, and it looks at what others deliver. */
 @Global()

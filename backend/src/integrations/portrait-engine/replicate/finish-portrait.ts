@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { provenanceXmp, saysSample } from '../provenance.js';
-import { sniff } from '../studio/photo/sniff.js';
+import { provenanceXmp, saysSample } from '@bildnis/studio/core';
+import { sniff } from '@bildnis/studio/core';
 
 /** What a model draws; other formats may be programs for the decoder, such as SVG. */
 const PICTURES = new Set(['jpeg', 'png', 'webp']);

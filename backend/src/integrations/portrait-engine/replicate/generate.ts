@@ -1,5 +1,10 @@
-import type { Examination } from '../studio/index.js';
-import { EngineExhausted, type EngineProgress, type GenerateRequest, type RenderedPortrait } from '../port.js';
+import type { Examination } from '@bildnis/studio';
+import {
+  EngineExhausted,
+  type EngineProgress,
+  type GenerateRequest,
+  type RenderedPortrait,
+} from '@bildnis/studio/core';
 import { readDescriptor, type ReplicateDescriptor } from './descriptor.js';
 import { harmlessWords, ReplicateRefused } from './errors.js';
 import { fetchImage, type FetchOptions } from './fetch-image.js';

@@ -1,5 +1,11 @@
-import { neverFalling } from '../never-falling.js';
-import type { GenerateRequest, PortraitEngine, RenderedPortrait, TrainedModel, TrainRequest } from '../port.js';
+import { neverFalling } from '@bildnis/studio/core';
+import type {
+  GenerateRequest,
+  PortraitEngine,
+  RenderedPortrait,
+  TrainedModel,
+  TrainRequest,
+} from '@bildnis/studio/core';
 import { ReplicateClient, type Model, type Trainer } from './client.js';
 import { forgetRuns } from './forget-runs.js';
 import { generatePortraits, type GenerateTools } from './generate.js';

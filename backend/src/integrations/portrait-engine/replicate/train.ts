@@ -1,12 +1,12 @@
-import { NEEDED_PHOTOS } from '../needed-photos.js';
-import { foreignPhotos } from '../same-person.js';
+import { NEEDED_PHOTOS } from '@bildnis/studio/core';
+import { foreignPhotos } from '@bildnis/studio/core';
 import {
   EngineExhausted,
   TooFewUsablePhotos,
   type EngineProgress,
   type TrainedModel,
   type TrainRequest,
-} from '../port.js';
+} from '@bildnis/studio/core';
 import type { Trainer } from './client.js';
 import type { ReplicateDescriptor } from './descriptor.js';
 import { harmlessWords } from './errors.js';

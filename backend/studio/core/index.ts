@@ -1,0 +1,33 @@
+/**
+ * The portrait engine's port and what every engine needs of it: pure functions, without files, threads or native libraries,
+ * so that each process may load it.
+ */
+export {
+  EngineExhausted,
+  ENGINE_NAMES,
+  PHOTO_REASONS,
+  TooFewUsablePhotos,
+  type EngineName,
+  type EngineProgress,
+  type FacePlace,
+  type GenerateRequest,
+  type ImageTrace,
+  type ModelArtifact,
+  type PhotoAnalysis,
+  type PhotoInspection,
+  type PhotoInspector,
+  type PhotoReason,
+  type PortraitEngine,
+  type PortraitSource,
+  type RenderedPortrait,
+  type TrainedModel,
+  type TrainRequest,
+} from './port.js';
+export { NEEDED_PHOTOS } from './needed-photos.js';
+export { neverFalling } from './never-falling.js';
+export { embeddingToText, hashDistance } from './photo-likeness.js';
+export { MAX_PIXELS, MAX_SIDE } from './photo/limits.js';
+export { sniff } from './photo/sniff.js';
+export { MIN_FACE_HEIGHT } from './photo/verdict.js';
+export { provenanceXmp, saysSample, type SourceType } from './provenance.js';
+export { foreignPhotos, showAnotherPerson } from './same-person.js';

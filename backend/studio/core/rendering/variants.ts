@@ -1,0 +1,194 @@
+import { isBacklit } from '../descriptor.js';
+import { otherness, type FacePoints } from '../photo/moment.js';
+import { between, createRandom, seedOf, type Random } from '../raster/random.js';
+import type { SceneVariation } from '../../scenes/scene.js';
+import {
+  cleanCrops,
+  keepsPinsWhole,
+  solveFraming,
+  type Crop,
+  type FramingLimits,
+  type FramingWish,
+} from './framing.js';
+
+/** Everything that makes one portrait of a run different from the others. */
+export interface Variant {
+  index: number;
+  /** Which cutout, as a place in the profile's list. */
+  source: number;
+  crop: Crop;
+  variation: SceneVariation;
+  /** Seed of the background. */
+  backgroundSeed: number;
+  /** Added to the scene's contrast. */
+  contrast: number;
+  /** Factor on the scene's key light. */
+  key: number;
+  /** Exposure of the person in stops, on top of the scene's. */
+  stops: number;
+}
+
+/** What the plan must know of each cutout. */
+export interface VariantSource extends FramingLimits, FacePoints {
+  artifact: string;
+  /** Brightness of the right half of the face over the left, in stops. */
+  sideLight: number;
+  /** How much dimmer the face was than the person's well-lit ones, in stops. */
+  dimness: number;
+}
+
+/** The best source comes first and most often; the same one never twice in a row while there are others. */
+const SOURCE_ORDER = [0, 1, 2, 0, 3, 1, 4, 2];
+/** Backlit photos bring another pose, but no more often than in these places of a run. */
+const BACKLIT_PLACES = [3, 6];
+/** Crop heights in face heights: from close to half figure. */
+const FACES = [2.6, 3.0, 2.35, 3.2, 2.75, 2.45, 2.9, 3.1];
+const EYE_LINES = [0.385, 0.4, 0.39, 0.375, 0.41, 0.395, 0.38, 0.4];
+const SHIFTS = [0, 0.025, -0.02, -0.035, 0.015, 0.03, -0.03, -0.01];
+const TONES = [0, 0.3, -0.25, 0.15, -0.35, 0.2, 0.35, -0.12];
+const WARMTHS = [0, 0.5, -0.6, 0.9, -0.25, 0.7, -0.8, 0.3];
+
+/** Difference from which two crops of one photo look like two pictures; crops of different photos start with a credit. */
+const ENOUGH = 0.34;
+const OTHER_PHOTO = 0.2;
+
+/** Plans a run. The order starts at a place given by the seed, so that a second run does not repeat the first. */
+export function planVariants(scene: string, seed: number, count: number, sources: readonly VariantSource[]): Variant[] {
+  const random = createRandom(seedOf('variants', scene, seed));
+  const start = Math.floor(random() * 8);
+  const turns = sourceTurns(sources);
+  const choices = sources.map((source) => ({
+    source,
+    crops: cleanCrops(source),
+    others: sources.map((other) => otherness(source, other)),
+  }));
+  const planned: Planned[] = [];
+  return Array.from({ length: count }, (_, index) => {
+    const at = (index + start) % 8;
+    const { source, crop } = choosePhoto(choices, turns[index % 8], wishOf(at, random), planned);
+    planned.push({ source, crop });
+    const turn = planned.filter((p) => p.source === source).length;
+    return {
+      index,
+      source,
+      crop,
+      variation: {
+        tone: TONES[at] + between(random, -0.06, 0.06),
+        warmth: WARMTHS[at] + between(random, -0.1, 0.1),
+        side: lampSide(sources[source].sideLight, index),
+      },
+      backgroundSeed: seedOf('background', scene, seed, index),
+      contrast: between(random, -0.05, 0.05),
+      key: between(random, 0.8, 1.15),
+      // A photo that appears again is printed a little lighter or darker.
+      stops: turn === 1 ? between(random, -0.05, 0.05) : (turn % 2 === 0 ? 1 : -1) * between(random, 0.08, 0.16),
+    };
+  });
+}
+
+/** Whose turn it is in each place of eight. */
+function sourceTurns(sources: readonly VariantSource[]): number[] {
+  const places = sources.map((_, source) => source);
+  const well = places.filter((source) => !isBacklit(sources[source].dimness));
+  const backlit = places.filter((source) => isBacklit(sources[source].dimness));
+  if (well.length === 0 || backlit.length === 0) return SOURCE_ORDER.map((turn) => turn % sources.length);
+  let [nextWell, nextBacklit] = [0, 0];
+  return SOURCE_ORDER.map((_, place) =>
+    BACKLIT_PLACES.includes(place)
+      ? backlit[nextBacklit++ % backlit.length]
+      : well[SOURCE_ORDER[nextWell++] % well.length],
+  );
+}
+
+function wishOf(at: number, random: Random): FramingWish {
+  return {
+    faces: FACES[at] + between(random, -0.06, 0.06),
+    eyeLine: EYE_LINES[at] + between(random, -0.008, 0.008),
+    shift: SHIFTS[at] + between(random, -0.008, 0.008),
+  };
+}
+
+/** Fighting the light that is in the photo looks false; without a clear one the side alternates. */
+function lampSide(sideLight: number, index: number): -1 | 1 {
+  if (Math.abs(sideLight) > 0.2) return sideLight > 0 ? 1 : -1;
+  return index % 2 === 0 ? 1 : -1;
+}
+
+/** A crop already planned, with the photo it is of. */
+interface Planned {
+  source: number;
+  crop: Crop;
+}
+
+/** A photo and what a run may show of it. */
+interface Choice {
+  source: VariantSource;
+  /** Crops among which one is looked for that differs from those already planned. */
+  crops: readonly Crop[];
+  /** Otherness of every photo, in the profile's order. */
+  others: readonly number[];
+}
+
+/** The photo whose turn it is, unless its edges leave no room for another crop and a different photo does better. */
+function choosePhoto(
+  choices: readonly Choice[],
+  turn: number,
+  wish: FramingWish,
+  planned: readonly Planned[],
+): Planned {
+  const of = (source: number): Planned => ({ source, crop: chooseCrop(choices, source, wish, planned) });
+  let best = of(turn);
+  let value = unlikeness(choices, best, planned);
+  for (let source = 0; source < choices.length && value < ENOUGH; source++) {
+    // A backlit photo has its own places, whatever the crops look like.
+    if (isBacklit(choices[source].source.dimness) !== isBacklit(choices[turn].source.dimness)) continue;
+    const other = of(source);
+    const otherValue = unlikeness(choices, other, planned);
+    if (otherValue > value + 0.03) [best, value] = [other, otherValue];
+  }
+  return best;
+}
+
+function unlikeness(choices: readonly Choice[], one: Planned, planned: readonly Planned[]): number {
+  const { source, others } = choices[one.source];
+  return Math.min(
+    Infinity,
+    ...planned.map(
+      (p) => difference(one.crop, source, p.crop, choices[p.source].source) + OTHER_PHOTO * others[p.source],
+    ),
+  );
+}
+
+/** What a crop that cuts through a pin loses by it, and one that is not the wished one for each step away from it; both in differences of crops. */
+const CUT_PIN = 0.08;
+const NOT_WISHED = 0.02;
+
+/** The wished crop where it differs enough from the earlier ones and cuts through nothing; else the nearest that does, or the possible crop most unlike them. */
+function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWish, planned: readonly Planned[]): Crop {
+  const { source: own, crops } = choices[source];
+  const wished = solveFraming(own, wish) ?? solveFraming(own, wish, 1.5);
+  if (!wished) throw new Error(`cutout ${own.artifact} allows no framing`);
+  const worth = (crop: Crop): number =>
+    Math.min(ENOUGH, unlikeness(choices, { source, crop }, planned)) -
+    (keepsPinsWhole(own, crop) ? 0 : CUT_PIN) -
+    NOT_WISHED * difference(crop, own, wished, own);
+  let [best, most] = [wished, worth(wished)];
+  if (most === ENOUGH) return wished;
+  for (const crop of crops) {
+    const value = worth(crop);
+    if (value > most) [best, most] = [crop, value];
+  }
+  return best;
+}
+
+/** How far apart two crops look: size of the face, and where the eyes come to lie. */
+function difference(a: Crop, ofA: VariantSource, b: Crop, ofB: VariantSource): number {
+  const place = (crop: Crop, of: VariantSource): [number, number, number] => [
+    (of.eye[0] - crop.x) / crop.width,
+    (of.eye[1] - crop.y) / crop.height,
+    of.faceHeight / crop.height,
+  ];
+  const [ax, ay, aSize] = place(a, ofA);
+  const [bx, by, bSize] = place(b, ofB);
+  return Math.abs(Math.log(aSize / bSize)) + 2.5 * Math.abs(ax - bx) + 2.5 * Math.abs(ay - by);
+}

@@ -1,0 +1,12 @@
+import type { Face } from '../photo/face.js';
+import type { SkinTone } from './skin.js';
+
+/** What training knows of one photo; the pixels are decoded again when they are needed. */
+export interface AnalysedPhoto {
+  index: number;
+  face: Face;
+  quality: number;
+  tone: SkinTone;
+  /** Mean colour of what is worn, 8-bit sRGB; null where too little of it is seen. */
+  clothes: readonly [number, number, number] | null;
+}

@@ -1,0 +1,133 @@
+import type { Rgb } from '../raster/rgb.js';
+import type { Face } from '../photo/face.js';
+import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from '../photo/landmarks.js';
+import { clamp } from '../raster/numbers.js';
+import { take } from '../raster/scratch.js';
+import type { Planes } from '../raster/guided-filter.js';
+
+/** Height of the prepared cutout in face heights: wide enough for every framing a portrait may use. */
+export const CUTOUT_FACES_HIGH = 3.45;
+/** Width by height of cutouts and portraits. */
+export const ASPECT = 0.8;
+/** Where the eyes lie in the cutout, as a share of its height. */
+export const CUTOUT_EYE_LINE = 0.41;
+
+/** The part of a photo that becomes a cutout: eyes nearly level, at a known place and size. */
+export interface CutoutFrame {
+  width: number;
+  height: number;
+  /** Forehead to chin in cutout pixels. */
+  faceHeight: number;
+  /** Centre between the eyes in the photo. */
+  eyeX: number;
+  eyeY: number;
+  /** Photo pixels per cutout pixel. */
+  scale: number;
+  /** Rotation in radians that levels the eyes. */
+  angle: number;
+}
+
+/** A cutout's pixels: sRGB planes 0..1, and where the photo has pixels at all (1 or 0). */
+export interface CutoutPixels {
+  frame: CutoutFrame;
+  rgb: Planes;
+  valid: Float32Array;
+}
+
+/** @param faceHeight wanted size of the face in the cutout; small sources are enlarged at most to it. */
+export function frameFor(face: Face, faceHeight: number): CutoutFrame {
+  const size = clamp(face.height, faceHeight * 0.8, faceHeight);
+  const height = Math.round((size * CUTOUT_FACES_HIGH) / 8) * 8;
+  const width = Math.round((height * ASPECT) / 8) * 8;
+  const a = face.mesh[LEFT_EYE_OUTER];
+  const b = face.mesh[RIGHT_EYE_OUTER];
+  return {
+    width,
+    height,
+    faceHeight: size,
+    eyeX: (a[0] + b[0]) / 2,
+    eyeY: (a[1] + b[1]) / 2,
+    scale: face.height / size,
+    angle: clamp(face.roll * 0.8, -0.24, 0.24),
+  };
+}
+
+/** A photo's point in the cutout. */
+export function toCutout(frame: CutoutFrame, x: number, y: number): [number, number] {
+  const dx = (x - frame.eyeX) / frame.scale;
+  const dy = (y - frame.eyeY) / frame.scale;
+  const cos = Math.cos(frame.angle);
+  const sin = Math.sin(frame.angle);
+  return [cos * dx + sin * dy + frame.width / 2, -sin * dx + cos * dy + frame.height * CUTOUT_EYE_LINE];
+}
+
+/** The face's points in the cutout, depth in the same unit; those of the irises are left out. */
+export const meshInCutout = (face: Face, frame: CutoutFrame): [x: number, y: number, z: number][] =>
+  face.mesh.slice(0, 468).map(([x, y, z]) => [...toCutout(frame, x, y), z / frame.scale]);
+
+/** @param shrink how much smaller `source` is than the photo the frame was laid over, 1 or less */
+export function sampleFrame(source: Rgb, shrink: number, frame: CutoutFrame): CutoutPixels {
+  const { width, height } = frame;
+  const planes = [take(width * height), take(width * height), take(width * height)] as const;
+  const valid = take(width * height);
+  const step = frame.scale * shrink;
+  const cos = Math.cos(frame.angle) * step;
+  const sin = Math.sin(frame.angle) * step;
+  const wx = new Float64Array(4);
+  const wy = new Float64Array(4);
+  const cx = frame.eyeX * shrink;
+  const cy = frame.eyeY * shrink;
+  for (let v = 0; v < height; v++) {
+    const dv = v - height * CUTOUT_EYE_LINE;
+    for (let u = 0; u < width; u++) {
+      const du = u - width / 2;
+      const x = cx + cos * du - sin * dv;
+      const y = cy + sin * du + cos * dv;
+      const i = v * width + u;
+      valid[i] = x >= 0 && y >= 0 && x <= source.width - 1 && y <= source.height - 1 ? 1 : 0;
+      bicubic(source, x, y, planes, i, wx, wy);
+    }
+  }
+  return { frame, rgb: planes, valid };
+}
+
+/** Catmull–Rom interpolation; edges repeat. */
+function bicubic(
+  source: Rgb,
+  x: number,
+  y: number,
+  planes: Planes,
+  i: number,
+  wx: Float64Array,
+  wy: Float64Array,
+): void {
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
+  catmullRom(x - x0, wx);
+  catmullRom(y - y0, wy);
+  let r = 0;
+  let g = 0;
+  let b = 0;
+  for (let j = 0; j < 4; j++) {
+    const row = clamp(y0 + j - 1, 0, source.height - 1) * source.width;
+    for (let k = 0; k < 4; k++) {
+      const w = wx[k] * wy[j];
+      const at = (row + clamp(x0 + k - 1, 0, source.width - 1)) * 3;
+      r += source.data[at] * w;
+      g += source.data[at + 1] * w;
+      b += source.data[at + 2] * w;
+    }
+  }
+  planes[0][i] = clamp(r / 255, 0, 1);
+  planes[1][i] = clamp(g / 255, 0, 1);
+  planes[2][i] = clamp(b / 255, 0, 1);
+}
+
+function catmullRom(t: number, w: Float64Array): void {
+  const t2 = t * t;
+  const t3 = t2 * t;
+  w[0] = -0.5 * t3 + t2 - 0.5 * t;
+  w[1] = 1.5 * t3 - 2.5 * t2 + 1;
+  w[2] = -1.5 * t3 + 2 * t2 + 0.5 * t;
+  w[3] = 0.5 * t3 - 0.5 * t2;
+}

@@ -1,0 +1,66 @@
+import type { FaceLibrary, LibraryFace } from '../models/face-library.js';
+import type { Face } from '../../core/photo/face.js';
+import type { Rgb } from '../../core/raster/rgb.js';
+import { shrinkTo } from './decode.js';
+import { faceHeightOf, OVAL, rollOf, type Mesh } from '../../core/photo/landmarks.js';
+
+/** Longest side at which faces are looked for, in pixels. */
+const DETECTION_SIDE = 1024;
+
+/** Detector score from which a face is sure; faint ones are often large and wrong. */
+const SURE = 0.45;
+
+/** Overlap with a surer face, as a share of the smaller box, and the difference of scores, from which a face is a phantom. */
+const SHADOWED = 0.33;
+const SURER = 0.2;
+
+/**
+ * All faces that count, the largest sure one first. A second face counts only when it is sure, large and mostly in the picture:
+ * blurred lights in the background look like faces to the detector.
+ */
+export async function findFaces(library: FaceLibrary, photo: Rgb): Promise<Face[]> {
+  const small = await shrinkTo(photo, DETECTION_SIDE);
+  const scale = photo.width / small.width;
+  const found = (await library.detect(small.data, small.width, small.height))
+    .filter((f) => f.faceScore >= 0.5 && f.mesh.length >= 468 && f.embedding !== undefined)
+    .filter(
+      (f, _, all) =>
+        !all.some(
+          (other) =>
+            other.boxScore > f.boxScore + SURER && overlap(f, other) > SHADOWED * Math.min(area(f), area(other)),
+        ),
+    )
+    .map((f) => ({ raw: f, face: toFace(f, scale, photo) }))
+    .sort((a, b) => area(b.raw) - area(a.raw));
+  const first = found.find((f) => f.raw.boxScore > SURE) ?? found[0];
+  return found.filter((f) => f === first || countsBeside(f.raw, f.face, first.raw)).map((f) => f.face);
+}
+
+const area = (face: LibraryFace): number => face.box[2] * face.box[3];
+
+/** Pixels both boxes cover. An ear before a shelf can pass for a face of its own; of two people cheek to cheek both are sure. */
+function overlap({ box: a }: LibraryFace, { box: b }: LibraryFace): number {
+  const width = Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]);
+  const height = Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+const countsBeside = (raw: LibraryFace, face: Face, largest: LibraryFace): boolean =>
+  raw.faceScore >= 0.9 && raw.boxScore > SURE && area(raw) > 0.12 * area(largest) && face.inside >= 0.8;
+
+function toFace(raw: LibraryFace, scale: number, photo: Rgb): Face {
+  const mesh: Mesh = raw.mesh.map(([x, y, z]) => [x * scale, y * scale, z * scale]);
+  const inside = OVAL.filter(
+    (i) => mesh[i][0] >= 0 && mesh[i][1] >= 0 && mesh[i][0] < photo.width && mesh[i][1] < photo.height,
+  );
+  return {
+    mesh,
+    height: faceHeightOf(mesh),
+    yaw: raw.rotation?.angle.yaw ?? 0,
+    pitch: raw.rotation?.angle.pitch ?? 0,
+    roll: rollOf(mesh),
+    embedding: Float32Array.from(raw.embedding!),
+    inside: inside.length / OVAL.length,
+    happy: raw.emotion?.find((e) => e.emotion === 'happy')?.score ?? 0,
+  };
+}

@@ -1,0 +1,40 @@
+import sharp from 'sharp';
+import { TooFewUsablePhotos, type EngineProgress } from '../../core/port.js';
+import { loadFaceLibrary, type FaceLibrary } from '../models/face-library.js';
+import { examine, likenessOf } from '../rendering/likeness.js';
+import { trainStudio } from '../training/train.js';
+import { ask, report, serveTasks } from './thread-side.js';
+
+sharp.cache(false);
+
+/** Tasks of the one thread that has the models. */
+export type AnalysisTask =
+  | { kind: 'train'; photos: { id: string; embedding: string; perceptualHash: string }[]; cutoutFaceHeight: number }
+  | { kind: 'likeness'; jpeg: Uint8Array; references: string[] }
+  | { kind: 'examine'; jpeg: Uint8Array; references: string[] };
+
+/** What a training reports: its progress, or the wish for a photo's bytes. */
+export type AnalysisEvent = { progress: EngineProgress } | { photo: number; id: number };
+
+let library: Promise<FaceLibrary> | null = null;
+const loaded = (): Promise<FaceLibrary> => (library ??= loadFaceLibrary());
+
+serveTasks(
+  async (message) => {
+    const task = message as AnalysisTask;
+    if (task.kind === 'likeness') return likenessOf(await loaded(), Buffer.from(task.jpeg), task.references);
+    if (task.kind === 'examine') return examine(await loaded(), Buffer.from(task.jpeg), task.references);
+    return trainStudio(
+      await loaded(),
+      task.photos.map((photo, index) => ({
+        ...photo,
+        read: async () => Buffer.from(await ask<Uint8Array>({ photo: index })),
+      })),
+      { cutoutFaceHeight: task.cutoutFaceHeight, onProgress: (progress) => report({ progress }) },
+    );
+  },
+  (error) =>
+    error instanceof TooFewUsablePhotos
+      ? { usable: error.usable, needed: error.needed, setAside: error.setAside }
+      : undefined,
+);

@@ -1,0 +1,147 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { ImageTrace, PhotoInspection } from '../../core/port.js';
+import { entryFile } from './entry-file.js';
+import { readFrames, TRACE, writeFrame, writeMark } from './frames.js';
+
+/** Limits of one checking process. */
+export interface ProcessLimits {
+  /** Longest time until the verdict, in milliseconds. */
+  timeLimitMs: number;
+  /** Resident memory above which the process ends itself, in MiB. */
+  memoryLimitMb: number;
+}
+
+/** The process ended before it was ready: a broken installation, not a broken photo. */
+export class InspectorCannotStart extends Error {
+  constructor(detail: string) {
+    super(`the photo inspector could not start: ${detail}`);
+    this.name = 'InspectorCannotStart';
+  }
+}
+
+/** One child process that checks one photo at a time. */
+export class InspectorProcess {
+  private readonly child: ChildProcess;
+  private readonly frames: AsyncGenerator<Buffer | number>;
+  private readonly ended: Promise<void>;
+  private readonly ready: Promise<void>;
+  private complaint = '';
+  private photo = 0;
+  alive = true;
+
+  constructor(private readonly limits: ProcessLimits) {
+    // No environment: a process that touches strangers' files holds no secrets.
+    this.child = spawn(
+      process.execPath,
+      ['--max-old-space-size=256', entryFile(import.meta.url, './inspector-child.js'), String(limits.memoryLimitMb)],
+      {
+        stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+        env: {},
+      },
+    );
+    this.ended = new Promise((resolve) => {
+      const end = (): void => {
+        this.alive = false;
+        resolve();
+      };
+      this.child.once('exit', end);
+      this.child.once('error', (error) => {
+        this.complaint += error.message;
+        end();
+      });
+    });
+    // A pipe to a dead process breaks; the exit says so already.
+    this.input.on('error', () => {});
+    this.child.stderr!.on(
+      'data',
+      (chunk: Buffer) => (this.complaint = (this.complaint + chunk.toString()).slice(-2000)),
+    );
+    this.frames = readFrames(this.child.stdio[3] as Readable);
+    this.ready = this.awaitReady();
+    this.ready.catch(() => {});
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  private get input(): Writable {
+    return this.child.stdin!;
+  }
+
+  private async awaitReady(): Promise<void> {
+    const first = await this.nextFrame();
+    if (first === null) throw new InspectorCannotStart(this.complaint.trim() || 'it ended at once');
+  }
+
+  /** The next answer, or null when the process has ended. */
+  private async nextFrame(): Promise<Buffer | null> {
+    const next = this.frames.next().catch(() => ({ done: true, value: undefined }) as const);
+    const frame = await next;
+    return frame.done || typeof frame.value === 'number' || frame.value === undefined ? null : frame.value;
+  }
+
+  /** @throws InspectorCannotStart */
+  whenReady(): Promise<void> {
+    return this.ready;
+  }
+
+  /** Sends a photo and waits for the verdict. A crash, a hang or too much memory is the file's fault: `damaged`. */
+  async verdict(photo: Buffer): Promise<PhotoInspection> {
+    const verdict = await this.ask(
+      photo,
+      0,
+      async ({ inspection }: { inspection: PhotoInspection }): Promise<PhotoInspection | null> => {
+        if (!inspection.ok) return inspection;
+        const jpeg = await this.nextFrame();
+        // A copy of its own: the frame may share memory with the pipe's buffer.
+        return jpeg && { ...inspection, jpeg: Buffer.from(jpeg) };
+      },
+    );
+    return verdict ?? { ok: false, reason: 'damaged' };
+  }
+
+  /** Sends a picture and waits for its traces, as `verdict` does. */
+  async trace(picture: Buffer): Promise<ImageTrace> {
+    const found = await this.ask(picture, TRACE, ({ trace }: { trace: ImageTrace }) => Promise.resolve(trace));
+    return found ?? { ok: false, reason: 'damaged' };
+  }
+
+  /** @returns null when the process has died of it */
+  private async ask<A, T>(bytes: Buffer, mark: number, read: (answer: A) => Promise<T | null>): Promise<T | null> {
+    this.photo++;
+    const timer = setTimeout(() => this.kill(), this.limits.timeLimitMs);
+    try {
+      if (this.alive) await this.send(bytes, mark);
+      const frame = await this.nextFrame();
+      const answer = frame && (JSON.parse(frame.toString('utf8')) as A & { photo: number });
+      if (answer && answer.photo !== this.photo) {
+        await this.close();
+        throw new Error(`the verdict on photo ${answer.photo} came for photo ${this.photo}`);
+      }
+      const result = answer && (await read(answer));
+      // The answers' pipe ends a moment before the process is known to be gone; the next photo must not meet the dead one.
+      if (result === null) await this.close();
+      return result;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Resolves when the pipe has taken everything. A dead process takes everything. */
+  private async send(bytes: Buffer, mark: number): Promise<void> {
+    await Promise.race([writeFrame(this.input, bytes).catch(() => {}), this.ended]);
+    if (this.alive) writeMark(this.input, mark);
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  /** Ends the process and waits until it is gone. */
+  async close(): Promise<void> {
+    this.kill();
+    await this.ended;
+  }
+}

@@ -1,0 +1,114 @@
+import type { ImageTrace, PhotoInspection, PhotoInspector } from '../../core/port.js';
+import { InspectorProcess } from './inspector-process.js';
+
+/** Settings of the photo check; all have sensible defaults. */
+export interface PhotoInspectorOptions {
+  /** Processes, and thereby photos checked at once. Default 2. About 300–450 MB each. */
+  processes?: number;
+  /** Longest time for one check, in milliseconds. Default 20 000. */
+  timeLimitMs?: number;
+  /** Resident memory a process may use, in MiB. Default 768: a progressive file of 50 megapixels needs it for a moment. */
+  memoryLimitMb?: number;
+}
+
+/** The inspector was closed while a photo was waiting. */
+export class InspectorClosed extends Error {
+  constructor() {
+    super('the photo inspector is closed');
+    this.name = 'InspectorClosed';
+  }
+}
+
+interface Slot {
+  process: InspectorProcess | null;
+}
+
+/** Checks complete photos in child processes, as many at a time as there are processes; the others wait in the order they came. */
+export class StudioPhotoInspector implements PhotoInspector {
+  private readonly options: Required<PhotoInspectorOptions>;
+  private readonly slots: Slot[];
+  private readonly free: Slot[];
+  private readonly waiting: { take(slot: Slot): void; drop(reason: Error): void }[] = [];
+  private closed = false;
+
+  constructor(options: PhotoInspectorOptions = {}) {
+    this.options = { processes: 2, timeLimitMs: 20_000, memoryLimitMb: 768, ...withoutGaps(options) };
+    this.slots = Array.from({ length: Math.max(1, this.options.processes) }, () => ({ process: null }));
+    this.free = [...this.slots];
+  }
+
+  /** Process ids of the running children, for monitoring. */
+  get processIds(): number[] {
+    return this.slots.flatMap((s) => (s.process?.alive && s.process.pid !== undefined ? [s.process.pid] : []));
+  }
+
+  /** @throws InspectorClosed, InspectorCannotStart, or the signal's reason */
+  inspect(photo: Buffer, { signal }: { signal?: AbortSignal } = {}): Promise<PhotoInspection> {
+    return this.hand(signal, (child) => child.verdict(photo));
+  }
+
+  /** Throws like `inspect`. */
+  trace(picture: Buffer, { signal }: { signal?: AbortSignal } = {}): Promise<ImageTrace> {
+    return this.hand(signal, (child) => child.trace(picture));
+  }
+
+  /** Has a free process answer. */
+  private async hand<T>(signal: AbortSignal | undefined, ask: (child: InspectorProcess) => Promise<T>): Promise<T> {
+    const slot = await this.acquire(signal);
+    try {
+      const child = this.processOf(slot);
+      await child.whenReady();
+      const answer = await ask(child);
+      signal?.throwIfAborted();
+      if (this.closed) throw new InspectorClosed();
+      return answer;
+    } finally {
+      this.release(slot);
+    }
+  }
+
+  private acquire(signal: AbortSignal | undefined): Promise<Slot> {
+    if (this.closed) return Promise.reject(new InspectorClosed());
+    if (signal?.aborted) return Promise.reject(asError(signal.reason));
+    const slot = this.free.pop();
+    if (slot) return Promise.resolve(slot);
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void): void => {
+        signal?.removeEventListener('abort', onAbort);
+        const at = this.waiting.indexOf(entry);
+        if (at >= 0) this.waiting.splice(at, 1);
+        act();
+      };
+      const onAbort = (): void => settle(() => reject(asError(signal!.reason)));
+      const entry = {
+        take: (s: Slot): void => settle(() => resolve(s)),
+        drop: (e: Error): void => settle(() => reject(e)),
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.waiting.push(entry);
+    });
+  }
+
+  private release(slot: Slot): void {
+    const [next] = this.waiting;
+    if (next && !this.closed) next.take(slot);
+    else this.free.push(slot);
+  }
+
+  private processOf(slot: Slot): InspectorProcess {
+    if (!slot.process?.alive) slot.process = new InspectorProcess(this.options);
+    return slot.process;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const entry of this.waiting.splice(0)) entry.drop(new InspectorClosed());
+    await Promise.all(this.slots.map((s) => s.process?.close()));
+  }
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
+
+function withoutGaps<T extends object>(options: T): T {
+  return Object.fromEntries(Object.entries(options).filter(([, v]) => v !== undefined)) as T;
+}

@@ -1,0 +1,42 @@
+import type { FaceLibrary } from '../models/face-library.js';
+import { shrinkTo } from '../photo/decode.js';
+import { cosine, embeddingFromText } from '../../core/photo-likeness.js';
+import type { FacePlace } from '../../core/port.js';
+import { findFaces } from '../photo/faces.js';
+import { eyeOpening, LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from '../../core/photo/landmarks.js';
+import { decodeNormalised } from '../training/analyse.js';
+
+/** Side to which portraits are reduced before comparing; the face still has more pixels than the model looks at. */
+const COMPARISON_SIDE = 800;
+
+/** Highest cosine of a portrait's face to the person's own photos; 0 when no single face is found. */
+export async function likenessOf(library: FaceLibrary, jpeg: Buffer, references: readonly string[]): Promise<number> {
+  const faces = await findFaces(library, await shrinkTo(await decodeNormalised(jpeg), COMPARISON_SIDE));
+  if (faces.length !== 1) return 0;
+  return Math.max(...references.map((text) => cosine(faces[0].embedding, embeddingFromText(text))));
+}
+
+/** What is to be seen in a finished picture. */
+export interface Examination {
+  faces: number;
+  /** Where the only face is, in the picture's pixels; null when there is none or more than one. */
+  face: FacePlace | null;
+  /** Highest cosine to the person's own photos; null without anything to compare with. */
+  likeness: number | null;
+  /** How widely the eyes are open, see `eyeOpening`. */
+  eyes: number;
+}
+
+/** Looks at a picture that was made elsewhere. */
+export async function examine(library: FaceLibrary, jpeg: Buffer, references: readonly string[]): Promise<Examination> {
+  const picture = await decodeNormalised(jpeg);
+  const small = await shrinkTo(picture, COMPARISON_SIDE);
+  const faces = await findFaces(library, small);
+  if (faces.length !== 1) return { faces: faces.length, face: null, likeness: null, eyes: 0 };
+  const [{ mesh, height, embedding }] = faces;
+  const scale = picture.width / small.width;
+  const middle = (axis: 0 | 1): number => ((mesh[LEFT_EYE_OUTER][axis] + mesh[RIGHT_EYE_OUTER][axis]) / 2) * scale;
+  const likeness =
+    references.length === 0 ? null : Math.max(...references.map((text) => cosine(embedding, embeddingFromText(text))));
+  return { faces: 1, face: { x: middle(0), y: middle(1), height: height * scale }, likeness, eyes: eyeOpening(mesh) };
+}

@@ -1,0 +1,231 @@
+import { neverFalling } from '../core/never-falling.js';
+import {
+  TooFewUsablePhotos,
+  type FacePlace,
+  type GenerateRequest,
+  type PortraitEngine,
+  type PortraitSource,
+  type RenderedPortrait,
+  type TrainRequest,
+  type TrainedModel,
+} from '../core/port.js';
+import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
+import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
+import { entryFile } from './processes/entry-file.js';
+import { JobFailed, ThreadPool } from './processes/thread-pool.js';
+import type { Crop } from '../core/rendering/framing.js';
+import type { Examination } from './rendering/likeness.js';
+import type { PortraitOrder } from './rendering/render-portrait.js';
+import { planVariants, type Variant } from '../core/rendering/variants.js';
+import { sceneOf } from '../scenes/registry.js';
+
+/** Settings of the studio engine; all have sensible defaults. */
+export interface StudioEngineOptions {
+  /** Portraits rendered at once. Default 2; about 150 MB each. */
+  renderThreads?: number;
+  /** Width of portraits in pixels when a request names none; the height follows as 5:4. Default 1024. */
+  width?: number;
+  /** Height of the face in prepared cutouts in pixels. Default 520, right for portraits of 1024 px. */
+  cutoutFaceHeight?: number;
+  /** Time limits in milliseconds: one portrait (default 60 000), one training (default 300 000). */
+  portraitTimeLimitMs?: number;
+  trainingTimeLimitMs?: number;
+  /** Idle time after which a thread's memory is freed. Default 60 000 ms. */
+  idleMs?: number;
+}
+
+const JOBS_PER_THREAD = 200;
+
+/** Portraits by honest image processing of the person's own photos, on this machine's processors. */
+export class StudioEngine implements PortraitEngine {
+  readonly name = 'studio' as const;
+  private readonly options: Required<StudioEngineOptions>;
+  private readonly analysis: ThreadPool;
+  private readonly rendering: ThreadPool;
+
+  constructor(options: StudioEngineOptions = {}) {
+    this.options = {
+      renderThreads: options.renderThreads ?? 2,
+      width: options.width ?? 1024,
+      cutoutFaceHeight: options.cutoutFaceHeight ?? 520,
+      portraitTimeLimitMs: options.portraitTimeLimitMs ?? 60_000,
+      trainingTimeLimitMs: options.trainingTimeLimitMs ?? 300_000,
+      idleMs: options.idleMs ?? 60_000,
+    };
+    const shared = { jobsPerThread: JOBS_PER_THREAD, idleMs: this.options.idleMs };
+    this.analysis = new ThreadPool({
+      ...shared,
+      entry: entryFile(import.meta.url, './processes/analysis-thread.js'),
+      threads: 1,
+    });
+    this.rendering = new ThreadPool({
+      ...shared,
+      entry: entryFile(import.meta.url, './processes/render-thread.js'),
+      threads: Math.max(1, this.options.renderThreads),
+    });
+  }
+
+  /** Threads alive now, for monitoring. */
+  get threads(): number {
+    return this.analysis.size + this.rendering.size;
+  }
+
+  async train(request: Omit<TrainRequest, 'task' | 'subject'>): Promise<TrainedModel> {
+    const task: AnalysisTask = {
+      kind: 'train',
+      photos: request.photos.map(({ id, analysis }) => ({
+        id,
+        embedding: analysis.embedding,
+        perceptualHash: analysis.perceptualHash,
+      })),
+      cutoutFaceHeight: this.options.cutoutFaceHeight,
+    };
+    const progress = neverFalling(request.onProgress);
+    const trained = await this.analysis
+      .run<TrainedModel>({
+        task,
+        timeLimitMs: this.options.trainingTimeLimitMs,
+        signal: request.signal,
+        endsThread: true,
+        onEvent: (event, answer) => {
+          const e = event as AnalysisEvent;
+          if ('progress' in e) progress(e.progress);
+          else
+            request.photos[e.photo].read().then(
+              (bytes) => answer({ answerTo: e.id, value: bytes }),
+              (error: unknown) =>
+                answer({ answerTo: e.id, error: error instanceof Error ? error.message : String(error) }),
+            );
+        },
+      })
+      .catch(asPortError);
+    return { ...trained, artifacts: trained.artifacts.map((a) => ({ ...a, bytes: Buffer.from(a.bytes) })) };
+  }
+
+  async generate(request: Omit<GenerateRequest, 'task' | 'prompt'>): Promise<RenderedPortrait[]> {
+    const descriptor = readDescriptor(request.descriptor);
+    sceneOf(request.scene);
+    const variants = planVariants(request.scene, request.seed, request.count, descriptor.cutouts).filter(
+      ({ index }) => !request.done?.has(index),
+    );
+    const stop = new AbortController();
+    const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal;
+    const artifacts = new Map<string, Promise<Buffer>>();
+    const read = (name: string): Promise<Buffer> => {
+      let bytes = artifacts.get(name);
+      if (!bytes) artifacts.set(name, (bytes = request.readArtifact(name)));
+      return bytes;
+    };
+    const progress = neverFalling(request.onProgress);
+    let steps = (request.count - variants.length) * 2;
+    const step = (): void => progress({ stage: 'rendering', fraction: ++steps / (request.count * 2) });
+    progress({ stage: 'rendering', fraction: steps / (request.count * 2) });
+    const runs = variants.map((variant) => this.portrait(request, descriptor, variant, read, signal, step));
+    try {
+      const portraits = await Promise.all(runs);
+      progress({ stage: 'finishing', fraction: 1 });
+      return portraits;
+    } catch (error) {
+      stop.abort(error);
+      await Promise.allSettled(runs);
+      throw error;
+    }
+  }
+
+  /** One portrait: rendered without models, then compared with the person's photos in the thread that has them. */
+  private async portrait(
+    request: Omit<GenerateRequest, 'task' | 'prompt'>,
+    descriptor: StudioDescriptor,
+    variant: Variant,
+    read: (name: string) => Promise<Buffer>,
+    signal: AbortSignal,
+    step: () => void,
+  ): Promise<RenderedPortrait> {
+    const cutout = descriptor.cutouts[variant.source];
+    const width = request.width ?? this.options.width;
+    const height = Math.round(width * 1.25);
+    const order: PortraitOrder = {
+      scene: request.scene,
+      variant,
+      cutout,
+      webp: await read(cutout.artifact),
+      width,
+      height,
+    };
+    const timeLimitMs = this.options.portraitTimeLimitMs;
+    const jpeg = Buffer.from(await this.rendering.run<Uint8Array>({ task: order, timeLimitMs, signal }));
+    step();
+    const [likeness] = await Promise.all([
+      this.likeness(jpeg, descriptor.references, signal),
+      request.onRendered?.({ index: variant.index, jpeg }),
+    ]);
+    const rank = likeness ?? cutout.quality - cutout.uncertainty;
+    const portrait: RenderedPortrait = {
+      index: variant.index,
+      jpeg,
+      width,
+      height,
+      likeness,
+      rank,
+      face: placeFace(cutout, variant.crop, width),
+      source: sourceOf(cutout, variant.crop),
+      isSample: false,
+    };
+    await request.onPortrait?.(portrait);
+    step();
+    return portrait;
+  }
+
+  /** @returns null without anything to compare with */
+  private async likeness(jpeg: Buffer, references: string[], signal: AbortSignal): Promise<number | null> {
+    if (references.length === 0) return null;
+    const task: AnalysisTask = { kind: 'likeness', jpeg, references };
+    return this.analysis.run<number>({ task, timeLimitMs: this.options.portraitTimeLimitMs, signal });
+  }
+
+  /** Nothing of it lies elsewhere. */
+  forget(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Looks at a finished picture: how many faces, where the face is, how like the person. */
+  examine(jpeg: Buffer, references: string[], signal?: AbortSignal): Promise<Examination> {
+    const task: AnalysisTask = { kind: 'examine', jpeg, references };
+    return this.analysis.run<Examination>({
+      task,
+      timeLimitMs: this.options.portraitTimeLimitMs,
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.analysis.close(), this.rendering.close()]);
+  }
+}
+
+/** Where the face of a cutout comes to lie in a portrait that shows this crop of it. */
+function placeFace({ eye, faceHeight }: StudioDescriptor['cutouts'][number], crop: Crop, width: number): FacePlace {
+  const scale = width / crop.width;
+  return { x: (eye[0] - crop.x) * scale, y: (eye[1] - crop.y) * scale, height: faceHeight * scale };
+}
+
+/** What a portrait that shows this crop of a cutout is to be compared with. */
+function sourceOf({ before, width, height }: StudioDescriptor['cutouts'][number], crop: Crop): PortraitSource | null {
+  if (!before) return null;
+  return {
+    artifact: before,
+    left: crop.x / width,
+    top: crop.y / height,
+    width: crop.width / width,
+    height: crop.height / height,
+  };
+}
+
+/** Failures cross the thread's border as data; the one the port names becomes its class again. */
+function asPortError(error: unknown): never {
+  if (error instanceof JobFailed && error.cause === 'TooFewUsablePhotos') {
+    const { usable, needed, setAside } = error.facts as Pick<TooFewUsablePhotos, 'usable' | 'needed' | 'setAside'>;
+    throw new TooFewUsablePhotos(usable, needed, setAside);
+  }
+  throw error;
+}

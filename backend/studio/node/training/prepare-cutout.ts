@@ -1,0 +1,207 @@
+import sharp from 'sharp';
+import type { Cutout } from '../../core/descriptor.js';
+import type { PersonMask } from '../../core/models/person-mask.js';
+import type { Rgb } from '../../core/raster/rgb.js';
+import { OVAL, SKIN_POINTS, type Point } from '../../core/photo/landmarks.js';
+import type { Planes } from '../../core/raster/guided-filter.js';
+import { clamp } from '../../core/raster/numbers.js';
+import { growPolygon } from '../../core/raster/polygon.js';
+import { resample } from '../../core/raster/resample.js';
+import { give } from '../../core/raster/scratch.js';
+import { decode } from '../../core/raster/srgb.js';
+import { findCuts, findHeadSides, findHeadTop, ROOMY_FACES, solveFraming } from '../../core/rendering/framing.js';
+import type { AnalysedPhoto } from '../../core/training/analysed-photo.js';
+import { encodeBefore } from './before.js';
+import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutPixels } from '../../core/training/cutout-frame.js';
+import { sampleCutout } from './sample-cutout.js';
+import { estimateForeground } from '../../core/training/foreground.js';
+import { tameGlare } from '../../core/training/glare.js';
+import { findHands } from '../../core/training/hands.js';
+import { refineMatte } from '../../core/training/matte.js';
+import { keepFaceComponent, personProbability } from '../../core/training/person-probability.js';
+import { findPins } from '../../core/training/pins.js';
+import { retouch } from '../../core/training/retouch.js';
+import { applyGains, skinGains, type SkinTone } from '../../core/training/skin.js';
+import { findUnclear } from '../../core/training/undecided.js';
+
+/** A finished cutout: its facts and its lossless RGBA file, whose encoding runs beside the next cutout's work. */
+export interface PreparedCutout {
+  cutout: Cutout;
+  webp: Promise<Buffer>;
+  before: { name: string; jpeg: Promise<Buffer> };
+}
+
+/** Above this share of undecided pixels the outline is visibly wrong. */
+export const MAX_UNCERTAINTY = 0.2;
+
+/** Share of the face's oval that is certainly the person: the mesh guesses the jaw's line and often lies outside it. */
+const SURE_FACE = 0.9;
+
+/**
+ * Cuts the person out of one photo: eyes levelled, matted, old background removed from the edge colours, skin pulled to the
+ * person's reference and retouched. Null when the photo allows no clean portrait crop or no clear outline.
+ */
+export async function prepareCutout(
+  model: PersonMask,
+  photo: Rgb,
+  analysed: AnalysedPhoto,
+  reference: SkinTone,
+  options: { artifact: string; before: string; faceHeight: number; smallestCrop: number; dimness: number },
+): Promise<PreparedCutout | null> {
+  const frame = frameFor(analysed.face, options.faceHeight);
+  const pixels = await sampleCutout(photo, frame);
+  const { width, height, faceHeight } = frame;
+  const mesh = meshInCutout(analysed.face, frame);
+  const points: Point[] = mesh.map(([x, y]) => [x, y]);
+  const probability = probabilityOf(model, pixels, points);
+  const unclear = findUnclear({ probability, width, height, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });
+  const matte = refineMatte({
+    rgb: pixels.rgb,
+    valid: pixels.valid,
+    width,
+    height,
+    probability,
+    faceHeight,
+    eyeLine: height * CUTOUT_EYE_LINE,
+  });
+  give(probability);
+  const eye: Point = [width / 2, height * CUTOUT_EYE_LINE];
+  const headTop = findHeadTop(matte.alpha, width, eye, faceHeight);
+  const headSides = findHeadSides(matte.alpha, width, headTop, eye, faceHeight);
+  const ends = findCuts(matte.alpha, pixels.valid, width, height);
+  const isPossible = (cuts: [number, number][], smallest: number): boolean =>
+    solveFraming(
+      { width, height, faceHeight, eye, headTop, headSides, cuts },
+      { faces: 2.6, eyeLine: 0.39, shift: 0 },
+      smallest,
+    ) !== null;
+  const hands = findHands({
+    rgb: pixels.rgb,
+    alpha: matte.alpha,
+    width,
+    height,
+    faceHeight,
+    eyeLine: height * CUTOUT_EYE_LINE,
+    tone: analysed.tone,
+  });
+  // What is unclear about arms is kept out of portraits, and so are hands, of which a frame would leave fingers, unless that leaves nothing but tight ones.
+  const cuts =
+    [
+      [...ends, ...unclear, ...hands],
+      [...ends, ...unclear],
+    ].find((wished) => isPossible(wished, ROOMY_FACES)) ?? ends;
+  if (!isPossible(cuts, options.smallestCrop) || matte.uncertainty > MAX_UNCERTAINTY) {
+    give(...pixels.rgb, pixels.valid, matte.alpha);
+    return null;
+  }
+  const colours = estimateForeground(pixels.rgb, matte.alpha, width, height, faceHeight / 460);
+  applyGains(colours, skinGains(analysed.tone, reference), analysed.tone.luminance);
+  tameGlare(colours, { photo: pixels.rgb, alpha: matte.alpha, width, height, points, faceHeight });
+  retouch(colours, width, height, points, faceHeight);
+  const pins = findPins({
+    rgb: colours,
+    alpha: matte.alpha,
+    width,
+    height,
+    faceHeight,
+    eyeLine: height * CUTOUT_EYE_LINE,
+  });
+  const cutout: Cutout = {
+    artifact: options.artifact,
+    before: options.before,
+    width,
+    height,
+    faceHeight,
+    eye: [eye[0], eye[1]],
+    headTop,
+    headSides,
+    mesh: mesh.flat().map((v) => Math.round(v * 10) / 10),
+    cuts,
+    pins,
+    quality: analysed.quality,
+    uncertainty: matte.uncertainty,
+    scale: frame.scale,
+    sideLight: sideLightOf(colours, width, height, points),
+    dimness: options.dimness,
+  };
+  const rgba = interleave(colours, matte.alpha);
+  const before = { name: options.before, jpeg: encodeBefore(pixels.rgb, matte.alpha, width, height) };
+  give(...pixels.rgb, pixels.valid, matte.alpha, ...colours);
+  // `exact` keeps colours under nearly clear pixels: enlarging needs them.
+  const webp = sharp(rgba, { raw: { width, height, channels: 4 } })
+    .webp({ lossless: true, effort: 0, exact: true })
+    .toBuffer();
+  // Awaited at the end of the training; until then a failure must not count as unhandled.
+  webp.catch(() => {});
+  return { cutout, webp, before };
+}
+
+function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly Point[]): Float32Array {
+  const { width, height, faceHeight } = pixels.frame;
+  const [hw, hh] = [width / 2, height / 2];
+  const half = pixels.rgb.map((plane) => resample(plane, width, height, hw, hh)) as unknown as Planes;
+  const probability = personProbability(model, {
+    rgb: half,
+    width: hw,
+    height: hh,
+    valid: validRegion(pixels),
+    eye: [hw / 2, hh * CUTOUT_EYE_LINE],
+    faceHeight: faceHeight / 2,
+  });
+  for (let y = 0; y < hh; y++)
+    for (let x = 0; x < hw; x++) if (pixels.valid[y * 2 * width + x * 2] < 0.5) probability[y * hw + x] = 0;
+  const oval = OVAL.map((i) => [points[i][0] / 2, points[i][1] / 2] as const);
+  keepFaceComponent(probability, hw, hh, growPolygon(oval, SURE_FACE));
+  give(...half);
+  return probability;
+}
+
+/** Bounding box of the photo's pixels, at half resolution. */
+function validRegion({ valid, frame: { width, height } }: CutoutPixels): {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+} {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2) {
+      if (valid[y * width + x] < 0.5) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return { x: left / 2, y: top / 2, width: (right - left) / 2 + 1, height: (bottom - top) / 2 + 1 };
+}
+
+function interleave(rgb: Planes, alpha: Float32Array): Uint8Array {
+  const out = new Uint8Array(alpha.length * 4);
+  for (let i = 0; i < alpha.length; i++) {
+    const a = Math.round(alpha[i] * 255);
+    if (a === 0) continue;
+    out[i * 4] = Math.round(rgb[0][i] * 255);
+    out[i * 4 + 1] = Math.round(rgb[1][i] * 255);
+    out[i * 4 + 2] = Math.round(rgb[2][i] * 255);
+    out[i * 4 + 3] = a;
+  }
+  return out;
+}
+
+/** The studio light comes from the side that is brighter already: fighting the real light looks false. */
+function sideLightOf(rgb: Planes, width: number, height: number, points: readonly Point[]): number {
+  const at = (index: number): number => {
+    const x = clamp(Math.round(points[index][0]), 0, width - 1);
+    const y = clamp(Math.round(points[index][1]), 0, height - 1);
+    const i = y * width + x;
+    return 0.2126 * decode(rgb[0][i]) + 0.7152 * decode(rgb[1][i]) + 0.0722 * decode(rgb[2][i]);
+  };
+  const middle = points[4][0];
+  const sum = { left: 0.01, right: 0.01 };
+  for (const index of SKIN_POINTS) {
+    if (points[index][0] < middle) sum.left += at(index);
+    else sum.right += at(index);
+  }
+  return Math.log2(sum.right / sum.left);
+}

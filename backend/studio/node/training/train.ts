@@ -1,0 +1,191 @@
+import { NEEDED_PHOTOS } from '../../core/needed-photos.js';
+import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../core/port.js';
+import { isBacklit, isBurnt, type StudioDescriptor } from '../../core/descriptor.js';
+import type { FaceLibrary } from '../models/face-library.js';
+import { embeddingFromText } from '../../core/photo-likeness.js';
+import { isPresentable } from '../../core/photo/expression.js';
+import { eyeOpening } from '../../core/photo/landmarks.js';
+import { dropScratch } from '../../core/raster/scratch.js';
+import { SMALLEST_FACES } from '../../core/rendering/framing.js';
+import { analysePhoto, decodeNormalised } from './analyse.js';
+import type { AnalysedPhoto } from '../../core/training/analysed-photo.js';
+import { findForeign } from '../../core/same-person.js';
+import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
+import { isCopy, rankForCutouts, type Shot } from '../../core/training/selection.js';
+import { dimnessOf, hasColour, skinReference, toneFit } from '../../core/training/skin.js';
+
+/** Cutouts a profile keeps. */
+export const MAX_CUTOUTS = 5;
+
+/** Undecided share of a matte above which its photo is used only for want of better ones. */
+const DOUBTFUL = 0.12;
+/** Cutouts below which doubtful and unsightly ones are taken, too: eight portraits of one photo would look alike. Burnt ones only below the second. */
+const FEWEST_CUTOUTS = 3;
+const FEWEST_BEFORE_BURNT = 2;
+
+/** A photo as training gets it in its own thread. */
+export interface TrainingPhoto {
+  id: string;
+  embedding: string;
+  perceptualHash: string;
+  read(): Promise<Buffer>;
+}
+
+/** How fine the cutouts are and what happens around. */
+export interface TrainingOptions {
+  /** Height of the face in the cutout in pixels. */
+  cutoutFaceHeight: number;
+  /** Fewer photos than a profile needs, for contact sheets of people with few. */
+  neededPhotos?: number;
+  onProgress(progress: EngineProgress): void;
+}
+
+/**
+ * Prepares a profile: sets other persons aside, learns the person's skin, cuts the person out of the best photos.
+ * @throws TooFewUsablePhotos
+ */
+export async function trainStudio(
+  library: FaceLibrary,
+  photos: readonly TrainingPhoto[],
+  options: TrainingOptions,
+): Promise<TrainedModel> {
+  const embeddings = photos.map((p) => embeddingFromText(p.embedding));
+  const identity = findForeign(embeddings);
+  const setAside = identity.foreign.map((i) => ({ photoId: photos[i].id, reason: 'other_person' as const }));
+  const usable = photos.length - setAside.length;
+  const needed = options.neededPhotos ?? NEEDED_PHOTOS;
+  if (usable < needed) throw new TooFewUsablePhotos(usable, needed, setAside);
+  const own = photos.map((_, i) => i).filter((i) => !identity.foreign.includes(i));
+  const analysed = await analyseAll(library, photos, own, options);
+  if (analysed.length < needed) throw new TooFewUsablePhotos(analysed.length, needed, setAside);
+  const skin = skinReference(
+    analysed.map((a) => a.tone),
+    analysed.map((a) => a.quality),
+  );
+  const ranked = rankForCutouts(
+    analysed.map((a) => ({
+      index: a.index,
+      quality: a.quality * toneFit(a.tone, skin),
+      likeness: identity.likeness[a.index],
+      embedding: embeddings[a.index],
+      perceptualHash: photos[a.index].perceptualHash,
+    })),
+  ).map((c) => analysed.find((a) => a.index === c.index)!);
+  const prepared = await prepareBest(library, photos, ranked, skin, options);
+  if (prepared.length === 0) throw new TooFewUsablePhotos(0, needed);
+  const descriptor: StudioDescriptor = {
+    engine: 'studio',
+    version: 1,
+    cutouts: prepared.map((p) => p.cutout),
+    references: own.map((i) => photos[i].embedding).filter((vector) => vector !== ''),
+    skin,
+  };
+  return { descriptor, artifacts: await toArtifacts(prepared), crops: prepared.length, setAside };
+}
+
+/** The cutouts first: the profile's own picture is made of the first of them. */
+async function toArtifacts(prepared: readonly PreparedCutout[]): Promise<ModelArtifact[]> {
+  const cutouts = prepared.map(async ({ cutout, webp }) => ({
+    name: cutout.artifact,
+    contentType: 'image/webp',
+    bytes: await webp,
+  }));
+  const befores = prepared.map(async ({ before }) => ({
+    name: before.name,
+    contentType: 'image/jpeg',
+    bytes: await before.jpeg,
+  }));
+  return Promise.all([...cutouts, ...befores]);
+}
+
+async function analyseAll(
+  library: FaceLibrary,
+  photos: readonly TrainingPhoto[],
+  own: readonly number[],
+  options: TrainingOptions,
+): Promise<AnalysedPhoto[]> {
+  const found: AnalysedPhoto[] = [];
+  for (const [done, index] of own.entries()) {
+    const analysed = await analysePhoto(library, await decodeNormalised(await photos[index].read()), index);
+    if (analysed) found.push(analysed);
+    options.onProgress({ stage: 'analysing', fraction: (0.35 * (done + 1)) / own.length });
+  }
+  return found;
+}
+
+/** A photo in the order in which cutouts are made. */
+interface Turn {
+  analysed: AnalysedPhoto;
+  /** It is taken only while there are fewer cutouts. */
+  below: number;
+  dimness: number;
+}
+
+/**
+ * The order of the ranking, but photos with shut eyes, a word on the lips or the light behind fill up what is missing to a few; so do
+ * photos in black and white, where there are enough in colour: on a coloured background they look pasted. Burnt ones come last.
+ */
+function inTurn(ranked: readonly AnalysedPhoto[]): Turn[] {
+  const dimness = dimnessOf(ranked.map((a) => a.tone));
+  const widest = Math.max(...ranked.map((a) => eyeOpening(a.face.mesh)));
+  const seen = ranked.filter((a) => isPresentable(a.face, widest));
+  const coloured = seen.filter((a) => hasColour(a.tone));
+  const presentable = coloured.length >= FEWEST_CUTOUTS ? coloured : seen;
+  const turns = ranked.map((analysed, place) => ({
+    analysed,
+    below: isBurnt(dimness[place])
+      ? FEWEST_BEFORE_BURNT
+      : presentable.includes(analysed) && !isBacklit(dimness[place])
+        ? MAX_CUTOUTS
+        : FEWEST_CUTOUTS,
+    dimness: dimness[place],
+  }));
+  return turns.toSorted((a, b) => b.below - a.below);
+}
+
+/**
+ * Takes turns until enough cutouts exist; only if none is possible are tighter crops allowed. Doubtful outlines fill up what is missing to a
+ * few, and so do copies of what is cut out already.
+ */
+async function prepareBest(
+  library: FaceLibrary,
+  photos: readonly TrainingPhoto[],
+  ranked: readonly AnalysedPhoto[],
+  skin: StudioDescriptor['skin'],
+  options: TrainingOptions,
+): Promise<PreparedCutout[]> {
+  const prepared: PreparedCutout[] = [];
+  const reserve: PreparedCutout[] = [];
+  const shown: Shot[] = [];
+  for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
+    for (const { analysed, below, dimness } of inTurn(ranked)) {
+      const spare = below < MAX_CUTOUTS;
+      if (prepared.length + (spare ? reserve.length : 0) >= below) break;
+      const shot = { ...analysed, perceptualHash: photos[analysed.index].perceptualHash };
+      if (prepared.length >= FEWEST_CUTOUTS && shown.some((other) => isCopy(shot, other))) continue;
+      const photo = await decodeNormalised(await photos[analysed.index].read());
+      const number = prepared.length + reserve.length + 1;
+      const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
+      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, {
+        ...names,
+        faceHeight: options.cutoutFaceHeight,
+        smallestCrop,
+        dimness,
+      });
+      if (cutout && (spare || cutout.cutout.uncertainty > DOUBTFUL)) reserve.push(cutout);
+      else if (cutout) {
+        prepared.push(cutout);
+        shown.push(shot);
+      }
+      // The next cutout has another size; its buffers would come on top.
+      dropScratch();
+      options.onProgress({
+        stage: 'preparing',
+        fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)),
+      });
+    }
+    if (prepared.length + reserve.length > 0) break;
+  }
+  options.onProgress({ stage: 'finishing', fraction: 1 });
+  return [...prepared, ...reserve.slice(0, Math.max(0, FEWEST_CUTOUTS - prepared.length))];
+}

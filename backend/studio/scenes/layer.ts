@@ -1,0 +1,254 @@
+import type { Random } from '../core/raster/random.js';
+
+/** Linear light; values above 1 are highlights that become discs when they are out of focus. */
+export type Colour = readonly [r: number, g: number, b: number];
+export type Corner = readonly [x: number, y: number];
+
+/** Width of the painting in pixels without its bleed; scenes are painted out of focus, so few pixels suffice. */
+export const PAINT_WIDTH = 320;
+/** Height of the painting in pixels without its bleed. */
+export const PAINT_HEIGHT = 400;
+/** Painted beyond the picture on each side, so that the lens blur finds pixels there. */
+export const BLEED = 28;
+
+const W = PAINT_WIDTH + 2 * BLEED;
+const H = PAINT_HEIGHT + 2 * BLEED;
+
+/** Colour scaled by a factor. */
+export const times = (c: Colour, f: number): Colour => [c[0] * f, c[1] * f, c[2] * f];
+
+/** Mix of two colours; 0 gives the first. */
+export const mix = (a: Colour, b: Colour, t: number): Colour => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+  a[2] + (b[2] - a[2]) * t,
+];
+
+/**
+ * One depth of a scene: premultiplied linear RGBA. Coordinates run from 0 to 1 across the width and from 0 to 1.25 down the
+ * height, so that a circle is round.
+ */
+export class Layer {
+  readonly pixels = new Float32Array(W * H * 4);
+
+  private put(i: number, colour: Colour, alpha: number): void {
+    const keep = 1 - alpha;
+    const p = this.pixels;
+    p[i] = p[i] * keep + colour[0] * alpha;
+    p[i + 1] = p[i + 1] * keep + colour[1] * alpha;
+    p[i + 2] = p[i + 2] * keep + colour[2] * alpha;
+    p[i + 3] = p[i + 3] * keep + alpha;
+  }
+
+  /** Colours every pixel; the function may return null to leave one as it is. */
+  fill(shade: (x: number, y: number) => Colour | null): this {
+    for (let y = 0; y < H; y++) {
+      for (let x = 0; x < W; x++) {
+        const colour = shade((x + 0.5 - BLEED) / PAINT_WIDTH, (y + 0.5 - BLEED) / PAINT_WIDTH);
+        if (colour) this.put((y * W + x) * 4, colour, 1);
+      }
+    }
+    return this;
+  }
+
+  /** A filled convex or concave polygon; the colour may change from place to place. */
+  polygon(corners: readonly Corner[], colour: Colour | ((x: number, y: number) => Colour), alpha = 1): this {
+    const ys = corners.map((c) => c[1] * PAINT_WIDTH + BLEED);
+    const top = Math.max(0, Math.floor(Math.min(...ys)));
+    const bottom = Math.min(H - 1, Math.ceil(Math.max(...ys)));
+    for (let y = top; y <= bottom; y++) {
+      const at = (y + 0.5 - BLEED) / PAINT_WIDTH;
+      const crossings: number[] = [];
+      for (let i = 0, j = corners.length - 1; i < corners.length; j = i++) {
+        const [ax, ay] = corners[i];
+        const [bx, by] = corners[j];
+        if (ay > at !== by > at) crossings.push(ax + ((at - ay) / (by - ay)) * (bx - ax));
+      }
+      crossings.sort((a, b) => a - b);
+      for (let c = 0; c + 1 < crossings.length; c += 2) this.span(y, crossings[c], crossings[c + 1], colour, alpha);
+    }
+    return this;
+  }
+
+  private span(
+    y: number,
+    from: number,
+    to: number,
+    colour: Colour | ((x: number, y: number) => Colour),
+    alpha: number,
+  ): void {
+    const left = from * PAINT_WIDTH + BLEED;
+    const right = to * PAINT_WIDTH + BLEED;
+    for (let x = Math.max(0, Math.floor(left)); x <= Math.min(W - 1, Math.floor(right)); x++) {
+      const cover = Math.min(x + 1, right) - Math.max(x, left);
+      if (cover <= 0) continue;
+      const c =
+        typeof colour === 'function'
+          ? colour((x + 0.5 - BLEED) / PAINT_WIDTH, (y + 0.5 - BLEED) / PAINT_WIDTH)
+          : colour;
+      this.put((y * W + x) * 4, c, alpha * cover);
+    }
+  }
+
+  /** An upright rectangle. */
+  rect(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    colour: Colour | ((x: number, y: number) => Colour),
+    alpha = 1,
+  ): this {
+    return this.polygon(
+      [
+        [x, y],
+        [x + width, y],
+        [x + width, y + height],
+        [x, y + height],
+      ],
+      colour,
+      alpha,
+    );
+  }
+
+  /** An upright ellipse with an antialiased rim. */
+  ellipse(cx: number, cy: number, rx: number, ry: number, colour: Colour, alpha = 1): this {
+    const px = cx * PAINT_WIDTH + BLEED;
+    const py = cy * PAINT_WIDTH + BLEED;
+    const ax = Math.max(0.5, rx * PAINT_WIDTH);
+    const ay = Math.max(0.5, ry * PAINT_WIDTH);
+    for (let y = Math.max(0, Math.floor(py - ay - 1)); y <= Math.min(H - 1, py + ay + 1); y++) {
+      for (let x = Math.max(0, Math.floor(px - ax - 1)); x <= Math.min(W - 1, px + ax + 1); x++) {
+        const d = Math.hypot((x + 0.5 - px) / ax, (y + 0.5 - py) / ay);
+        const cover = Math.min(1, Math.max(0, (1 - d) * Math.min(ax, ay) + 0.5));
+        if (cover > 0) this.put((y * W + x) * 4, colour, alpha * cover);
+      }
+    }
+    return this;
+  }
+
+  /** Cells of a grid on a four-cornered wall (corners clockwise from top left); `near` > 1 crowds columns towards the right edge. */
+  wall(
+    corners: readonly [Corner, Corner, Corner, Corner],
+    columns: number,
+    rows: number,
+    near: number,
+    cell: (column: number, row: number) => Colour | null,
+    gap = 0.25,
+  ): this {
+    const [a, b, c, d] = corners;
+    const place = (u: number, v: number): Corner => {
+      const s = (u * near) / (1 + u * (near - 1));
+      const top: Corner = [a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s];
+      const low: Corner = [d[0] + (c[0] - d[0]) * s, d[1] + (c[1] - d[1]) * s];
+      return [top[0] + (low[0] - top[0]) * v, top[1] + (low[1] - top[1]) * v];
+    };
+    for (let column = 0; column < columns; column++) {
+      for (let row = 0; row < rows; row++) {
+        const colour = cell(column, row);
+        if (!colour) continue;
+        const u0 = (column + gap / 2) / columns;
+        const u1 = (column + 1 - gap / 2) / columns;
+        const v0 = (row + gap / 2) / rows;
+        const v1 = (row + 1 - gap / 2) / rows;
+        this.polygon([place(u0, v0), place(u1, v0), place(u1, v1), place(u0, v1)], colour);
+      }
+    }
+    return this;
+  }
+}
+
+/** Smooth random field: a few octaves of value noise, mean 0, about -1 to 1. */
+export function createNoise(random: Random): (x: number, y: number) => number {
+  const side = 64;
+  const lattice = Float32Array.from({ length: side * side }, () => random() * 2 - 1);
+  const at = (x: number, y: number): number => lattice[(y & 63) * side + (x & 63)];
+  const ease = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10);
+  const octave = (x: number, y: number): number => {
+    const x0 = Math.floor(x);
+    const y0 = Math.floor(y);
+    const tx = ease(x - x0);
+    const ty = ease(y - y0);
+    const top = at(x0, y0) + (at(x0 + 1, y0) - at(x0, y0)) * tx;
+    const low = at(x0, y0 + 1) + (at(x0 + 1, y0 + 1) - at(x0, y0 + 1)) * tx;
+    return top + (low - top) * ty;
+  };
+  return (x, y) =>
+    0.55 * octave(x, y) + 0.28 * octave(x * 2.1 + 7, y * 2.1 + 3) + 0.17 * octave(x * 4.3 + 19, y * 4.3 + 11);
+}
+
+const rowSums = new Float64Array((W + 1) * 4 * H);
+
+/** Lens blur: every point becomes a disc. Returns premultiplied RGBA of the same size. @param radius in painting pixels */
+export function outOfFocus(layer: Layer, radius: number): Float32Array {
+  const source = layer.pixels;
+  if (radius < 0.6) return source;
+  for (let y = 0; y < H; y++) {
+    let i = y * (W + 1) * 4;
+    rowSums.fill(0, i, i + 4);
+    for (let x = 0; x < W * 4; x++, i++) rowSums[i + 4] = rowSums[i] + source[y * W * 4 + x];
+  }
+  const out = new Float32Array(source.length);
+  const r = Math.floor(radius);
+  const reach = Array.from({ length: 2 * r + 1 }, (_, k) =>
+    Math.max(0, Math.sqrt(Math.max(0, (radius + 0.5) ** 2 - (k - r) ** 2)) - 0.5),
+  );
+  const spans = Int32Array.from(reach, Math.floor);
+  // The pixel at each end of a row counts in part: whole pixels alone would give the discs a serrated rim.
+  const ends = Float64Array.from(reach, (length, k) => length - spans[k]);
+  for (let y = 0; y < H; y++) {
+    for (let x = 0; x < W; x++) {
+      let [sr, sg, sb, sa, count] = [0, 0, 0, 0, 0];
+      for (let k = -r; k <= r; k++) {
+        const row = y + k < 0 ? 0 : y + k >= H ? H - 1 : y + k;
+        const span = spans[k + r];
+        const from = Math.max(0, x - span);
+        const to = Math.min(W, x + span + 1);
+        const a = (row * (W + 1) + from) * 4;
+        const b = (row * (W + 1) + to) * 4;
+        sr += rowSums[b] - rowSums[a];
+        sg += rowSums[b + 1] - rowSums[a + 1];
+        sb += rowSums[b + 2] - rowSums[a + 2];
+        sa += rowSums[b + 3] - rowSums[a + 3];
+        count += to - from;
+        const end = ends[k + r];
+        if (end > 0.02) {
+          const left = (row * W + Math.max(0, x - span - 1)) * 4;
+          const right = (row * W + Math.min(W - 1, x + span + 1)) * 4;
+          sr += end * (source[left] + source[right]);
+          sg += end * (source[left + 1] + source[right + 1]);
+          sb += end * (source[left + 2] + source[right + 2]);
+          sa += end * (source[left + 3] + source[right + 3]);
+          count += 2 * end;
+        }
+      }
+      const o = (y * W + x) * 4;
+      out[o] = sr / count;
+      out[o + 1] = sg / count;
+      out[o + 2] = sb / count;
+      out[o + 3] = sa / count;
+    }
+  }
+  return out;
+}
+
+/** A painted background in linear light, without bleed: three planes of PAINT_WIDTH × PAINT_HEIGHT. */
+export type Painting = readonly [Float32Array, Float32Array, Float32Array];
+
+/** Puts depths over each other, the farthest first, each with its own blur radius in painting pixels. */
+export function stack(depths: readonly (readonly [Layer, number])[]): Painting {
+  const n = PAINT_WIDTH * PAINT_HEIGHT;
+  const planes: Painting = [new Float32Array(n), new Float32Array(n), new Float32Array(n)];
+  for (const [layer, radius] of depths) {
+    const soft = outOfFocus(layer, radius);
+    for (let y = 0; y < PAINT_HEIGHT; y++) {
+      for (let x = 0; x < PAINT_WIDTH; x++) {
+        const i = y * PAINT_WIDTH + x;
+        const s = ((y + BLEED) * W + x + BLEED) * 4;
+        const keep = 1 - soft[s + 3];
+        for (let c = 0; c < 3; c++) planes[c][i] = planes[c][i] * keep + soft[s + c];
+      }
+    }
+  }
+  return planes;
+}

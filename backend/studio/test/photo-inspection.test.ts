@@ -1,0 +1,291 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PhotoInspection } from '../core/port.js';
+import { showAnotherPerson } from '../core/same-person.js';
+import { createPhotoInspector, InspectorClosed } from '../node/index.js';
+import { badDrawings, drawnPerson, drawnPhoto } from '../../test/support/drawn-faces.js';
+import { differenceOf } from './measure-portrait.js';
+import { hasPhotos, photoFolder } from './photo-sets.js';
+
+type Inspector = ReturnType<typeof createPhotoInspector>;
+
+let inspector: Inspector;
+
+beforeAll(() => {
+  inspector = createPhotoInspector({ processes: 2 });
+});
+afterAll(() => inspector.close());
+
+const verdict = (inspection: PhotoInspection): string => (inspection.ok ? 'ok' : inspection.reason);
+
+/** Expected verdict of each shared photo, by its name. */
+function expectedOf(folder: string, file: string): string {
+  if (folder === 'person-a' || folder === 'person-b') return 'ok';
+  if (folder === 'person-c') return file.startsWith('c01') ? 'ok' : 'too_small';
+  const rules: [RegExp, string][] = [
+    [/^ok_/, 'ok'],
+    [/^no_face/, 'no_face'],
+    [/_faces/, 'many_faces'],
+    [/^too_small|^small_/, 'too_small'],
+    [/^blurred/, 'blurred'],
+    [/^too_dark/, 'too_dark'],
+    [/^too_bright/, 'too_bright'],
+    [/^partial/, 'face_cut'],
+    // The camera's rotation mark is missing; the inspector turns such photos upright.
+    [/^sideways/, 'ok'],
+    [/^sunglasses/, 'sunglasses'],
+    [/^not_an_image/, 'unsupported_format'],
+    [/^truncated/, 'damaged'],
+    [/^huge/, 'too_many_pixels'],
+  ];
+  const rule = rules.find(([pattern]) => pattern.test(file));
+  if (!rule) throw new Error(`no expectation for ${file}`);
+  return rule[1];
+}
+
+describe('verdicts', () => {
+  it.runIf(hasPhotos)(
+    'judges every shared photo as its licence file says, and tells two sets of one person from those of two',
+    async () => {
+      const results: [string, string, string][] = [];
+      const vectors: Record<string, string[]> = {};
+      for (const folder of ['bad', 'person-a', 'person-b', 'person-c']) {
+        for (const file of readdirSync(join(photoFolder, folder))) {
+          const inspection = await inspector.inspect(readFileSync(join(photoFolder, folder, file)));
+          results.push([`${folder}/${file}`, verdict(inspection), expectedOf(folder, file)]);
+          if (inspection.ok) (vectors[folder] ??= []).push(inspection.analysis.embedding);
+        }
+      }
+      expect(results.length).toBeGreaterThanOrEqual(40);
+      expect(results.filter(([, got, wanted]) => got !== wanted)).toEqual([]);
+      const [a, b, c] = ['person-a', 'person-b', 'person-c'].map((folder) => vectors[folder]!) as [
+        string[],
+        string[],
+        string[],
+      ];
+      for (const [these, those] of [
+        [a, b],
+        [a, c],
+        [b, c],
+      ] as const)
+        expect(showAnotherPerson(these, those)).toBe(true);
+      for (const one of [a, b])
+        for (let first = 0; first < one.length; first += 1)
+          expect(
+            showAnotherPerson(
+              [one[first]!],
+              one.filter((_, index) => index !== first),
+            ),
+          ).toBe(false);
+      expect([showAnotherPerson([], b), showAnotherPerson([''], b)]).toEqual([false, false]);
+    },
+  );
+
+  it('accepts nine drawings of a person and refuses bad ones with their reasons', async () => {
+    const good = await Promise.all((await drawnPerson(9)).map((photo) => inspector.inspect(photo)));
+    expect(good.map(verdict)).toEqual(Array.from({ length: 9 }, () => 'ok'));
+    for (const { name, bytes, reason } of await badDrawings()) {
+      expect([name, verdict(await inspector.inspect(bytes))]).toEqual([name, reason]);
+    }
+  });
+});
+
+describe('normalised photos', () => {
+  it('are upright sRGB JPEGs of at most 2400 px without metadata', async () => {
+    const large = await sharp(await drawnPhoto())
+      .resize(2600, 3250)
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const source = await sharp(large)
+      .rotate(90)
+      .withExif({ IFD0: { Artist: 'Somebody', Orientation: '8' } })
+      .withMetadata({ orientation: 8 })
+      .jpeg()
+      .toBuffer();
+    const inspection = await inspector.inspect(source);
+    if (!inspection.ok) throw new Error(inspection.reason);
+    const facts = await sharp(inspection.jpeg).metadata();
+    expect(facts).toMatchObject({ format: 'jpeg', space: 'srgb', width: 1920, height: 2400, channels: 3 });
+    expect([facts.exif, facts.icc, facts.xmp, facts.iptc, facts.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(inspection).toMatchObject({ width: 1920, height: 2400 });
+  });
+
+  it('apply the mirror mark of a camera', async () => {
+    // A lost rotation is found by the face; a lost mirroring is not, so only the mark can tell.
+    const plain = await drawnPhoto({ x: 0.42 });
+    const source = await sharp(plain).withMetadata({ orientation: 2 }).jpeg({ quality: 93 }).toBuffer();
+    const inspection = await inspector.inspect(source);
+    if (!inspection.ok) throw new Error(inspection.reason);
+    expect(await differenceOf(inspection.jpeg, await sharp(plain).flop().jpeg().toBuffer())).toBeLessThan(0.01);
+    expect(await differenceOf(inspection.jpeg, plain)).toBeGreaterThan(0.03);
+  });
+
+  it('carry an analysis that tells persons apart and shots alike', async () => {
+    const [a, b] = await Promise.all([
+      inspector.inspect(await drawnPhoto()),
+      inspector.inspect(await drawnPhoto({ width: 900, height: 1125 })),
+    ]);
+    if (!a.ok || !b.ok) throw new Error('refused');
+    expect(a.analysis.perceptualHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(Buffer.from(a.analysis.embedding, 'base64').length).toBe(4096);
+    expect(a.analysis.quality).toBeGreaterThan(0.5);
+    expect(a.analysis.quality).toBeLessThanOrEqual(1);
+    expect(b.analysis.faceHeight / a.analysis.faceHeight).toBeCloseTo(900 / 960, 1);
+  });
+
+  it('turns a photo that lies on its side without a rotation mark', async () => {
+    const inspection = await inspector.inspect(
+      await sharp(await drawnPhoto())
+        .rotate(90)
+        .jpeg({ quality: 93 })
+        .toBuffer(),
+    );
+    if (!inspection.ok) throw new Error(inspection.reason);
+    expect(inspection).toMatchObject({ width: 960, height: 1200 });
+    expect(Math.abs(inspection.analysis.roll)).toBeLessThan(0.2);
+  });
+});
+
+describe('hostile files and broken processes', () => {
+  it('refuses formats by their bytes, whatever the decoder could read', async () => {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="100%" height="100%"/></svg>',
+    );
+    const tiff = await sharp(await drawnPhoto())
+      .tiff()
+      .toBuffer();
+    const avifBrand = Buffer.concat([Buffer.from([0, 0, 0, 28]), Buffer.from('ftypavif\0\0\0\0avifmif1miaf')]);
+    for (const bytes of [svg, tiff, avifBrand, Buffer.alloc(0)])
+      expect(verdict(await inspector.inspect(bytes))).toBe('unsupported_format');
+  });
+
+  it('survives a process that is killed while it works', async () => {
+    const one = createPhotoInspector({ processes: 1 });
+    try {
+      const photo = await drawnPhoto();
+      expect(verdict(await one.inspect(photo))).toBe('ok');
+      const [pid] = one.processIds;
+      const running = one.inspect(photo);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      process.kill(pid, 'SIGKILL');
+      expect(verdict(await running)).toBe('damaged');
+      expect(verdict(await one.inspect(photo))).toBe('ok');
+      expect(one.processIds).not.toContain(pid);
+    } finally {
+      await one.close();
+    }
+  });
+
+  it('gives up a process that hangs', async () => {
+    const one = createPhotoInspector({ processes: 1, timeLimitMs: 6000 });
+    try {
+      const photo = await drawnPhoto();
+      expect(verdict(await one.inspect(photo))).toBe('ok');
+      const [pid] = one.processIds;
+      process.kill(pid, 'SIGSTOP');
+      // More than the pipe takes: the process hangs before it has the photo.
+      expect(verdict(await one.inspect(Buffer.concat([photo, Buffer.alloc(10_000_000)])))).toBe('damaged');
+      expect(verdict(await one.inspect(photo))).toBe('ok');
+    } finally {
+      await one.close();
+    }
+  });
+
+  it('ends a process that needs too much memory, and only that photo suffers', async () => {
+    const one = createPhotoInspector({ processes: 1, memoryLimitMb: 380 });
+    try {
+      // A progressive JPEG cannot be read in strips: 49 megapixels of coefficients must be held at once.
+      const noise = await sharp({
+        create: {
+          width: 1400,
+          height: 1400,
+          channels: 3,
+          background: '#3a5',
+          noise: { type: 'gaussian', mean: 120, sigma: 50 },
+        },
+      })
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+      const heavy = await sharp(noise)
+        .resize(7000, 7000, { kernel: 'nearest' })
+        .jpeg({ progressive: true, quality: 50, chromaSubsampling: '4:4:4' })
+        .toBuffer();
+      expect(verdict(await inspector.inspect(heavy))).toBe('no_face');
+      expect(verdict(await one.inspect(heavy))).toBe('damaged');
+      expect(verdict(await one.inspect(await drawnPhoto()))).toBe('ok');
+    } finally {
+      await one.close();
+    }
+  });
+});
+
+describe('order', () => {
+  it('gives every photo its own verdict, also after empty ones', async () => {
+    const one = createPhotoInspector({ processes: 1 });
+    try {
+      const photo = await drawnPhoto();
+      const empty = Buffer.alloc(0);
+      const text = Buffer.from('a text of more than sixteen letters');
+      const verdicts = await Promise.all(
+        [empty, photo, empty, text, Buffer.concat([photo, Buffer.alloc(10_000_000, 7)]), empty].map(async (bytes) =>
+          verdict(await one.inspect(bytes)),
+        ),
+      );
+      expect(verdicts).toEqual([
+        'unsupported_format',
+        'ok',
+        'unsupported_format',
+        'unsupported_format',
+        'ok',
+        'unsupported_format',
+      ]);
+    } finally {
+      await one.close();
+    }
+  });
+
+  it('lets go of who is cancelled, waiting or in work, and goes on with the next', async () => {
+    const one = createPhotoInspector({ processes: 1 });
+    try {
+      const photo = await drawnPhoto();
+      await one.inspect(photo);
+      const [working, waiting] = [new AbortController(), new AbortController()];
+      const settled: string[] = [];
+      const first = one.inspect(photo, { signal: working.signal }).catch((error: Error) => settled.push(error.message));
+      const second = one
+        .inspect(photo, { signal: waiting.signal })
+        .catch((error: Error) => settled.push(error.message));
+      const third = one.inspect(photo).then((inspection) => settled.push(verdict(inspection)));
+      waiting.abort(new Error('left the queue'));
+      setTimeout(() => working.abort(new Error('left the check')), 20);
+      await Promise.all([first, second, third]);
+      expect(settled).toEqual(['left the queue', 'left the check', 'ok']);
+      await expect(one.inspect(photo, { signal: working.signal })).rejects.toThrow('left the check');
+    } finally {
+      await one.close();
+    }
+  });
+
+  it('refuses everything once it is closed, also what waits and works', async () => {
+    const one = createPhotoInspector({ processes: 1 });
+    const photo = await drawnPhoto();
+    await one.inspect(photo);
+    const pids = one.processIds;
+    expect(pids).toHaveLength(1);
+    const under = [one.inspect(photo), one.inspect(photo)].map((inspection) =>
+      expect(inspection).rejects.toThrow(InspectorClosed),
+    );
+    await one.close();
+    await Promise.all(under);
+    await expect(one.inspect(photo)).rejects.toThrow(InspectorClosed);
+    expect(() => process.kill(pids[0], 0)).toThrow();
+  });
+});

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PhotoInspector, TrainRequest } from '../core/port.js';
+import { drawnPerson } from '../../test/support/drawn-faces.js';
+import { sharedFolder } from '../../test/support/photos.js';
+
+export type TrainingPhotos = TrainRequest['photos'];
+
+/** Nine photos of one person, and where they come from. */
+export interface PhotoSet {
+  kind: 'photos' | 'drawings';
+  person: Buffer[];
+  /** Photos of other persons, if there are any. */
+  others: Buffer[];
+}
+
+export const photoFolder = join(sharedFolder, 'photos');
+export const hasPhotos = existsSync(join(photoFolder, 'person-a'));
+
+const folder = (name: string): Buffer[] =>
+  readdirSync(join(photoFolder, name))
+    .toSorted()
+    .map((file) => readFileSync(join(photoFolder, name, file)));
+
+/** The shared photos where they exist, else drawings. Says which, so that nobody mistakes one for the other. */
+export async function photoSet(): Promise<PhotoSet> {
+  const set: PhotoSet = hasPhotos
+    ? { kind: 'photos', person: folder('person-a'), others: [...folder('person-b'), folder('person-c')[0]] }
+    : { kind: 'drawings', person: await drawnPerson(9), others: [] };
+  console.info(`engine tests run on ${set.kind} (${set.person.length} of one person, ${set.others.length} of others)`);
+  return set;
+}
+
+/** Runs photos through the inspector and makes them what a training takes. Every photo must be accepted. */
+export async function inspected(
+  inspector: PhotoInspector,
+  photos: readonly Buffer[],
+  name = 'photo',
+): Promise<TrainingPhotos> {
+  const inspections = await Promise.all(photos.map((photo) => inspector.inspect(photo)));
+  return inspections.map((inspection, i) => {
+    if (!inspection.ok) throw new Error(`${name} ${i} was refused: ${inspection.reason}`);
+    return { id: `${name}-${i}`, analysis: inspection.analysis, read: () => Promise.resolve(inspection.jpeg) };
+  });
+}

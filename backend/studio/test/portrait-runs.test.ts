@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EngineProgress, RenderedPortrait, TrainedModel } from '../core/port.js';
+import {
+  composeFigure,
+  createPhotoInspector,
+  createStudioEngine,
+  renderScene,
+  SCENE_KEYS,
+  UnknownScene,
+} from '../node/index.js';
+import { drawnCutout, drawnPerson } from '../../test/support/drawn-faces.js';
+import { differenceOf } from './measure-portrait.js';
+import { inspected } from './photo-sets.js';
+
+const SMALL = { width: 256, cutoutFaceHeight: 160 };
+const inspector = createPhotoInspector({ processes: 2 });
+const engine = createStudioEngine({ ...SMALL, renderThreads: 2 });
+afterAll(() => Promise.all([inspector.close(), engine.close()]));
+
+let model: TrainedModel;
+const artifact = (name: string): Promise<Buffer> => {
+  const found = model.artifacts.find((a) => a.name === name);
+  return found ? Promise.resolve(found.bytes) : Promise.reject(new Error(`no artifact ${name}`));
+};
+type Request = Parameters<typeof engine.generate>[0];
+const request = (part: Partial<Request> = {}): Request => ({
+  descriptor: model.descriptor,
+  readArtifact: artifact,
+  scene: 'linkedin',
+  seed: 11,
+  count: 8,
+  onProgress: () => {},
+  ...part,
+});
+const prints = (portraits: readonly RenderedPortrait[]): string[] =>
+  portraits.map((p) => createHash('sha1').update(p.jpeg).digest('hex'));
+
+/** Runs on drawings wherever it is: the orchestration does not depend on real photos. */
+beforeAll(async () => {
+  console.info('portrait runs use drawings at 256 × 320');
+  model = await engine.train({ photos: await inspected(inspector, await drawnPerson(9)), onProgress: () => {} });
+});
+
+describe('a run', () => {
+  it('delivers eight different portraits of the right size, in order, each reported once', async () => {
+    const seen: number[] = [];
+    const progress: EngineProgress[] = [];
+    const portraits = await engine.generate(
+      request({ onPortrait: (p) => void seen.push(p.index), onProgress: (p) => progress.push(p) }),
+    );
+    expect(portraits.map((p) => p.index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(seen.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    for (const { jpeg, width, height } of portraits) {
+      expect(await sharp(jpeg).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: 256,
+        height: 320,
+        chromaSubsampling: '4:4:4',
+      });
+      expect([width, height]).toEqual([256, 320]);
+    }
+    for (let i = 0; i < 8; i++)
+      for (let j = i + 1; j < 8; j++)
+        expect(await differenceOf(portraits[i].jpeg, portraits[j].jpeg)).toBeGreaterThanOrEqual(0.04);
+    const fractions = progress.map((p) => p.fraction);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect([fractions[0], fractions.at(-1)]).toEqual([0, 1]);
+  });
+
+  it('says which photo each portrait was made of, and which part of it is seen', async () => {
+    const portraits = await engine.generate(request({ count: 3 }));
+    const { cutouts } = model.descriptor as {
+      cutouts: { before: string; width: number; height: number; eye: [number, number] }[];
+    };
+    for (const { source, face, width, height } of portraits) {
+      const cutout = cutouts.find(({ before }) => before === source?.artifact)!;
+      expect(model.artifacts.map(({ name }) => name)).toContain(cutout.before);
+      // The eyes of the photo lie where the portrait has them.
+      expect((cutout.eye[0] / cutout.width - source!.left) / source!.width).toBeCloseTo(face.x / width, 5);
+      expect((cutout.eye[1] / cutout.height - source!.top) / source!.height).toBeCloseTo(face.y / height, 5);
+    }
+    expect(new Set(portraits.map(({ source }) => source?.artifact)).size).toBeGreaterThan(1);
+  });
+
+  it('has nothing to compare with where the profile is from before that was kept', async () => {
+    const { cutouts, ...rest } = model.descriptor as { cutouts: { before: string }[] };
+    const descriptor = { ...rest, cutouts: cutouts.map((cutout) => ({ ...cutout, before: undefined })) };
+    const [portrait] = await engine.generate(request({ descriptor, count: 1 }));
+    expect(portrait.source).toBeNull();
+  });
+
+  it('without vectors is ordered by what it is made of', async () => {
+    const descriptor = {
+      ...(model.descriptor as { references: string[]; cutouts: { quality: number; uncertainty: number }[] }),
+      references: [],
+    };
+    const portraits = await engine.generate(request({ descriptor, count: 3 }));
+    const worths = descriptor.cutouts.map(({ quality, uncertainty }) => quality - uncertainty);
+    for (const { likeness, rank } of portraits) {
+      expect(likeness).toBeNull();
+      expect(worths).toContain(rank);
+    }
+  });
+
+  it('knows the drawn person again', async () => {
+    const portraits = await engine.generate(request({ count: 3, width: 512 }));
+    for (const { likeness } of portraits) expect(likeness).toBeGreaterThan(0.85);
+  });
+
+  it('gives the same bytes for the same seed, whatever the number of threads, and others for another seed', async () => {
+    const first = prints(await engine.generate(request({ scene: 'city-daylight' })));
+    const lone = createStudioEngine({ ...SMALL, renderThreads: 1 });
+    try {
+      const [again, beside] = await Promise.all([
+        lone.generate(request({ scene: 'city-daylight' })),
+        lone.generate(request({ scene: 'black-bg', count: 2 })),
+      ]);
+      expect(prints(again)).toEqual(first);
+      expect(beside).toHaveLength(2);
+    } finally {
+      await lone.close();
+    }
+    const other = prints(await engine.generate(request({ scene: 'city-daylight', seed: 12 })));
+    expect(other.filter((p) => first.includes(p))).toEqual([]);
+  });
+
+  it('marks every portrait as an edited composite and writes nothing else', async () => {
+    const [{ jpeg }] = await engine.generate(request({ count: 1 }));
+    const facts = await sharp(jpeg).metadata();
+    expect(facts.xmpAsString).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic');
+    expect([facts.exif, facts.iptc, facts.orientation]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('renders every scene', async () => {
+    for (const scene of SCENE_KEYS) {
+      const portraits = await engine.generate(request({ scene, count: 1 }));
+      expect(portraits).toHaveLength(1);
+    }
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is said clearly', async () => {
+    await expect(engine.generate(request({ scene: 'moon' }))).rejects.toThrow(UnknownScene);
+    await expect(engine.generate(request({ descriptor: { engine: 'replicate' } }))).rejects.toThrow();
+    await expect(
+      engine.generate(request({ readArtifact: () => Promise.reject(new Error('storage is away')) })),
+    ).rejects.toThrow('storage is away');
+    await expect(
+      engine.generate(request({ readArtifact: () => Promise.resolve(Buffer.from('not a picture')) })),
+    ).rejects.toMatchObject({ name: 'JobFailed' });
+  });
+
+  it('ends a run that is cancelled, one whose listener fails, and everything on close', async () => {
+    const cancel = new AbortController();
+    const run = engine.generate(
+      request({ signal: cancel.signal, onPortrait: () => cancel.abort(new Error('account blocked')) }),
+    );
+    await expect(run).rejects.toThrow('account blocked');
+    await expect(
+      engine.generate(request({ onPortrait: () => Promise.reject(new Error('storage is full')) })),
+    ).rejects.toThrow('storage is full');
+    expect(await engine.generate(request({ count: 2 }))).toHaveLength(2);
+    const short = createStudioEngine({ ...SMALL, renderThreads: 1 });
+    const cut = short.generate(request());
+    const outcome = expect(cut).rejects.toMatchObject({ name: 'ThreadLost' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await short.close();
+    await outcome;
+    expect(short.threads).toBe(0);
+  });
+
+  it('is a time limit, too', async () => {
+    const hasty = createStudioEngine({ ...SMALL, renderThreads: 1, portraitTimeLimitMs: 5 });
+    try {
+      const progress: number[] = [];
+      const late = hasty.generate(request({ count: 1, onProgress: (p) => progress.push(p.fraction) }));
+      await expect(late).rejects.toThrow(/no result within 5 ms/);
+      // It was the portrait that was late, not the comparison after it.
+      expect(progress).toEqual([0]);
+    } finally {
+      await hasty.close();
+    }
+  });
+});
+
+describe('scenes without a person', () => {
+  it('are repeatable, change with the seed, and are as bright as their names say', () => {
+    const mean = (pixels: Uint8Array): number => pixels.reduce((a, b) => a + b, 0) / pixels.length / 255;
+    for (const scene of SCENE_KEYS) {
+      const one = renderScene(scene, 5, 160, 200);
+      expect(one).toHaveLength(160 * 200 * 3);
+      expect(Buffer.from(renderScene(scene, 5, 160, 200)).equals(Buffer.from(one))).toBe(true);
+      expect(Buffer.from(renderScene(scene, 6, 160, 200)).equals(Buffer.from(one))).toBe(false);
+    }
+    expect(mean(renderScene('black-bg', 5, 160, 200))).toBeLessThan(0.16);
+    expect(mean(renderScene('linkedin', 5, 160, 200))).toBeGreaterThan(0.8);
+  });
+
+  it('take any cut-out figure', async () => {
+    const { data, width, height } = await drawnCutout({ width: 320, height: 400 });
+    const jpeg = await composeFigure('studio-grey', 3, data, width, height);
+    const bare = await sharp(renderScene('studio-grey', 3, width, height), { raw: { width, height, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    expect(await sharp(jpeg).metadata()).toMatchObject({ width: 320, height: 400 });
+    expect(await differenceOf(jpeg, bare)).toBeGreaterThan(0.04);
+    expect(() => composeFigure('studio-grey', 3, data.subarray(4), width, height)).toThrow(RangeError);
+  });
+});

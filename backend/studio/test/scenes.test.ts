@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { renderScene } from '../node/index.js';
+import { createRandom } from '../core/raster/random.js';
+import { BLEED, Layer, outOfFocus, PAINT_HEIGHT, PAINT_WIDTH, type Painting } from '../scenes/layer.js';
+import { SCENE_KEYS, sceneOf } from '../scenes/registry.js';
+import { differenceOf } from './measure-portrait.js';
+
+const SEEDS = [1, 2, 3];
+const paintAnew = (scene: string, seed: number, side: -1 | 1): Painting =>
+  sceneOf(scene).paint(createRandom(seed), { tone: 0.1, warmth: -0.2, side });
+const painted = new Map<string, Painting>();
+/** The same painting for all who look at it: a second one would be the same (see below), and painting is what takes the time here. */
+function paint(scene: string, seed: number, side: -1 | 1): Painting {
+  const key = `${scene} ${seed} ${side}`;
+  const painting = painted.get(key) ?? paintAnew(scene, seed, side);
+  painted.set(key, painting);
+  return painting;
+}
+const picture = (scene: string, seed: number): Promise<Buffer> =>
+  sharp(renderScene(scene, seed, 256, 320), { raw: { width: 256, height: 320, channels: 3 } })
+    .png()
+    .toBuffer();
+
+/** Mean linear light of the left and of the right third of a painting. */
+function thirds([r, g, b]: Painting): { left: number; right: number } {
+  const sums = { left: 0, right: 0 };
+  for (let y = 0; y < PAINT_HEIGHT; y++) {
+    for (let x = 0; x < PAINT_WIDTH / 3; x++) {
+      for (const [where, at] of [
+        ['left', x],
+        ['right', PAINT_WIDTH - 1 - x],
+      ] as const) {
+        const i = y * PAINT_WIDTH + at;
+        // What is above white is white in the picture.
+        sums[where] += Math.min(1, 0.2126 * r[i] + 0.7152 * g[i] + 0.0722 * b[i]);
+      }
+    }
+  }
+  return sums;
+}
+
+/** Mean display value of the upper half's border, 0..1: background in every portrait. */
+function borderOf(scene: string, seed: number): number {
+  const [width, height] = [160, 200];
+  const rgb = renderScene(scene, seed, width, height);
+  const values: number[] = [];
+  for (let y = 0; y < height / 2; y++) {
+    for (let x = 0; x < width; x++) {
+      if (y >= 4 && x >= 4 && x < width - 4) continue;
+      const i = (y * width + x) * 3;
+      values.push((rgb[i] + rgb[i + 1] + rgb[i + 2]) / 765);
+    }
+  }
+  return values.reduce((a, b) => a + b, 0) / values.length;
+}
+
+describe('the scenes', () => {
+  it('are fifteen, each with its own key', () => {
+    expect(SCENE_KEYS).toHaveLength(15);
+    expect(new Set(SCENE_KEYS).size).toBe(15);
+    expect(SCENE_KEYS.slice(0, 3)).toEqual(['city-daylight', 'linkedin', 'black-bg']);
+  });
+
+  it.each(SCENE_KEYS)('%s paints light, whatever the seed and the side: finite, never negative', (scene) => {
+    for (const side of [-1, 1] as const) {
+      for (const seed of SEEDS) {
+        for (const plane of paint(scene, seed, side)) {
+          expect(plane).toHaveLength(PAINT_WIDTH * PAINT_HEIGHT);
+          expect(plane.every((v) => v >= 0 && v < 100)).toBe(true);
+        }
+      }
+    }
+  });
+
+  it.each(SCENE_KEYS)('%s comes out the same for the same seed and different for another', (scene) => {
+    // Hashes: a difference between large arrays takes minutes to print.
+    const print = (seed: number): string =>
+      paintAnew(scene, seed, 1)
+        .reduce((hash, plane) => hash.update(plane), createHash('sha1'))
+        .digest('hex');
+    const first = print(7);
+    expect(print(7)).toBe(first);
+    expect(print(8)).not.toBe(first);
+  });
+
+  it('look different from each other, also small', async () => {
+    const pictures = await Promise.all(SCENE_KEYS.map((scene) => picture(scene, 2)));
+    for (let i = 0; i < pictures.length; i++) {
+      for (let j = i + 1; j < pictures.length; j++)
+        expect(await differenceOf(pictures[i], pictures[j]), `${SCENE_KEYS[i]} and ${SCENE_KEYS[j]}`).toBeGreaterThan(
+          0.045,
+        );
+    }
+  });
+
+  it.each([
+    ['linkedin', 0.8, 1],
+    ['window-light', 0.72, 1],
+    ['glass-lobby', 0.5, 0.95],
+    ['sage-canvas', 0.2, 0.6],
+    ['library', 0.15, 0.55],
+    ['evening-city', 0.1, 0.35],
+    ['black-bg', 0, 0.16],
+  ])('%s is as bright around the person as it is meant to be', (scene, low, high) => {
+    for (const seed of SEEDS) {
+      const border = borderOf(scene, seed);
+      expect(border, `seed ${seed}`).toBeGreaterThanOrEqual(low);
+      expect(border, `seed ${seed}`).toBeLessThanOrEqual(high);
+    }
+  });
+
+  it.each(['office', 'window-light', 'glass-lobby', 'library', 'golden-lake', 'two-tone'])(
+    '%s is brighter on the side its light comes from',
+    (scene) => {
+      for (const seed of SEEDS) {
+        const fromLeft = thirds(paint(scene, seed, -1));
+        const fromRight = thirds(paint(scene, seed, 1));
+        expect(fromLeft.left / fromLeft.right, `seed ${seed}`).toBeGreaterThan(1.1);
+        expect(fromRight.right / fromRight.left, `seed ${seed}`).toBeGreaterThan(1.1);
+      }
+    },
+  );
+
+  it.each(['city-daylight', 'office', 'outdoor-green', 'evening-city', 'glass-lobby', 'library', 'golden-lake'])(
+    '%s has highlights brighter than white',
+    (scene) => {
+      for (const seed of SEEDS)
+        expect(
+          Math.max(...paint(scene, seed, 1).map((plane) => plane.reduce((a, b) => Math.max(a, b), 0))),
+        ).toBeGreaterThan(1.05);
+    },
+  );
+});
+
+describe('the lens', () => {
+  const W = PAINT_WIDTH + 2 * BLEED;
+  const RADIUS = 9;
+  const alphaAt = (soft: Float32Array, x: number, y: number): number => soft[((y + BLEED) * W + x + BLEED) * 4 + 3];
+
+  it('turns a point into a round disc that keeps its light, with a soft rim', () => {
+    const layer = new Layer();
+    layer.pixels[((200 + BLEED) * W + 160 + BLEED) * 4 + 3] = 1;
+    const soft = outOfFocus(layer, RADIUS);
+    const middle = alphaAt(soft, 160, 200);
+    let sum = 0;
+    let partial = 0;
+    let wide = 0;
+    let high = 0;
+    for (let y = -12; y <= 12; y++) {
+      for (let x = -12; x <= 12; x++) {
+        const a = alphaAt(soft, 160 + x, 200 + y);
+        sum += a;
+        if (a > 0.02 * middle && a < 0.98 * middle) partial++;
+      }
+      wide += alphaAt(soft, 160 + y, 200);
+      high += alphaAt(soft, 160, 200 + y);
+    }
+    expect(sum).toBeCloseTo(1, 3);
+    expect(wide / high).toBeCloseTo(1, 2);
+    expect(partial).toBeGreaterThan(20);
+  });
+});

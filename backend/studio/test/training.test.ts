@@ -1,0 +1,163 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TooFewUsablePhotos, type EngineProgress, type TrainedModel, type TrainRequest } from '../core/port.js';
+import { createPhotoInspector, createStudioEngine } from '../node/index.js';
+import { readDescriptor } from '../core/descriptor.js';
+import { drawnPerson, drawnPhoto, NINE_DRAWINGS } from '../../test/support/drawn-faces.js';
+import { hasPhotos, inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo-sets.js';
+
+const inspector = createPhotoInspector({ processes: 2 });
+const engine = createStudioEngine({ renderThreads: 1, cutoutFaceHeight: 160 });
+afterAll(() => Promise.all([inspector.close(), engine.close()]));
+
+const train = (photos: TrainingPhotos, rest: Partial<TrainRequest> = {}) =>
+  engine.train({ photos, onProgress: () => {}, ...rest });
+
+/** Vectors that leave no doubt: `persons` says whose photo each one is. */
+function withEmbeddings(photos: TrainingPhotos, persons: readonly number[]): TrainingPhotos {
+  return photos.map((photo, i) => {
+    const vector = Float32Array.from(
+      { length: 1024 },
+      (_, k) => Math.sin(k * (persons[i] * 7 + 1)) + 0.3 * Math.cos(k * (i + 2)),
+    );
+    return { ...photo, analysis: { ...photo.analysis, embedding: Buffer.from(vector.buffer).toString('base64') } };
+  });
+}
+
+describe('training', () => {
+  let drawn: TrainingPhotos;
+  let set: PhotoSet;
+  /** What comes of the drawings, for all tests that look at it. */
+  let model: TrainedModel;
+  const progress: EngineProgress[] = [];
+
+  beforeAll(async () => {
+    set = await photoSet();
+    drawn = await inspected(inspector, await drawnPerson(9), 'drawing');
+    model = await train(drawn, { onProgress: (p) => progress.push(p) });
+  });
+
+  it('makes up to five lossless cutouts with alpha, and a descriptor that survives JSON', async () => {
+    const descriptor = readDescriptor(JSON.parse(JSON.stringify(model.descriptor)));
+    expect([...descriptor.cutouts.map((c) => c.artifact), ...descriptor.cutouts.map((c) => c.before)]).toEqual(
+      model.artifacts.map((a) => a.name),
+    );
+    expect(model.artifacts).toHaveLength(10);
+    expect(descriptor.references).toHaveLength(9);
+    expect(model.setAside).toEqual([]);
+    for (const { bytes, contentType } of model.artifacts.slice(0, 5)) {
+      const facts = await sharp(bytes).metadata();
+      expect([contentType, facts.format, facts.hasAlpha]).toEqual(['image/webp', 'webp', true]);
+      const { channels, isOpaque } = await sharp(bytes).stats();
+      expect(isOpaque).toBe(false);
+      expect(channels[3].mean).toBeGreaterThan(60);
+    }
+    const fractions = progress.map((p) => p.fraction);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(fractions.at(-1)).toBe(1);
+    expect(new Set(progress.map((p) => p.stage))).toEqual(new Set(['analysing', 'preparing', 'finishing']));
+  });
+
+  it('leaves photos in black and white out where enough are in colour', async () => {
+    const photos = await Promise.all(
+      (await drawnPerson(8)).map((photo, i) =>
+        i < 4 ? sharp(photo).grayscale().toColourspace('srgb').jpeg({ quality: 95 }).toBuffer() : photo,
+      ),
+    );
+    const { artifacts } = await train(await inspected(inspector, photos, 'half grey'));
+    const cutouts = artifacts.filter(({ contentType }) => contentType === 'image/webp');
+    expect(cutouts).toHaveLength(4);
+    for (const { bytes } of cutouts) {
+      const rgba = await sharp(bytes).raw().toBuffer();
+      const opaque = Array.from({ length: rgba.length / 4 }, (_, i) => rgba.subarray(i * 4, i * 4 + 4)).filter(
+        (pixel) => pixel[3] === 255,
+      );
+      expect(opaque.filter(([red, , blue]) => Math.abs(red - blue) > 12).length).toBeGreaterThan(0.2 * opaque.length);
+    }
+  });
+
+  it('cuts a shot out but once where there are enough others, however many copies there are', async () => {
+    const [shot, ...others] = await Promise.all(
+      [{}, ...[2, 3, 7].map((i) => NINE_DRAWINGS[i])].map((part) => drawnPhoto(part)),
+    );
+    const copies = await Promise.all([
+      ...[70, 98].map((quality) => sharp(shot).jpeg({ quality }).toBuffer()),
+      sharp(shot).resize(800).jpeg().toBuffer(),
+      sharp(shot).linear(0.9, 0).jpeg().toBuffer(),
+      sharp(shot).linear(1.06, 0).jpeg().toBuffer(),
+    ]);
+    const { descriptor } = await train(await inspected(inspector, [...copies, ...others], 'mixed'));
+    expect(readDescriptor(descriptor).cutouts).toHaveLength(4);
+  });
+
+  it('keeps each of them as a plain picture, too, with nothing of what stood around the person', async () => {
+    const { artifacts, descriptor } = model;
+    for (const [index, cutout] of readDescriptor(descriptor).cutouts.entries()) {
+      const { bytes, contentType } = artifacts.find((artifact) => artifact.name === cutout.before)!;
+      const facts = await sharp(bytes).metadata();
+      expect([contentType, facts.format, facts.width, facts.height]).toEqual([
+        'image/jpeg',
+        'jpeg',
+        Math.min(960, cutout.width),
+        Math.round((cutout.height * Math.min(960, cutout.width)) / cutout.width),
+      ]);
+      expect([facts.exif, facts.xmp, facts.iptc]).toEqual([undefined, undefined, undefined]);
+      const alpha = await sharp(artifacts[index].bytes).extractChannel(3).raw().toBuffer();
+      const pixels = await sharp(bytes).raw().toBuffer();
+      // Well away from the person (JPEG rings along edges, to all sides) there is the plain ground and nothing else.
+      const isClear = (i: number): boolean => alpha.subarray(Math.max(0, i - 24), i + 24).every((a) => a === 0);
+      const far = [...alpha.keys()].filter(
+        (i) =>
+          i % 97 === 0 &&
+          i < alpha.length / 4 &&
+          [-24, -16, -8, 0, 8, 16, 24].every((row) => isClear(Math.max(0, i + row * cutout.width))),
+      );
+      expect(far.length).toBeGreaterThan(20);
+      for (const i of far)
+        expect(
+          Math.abs(pixels[i * 3] - 0xe6) + Math.abs(pixels[i * 3 + 1] - 0xe2) + Math.abs(pixels[i * 3 + 2] - 0xda),
+        ).toBeLessThan(12);
+    }
+  });
+
+  it('gives the same cutouts for the same photos', async () => {
+    const again = await train(drawn);
+    expect(again.descriptor).toEqual(model.descriptor);
+    expect(again.artifacts.map((x) => x.bytes.toString('base64'))).toEqual(
+      model.artifacts.map((x) => x.bytes.toString('base64')),
+    );
+  });
+
+  it('sets a clearly different person aside and needs eight photos beside', async () => {
+    const nine = await train(withEmbeddings(drawn, [1, 1, 1, 1, 2, 1, 1, 1, 1]));
+    expect(nine.setAside).toEqual([{ photoId: 'drawing-4', reason: 'other_person' }]);
+    const two = train(withEmbeddings(drawn, [1, 1, 3, 1, 2, 1, 1, 1, 1]));
+    await expect(two).rejects.toThrow(TooFewUsablePhotos);
+    await expect(two).rejects.toMatchObject({ usable: 7, needed: 8 });
+  });
+
+  it('refuses seven photos', async () => {
+    await expect(train(drawn.slice(0, 7))).rejects.toMatchObject({ name: 'TooFewUsablePhotos', usable: 7, needed: 8 });
+  });
+
+  it.runIf(hasPhotos)('finds a real stranger among real photos of one person', async () => {
+    const own = await inspected(inspector, set.person, 'own');
+    const [stranger] = await inspected(inspector, set.others.slice(0, 1), 'stranger');
+    const model = await train([...own.slice(0, 4), stranger, ...own.slice(4)]);
+    expect(model.setAside).toEqual([{ photoId: 'stranger-0', reason: 'other_person' }]);
+  });
+
+  it('hands on a failing read, and stops when it is cancelled', async () => {
+    const gone = drawn.map((photo, i) =>
+      i === 3 ? { ...photo, read: () => Promise.reject(new Error('object is gone')) } : photo,
+    );
+    await expect(train(gone)).rejects.toThrow('object is gone');
+    const cancel = new AbortController();
+    const running = train(drawn, {
+      signal: cancel.signal,
+      onProgress: () => cancel.abort(new Error('profile deleted')),
+    });
+    await expect(running).rejects.toThrow('profile deleted');
+    expect((await train(drawn)).artifacts).toHaveLength(10);
+  });
+});

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import type { Crop } from '../core/rendering/framing.js';
+import { planVariants, type VariantSource } from '../core/rendering/variants.js';
+
+/** A face of some points, whose mouth is open by so many pixels. */
+const faceOf = (mouth: number): number[] =>
+  Array.from({ length: 100 }, (_, i) => [
+    600 + (i % 10) * 20,
+    560 + Math.floor(i / 10) * 30 + (i >= 80 ? mouth : 0),
+    0,
+  ]).flat();
+
+/** A cutout with room on every side, of a moment of its own. */
+const cutout = (artifact: string, dimness: number): VariantSource => ({
+  artifact,
+  width: 1400,
+  height: 1750,
+  faceHeight: 520,
+  eye: [700, 700],
+  headTop: 380,
+  headSides: [450, 950],
+  cuts: [],
+  sideLight: 0,
+  dimness,
+  mesh: faceOf(60 * (artifact.charCodeAt(0) - 96)),
+});
+
+const timesOf = (sources: VariantSource[], seed: number): number[] => {
+  const run = planVariants('linkedin', seed, 8, sources);
+  return sources.map((_, source) => run.filter((variant) => variant.source === source).length);
+};
+
+it.each([1, 2, 3, 2026])(
+  'photos with the light behind the person stand back, however good they are otherwise (seed %i)',
+  (seed) => {
+    const [backlit, first, second, alsoBacklit] = timesOf(
+      [cutout('a', 1.2), cutout('b', 0), cutout('c', 0.3), cutout('d', 0.7)],
+      seed,
+    ) as [number, number, number, number];
+    expect(backlit + alsoBacklit).toBe(2);
+    expect([backlit, alsoBacklit]).toEqual([1, 1]);
+    expect(Math.min(first, second)).toBeGreaterThan(1);
+  },
+);
+
+it('a person who has no other photos gets all eight from them', () => {
+  expect(timesOf([cutout('a', 1.2), cutout('b', 0.9)], 1).reduce((sum, times) => sum + times)).toBe(8);
+  expect(Math.min(...timesOf([cutout('a', 1.2), cutout('b', 0.9)], 1))).toBeGreaterThan(2);
+});
+
+it('a photo that is only a little dimmer counts like the others', () => {
+  expect(timesOf([cutout('a', 0), cutout('b', 0.5)], 1)[1]).toBeGreaterThan(2);
+});
+
+it.each([1, 2, 3, 2026])('wide hair keeps air on both sides (seed %i)', (seed) => {
+  const wide: VariantSource = { ...cutout('a', 0), headSides: [250, 1130] };
+  for (const { crop } of planVariants('linkedin', seed, 8, [wide])) {
+    expect(250 - crop.x).toBeGreaterThanOrEqual(0.065 * crop.width);
+    expect(crop.x + crop.width - 1130).toBeGreaterThanOrEqual(0.065 * crop.width);
+  }
+});
+
+/** Size and place of the face in the two crops that are most alike. */
+function nearest(sources: VariantSource[], seed: number): number {
+  const crops = planVariants('linkedin', seed, 8, sources).map(
+    ({ crop }) => [crop.height, (700 - crop.x) / crop.width, (700 - crop.y) / crop.height] as const,
+  );
+  return Math.min(
+    ...crops.flatMap(([height, x, y], i) =>
+      crops
+        .slice(i + 1)
+        .map(
+          ([otherHeight, otherX, otherY]) =>
+            Math.abs(Math.log(height / otherHeight)) + 2.5 * Math.abs(x - otherX) + 2.5 * Math.abs(y - otherY),
+        ),
+    ),
+  );
+}
+
+it('two photos of the same moment are no two pictures: their crops differ as those of one photo do', () => {
+  const siblings = ['a', 'b'].map((artifact) => ({ ...cutout(artifact, 0), mesh: faceOf(5) }));
+  for (let seed = 1; seed <= 40; seed++) expect(nearest(siblings, seed)).toBeGreaterThan(0.25);
+});
+
+it('crops of photos of different moments may be alike', () => {
+  const seeds = Array.from({ length: 40 }, (_, i) => i + 1);
+  expect(Math.min(...seeds.map((seed) => nearest([cutout('a', 0), cutout('b', 0)], seed)))).toBeLessThan(0.2);
+});
+
+it('the crops of a single photo with little room differ as far as the room allows', () => {
+  // What lies to the lower right of the person is not to be seen: close crops stay, and wide ones to the left.
+  const cuts = Array.from({ length: 60 }, (_, i) => [1220, 1060 + 10 * i] as const);
+  const floor = Array.from({ length: 140 }, (_, i) => [10 * i, 1490] as const);
+  const tight: VariantSource = { ...cutout('a', 0), height: 1500, cuts: [...cuts, ...floor] };
+  for (let seed = 1; seed <= 40; seed++) expect(nearest([tight], seed)).toBeGreaterThan(0.15);
+});
+
+it('a pin is shown whole or not at all', () => {
+  const pinned: VariantSource = { ...cutout('a', 0), pins: [[860, 1370, 930, 1410]] };
+  const isCut = ({ x, y, width, height }: Crop): boolean =>
+    y + height > 1370 && y + height < 1410 && x < 930 && x + width > 860;
+  const runs = Array.from(
+    { length: 40 },
+    (_, seed) => planVariants('linkedin', seed + 1, 8, [pinned]).filter(({ crop }) => isCut(crop)).length,
+  );
+  expect(runs.reduce((sum, cut) => sum + cut)).toBe(0);
+  for (let seed = 1; seed <= 40; seed++) expect(nearest([pinned], seed)).toBeGreaterThan(0.2);
+});
