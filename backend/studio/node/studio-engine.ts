@@ -55,12 +55,12 @@ export class StudioEngine implements PortraitEngine {
     const shared = { jobsPerThread: JOBS_PER_THREAD, idleMs: this.options.idleMs };
     this.analysis = new ThreadPool({
       ...shared,
-      entry: entryFile(import.meta.url, './processes/analysis-thread.js'),
+      entry: entryFile('analysis-thread'),
       threads: 1,
     });
     this.rendering = new ThreadPool({
       ...shared,
-      entry: entryFile(import.meta.url, './processes/render-thread.js'),
+      entry: entryFile('render-thread'),
       threads: Math.max(1, this.options.renderThreads),
     });
   }

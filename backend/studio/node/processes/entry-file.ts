@@ -1,13 +1,8 @@
-import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 
 /**
- * Path of a thread's or process's own file beside the caller. Threads need JavaScript: when the caller runs as TypeScript source
- * (in tests), the built file of the same place in `dist` is taken.
+ * Path of the built file that a thread or process starts with, found by the name of this package: whoever calls may be
+ * TypeScript source (in tests) or have been bundled into another package.
  */
-export function entryFile(callerUrl: string, file: string): string {
-  const path = fileURLToPath(new URL(file, callerUrl));
-  if (!fileURLToPath(callerUrl).endsWith('.ts')) return path;
-  const at = path.lastIndexOf(`${sep}node${sep}`);
-  return `${path.slice(0, at)}${sep}dist${path.slice(at)}`;
-}
+export const entryFile = (name: 'analysis-thread' | 'inspector-child' | 'render-thread'): string =>
+  createRequire(import.meta.url).resolve(`@bildnis/studio/processes/${name}`);

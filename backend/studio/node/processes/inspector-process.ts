@@ -34,7 +34,7 @@ export class InspectorProcess {
     // No environment: a process that touches strangers' files holds no secrets.
     this.child = spawn(
       process.execPath,
-      ['--max-old-space-size=256', entryFile(import.meta.url, './inspector-child.js'), String(limits.memoryLimitMb)],
+      ['--max-old-space-size=256', entryFile('inspector-child'), String(limits.memoryLimitMb)],
       {
         stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
         env: {},
