@@ -51,7 +51,7 @@ export async function signIn({ request }: BrowserContext, { email, password }: A
 
 /** The code an authenticator app shows for a Base32 secret at a moment (RFC 6238: SHA-1, 30 s, six digits). */
 export function authenticatorCode(secret: string, at = Date.now()): string {
-  const bits = [...secret]
+  const bits = Array.from(secret)
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -56,8 +56,8 @@ const FAMILIES = [
 
 function widths(lower, upper) {
   const table = new Map();
-  [' ', ...'abcdefghijklmnopqrstuvwxyz'].forEach((c, i) => table.set(c, Number(lower.split(' ')[i]) / 1000));
-  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].forEach((c, i) => table.set(c, Number(upper.split(' ')[i]) / 1000));
+  Array.from(' abcdefghijklmnopqrstuvwxyz').forEach((c, i) => table.set(c, Number(lower.split(' ')[i]) / 1000));
+  Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ').forEach((c, i) => table.set(c, Number(upper.split(' ')[i]) / 1000));
   return (character) => table.get(character);
 }
 

@@ -41,7 +41,7 @@ onUnauthorized(() => {
     .then(async (me) => {
       if (me) return;
       await router.navigate({ to: '/auth', search: { redirect: router.state.location.href } });
-      await router.clearCache();
+      router.clearCache();
     })
     .catch(() => undefined) // no network: the next call asks again
     .finally(() => (isChecking = false));

@@ -18,7 +18,7 @@ export interface FileDropProps {
 type DropEvent = Parameters<NonNullable<DropZoneProps['onDrop']>>[0];
 
 async function droppedFiles(event: DropEvent): Promise<File[]> {
-  const files = await Promise.all(event.items.map((item) => (item.kind === 'file' ? item.getFile() : null)));
+  const files = await Promise.all(event.items.map(async (item) => (item.kind === 'file' ? item.getFile() : null)));
   return files.filter((file) => file !== null);
 }
 

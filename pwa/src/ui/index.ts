@@ -21,7 +21,7 @@ export { Menu } from './menu';
 export { Notice } from './notice';
 export { NumberField } from './number-field';
 export { BarChart } from './bar-chart';
-export { Blank, Column, Explained, PageHeader, Section, Terms } from './page';
+export { EmptyState, Column, Explained, PageHeader, Section, Terms } from './page';
 export { Pagination } from './pagination';
 export { PlainButton } from './plain-button';
 export { Picture } from './picture';

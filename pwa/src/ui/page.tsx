@@ -50,7 +50,7 @@ export function Section({ title, aside, children, id, isBusy }: SectionProps) {
 }
 
 /** What stands where a list or a thing would be: nothing there yet, or not found, or not loaded. */
-export function Blank({
+export function EmptyState({
   title,
   children,
   action,

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
-  Blank,
+  EmptyState,
   Breadcrumbs,
   Icon,
   ICON_PATHS,
@@ -78,12 +78,12 @@ describe('the parts of a page', () => {
   });
 
   it('interrupts only where something went wrong', () => {
-    const { rerender } = render(<Blank title="Nothing yet">Begin with a profile</Blank>);
+    const { rerender } = render(<EmptyState title="Nothing yet">Begin with a profile</EmptyState>);
     expect(screen.queryByRole('alert')).toBeNull();
     rerender(
-      <Blank tone="bad" title="Not loaded" action={<button type="button">Again</button>}>
+      <EmptyState tone="bad" title="Not loaded" action={<button type="button">Again</button>}>
         No network
-      </Blank>,
+      </EmptyState>,
     );
     expect(screen.getByRole('alert').textContent).toBe('Not loadedNo networkAgain');
   });

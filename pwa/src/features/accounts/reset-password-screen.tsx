@@ -54,7 +54,7 @@ export function ResetPasswordScreen() {
   useEffect(() => {
     if (state !== 'checking') return;
     let isCurrent = true;
-    checked(token).then((found) => isCurrent && show(found));
+    void checked(token).then((found) => isCurrent && show(found));
     return () => {
       isCurrent = false;
     };

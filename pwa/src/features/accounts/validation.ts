@@ -34,7 +34,7 @@ export function emailError(email: string): TextKey | undefined {
 }
 
 function newPasswordError(password: string): TextKey | undefined {
-  return [...password].length >= facts.account.passwordMinLength ? undefined : 'accounts.error.passwordShort';
+  return Array.from(password).length >= facts.account.passwordMinLength ? undefined : 'accounts.error.passwordShort';
 }
 
 /** What is wrong with a sign-in, by field. */

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText, type TextKey } from '~/lib/i18n';
 import { AlertDialog } from '~/ui';
-import { useAct } from './use-act';
+import { useAction } from './use-action';
 
 /** What is asked before an act, and what is done. */
 export interface Question {
@@ -39,7 +39,7 @@ export function useConfirm(failed?: TextKey) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const { isPending, errorText, clear, run } = useAct(failed);
+  const { isPending, errorText, clear, run } = useAction(failed);
 
   const ask = (next: Question) => {
     clear();

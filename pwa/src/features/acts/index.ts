@@ -1,3 +1,3 @@
 export { useConfirm } from './confirm-act';
 export { ProofProvider } from './proof-context';
-export { useAct } from './use-act';
+export { useAction } from './use-action';

@@ -7,7 +7,7 @@ import { beginSession } from '~/lib/session';
 import { Button } from '~/ui';
 import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
-import { useAct } from './use-act';
+import { useAction } from './use-action';
 import { ProofProvider } from './proof-context';
 
 const TITLE = 'Bitte bestätigen Sie, dass Sie es sind';
@@ -18,7 +18,7 @@ const calls = (sent: { method: string; path: string }[], end: string) =>
   sent.filter(({ method, path }) => `${method} ${path}`.endsWith(end)).length;
 
 function Screen() {
-  const { run } = useAct();
+  const { run } = useAction();
   return <Button onPress={() => void run(() => api.endOtherSessions())}>Act</Button>;
 }
 

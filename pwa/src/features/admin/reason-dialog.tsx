@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { useText } from '~/lib/i18n';
 import { DialogForm, focusFirstError, FormDialog, TextArea } from '~/ui';
 import styles from './users/users.module.css';
@@ -18,7 +18,7 @@ export interface ReasonQuestion {
 /** Asks for the reason of an act before it is done. */
 export function ReasonDialog({ question, onClose }: { question: ReasonQuestion; onClose(): void }) {
   const t = useText();
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
 

@@ -3,7 +3,7 @@ import { PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
-import { Blank, Button, PageHeader, Rows } from '~/ui';
+import { EmptyState, Button, PageHeader, Rows } from '~/ui';
 import { DeleteProfile } from './delete-profile';
 import { useProfilePolling } from './live-progress';
 import { profileName, ProfileRow } from './profile-row';
@@ -46,7 +46,7 @@ function List({ profiles }: { profiles: AiProfile[] }) {
   useProfilePolling(profiles);
   if (profiles.length === 0)
     return (
-      <Blank
+      <EmptyState
         title={t('aiProfiles.empty')}
         action={
           <AppLinkButton to="/app/profile-wizard" look="primary">
@@ -55,7 +55,7 @@ function List({ profiles }: { profiles: AiProfile[] }) {
         }
       >
         {t('aiProfiles.emptyText')}
-      </Blank>
+      </EmptyState>
     );
   return (
     <>

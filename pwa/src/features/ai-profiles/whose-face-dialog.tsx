@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { DialogForm, focusFirstError, FormDialog, RadioGroup } from '~/ui';
@@ -25,7 +25,7 @@ export default function WhoseFaceDialog({
   const t = useText();
   const [subject, setSubject] = useState<Subject | null>(null);
   const [isTried, setTried] = useState(false);
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
 
   async function attest() {
     setTried(true);

@@ -9,7 +9,7 @@ import { useText } from '~/lib/i18n';
 import { POLL_INTERVAL, useIsLive } from '~/lib/live';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { useIsPast } from '~/lib/time';
-import { Blank, PageHeader, Rows, Section } from '~/ui';
+import { EmptyState, PageHeader, Rows, Section } from '~/ui';
 import { nextStep, type DashboardData } from './dashboard-data';
 import styles from './dashboard-screen.module.css';
 import { Tiles } from './tiles';
@@ -68,7 +68,7 @@ function Recent({ generations }: { generations: Loaded<Generation[]> }) {
   useGenerationsRefresh(generations.ok ? generations.value : []);
   if (!generations.ok) return <PartError title={t('dashboard.recent.failed')} error={generations.error} />;
   if (generations.value.length === 0)
-    return <Blank title={t('dashboard.recent.empty')}>{t('dashboard.recent.emptyText')}</Blank>;
+    return <EmptyState title={t('dashboard.recent.empty')}>{t('dashboard.recent.emptyText')}</EmptyState>;
   return (
     <Rows>
       {generations.value.map((generation) => (
@@ -82,7 +82,7 @@ function Profiles({ profiles }: { profiles: Loaded<AiProfile[]> }) {
   const t = useText();
   if (!profiles.ok) return <PartError title={t('dashboard.profiles.failed')} error={profiles.error} />;
   if (profiles.value.length === 0)
-    return <Blank title={t('dashboard.profiles.empty')}>{t('dashboard.profiles.emptyText')}</Blank>;
+    return <EmptyState title={t('dashboard.profiles.empty')}>{t('dashboard.profiles.emptyText')}</EmptyState>;
   return (
     <Rows>
       {profiles.value.map((profile) => (

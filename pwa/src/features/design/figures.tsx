@@ -1,6 +1,6 @@
 import { errorText, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { Blank, Picture } from '~/ui';
+import { EmptyState, Picture } from '~/ui';
 import styles from './figures.module.css';
 
 type Style = Schemas['Style'];
@@ -23,7 +23,7 @@ export function Figures({ list }: { list: Loaded<Style[]> }) {
         ))
       ) : (
         <li className={styles.failed}>
-          <Blank tone="bad">{errorText(list.error)}</Blank>
+          <EmptyState tone="bad">{errorText(list.error)}</EmptyState>
         </li>
       )}
     </ul>

@@ -4,7 +4,7 @@ import { errorCode, type Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
-import { Blank, Button, Notice, PageHeader, Select, Status } from '~/ui';
+import { EmptyState, Button, Notice, PageHeader, Select, Status } from '~/ui';
 import { DeleteGeneration } from './delete-generation';
 import { generationTitle, TONE } from './generation-row';
 import styles from './generation-screen.module.css';
@@ -78,7 +78,7 @@ function DownloadAll({ generation }: { generation: Generation }) {
 function Failed({ generation }: { generation: Generation }) {
   const t = useText();
   return (
-    <Blank
+    <EmptyState
       tone="bad"
       title={t('generations.failed.title')}
       action={
@@ -93,7 +93,7 @@ function Failed({ generation }: { generation: Generation }) {
       }
     >
       {t('generations.failed.text')}
-    </Blank>
+    </EmptyState>
   );
 }
 

@@ -3,7 +3,7 @@ import { api, type Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
 import { LoadMore } from '~/lib/pages';
-import { Blank, Rows } from '~/ui';
+import { EmptyState, Rows } from '~/ui';
 import { GenerationRow } from './generation-row';
 import { GenerationsHeader } from './generations-header';
 import type { GenerationPage } from './generations-data';
@@ -16,7 +16,7 @@ function List({ first }: { first: GenerationPage }) {
   useGenerationsRefresh(items);
   if (items.length === 0)
     return (
-      <Blank
+      <EmptyState
         title={t('generations.all.empty')}
         action={
           <AppLinkButton to="/app/styles" look="primary">
@@ -25,7 +25,7 @@ function List({ first }: { first: GenerationPage }) {
         }
       >
         {t('generations.all.emptyText')}
-      </Blank>
+      </EmptyState>
     );
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { errorCode, errorText, onReturn, useIsOnline } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton, useRouter, type ErrorComponentProps } from '~/lib/navigation';
-import { Blank, PageHeader, PlainButton, Skeleton, VisuallyHidden } from '~/ui';
+import { EmptyState, PageHeader, PlainButton, Skeleton, VisuallyHidden } from '~/ui';
 import styles from './states.module.css';
 
 /** The page that does not exist. */
@@ -35,13 +35,13 @@ export function BrokenScreen({ error, reset, title }: ErrorComponentProps & { ti
   useEffect(() => onReturn(retry));
   return (
     <div className={styles.screen}>
-      <Blank
+      <EmptyState
         tone="bad"
         title={title ?? t('shell.broken.title')}
         action={<PlainButton onClick={retry}>{t('shell.retry')}</PlainButton>}
       >
         <p>{isOnline ? errorText(error) : t('shell.broken.offline')}</p>
-      </Blank>
+      </EmptyState>
     </div>
   );
 }
@@ -53,23 +53,23 @@ export function PartError({ title, error, onRetry }: { title: string; error: unk
   const isOnline = useIsOnline();
   if (errorCode(error) === 'second_factor_required') {
     return (
-      <Blank
+      <EmptyState
         tone="bad"
         title={title}
         action={<AppLinkButton to="/app/settings/sicherheit">{t('shell.admin.toSecurity')}</AppLinkButton>}
       >
         <p>{t('shell.admin.secondFactor')}</p>
-      </Blank>
+      </EmptyState>
     );
   }
   return (
-    <Blank
+    <EmptyState
       tone="bad"
       title={title}
       action={<PlainButton onClick={onRetry ?? (() => void router.invalidate())}>{t('shell.retry')}</PlainButton>}
     >
       <p>{isOnline ? errorText(error) : t('shell.broken.offline')}</p>
-    </Blank>
+    </EmptyState>
   );
 }
 

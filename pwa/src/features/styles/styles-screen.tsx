@@ -1,7 +1,7 @@
 import { PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { Blank, PageHeader } from '~/ui';
+import { EmptyState, PageHeader } from '~/ui';
 import { StyleGrid } from './style-grid';
 import type { Style } from './styles-data';
 
@@ -14,7 +14,7 @@ export function StylesScreen({ list }: { list: Loaded<Style[]> }) {
       {!list.ok ? (
         <PartError title={t('styles.failed')} error={list.error} />
       ) : list.value.length === 0 ? (
-        <Blank title={t('styles.empty')}>{t('styles.emptyText')}</Blank>
+        <EmptyState title={t('styles.empty')}>{t('styles.emptyText')}</EmptyState>
       ) : (
         <StyleGrid items={list.value} />
       )}

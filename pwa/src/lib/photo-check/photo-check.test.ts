@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkPhoto } from '.';
 import { formatOf, sizeOf } from './picture-header';
 
-const text = (value: string) => [...value].map((letter) => letter.charCodeAt(0));
+const text = (value: string) => Array.from(value).map((letter) => letter.charCodeAt(0));
 const two = (value: number) => [value >> 8, value & 0xff];
 const twoLittle = (value: number) => two(value).toReversed();
 const padded = (...bytes: number[]) => new Uint8Array([...bytes, ...Array.from({ length: 32 }, () => 0)]);

@@ -2,7 +2,7 @@ import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { Blank, PageHeader, Rows } from '~/ui';
+import { EmptyState, PageHeader, Rows } from '~/ui';
 import { AuditRow } from './audit-row';
 
 type Entry = Schemas['AdminAuditEntry'];
@@ -10,7 +10,7 @@ type Entry = Schemas['AdminAuditEntry'];
 function List({ first }: { first: Page<Entry> }) {
   const t = useText();
   const { items, ...more } = usePages(first, (cursor) => api.listAuditEntries({ query: { cursor } }));
-  if (items.length === 0) return <Blank>{t('admin.audit.none')}</Blank>;
+  if (items.length === 0) return <EmptyState>{t('admin.audit.none')}</EmptyState>;
   return (
     <>
       <Rows label={t('admin.audit.title')}>

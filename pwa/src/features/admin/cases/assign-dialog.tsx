@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, settle, useActKey, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatDate } from '~/lib/formats';
@@ -51,7 +51,7 @@ export function AssignDialog({
 }) {
   const t = useText();
   const key = useActKey();
-  const { isPending, errorText, run, clear } = useAct();
+  const { isPending, errorText, run, clear } = useAction();
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
   const [chosen, setChosen] = useState<Contract | null>(null);

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, Row, Rows } from '~/ui';
+import { EmptyState, Button, Row, Rows } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import { AssignDialog } from './assign-dialog';
 import styles from './cases.module.css';
@@ -80,7 +80,7 @@ export function Declarations({ first }: { first: Page<Declaration> }) {
   return (
     <>
       {items.length === 0 ? (
-        <Blank>{t('admin.cases.noDeclarations')}</Blank>
+        <EmptyState>{t('admin.cases.noDeclarations')}</EmptyState>
       ) : (
         <Rows label={t('admin.cases.declarations')}>
           {items.map((declaration) => (

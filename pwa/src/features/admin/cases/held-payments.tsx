@@ -5,7 +5,7 @@ import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, Row, Rows } from '~/ui';
+import { EmptyState, Button, Row, Rows } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import { Known, useParties } from './parties';
 import styles from './cases.module.css';
@@ -96,7 +96,7 @@ export function HeldPayments({ first }: { first: Page<HeldPayment> }) {
   return (
     <>
       {items.length === 0 ? (
-        <Blank>{t('admin.cases.noHeld')}</Blank>
+        <EmptyState>{t('admin.cases.noHeld')}</EmptyState>
       ) : (
         <>
           <p className={styles.lead}>{t('admin.cases.heldText')}</p>

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLink, useRouter } from '~/lib/navigation';
-import { Blank, Button, Row, Rows } from '~/ui';
+import { EmptyState, Button, Row, Rows } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import styles from './cases.module.css';
 import { Known } from './parties';
@@ -166,7 +166,7 @@ export function MisuseReports({ first }: { first: Page<Report> }) {
   return (
     <>
       {items.length === 0 ? (
-        <Blank>{t('admin.misuse.none')}</Blank>
+        <EmptyState>{t('admin.misuse.none')}</EmptyState>
       ) : (
         <Rows label={t('admin.misuse.title')}>
           {items.map((report) => (

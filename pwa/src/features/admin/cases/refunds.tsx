@@ -5,7 +5,7 @@ import { formatChf, formatDate, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, Row, Rows } from '~/ui';
+import { EmptyState, Button, Row, Rows } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import styles from './cases.module.css';
 import { Known, useParties } from './parties';
@@ -87,7 +87,7 @@ export function Refunds({ first }: { first: Page<Refund> }) {
   return (
     <>
       {items.length === 0 ? (
-        <Blank>{t('admin.cases.noRefunds')}</Blank>
+        <EmptyState>{t('admin.cases.noRefunds')}</EmptyState>
       ) : (
         <Rows label={t('admin.cases.refunds')}>
           {items.map((refund) => (

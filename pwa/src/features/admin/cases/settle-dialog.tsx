@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -19,7 +19,7 @@ export function SettleDialog({
   onClose(): void;
 }) {
   const t = useText();
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
   const [how, setHow] = useState<How | null>(null);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -36,7 +36,7 @@ export function PackDialog({
   }));
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
-  const { isPending, errorText, run } = useAct('admin.packs.saveFailed');
+  const { isPending, errorText, run } = useAction('admin.packs.saveFailed');
   const isWhole = (value: number, least: number) => Number.isInteger(value) && value >= least && value <= MOST;
   const whole = (min: number) => t('admin.wholeNumber', { min, max: formatNumber(MOST) });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });

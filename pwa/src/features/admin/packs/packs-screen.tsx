@@ -6,7 +6,7 @@ import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, PageHeader, Row, Rows, Status } from '~/ui';
+import { EmptyState, Button, PageHeader, Row, Rows, Status } from '~/ui';
 import { PackDialog } from './pack-dialog';
 
 type Pack = Schemas['AdminCreditPack'];
@@ -78,7 +78,7 @@ export function PacksScreen({ packs }: { packs: Loaded<Pack[]> }) {
         {!packs.ok ? (
           <PartError title={t('admin.packs.failed')} error={packs.error} />
         ) : items.length === 0 ? (
-          <Blank>{t('admin.packs.none')}</Blank>
+          <EmptyState>{t('admin.packs.none')}</EmptyState>
         ) : (
           <Rows label={t('admin.packs.title')}>
             {items.map((pack) => (

@@ -6,7 +6,7 @@ import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { Blank, Button, PageHeader, PlainButton, Row, Rows, Section, Table } from '~/ui';
+import { EmptyState, Button, PageHeader, PlainButton, Row, Rows, Section, Table } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 
 type Queue = Schemas['AdminQueue'];
@@ -59,7 +59,7 @@ function Failed({ first }: { first: Page<Job> }) {
       return router.invalidate();
     },
   });
-  if (items.length === 0) return <Blank>{t('admin.queues.none')}</Blank>;
+  if (items.length === 0) return <EmptyState>{t('admin.queues.none')}</EmptyState>;
   return (
     <>
       <Rows label={t('admin.queues.failedTitle')}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -25,7 +25,7 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
   }));
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
-  const { isPending, error, errorText, run, clear } = useAct();
+  const { isPending, error, errorText, run, clear } = useAction();
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     clear();

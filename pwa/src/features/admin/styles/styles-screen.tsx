@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatNumber } from '~/lib/formats';
@@ -14,7 +14,7 @@ type Style = Schemas['AdminStyle'];
 function StyleRow({ style, onEdit }: { style: Style; onEdit(): void }) {
   const t = useText();
   const router = useRouter();
-  const { isPending, run } = useAct();
+  const { isPending, run } = useAction();
   const toggle = () =>
     run(
       () => api.editStyle({ path: { id: style.id }, body: { enabled: !style.enabled } }),

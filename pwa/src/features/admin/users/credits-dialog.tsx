@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, useActKey, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatNumber } from '~/lib/formats';
@@ -22,7 +22,7 @@ export function CreditsDialog({
 }) {
   const t = useText();
   const key = useActKey();
-  const { isPending, errorText, run, clear } = useAct();
+  const { isPending, errorText, run, clear } = useAction();
   const [amount, setAmount] = useState(NaN);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);

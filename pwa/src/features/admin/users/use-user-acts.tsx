@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -16,7 +16,7 @@ export function useUserActs(onDone: () => unknown) {
   const t = useText();
   const me = useMe();
   const [open, setOpen] = useState<Open>(null);
-  const synchronising = useAct();
+  const synchronising = useAction();
 
   const block = (user: User): ReasonQuestion => ({
     title: t('admin.users.blockTitle'),

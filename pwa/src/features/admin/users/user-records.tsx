@@ -4,7 +4,7 @@ import { api, settle, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { hasText, useText, type Text, type TextKey } from '~/lib/i18n';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { Blank, Row, Rows, Skeleton } from '~/ui';
+import { EmptyState, Row, Rows, Skeleton } from '~/ui';
 import { AuditRow } from '../audit/audit-row';
 import styles from './users.module.css';
 
@@ -129,7 +129,7 @@ function Filled<Item extends { id: string }>({
 }) {
   const t = useText();
   const { items, ...more } = usePages(first, (cursor) => of.load({ path: { id: userId }, query: { cursor } }));
-  if (items.length === 0) return <Blank>{t('admin.user.nothing')}</Blank>;
+  if (items.length === 0) return <EmptyState>{t('admin.user.nothing')}</EmptyState>;
   return (
     <>
       <Rows label={label}>{items.map((item) => of.renderRow(item, t))}</Rows>

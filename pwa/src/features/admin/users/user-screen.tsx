@@ -4,7 +4,7 @@ import { errorCode, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatDate, formatNumber } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { AppLink, useRouter } from '~/lib/navigation';
-import { Blank, Button, Notice, PageHeader, Section, Tabs, Terms } from '~/ui';
+import { EmptyState, Button, Notice, PageHeader, Section, Tabs, Terms } from '~/ui';
 import { useUserActs } from './use-user-acts';
 import { RECORDS, UserRecords, type RecordKind } from './user-records';
 import { UserStatus } from './user-row';
@@ -94,6 +94,6 @@ function Details({ user }: { user: Detail }) {
 export function UserScreen({ user }: { user: Loaded<Detail> }) {
   const t = useText();
   if (user.ok) return <Details user={user.value} />;
-  if (errorCode(user.error) === 'not_found') return <Blank title={t('admin.user.missing')} action={<Back />} />;
+  if (errorCode(user.error) === 'not_found') return <EmptyState title={t('admin.user.missing')} action={<Back />} />;
   return <PartError title={t('admin.user.failed')} error={user.error} />;
 }

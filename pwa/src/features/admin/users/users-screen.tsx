@@ -4,7 +4,7 @@ import { api, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useNavigate, useRouter, useRouterState } from '~/lib/navigation';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { Blank, PageHeader, Rows, SearchField, Segmented } from '~/ui';
+import { EmptyState, PageHeader, Rows, SearchField, Segmented } from '~/ui';
 import type { UserSearch } from '../load';
 import { useUserActs } from './use-user-acts';
 import { UserRow } from './user-row';
@@ -27,7 +27,7 @@ function List({
   return (
     <>
       {items.length === 0 ? (
-        <Blank title={t('admin.users.none')}>{t('admin.users.noneText')}</Blank>
+        <EmptyState title={t('admin.users.none')}>{t('admin.users.noneText')}</EmptyState>
       ) : (
         <Rows label={t('admin.users.title')}>
           {items.map((user) => (

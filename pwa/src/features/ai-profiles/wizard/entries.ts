@@ -28,7 +28,7 @@ export interface Entry {
   error?: unknown;
 }
 
-export type EntryAct =
+export type EntryAction =
   | { type: 'added'; entries: readonly Entry[] }
   | { type: 'inspected'; key: string; hash: string | null; isSmall: boolean }
   | { type: 'kept'; key: string; isKept: boolean }
@@ -80,7 +80,7 @@ function judged(entry: Entry, verdict: Verdict, entries: readonly Entry[]): Entr
 }
 
 /** The next state of the photos. */
-export function reduceEntries(entries: readonly Entry[], act: EntryAct): readonly Entry[] {
+export function reduceEntries(entries: readonly Entry[], act: EntryAction): readonly Entry[] {
   const change = (key: string, next: (entry: Entry) => Entry) =>
     entries.map((entry) => (entry.key === key ? next(entry) : entry));
   switch (act.type) {

@@ -1,12 +1,12 @@
-import { roomFor, type Entry, type EntryAct } from './entries';
+import { roomFor, type Entry, type EntryAction } from './entries';
 import { isMeantAsPhoto, sortFiles } from './files';
 import { sniffFile } from './inspection';
-import type { LineNeeds, Outcome } from './photo-line';
+import type { QueueNeeds, Outcome } from './upload-queue';
 
 /** What of the line of photos the choosing of files works with. */
 interface Line {
   entries(): readonly Entry[];
-  act(what: EntryAct): void;
+  act(what: EntryAction): void;
   toEntry(file: File, part?: Partial<Entry>): Entry;
   /** Checks one photo on the device; its name when it is refused. */
   inspect(entry: Entry): Promise<string | null>;
@@ -14,7 +14,7 @@ interface Line {
   /** Until what the server has is known here. */
   rest(): Promise<void>;
   tellOutcomes(ways: readonly Promise<Outcome>[]): Promise<void>;
-  needs: Pick<LineNeeds, 'tellSorted' | 'tellDropped'>;
+  needs: Pick<QueueNeeds, 'tellSorted' | 'tellDropped'>;
 }
 
 /**

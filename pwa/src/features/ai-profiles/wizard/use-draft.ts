@@ -5,7 +5,7 @@ import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useMe } from '~/lib/session';
 import type { AiProfile } from '../profiles-data';
-import { alone } from './alone';
+import { withLock } from './with-lock';
 import { forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers';
 
 /** A draft of these answers without a photo: the one whose creation was not heard of. */
@@ -49,7 +49,7 @@ export function useDraft(draft: AiProfile | null) {
 
   /** One draft for all tabs: a photo that waited with those of another tab may have been given one there. */
   const begin = (key?: string) =>
-    alone(`bildnis.draft.${userId}`, async () => {
+    withLock(`bildnis.draft.${userId}`, async () => {
       const given = key ? (await waitingPhoto(key))?.profileId : null;
       if (given) return given;
       const profile = await create();

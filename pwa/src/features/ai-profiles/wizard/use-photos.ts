@@ -9,7 +9,7 @@ import { notify } from '~/lib/messages';
 import { useMe } from '~/lib/session';
 import { isUnsafe } from './entries';
 import { briefNames, type SortedFiles } from './files';
-import { createPhotoLine, type LineNeeds, type LineState } from './photo-line';
+import { createUploadQueue, type QueueNeeds, type QueueState } from './upload-queue';
 
 /** What is said of files that were chosen and are not taken. */
 function tellSorted(t: Text, { invalid, large, surplus }: SortedFiles): void {
@@ -27,7 +27,7 @@ function tellSorted(t: Text, { invalid, large, surplus }: SortedFiles): void {
 /** Says something of the photos as a message. */
 const messages = (
   t: Text,
-): Pick<LineNeeds, 'nameOf' | 'tellSorted' | 'tellDropped' | 'tellAside' | 'tellValidated' | 'tellNotRemoved'> => ({
+): Pick<QueueNeeds, 'nameOf' | 'tellSorted' | 'tellDropped' | 'tellAside' | 'tellValidated' | 'tellNotRemoved'> => ({
   nameOf: (number) => t('aiProfiles.wizard.photo', { number }),
   tellSorted: (files) => tellSorted(t, files),
   tellDropped: (names) => notify({ title: t('aiProfiles.wizard.droppedTitle'), text: briefNames(names), tone: 'bad' }),
@@ -61,11 +61,11 @@ function useCare(unsafe: boolean): void {
  * @param begun what was there when the page was loaded
  * @param isAllowed the consents stand: what waits on the device may go up
  */
-export function usePhotos(begun: LineState, draft: LineNeeds['draft'], isAllowed: boolean) {
+export function usePhotos(begun: QueueState, draft: QueueNeeds['draft'], isAllowed: boolean) {
   const t = useText();
   const { id: userId } = useMe();
   const isLive = useIsLive();
-  const [line] = useState(() => createPhotoLine(begun, { userId, draft, ...messages(t) }));
+  const [line] = useState(() => createUploadQueue(begun, { userId, draft, ...messages(t) }));
   const { entries, advice } = useSyncExternalStore(line.subscribe, line.state);
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import { ConsentStep } from './consent-step';
 import { goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
 import { useDraft } from './use-draft';
-import type { SetAdvice } from './photo-line';
+import type { SetAdvice } from './upload-queue';
 import { usePhotos } from './use-photos';
 import { useStartTraining } from './use-start-training';
 import styles from './wizard-screen.module.css';

@@ -1,7 +1,7 @@
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
-import { Blank, Button, Row, Rows } from '~/ui';
+import { EmptyState, Button, Row, Rows } from '~/ui';
 import type { CreditPack } from '../billing-data';
 import styles from './panel.module.css';
 
@@ -22,7 +22,7 @@ function Buy({ pack, isBlocked }: { pack: CreditPack; isBlocked: boolean }) {
 /** Credits to buy once. */
 export function PackList({ packs, isBlocked }: { packs: readonly CreditPack[]; isBlocked: boolean }) {
   const t = useText();
-  if (packs.length === 0) return <Blank>{t('billing.panel.packsEmpty')}</Blank>;
+  if (packs.length === 0) return <EmptyState>{t('billing.panel.packsEmpty')}</EmptyState>;
   return (
     <>
       <p className={styles.lead}>{t('billing.panel.packsLead')}</p>

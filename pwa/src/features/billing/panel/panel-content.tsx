@@ -4,7 +4,7 @@ import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
 import { AppLink, AppLinkButton, useRouter } from '~/lib/navigation';
-import { Blank, Tabs } from '~/ui';
+import { EmptyState, Tabs } from '~/ui';
 import { standing, upgradeHurdle, type BillingState, type Subscription } from '../billing-data';
 import { BillingNotices } from './billing-notices';
 import { MyPlan } from './my-plan';
@@ -34,7 +34,7 @@ function useFreshBilling({ subscription }: BillingState): void {
 function NoPlan() {
   const t = useText();
   return (
-    <Blank
+    <EmptyState
       title={t('billing.panel.none')}
       action={
         <>
@@ -48,7 +48,7 @@ function NoPlan() {
       }
     >
       {t('billing.panel.noneText')}
-    </Blank>
+    </EmptyState>
   );
 }
 

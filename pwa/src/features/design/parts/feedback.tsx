@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { BarChart, Blank, Button, Notice, ProgressBar, Skeleton, Status } from '~/ui';
+import { BarChart, EmptyState, Button, Notice, ProgressBar, Skeleton, Status } from '~/ui';
 import { Specimen, State } from '../specimen';
 import styles from './parts.module.css';
 
@@ -41,16 +41,16 @@ export function Feedback() {
         </State>
       </Specimen>
       <Notices />
-      <Specimen name="Blank" text="design.part.blank">
+      <Specimen name="EmptyState" text="design.part.blank">
         <State name="empty">
-          <Blank title={t('design.sample.blankTitle')} action={<Button>{t('design.sample.create')}</Button>}>
+          <EmptyState title={t('design.sample.blankTitle')} action={<Button>{t('design.sample.create')}</Button>}>
             {t('design.sample.blankText')}
-          </Blank>
+          </EmptyState>
         </State>
         <State name="bad">
-          <Blank tone="bad" title={t('shell.broken.title')} action={<Button>{t('shell.retry')}</Button>}>
+          <EmptyState tone="bad" title={t('shell.broken.title')} action={<Button>{t('shell.retry')}</Button>}>
             {t('shell.broken.offline')}
-          </Blank>
+          </EmptyState>
         </State>
       </Specimen>
       <Specimen name="Skeleton" text="design.part.skeleton">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, BildnisError } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatDate } from '~/lib/formats';
@@ -22,7 +22,7 @@ function useDetails() {
   const me = useMe();
   const [draft, setDraft] = useState<{ name?: string; avatar?: string }>({});
   const [wrong, setWrong] = useState<TextKey | undefined>();
-  const { isPending, error, errorText, clear, run } = useAct();
+  const { isPending, error, errorText, clear, run } = useAction();
   const name = draft.name ?? me.displayName ?? '';
   const avatar = draft.avatar ?? me.avatarUrl ?? '';
 

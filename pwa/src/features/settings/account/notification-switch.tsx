@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { PushSwitch } from '~/features/push';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
@@ -13,7 +13,7 @@ export function NotificationSwitch() {
   const t = useText();
   const me = useMe();
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const { errorText, isPending, run } = useAct();
+  const { errorText, isPending, run } = useAction();
 
   async function save(notifyByEmail: boolean) {
     if (isPending) return;

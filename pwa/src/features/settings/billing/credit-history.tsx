@@ -2,7 +2,7 @@ import { api, type Schemas } from '~/lib/api';
 import { formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { Blank, Row, Rows } from '~/ui';
+import { EmptyState, Row, Rows } from '~/ui';
 import styles from '../settings.module.css';
 
 const signed = (delta: number) => (delta > 0 ? `+${formatNumber(delta)}` : `−${formatNumber(-delta)}`);
@@ -11,7 +11,7 @@ const signed = (delta: number) => (delta > 0 ? `+${formatNumber(delta)}` : `−$
 export function CreditHistory({ first }: { first: Page<Schemas['CreditEntry']> }) {
   const t = useText();
   const { items, ...more } = usePages(first, (cursor) => api.listCreditEntries({ query: { cursor } }));
-  if (items.length === 0) return <Blank>{t('settings.billing.historyEmpty')}</Blank>;
+  if (items.length === 0) return <EmptyState>{t('settings.billing.historyEmpty')}</EmptyState>;
   return (
     <>
       <Rows label={t('settings.billing.history')}>

@@ -1,9 +1,9 @@
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import type { Schemas } from '~/lib/api';
 import { download } from '~/lib/downloads';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { Blank, Button, LinkButton, Notice, Row, Rows, Status, type StatusTone } from '~/ui';
+import { EmptyState, Button, LinkButton, Notice, Row, Rows, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
 
 type Invoice = Schemas['Invoice'];
@@ -15,7 +15,7 @@ const TONE: Record<Invoice['status'], StatusTone> = {
   uncollectible: 'bad',
 };
 
-function Pdf({ url, number, act }: { url: string; number: string; act: ReturnType<typeof useAct> }) {
+function Pdf({ url, number, act }: { url: string; number: string; act: ReturnType<typeof useAction> }) {
   const t = useText();
   return (
     <Button
@@ -31,7 +31,7 @@ function Pdf({ url, number, act }: { url: string; number: string; act: ReturnTyp
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const t = useText();
-  const act = useAct();
+  const act = useAction();
   const { status, pdfUrl, payUrl } = invoice;
   const number = invoice.number ?? '';
   return (
@@ -62,7 +62,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
 /** Every invoice, newest first, with its PDF; open ones lead to where they are paid. */
 export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   const t = useText();
-  if (invoices.length === 0) return <Blank>{t('settings.billing.invoicesEmpty')}</Blank>;
+  if (invoices.length === 0) return <EmptyState>{t('settings.billing.invoicesEmpty')}</EmptyState>;
   return (
     <Rows label={t('settings.billing.invoices')}>
       {invoices.map((invoice) => (

@@ -4,7 +4,7 @@ import { api } from '~/lib/api';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { Blank, LinkButton, Row, Rows, Status, type StatusTone } from '~/ui';
+import { EmptyState, LinkButton, Row, Rows, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
 import { Withdraw } from './withdraw';
 
@@ -68,7 +68,7 @@ export function Orders({ first }: { first: Page<Order> }) {
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
       {items.length === 0 ? (
-        <Blank>{t('settings.billing.ordersEmpty')}</Blank>
+        <EmptyState>{t('settings.billing.ordersEmpty')}</EmptyState>
       ) : (
         <Rows label={t('settings.billing.orders')}>
           {items.map((order) => (

@@ -1,4 +1,4 @@
-import { useAct, type useConfirm } from '~/features/acts';
+import { useAction, type useConfirm } from '~/features/acts';
 import type { Order } from '~/features/billing';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf, formatDate } from '~/lib/formats';
@@ -32,7 +32,7 @@ function QuoteText({ order, quote }: { order: Order; quote: Schemas['WithdrawalQ
 export function Withdraw({ order, onAsk }: { order: Order; onAsk: ReturnType<typeof useConfirm>['ask'] }) {
   const t = useText();
   const router = useRouter();
-  const { isPending, run } = useAct();
+  const { isPending, run } = useAction();
 
   const askWith = (quote: Schemas['WithdrawalQuote']) =>
     onAsk({

@@ -1,11 +1,11 @@
-import { useAct, useConfirm } from '~/features/acts';
+import { useAction, useConfirm } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { refreshSession, useMe } from '~/lib/session';
-import { Blank, Button, Notice, RadioGroup, Row, Rows, Status, type StatusTone } from '~/ui';
+import { EmptyState, Button, Notice, RadioGroup, Row, Rows, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
 import { moment } from '../when';
 
@@ -45,7 +45,7 @@ export function lapsed(consents: readonly Consent[]): Set<string> {
 function useGive(kind: Kind) {
   const t = useText();
   const router = useRouter();
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
   const give = () =>
     run(
       () => api.giveConsent({ body: { kind, version: CURRENT[kind] } }),
@@ -162,7 +162,7 @@ export function Consents({ consents }: { consents: readonly Consent[] }) {
       },
     });
   if (consents.length === 0)
-    return <Blank title={t('settings.consents.empty')}>{t('settings.consents.emptyText')}</Blank>;
+    return <EmptyState title={t('settings.consents.empty')}>{t('settings.consents.emptyText')}</EmptyState>;
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
       <Rows label={t('settings.consents.title')}>

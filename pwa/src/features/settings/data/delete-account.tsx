@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, errorText, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useMe } from '~/lib/session';
@@ -14,7 +14,7 @@ export function DeleteAccount() {
   const me = useMe();
   const [preview, setPreview] = useState<Schemas['DeletionPreview'] | null>(null);
   const [isSure, setSure] = useState(false);
-  const { isPending, error, run } = useAct('settings.deletion.previewFailed');
+  const { isPending, error, run } = useAction('settings.deletion.previewFailed');
   const stop = () => {
     setPreview(null);
     setSure(false);

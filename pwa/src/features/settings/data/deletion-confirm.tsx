@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api } from '~/lib/api';
 import { RichText, useText } from '~/lib/i18n';
 import { Button, focusFirstError, Notice, TextField } from '~/ui';
@@ -18,7 +18,7 @@ export function DeletionConfirm({ email, onBack }: { email: string; onBack(): vo
   const leave = useLeave();
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
-  const { isPending, errorText, run } = useAct('settings.deletion.failed');
+  const { isPending, errorText, run } = useAction('settings.deletion.failed');
   const isRight = isSameAddress(typed, email);
 
   async function remove() {

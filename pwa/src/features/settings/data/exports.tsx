@@ -1,4 +1,4 @@
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, BildnisError, type Schemas } from '~/lib/api';
 import { openDownload } from '~/lib/downloads';
 import { megabytes } from '~/lib/formats';
@@ -44,7 +44,7 @@ async function freshLink(id: string): Promise<string> {
 function ExportRow({ item }: { item: DataExport }) {
   const t = useText();
   const router = useRouter();
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
   const fetchIt = async () => {
     if (!(await run(() => freshLink(item.id), openDownload))) await router.invalidate();
   };
@@ -69,7 +69,7 @@ function ExportRow({ item }: { item: DataExport }) {
 export function Exports({ exports }: { exports: readonly DataExport[] }) {
   const t = useText();
   const router = useRouter();
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
   const isWaiting = exports.some(({ status }) => status === 'queued');
   useLive('export.changed', () => void router.invalidate());
   usePollingFallback(isWaiting, () => void router.invalidate());

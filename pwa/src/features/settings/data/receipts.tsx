@@ -1,7 +1,7 @@
 import { api, type Schemas } from '~/lib/api';
 import { useText, type Text } from '~/lib/i18n';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { Blank, Row, Rows } from '~/ui';
+import { EmptyState, Row, Rows } from '~/ui';
 import { moment } from '../when';
 
 export type DeletionRecord = Schemas['DeletionRecord'];
@@ -23,7 +23,7 @@ function detailOf({ kind, rule, model, crops }: DeletionRecord, t: Text): string
 export function Receipts({ first }: { first: Page<DeletionRecord> }) {
   const t = useText();
   const { items, ...more } = usePages(first, (cursor) => api.listDeletionReceipts({ query: { cursor } }));
-  if (items.length === 0) return <Blank>{t('settings.receipts.none')}</Blank>;
+  if (items.length === 0) return <EmptyState>{t('settings.receipts.none')}</EmptyState>;
   return (
     <>
       <Rows label={t('settings.receipts.title')}>

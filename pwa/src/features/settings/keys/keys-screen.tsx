@@ -6,7 +6,7 @@ import { formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, PageHeader, Row, Rows, Status, TextLink } from '~/ui';
+import { EmptyState, Button, PageHeader, Row, Rows, Status, TextLink } from '~/ui';
 import styles from '../settings.module.css';
 import { when } from '../when';
 import { NewKey } from './new-key';
@@ -64,7 +64,7 @@ function KeyList({ keys }: { keys: ApiKey[] }) {
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
       {keys.length === 0 ? (
-        <Blank title={t('settings.keys.empty')}>{t('settings.keys.emptyText')}</Blank>
+        <EmptyState title={t('settings.keys.empty')}>{t('settings.keys.emptyText')}</EmptyState>
       ) : (
         <Rows label={t('settings.keys.list')}>
           {keys.map((apiKey) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useRouter } from '~/lib/navigation';
@@ -53,7 +53,7 @@ function KeyForm({ onMade, onClose }: { onMade(secret: string): void; onClose():
   const [scopes, setScopes] = useState<Scope[]>([]);
   const [lifetime, setLifetime] = useState<Lifetime>('90');
   const [isTried, setTried] = useState(false);
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
 
   async function create() {
     setTried(true);

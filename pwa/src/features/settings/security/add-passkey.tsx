@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -17,7 +17,7 @@ export function AddPasskey({ suggestion, onClose }: { suggestion: string; onClos
   const router = useRouter();
   const [name, setName] = useState(suggestion.slice(0, PASSKEY_NAME_MAX));
   const [isMissing, setMissing] = useState(false);
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
 
   async function create() {
     setMissing(!name.trim());

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { CopyButton, DialogForm, focusFirstError, FormDialog, Secret, Skeleton, TextField } from '~/ui';
@@ -26,7 +26,7 @@ export function AuthenticatorSetup({
   const t = useText();
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
-  const { isPending, error, errorText, clear, run } = useAct();
+  const { isPending, error, errorText, clear, run } = useAction();
   const isWrong = error !== null && errorCode(error) === 'code_invalid';
 
   async function confirm() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct, useConfirm } from '~/features/acts';
+import { useAction, useConfirm } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -18,7 +18,7 @@ const FEW_CODES = 3;
 
 function Off({ onBegun }: { onBegun(setup: Setup): void }) {
   const t = useText();
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
   return (
     <Rows>
       <Row

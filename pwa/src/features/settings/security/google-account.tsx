@@ -1,4 +1,4 @@
-import { useAct, useConfirm } from '~/features/acts';
+import { useAction, useConfirm } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -10,7 +10,7 @@ import styles from '../settings.module.css';
 /** Leaves for Google, which leads back to this page. */
 function Unlinked() {
   const t = useText();
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
   const link = () =>
     run(
       () => api.startGoogle({ body: { purpose: 'link', redirect: location.pathname } }),

@@ -5,7 +5,7 @@ import { formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Blank, Button, Row, Rows, Section } from '~/ui';
+import { EmptyState, Button, Row, Rows, Section } from '~/ui';
 import { knowsPasskeys } from './passkey-ceremony';
 import styles from '../settings.module.css';
 import { when } from '../when';
@@ -74,7 +74,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
       {passkeys.length === 0 ? (
-        <Blank title={t('settings.passkeys.empty')}>{t('settings.passkeys.emptyText')}</Blank>
+        <EmptyState title={t('settings.passkeys.empty')}>{t('settings.passkeys.emptyText')}</EmptyState>
       ) : (
         <Rows label={t('settings.passkeys.title')}>
           {passkeys.map((passkey) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { renewPush } from '~/features/push';
 import { api, errorCode } from '~/lib/api';
 import { facts } from '~/lib/facts';
@@ -33,7 +33,7 @@ const FIELD: Partial<Record<string, keyof Passwords>> = {
 export function checkPasswords(input: Passwords, hasPassword: boolean): Errors {
   const errors: Errors = {};
   if (hasPassword && !input.current) errors.current = 'settings.password.currentMissing';
-  if ([...input.next].length < facts.account.passwordMinLength) errors.next = 'settings.password.short';
+  if (Array.from(input.next).length < facts.account.passwordMinLength) errors.next = 'settings.password.short';
   else if (input.next !== input.again) errors.again = 'settings.password.different';
   return errors;
 }
@@ -44,7 +44,7 @@ function usePasswordForm(hasPassword: boolean) {
   const me = useMe();
   const [input, setInput] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
-  const { isPending, error, errorText, clear, run } = useAct();
+  const { isPending, error, errorText, clear, run } = useAction();
   const refused = error ? FIELD[errorCode(error)] : undefined;
 
   const change = (part: Partial<Passwords>) => {

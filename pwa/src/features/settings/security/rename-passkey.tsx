@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -16,7 +16,7 @@ export function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone():
   const router = useRouter();
   const [name, setName] = useState(passkey.name);
   const [isMissing, setMissing] = useState(false);
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
 
   async function save() {
     setMissing(!name.trim());

@@ -1,4 +1,4 @@
-import { useAct, useConfirm } from '~/features/acts';
+import { useAction, useConfirm } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
@@ -20,7 +20,7 @@ export function deviceName({ browser, system, device }: Session, t: Text): strin
 function SessionRow({ session, onEnded }: { session: Session; onEnded(): void }) {
   const t = useText();
   const router = useRouter();
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
   const name = deviceName(session, t);
   const end = () =>
     run(

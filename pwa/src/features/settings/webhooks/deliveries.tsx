@@ -1,10 +1,10 @@
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api } from '~/lib/api';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { Blank, Button, Notice, Row, Rows, Status, type StatusTone } from '~/ui';
+import { EmptyState, Button, Notice, Row, Rows, Status, type StatusTone } from '~/ui';
 import { when } from '../when';
 import { EVENT_TEXT, type Delivery } from './event-texts';
 
@@ -32,7 +32,7 @@ function detailOf({ attempts, nextAttemptAt, state }: Delivery, t: Text): string
 function DeliveryRow({ delivery, endpointId, canSend }: { delivery: Delivery; endpointId: string; canSend: boolean }) {
   const t = useText();
   const router = useRouter();
-  const { isPending, errorText, run } = useAct();
+  const { isPending, errorText, run } = useAction();
   const name = t(`settings.webhooks.event.${EVENT_TEXT[delivery.event.type]}`);
   const replay = () =>
     run(
@@ -83,7 +83,7 @@ export function Deliveries({
   const { items, ...more } = usePages(first, (cursor) =>
     api.listWebhookDeliveries({ path: { id: endpointId }, query: { cursor } }),
   );
-  if (items.length === 0) return <Blank>{t('settings.webhooks.noDeliveries')}</Blank>;
+  if (items.length === 0) return <EmptyState>{t('settings.webhooks.noDeliveries')}</EmptyState>;
   return (
     <>
       <Rows label={t('settings.webhooks.deliveries')}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { BildnisError, type Schemas } from '~/lib/api';
 import { useText, type TextKey } from '~/lib/i18n';
 import { Checkbox, DialogForm, focusFirstError, TextField } from '~/ui';
@@ -65,7 +65,7 @@ export function EndpointForm<Result>({ initial, submitLabel, save, onSaved, onCl
   const [url, setUrl] = useState(initial.url);
   const [events, setEvents] = useState(initial.events);
   const [isTried, setTried] = useState(false);
-  const { isPending, error, errorText, clear, run } = useAct();
+  const { isPending, error, errorText, clear, run } = useAction();
   const isUrl = /^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim());
   const refusal = refusalOf(error);
 

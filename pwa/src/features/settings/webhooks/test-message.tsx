@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '~/features/acts';
+import { useAction } from '~/features/acts';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useRouter } from '~/lib/navigation';
@@ -12,7 +12,7 @@ export function useTestMessage(endpoint: Endpoint, deliveries: readonly Delivery
   const t = useText();
   const router = useRouter();
   const [sent, setSent] = useState<string | null>(null);
-  const { isPending, run } = useAct();
+  const { isPending, run } = useAction();
   const send = () =>
     run(
       () => api.testWebhookEndpoint({ path: { id: endpoint.id } }),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct, useConfirm } from '~/features/acts';
+import { useAction, useConfirm } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, type Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
@@ -47,7 +47,7 @@ function Notices({ endpoint }: { endpoint: Endpoint }) {
 function OnOff({ endpoint }: { endpoint: Endpoint }) {
   const t = useText();
   const router = useRouter();
-  const { isPending, run } = useAct();
+  const { isPending, run } = useAction();
   const set = (enabled: boolean) =>
     run(
       () => api.updateWebhookEndpoint({ path: { id: endpoint.id }, body: { enabled } }),

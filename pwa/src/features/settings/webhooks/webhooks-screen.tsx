@@ -4,7 +4,7 @@ import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
 import { AppLink, useRouter } from '~/lib/navigation';
-import { Blank, Button, PageHeader, Row, Rows } from '~/ui';
+import { EmptyState, Button, PageHeader, Row, Rows } from '~/ui';
 import styles from './webhooks.module.css';
 import { EndpointStatus } from './endpoint-status';
 import { EVENT_TEXT, type Endpoint } from './event-texts';
@@ -51,7 +51,7 @@ export function WebhooksScreen({ endpoints }: { endpoints: Loaded<Endpoint[]> })
       />
       {endpoints.ok ? (
         endpoints.value.length === 0 ? (
-          <Blank title={t('settings.webhooks.empty')}>{t('settings.webhooks.emptyText')}</Blank>
+          <EmptyState title={t('settings.webhooks.empty')}>{t('settings.webhooks.emptyText')}</EmptyState>
         ) : (
           <Rows label={t('settings.webhooks.list')}>
             {endpoints.value.map((endpoint) => (

@@ -6,7 +6,7 @@ import { actErrorText } from './act-error';
 import { ProofCancelled, useProof } from './proof-context';
 
 /** State of one act of a screen; `failed` is the title of the message when it does not succeed. */
-export function useAct(failed: TextKey = 'errors.title') {
+export function useAction(failed: TextKey = 'errors.title') {
   const t = useText();
   const prove = useProof();
   const [isPending, setPending] = useState(false);

@@ -1,9 +1,9 @@
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { beginBusy } from '~/lib/busy';
 import { forgetPhoto, isPhotoWaiting } from '~/lib/device/photo-queue';
-import { alone } from './alone';
+import { withLock } from './with-lock';
 import type { Connection } from './connection';
-import type { Entry, EntryAct } from './entries';
+import type { Entry, EntryAction } from './entries';
 import { createPool } from './pool';
 
 /** How many photos go up at the same time. */
@@ -17,9 +17,9 @@ type Verdict = Schemas['PhotoVerdict'];
 /** `gone`: another tab has sent the photo. */
 export type Arrival = Verdict | 'gone';
 
-export interface AscentNeeds {
+export interface UploadNeeds {
   connection: Connection;
-  act(act: EntryAct): void;
+  act(act: EntryAction): void;
   /** The draft of a photo, created where there is none. */
   draftId(key: string): Promise<string>;
 }
@@ -30,7 +30,7 @@ const isUnreachable = (error: unknown): boolean =>
 
 /** Sends the bytes; gives up on a dead connection, and at once when the device goes offline. */
 async function send(
-  { connection, act }: AscentNeeds,
+  { connection, act }: UploadNeeds,
   { key, file }: Entry,
   profileId: string,
   signal: AbortSignal,
@@ -59,13 +59,13 @@ async function send(
 }
 
 /** One try, if there is a connection; null when the photo has to wait (again). */
-async function attempt(needs: AscentNeeds, entry: Entry, signal: AbortSignal): Promise<Arrival | null> {
+async function attempt(needs: UploadNeeds, entry: Entry, signal: AbortSignal): Promise<Arrival | null> {
   const { connection, draftId } = needs;
   signal.throwIfAborted();
   if (connection.isDown()) return null;
   const endBusy = beginBusy('upload');
   try {
-    return await alone(
+    return await withLock(
       `bildnis.photo.${entry.key}`,
       async () => {
         if (entry.isKept && !(await isPhotoWaiting(entry.key))) return 'gone';
@@ -86,7 +86,7 @@ async function attempt(needs: AscentNeeds, entry: Entry, signal: AbortSignal): P
 }
 
 /** Brings one photo to the server, however often the connection is lost on the way. @throws BildnisError of any other failure */
-export async function ascend(needs: AscentNeeds, entry: Entry, signal: AbortSignal): Promise<Arrival> {
+export async function uploadPhoto(needs: UploadNeeds, entry: Entry, signal: AbortSignal): Promise<Arrival> {
   const { connection, act } = needs;
   for (;;) {
     if (connection.isDown()) {

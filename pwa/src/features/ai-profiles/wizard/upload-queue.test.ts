@@ -9,7 +9,7 @@ import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { beginSession, forgetSession } from '~/lib/session';
 import { refusal, serve, type Sent } from '../../../../test/server';
 import { storedEntries, type Entry } from './entries';
-import { createPhotoLine, type LineNeeds, type PhotoLine } from './photo-line';
+import { createUploadQueue, type QueueNeeds, type UploadQueue } from './upload-queue';
 
 type Verdict = Schemas['PhotoVerdict'];
 
@@ -46,10 +46,10 @@ const said = {
   tellValidated: vi.fn(),
   tellNotRemoved: vi.fn(),
 };
-const lines: PhotoLine[] = [];
+const lines: UploadQueue[] = [];
 let draftId: string | null;
 
-function open(draft: Partial<LineNeeds['draft']> = {}, entries: readonly Entry[] = []): PhotoLine {
+function open(draft: Partial<QueueNeeds['draft']> = {}, entries: readonly Entry[] = []): UploadQueue {
   const whole = {
     id: () => Promise.resolve((draftId ??= 'd1')),
     known: () => draftId,
@@ -57,7 +57,7 @@ function open(draft: Partial<LineNeeds['draft']> = {}, entries: readonly Entry[]
     takesOrphans: true,
     ...draft,
   };
-  const line = createPhotoLine(
+  const line = createUploadQueue(
     { entries, advice: [] },
     { userId: 'anna', draft: whole, nameOf: (number) => `Foto ${number}`, ...said },
   );
@@ -66,8 +66,8 @@ function open(draft: Partial<LineNeeds['draft']> = {}, entries: readonly Entry[]
   return line;
 }
 
-const states = (line: PhotoLine) => line.state().entries.map(({ name, state }) => [name, state]);
-const settled = (line: PhotoLine, expected: [string, string][]) =>
+const states = (line: UploadQueue) => line.state().entries.map(({ name, state }) => [name, state]);
+const settled = (line: UploadQueue, expected: [string, string][]) =>
   vi.waitFor(() => expect(states(line)).toEqual(expected), { timeout: 20_000 });
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { api, errorCode, newKey, type BildnisError, type Schemas } from '~/lib/api';
 import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { hasSession } from '~/lib/session';
-import { ascend } from './ascent';
+import { uploadPhoto } from './upload-photo';
 import { createConnection } from './connection';
-import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAct } from './entries';
+import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction } from './entries';
 import type { SortedFiles } from './files';
 import { inspectFile } from './inspection';
 import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
@@ -13,7 +13,7 @@ import { takeFiles } from './take-files';
 export type SetAdvice = Schemas['AiProfile']['setAdvice'][number];
 
 /** What the line of photos needs to know and whom it tells. */
-export interface LineNeeds {
+export interface QueueNeeds {
   userId: string;
   draft: {
     /** The draft's id; creates it where there is none. `key` is the photo that asks. */
@@ -34,7 +34,7 @@ export interface LineNeeds {
   tellNotRemoved(error: unknown): void;
 }
 
-export interface LineState {
+export interface QueueState {
   entries: readonly Entry[];
   advice: readonly SetAdvice[];
 }
@@ -50,7 +50,7 @@ const inspections = createPool(1);
 /** A second click this soon was meant for the photo that has just gone; the list has moved under it. Milliseconds. */
 const DOUBLE_CLICK = 500;
 
-export type PhotoLine = ReturnType<typeof createPhotoLine>;
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
 /** How a photo's way ended: rejected by its name, kept, or neither is known. Whether a kept one counts depends on the others, too. */
 export type Outcome = { rejected: string } | { kept: string } | null;
 
@@ -58,7 +58,7 @@ export type Outcome = { rejected: string } | { kept: string } | null;
  * The photos of a draft on their way from the device to the server: looked at, kept on the device, sent three at once, judged. What
  * has no connection waits, also beyond the end of the page. It lives outside React: a photo's way is longer than a rendering.
  */
-export function createPhotoLine(first: LineState, needs: LineNeeds) {
+export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
   const { userId, draft } = needs;
   const connection = createConnection();
   const uploads = new Map<string, AbortController>();
@@ -76,12 +76,12 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
   const isNew = draft.known() === null;
   let tabs: OtherTabs | null = null;
 
-  function change(next: Partial<LineState>) {
+  function change(next: Partial<QueueState>) {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   }
 
-  const act = (what: EntryAct) => change({ entries: reduceEntries(state.entries, what) });
+  const act = (what: EntryAction) => change({ entries: reduceEntries(state.entries, what) });
   const entryOf = (key: string) => state.entries.find((entry) => entry.key === key);
 
   function toEntry(file: File, part: Partial<Entry> = {}): Entry {
@@ -188,7 +188,7 @@ export function createPhotoLine(first: LineState, needs: LineNeeds) {
     const abort = new AbortController();
     uploads.set(key, abort);
     try {
-      const arrival = await ascend({ connection, act, draftId: draft.id }, entry, abort.signal);
+      const arrival = await uploadPhoto({ connection, act, draftId: draft.id }, entry, abort.signal);
       if (arrival !== 'gone') return await judge(key, arrival);
       discarded.delete(key);
       isOutdated = true;

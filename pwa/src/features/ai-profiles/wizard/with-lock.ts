@@ -2,7 +2,7 @@
  * Does something while no other tab does anything under the same name. Where the browser has no locks it is done at once: two tabs
  * may then send the same photo, which the server counts once.
  */
-export async function alone<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function withLock<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   // Only secure origins have locks; the types do not say so.
   const locks = navigator.locks as LockManager | undefined;
   return locks ? await locks.request(name, signal ? { signal } : {}, act) : await act();
