@@ -81,7 +81,7 @@ export function createClient(options: ClientOptions): Client {
 /** What is no address or no key would otherwise look like a missing network, call after call. @throws TypeError */
 function refuseMistakes({ baseUrl, apiKey, token }: ClientOptions): void {
   if (typeof baseUrl !== 'string' || (baseUrl !== '' && !/^https?:\/\/[^\s/]/.test(baseUrl)))
-    throw new TypeError(`baseUrl has to be an address like https://bildnis.example, not ${String(baseUrl)}`);
+    throw new TypeError(`baseUrl has to be an address like https://bildnis.example, not ${baseUrl}`);
   for (const secret of [apiKey, token])
     if (secret && !/^[\x21-\x7e]+$/.test(secret))
       throw new TypeError('a key or token has only printable ASCII characters');

@@ -7,7 +7,7 @@ import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
-import { callOffJobs, Outbox } from '../platform/queue/index.js';
+import { cancelJobs, Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { ObjectsDiscarded, TrainingRequested } from './ai-profiles.events.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
@@ -115,7 +115,7 @@ export class AiProfilesAccountData extends AccountDataPart {
   /** Jobs before rows, as a worker that writes its result. */
   private async lock(em: EntityManager, userId: string): Promise<AiProfile[]> {
     const present = await em.find(AiProfile, { userId }, { fields: ['id'] });
-    await callOffJobs(
+    await cancelJobs(
       em,
       TrainingRequested,
       'profileId',

@@ -6,7 +6,7 @@ import { ConsentsService, DeletionReceipts, type DeletionRule } from '../account
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { Announcements } from '../platform/announcements/index.js';
+import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock, DAY, HOUR } from '../platform/clock/index.js';
 import { UsualTime } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
@@ -14,7 +14,7 @@ import type { Principal } from '../platform/http/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
-import { ProfileDeleted } from './ai-profiles.announcements.js';
+import { ProfileDeleted } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded } from './ai-profiles.events.js';
 import type { AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
@@ -39,7 +39,7 @@ export class AiProfilesService {
     private readonly views: AiProfileViews,
     private readonly receipts: DeletionReceipts,
     private readonly consents: ConsentsService,
-    private readonly announcements: Announcements,
+    private readonly domainEvents: DomainEvents,
   ) {}
 
   async list(userId: string): Promise<z.infer<typeof AiProfileView>[]> {
@@ -156,7 +156,7 @@ export class AiProfilesService {
   async deleteIn(em: EntityManager, profile: AiProfile): Promise<(() => void)[]> {
     const { id } = profile;
     const told: (() => void)[] = [];
-    await this.announcements.make(em, ProfileDeleted, {
+    await this.domainEvents.publish(em, ProfileDeleted, {
       userId: profile.userId,
       profileId: id,
       afterCommit: (act) => told.push(act),
@@ -196,7 +196,7 @@ export class AiProfilesService {
   }
 
   /** A ready profile, which cannot be deleted until the transaction ends. @throws AppError `not_found`, `profile_not_ready`. */
-  async demandReady(em: EntityManager, userId: string, id: string): Promise<AiProfile> {
+  async requireReady(em: EntityManager, userId: string, id: string): Promise<AiProfile> {
     const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
     if (!profile) throw new AppError('not_found');
     if (profile.status !== 'ready') throw new AppError('profile_not_ready');

@@ -1,5 +1,5 @@
 export { AiProfile, PROFILE_FAILURES } from './ai-profile.entity.js';
-export { ProfileDeleted, TrainingEnded } from './ai-profiles.announcements.js';
+export { ProfileDeleted, TrainingEnded } from './ai-profiles.domain-events.js';
 export { ObjectsDiscarded, ProfileSettled } from './ai-profiles.events.js';
 export { AiProfilesApiModule, AiProfilesModule } from './ai-profiles.module.js';
 export { AiProfilesService } from './ai-profiles.service.js';

@@ -53,7 +53,7 @@ export class PhotosController {
     @Res({ passthrough: true }) response: Response,
   ) {
     await this.limiter.consume({ name: 'upload', points: 300, seconds: 3600 }, principal.userId);
-    await this.photos.demandUploadable(principal.userId, id);
+    await this.photos.requireUploadable(principal.userId, id);
     const gone = new AbortController();
     response.on('close', () => gone.abort());
     return receiveFile(request, (upload) =>

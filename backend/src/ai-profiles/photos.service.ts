@@ -38,11 +38,11 @@ export class PhotosService {
   /**
    * Before a byte is read. @throws AppError `not_found`, `consent_required`, `profile_not_editable`, `photo_limit_reached`, `too_many_kept_photos`.
    */
-  async demandUploadable(userId: string, profileId: string): Promise<void> {
+  async requireUploadable(userId: string, profileId: string): Promise<void> {
     const profile = await this.em.findOne(AiProfile, { id: profileId, userId });
     if (!profile) throw new AppError('not_found');
-    await this.consents.demandFaceProcessing(userId, profileId);
-    demandEditable(profile);
+    await this.consents.requireFaceProcessing(userId, profileId);
+    requireEditable(profile);
     requireRoom({
       counting: await this.em.count(ReferencePhoto, { profileId, setAside: null }),
       all: await this.em.count(ReferencePhoto, { profileId }),
@@ -93,7 +93,7 @@ export class PhotosService {
       if (!profile) throw new AppError('not_found');
       const photo = await em.findOne(ReferencePhoto, { id: photoId, profileId });
       if (!photo) throw new AppError('not_found');
-      demandEditable(profile);
+      requireEditable(profile);
       em.remove(photo);
       setAside(await em.find(ReferencePhoto, { profileId, id: { $ne: photoId } }, { orderBy: OLDEST_FIRST }));
       await this.receipts.write(em, { userId, kind: 'reference_photos', rule: 'asked', count: 1, ids: [photoId] });
@@ -123,7 +123,7 @@ export class PhotosService {
         { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
       );
       if (!profile) throw new AppError('not_found');
-      demandEditable(profile);
+      requireEditable(profile);
       const existing = await em.find(
         ReferencePhoto,
         { profileId: row.profileId },
@@ -191,6 +191,6 @@ function adviceFor(photo: ReferencePhoto, others: ReferencePhoto[]): Verdict['ad
 }
 
 /** Photos may change before the first training and after a failed one. */
-export function demandEditable(profile: AiProfile): void {
+export function requireEditable(profile: AiProfile): void {
   if (profile.status !== 'created' && profile.status !== 'failed') throw new AppError('profile_not_editable');
 }

@@ -15,12 +15,12 @@ import {
   type TrainedModel as EngineModel,
 } from '../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
-import { Announcements } from '../platform/announcements/index.js';
+import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
-import { TrainingEnded } from './ai-profiles.announcements.js';
+import { TrainingEnded } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded, ProfileSettled, RetryWindowClosed, type TrainingRequested } from './ai-profiles.events.js';
 import { OLDEST_FIRST } from './counting-photos.js';
 import { modelOnReceipt } from './model-on-receipt.js';
@@ -56,7 +56,7 @@ export class TrainingRunService {
     private readonly engines: PortraitEngines,
     private readonly book: RemoteRunBook,
     private readonly receipts: DeletionReceipts,
-    private readonly announcements: Announcements,
+    private readonly domainEvents: DomainEvents,
   ) {}
 
   async run(payload: Payload, lease: Lease): Promise<void> {
@@ -80,7 +80,7 @@ export class TrainingRunService {
   }
 
   /** In the transaction that gives the job up: the profile fails; at the end of the cycle the credits come back. */
-  async giveUp(payload: Payload, error: Error, em: EntityManager): Promise<AfterCommit | void> {
+  async onFailed(payload: Payload, error: Error, em: EntityManager): Promise<AfterCommit | void> {
     const profile = await em.findOne(
       AiProfile,
       { id: payload.profileId, cycleId: payload.cycleId, cycleAttempts: payload.cycleAttempt, status: 'training' },
@@ -109,7 +109,7 @@ export class TrainingRunService {
       },
       { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` },
     );
-    await this.announcements.make(em, TrainingEnded, {
+    await this.domainEvents.publish(em, TrainingEnded, {
       userId: profile.userId,
       profileId: profile.id,
       outcome: 'failed',
@@ -222,14 +222,14 @@ export class TrainingRunService {
   private async clearUp(payload: Payload): Promise<void> {
     if ((await this.em.fork().count(AiProfile, { id: payload.profileId })) === 0)
       await this.storage.deletePrefix(`models/${payload.profileId}/`);
-    await this.callOff(payload);
+    await this.cancel(payload);
   }
 
   /** Called off, or taken over by another attempt: nothing refers to what this one stored. */
   private async discardUnwanted(prefix: string, payload: Payload): Promise<void> {
     const em = this.em.fork();
     if ((await em.count(TrainedModel, { storagePrefix: prefix })) === 0) await this.storage.deletePrefix(prefix);
-    await this.callOff(payload);
+    await this.cancel(payload);
   }
 
   /** What attempts that were killed have stored. One that still lives removes its own. */
@@ -239,7 +239,7 @@ export class TrainingRunService {
   }
 
   /** Unless somebody still wants it. */
-  private async callOff(payload: Payload): Promise<void> {
+  private async cancel(payload: Payload): Promise<void> {
     const em = this.em.fork();
     const wanted = await em.count(AiProfile, {
       id: payload.profileId,
@@ -300,7 +300,7 @@ export class TrainingRunService {
         { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready', keeps },
         { dedupeKey: `profile-ready:${payload.cycleId}` },
       );
-      await this.announcements.make(em, TrainingEnded, {
+      await this.domainEvents.publish(em, TrainingEnded, {
         userId: current.userId,
         profileId: current.id,
         outcome: 'ready',

@@ -21,7 +21,7 @@ export class TrainingProcessor implements OnModuleInit {
     this.runner.register({
       topic: TrainingRequested,
       run: (payload, lease) => this.training.run(payload, lease),
-      giveUp: (payload, error, em) => this.training.giveUp(payload, error, em),
+      onFailed: (payload, error, em) => this.training.onFailed(payload, error, em),
     });
     this.runner.serve(this.queue, this.config.engine.jobsAtOnce);
   }

@@ -42,8 +42,8 @@ export class TrainingService {
           { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
         );
         if (!profile) throw new AppError('not_found');
-        await this.consents.demandFaceProcessing(userId, profileId);
-        await this.demandTrainable(em, profile);
+        await this.consents.requireFaceProcessing(userId, profileId);
+        await this.requireTrainable(em, profile);
         await assertOwnFace(em, profile);
         if (!this.retryIsFree(profile)) balance = await this.openCycle(em, profile);
         profile.cycleAttempts += 1;
@@ -66,7 +66,7 @@ export class TrainingService {
     if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
   }
 
-  private async demandTrainable(em: EntityManager, profile: AiProfile): Promise<void> {
+  private async requireTrainable(em: EntityManager, profile: AiProfile): Promise<void> {
     if (profile.status !== 'created' && profile.status !== 'failed') throw new AppError('profile_not_trainable');
     if (!profile.name) throw new AppError('profile_name_missing');
     const photos = await em.count(ReferencePhoto, { profileId: profile.id, setAside: null });

@@ -88,7 +88,7 @@ const operationsOf = ({ paths }: OpenAPIObject): Described[] =>
   );
 
 function describe(operation: Described): void {
-  demandNotice(operation);
+  requireNotice(operation);
   const isKeyed = operation.security?.some((way) => 'apiKey' in way) ?? false;
   for (const [status, response] of Object.entries(operation.responses)) {
     const names: HeaderName[] = [
@@ -111,7 +111,7 @@ function illustrate(operation: Described): void {
 }
 
 /** @throws RangeError for an end that comes sooner than promised (docs/sdk/versioning.md) */
-function demandNotice({ operationId, 'x-deprecated-since': since, 'x-sunset': sunset }: Described): void {
+function requireNotice({ operationId, 'x-deprecated-since': since, 'x-sunset': sunset }: Described): void {
   if (!since || !sunset) return;
   const earliest = new Date(since);
   earliest.setUTCMonth(earliest.getUTCMonth() + facts.api.sunsetMonths);

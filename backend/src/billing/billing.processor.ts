@@ -46,22 +46,22 @@ export class BillingProcessor implements OnModuleInit {
     this.runner.register({
       topic: RefundRequested,
       run: ({ refundId }) => this.refunds.carryOut(refundId),
-      giveUp: ({ refundId }, _error, em) => this.refunds.tryAgainLater(refundId, em),
+      onFailed: ({ refundId }, _error, em) => this.refunds.tryAgainLater(refundId, em),
     });
     this.runner.register({
       topic: PlanRestoreRequested,
       run: ({ orderId }) => this.restoring.restore(orderId),
-      giveUp: ({ orderId }, _error, em) => this.restoring.tryAgainLater(orderId, em),
+      onFailed: ({ orderId }, _error, em) => this.restoring.tryAgainLater(orderId, em),
     });
     this.runner.register({
       topic: DeclarationDue,
       run: (payload) => this.declarations.carryOut(payload),
-      giveUp: (payload, _error, em) => this.declarations.hand(payload, em),
+      onFailed: (payload, _error, em) => this.declarations.hand(payload, em),
     });
     this.runner.register({
       topic: SubscriptionEndRequested,
       run: (payload) => this.endings.end(payload),
-      giveUp: (payload, _error, em) => this.endings.tryAgainLater(payload, em),
+      onFailed: (payload, _error, em) => this.endings.tryAgainLater(payload, em),
     });
   }
 

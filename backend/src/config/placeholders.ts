@@ -7,7 +7,7 @@ const OPEN_DOORS = new Set(['postgres', 'minioadmin', 'admin', 'root', 'guest'])
 /** Whether a secret is an example, or so regular that it was typed and not drawn: one character, steps of a keyboard, the same again. */
 export function isPlaceholder(secret: string): boolean {
   if (WORDS.test(secret)) return true;
-  const steps = [...secret].filter(
+  const steps = Array.from(secret).filter(
     (character, at) => at > 0 && Math.abs(character.charCodeAt(0) - secret.charCodeAt(at - 1)) <= 1,
   ).length;
   const repeats = /^(.+?)\1+$/s.test(secret);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountFacetRegistry } from '../accounts/index.js';
-import { Announcements } from '../platform/announcements/index.js';
+import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
 import type { PageQuery } from '../platform/http/index.js';
-import { BalanceMoved } from './credits.announcements.js';
+import { BalanceMoved } from './credits.domain-events.js';
 import { CreditAccount } from './credit-account.entity.js';
 import { CreditEntry, type CreditReason, type ReturnCause } from './credit-entry.entity.js';
 import { moveDebt, type DebtMove } from './debt-moves.js';
@@ -30,7 +30,7 @@ export class CreditsService implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly facets: AccountFacetRegistry,
-    private readonly announcements: Announcements,
+    private readonly domainEvents: DomainEvents,
   ) {}
 
   onModuleInit(): void {
@@ -74,7 +74,7 @@ export class CreditsService implements OnModuleInit {
         balance - settled,
       );
     }
-    await this.announcements.make(em, BalanceMoved, {
+    await this.domainEvents.publish(em, BalanceMoved, {
       userId: movement.userId,
       before: account.balance,
       after: balance - settled,
@@ -96,7 +96,7 @@ export class CreditsService implements OnModuleInit {
     await em.execute('update credit_account set owed = owed + ? where user_id = ?', [credits - taken, movement.userId]);
     if (taken > 0) {
       await this.write(em, { ...rest, delta: -taken, reason: 'refund_deduction' }, account.balance - taken);
-      await this.announcements.make(em, BalanceMoved, {
+      await this.domainEvents.publish(em, BalanceMoved, {
         userId: rest.userId,
         before: account.balance,
         after: account.balance - taken,

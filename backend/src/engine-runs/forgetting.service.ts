@@ -22,11 +22,11 @@ export class ForgettingService implements OnModuleInit {
 
   private async forget(what: Discarded): Promise<void> {
     await this.engines.forget(what);
-    if (!this.engines.isConfigured('replicate')) await this.demandNothingLeft(what);
+    if (!this.engines.isConfigured('replicate')) await this.requireNothingLeft(what);
   }
 
   /** Without the engine nobody asks its provider; what we have lent comes back all the same. @throws Error to be tried again: somebody may configure it */
-  private async demandNothingLeft({ tasks, subjectIds }: Discarded): Promise<void> {
+  private async requireNothingLeft({ tasks, subjectIds }: Discarded): Promise<void> {
     const trainings = [...(await this.book.ofTasks(tasks)), ...(await this.book.ofSubjects(subjectIds))].filter(
       ({ kind }) => kind === 'training',
     );

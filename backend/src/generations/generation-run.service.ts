@@ -14,14 +14,14 @@ import {
 } from '../integrations/portrait-engine/index.js';
 import { ContentCredentials } from '../integrations/content-credentials/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
-import { Announcements } from '../platform/announcements/index.js';
+import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { Generation, type DeliveredPortrait } from './generation.entity.js';
 import { keepFingerprints } from './fingerprints.js';
 import { formatKey, markedPreviewKey, objectPrefix, portraitKey, previewKey } from './generation-keys.js';
-import { RunEnded } from './generations.announcements.js';
+import { RunEnded } from './generations.domain-events.js';
 import { GenerationSettled } from './generations.events.js';
 import { makeMarkedPreview, makePreview } from './make-preview.js';
 import { cutFormats } from './portrait-formats.js';
@@ -49,7 +49,7 @@ export class GenerationRunService {
     private readonly live: LivePublisher,
     private readonly engines: PortraitEngines,
     private readonly credentials: ContentCredentials,
-    private readonly announcements: Announcements,
+    private readonly domainEvents: DomainEvents,
   ) {}
 
   async run(generationId: string, lease: Lease): Promise<void> {
@@ -69,7 +69,7 @@ export class GenerationRunService {
   }
 
   /** In the transaction that gives the job up: the run fails and its credits come back. */
-  async giveUp(generationId: string, em: EntityManager): Promise<AfterCommit | void> {
+  async onFailed(generationId: string, em: EntityManager): Promise<AfterCommit | void> {
     const generation = await em.findOne(
       Generation,
       { id: generationId, status: { $in: ['queued', 'processing'] } },
@@ -89,7 +89,7 @@ export class GenerationRunService {
       { generationId, userId: generation.userId, outcome: 'failed' },
       { dedupeKey: `generation-failed:${generationId}` },
     );
-    await this.announcements.make(em, RunEnded, {
+    await this.domainEvents.publish(em, RunEnded, {
       userId: generation.userId,
       generationId,
       profileId: generation.profileId,
@@ -269,7 +269,7 @@ export class GenerationRunService {
         { generationId: current.id, userId: current.userId, outcome: 'completed' },
         { dedupeKey: `generation-completed:${current.id}` },
       );
-      await this.announcements.make(em, RunEnded, {
+      await this.domainEvents.publish(em, RunEnded, {
         userId: current.userId,
         generationId: current.id,
         profileId: current.profileId,

@@ -20,7 +20,7 @@ export class GenerationProcessor implements OnModuleInit {
     this.runner.register({
       topic: GenerationRequested,
       run: ({ generationId }, lease) => this.generations.run(generationId, lease),
-      giveUp: ({ generationId }, _error, em) => this.generations.giveUp(generationId, em),
+      onFailed: ({ generationId }, _error, em) => this.generations.onFailed(generationId, em),
     });
     this.runner.serve(this.queue, this.config.engine.jobsAtOnce);
   }

@@ -5,7 +5,7 @@ import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
-import { callOffJobs, Outbox } from '../platform/queue/index.js';
+import { cancelJobs, Outbox } from '../platform/queue/index.js';
 import { StylesService, type Style } from '../styles/index.js';
 import { Generation } from './generation.entity.js';
 import { objectPrefix } from './generation-keys.js';
@@ -101,7 +101,7 @@ export class GenerationsAccountData extends AccountDataPart {
       runs.filter(isUnderWay).map((run) => run.id),
       new Date(this.clock.now().getTime() + LATE_WRITES_MS),
     );
-    await this.callOffElsewhere(em, runs.filter(isUnderWay));
+    await this.cancelRemoteRuns(em, runs.filter(isUnderWay));
     const portraits = await em.nativeDelete(Portrait, { generationId: { $in: ids } });
     return { generations: await em.nativeDelete(Generation, { id: { $in: ids } }), portraits };
   }
@@ -114,7 +114,7 @@ export class GenerationsAccountData extends AccountDataPart {
       await em.flush();
       await this.returns.book(em, run, 'operator');
     }
-    await this.callOffElsewhere(em, calledOff);
+    await this.cancelRemoteRuns(em, calledOff);
     const ids = calledOff.map((run) => run.id);
     await this.discard(em, ids);
     await this.discard(em, ids, new Date(this.clock.now().getTime() + LATE_WRITES_MS));
@@ -127,7 +127,7 @@ export class GenerationsAccountData extends AccountDataPart {
       { userId, status: { $in: ['queued', 'processing'] } },
       { fields: ['id'] },
     );
-    await callOffJobs(
+    await cancelJobs(
       em,
       GenerationRequested,
       'generationId',
@@ -141,7 +141,7 @@ export class GenerationsAccountData extends AccountDataPart {
     );
   }
 
-  private async callOffElsewhere(em: EntityManager, runs: Generation[]): Promise<void> {
+  private async cancelRemoteRuns(em: EntityManager, runs: Generation[]): Promise<void> {
     if (runs.length > 0)
       await this.outbox.add(em, RemoteWorkDiscarded, { tasks: runs.map((run) => run.id), subjectIds: [] });
   }

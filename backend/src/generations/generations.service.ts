@@ -7,7 +7,7 @@ import { AiProfilesService, ObjectsDiscarded, ProfileDeleted } from '../ai-profi
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
-import { Announcements } from '../platform/announcements/index.js';
+import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Idempotency, UsualTime } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
@@ -40,11 +40,11 @@ export class GenerationsService implements OnModuleInit {
     private readonly views: GenerationViews,
     private readonly receipts: DeletionReceipts,
     private readonly returns: RunReturns,
-    private readonly announcements: Announcements,
+    private readonly domainEvents: DomainEvents,
   ) {}
 
   onModuleInit(): void {
-    this.announcements.follow(ProfileDeleted, (em, { profileId, afterCommit }) =>
+    this.domainEvents.subscribe(ProfileDeleted, (em, { profileId, afterCommit }) =>
       this.endRunsOf(em, profileId, afterCommit),
     );
   }
@@ -61,8 +61,8 @@ export class GenerationsService implements OnModuleInit {
     let balance: number | null = null;
     const id = await this.em.transactional((em) =>
       this.idempotency.once(em, { userId, key, operation: 'createGeneration', request: input }, async () => {
-        await this.profiles.demandReady(em, userId, input.profileId);
-        await this.consents.demandFaceProcessing(userId, input.profileId);
+        await this.profiles.requireReady(em, userId, input.profileId);
+        await this.consents.requireFaceProcessing(userId, input.profileId);
         const style = await this.styles.enabledById(em, input.styleId);
         const generation = em.create(Generation, {
           id: randomUUID(),

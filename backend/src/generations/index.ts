@@ -1,5 +1,5 @@
 export { Generation } from './generation.entity.js';
-export { GENERATION_FAILURES, PortraitsExpiring, RunEnded } from './generations.announcements.js';
+export { GENERATION_FAILURES, PortraitsExpiring, RunEnded } from './generations.domain-events.js';
 export { GenerationSettled } from './generations.events.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
 export { GenerationsService } from './generations.service.js';

@@ -5,7 +5,7 @@ import { AiProfilesService } from '../ai-profiles/index.js';
 import { facts } from '../facts/index.js';
 import { GenerationsService, PortraitsExpiring } from '../generations/index.js';
 import { AppLinks, portraitLetters, PostService } from '../notifications/index.js';
-import { Announcements } from '../platform/announcements/index.js';
+import { DomainEvents } from '../platform/domain-events/index.js';
 import { DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
@@ -30,7 +30,7 @@ export class OwnedRules {
     private readonly links: AppLinks,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
-    private readonly announcements: Announcements,
+    private readonly domainEvents: DomainEvents,
   ) {
     this.all = [
       this.reminders(),
@@ -59,7 +59,7 @@ export class OwnedRules {
           [now, ...ids],
         );
         for (const { id, expires_at } of announced)
-          await this.announcements.make(em, PortraitsExpiring, {
+          await this.domainEvents.publish(em, PortraitsExpiring, {
             userId: userId!,
             generationId: id,
             expiresAt: new Date(expires_at),

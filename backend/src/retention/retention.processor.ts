@@ -19,7 +19,7 @@ export class RetentionProcessor implements OnModuleInit {
       this.runner.register({
         topic,
         run: (payload, lease) => this.retention.carryOut(payload, lease),
-        giveUp: (payload, _error, em) => this.retention.giveUp(payload, em),
+        onFailed: (payload, _error, em) => this.retention.onFailed(payload, em),
       });
     }
     this.runner.register({ topic: DataDeleted, run: (deletion) => this.journal.note(deletion) });

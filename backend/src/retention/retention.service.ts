@@ -120,7 +120,7 @@ export class RetentionService {
   }
 
   /** In the transaction that gives the job up. The rows stay due: another day, another job. */
-  async giveUp({ rule }: Payload, em: EntityManager): Promise<void> {
+  async onFailed({ rule }: Payload, em: EntityManager): Promise<void> {
     await em.execute(`update retention_task set last_effect_at = ?, last_outcome = 'failed' where rule = ?`, [
       this.clock.now(),
       rule,

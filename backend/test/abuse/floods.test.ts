@@ -153,8 +153,8 @@ describe('floods', () => {
       vi.spyOn(brake(), 'pause').mockResolvedValue();
       for (let number = 0; number < GUESSING.freeFailures; number += 1) await guess(email, number);
       vi.restoreAllMocks();
-      let letGo = () => {};
-      const held = new Promise<void>((resolve) => (letGo = resolve));
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
       const paused = vi.spyOn(brake(), 'pause').mockReturnValue(held);
       const { perAccount, perAccountAndAddress } = GUESSING_ROOM;
       const waiting = Array.from({ length: perAccount }, (_, place) =>
@@ -174,7 +174,7 @@ describe('floods', () => {
       // The worker has one for moments; one that waited would keep it.
       await expect.poll(open, { timeout: 20_000 }).toBe(0);
       expect((await guess(await member(), 2001, PASSWORD)).status).toBe(200);
-      letGo();
+      release();
       expect(new Set((await Promise.all(waiting)).map((answer) => answer.status))).toEqual(new Set([401]));
       expect((await guess(email, 2002, PASSWORD)).status).toBe(200);
     });

@@ -90,8 +90,8 @@ test('a reading that takes long never overwrites a newer one', async () => {
   await billingAtRest(product);
   const provider = product.api.get(PaymentProvider);
   const read = provider.readCustomer;
-  let letGo!: () => void;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
   const hasRead = new Promise<void>((resolve) => {
     provider.readCustomer = async (customerId) => {
       provider.readCustomer = read;
@@ -109,7 +109,7 @@ test('a reading that takes long never overwrites a newer one', async () => {
   await stripeOf(product).subscriptions.update(row!.provider_id, { cancel_at_period_end: true });
   await product.stripe.webhooksSettled();
   await pause(LONG_ENOUGH_MS); // the worker would have read and written the newer state by now, were it not made to wait
-  letGo();
+  release();
   expect((await slow).status).toBe(200);
   await billingAtRest(product);
   expect((await subscriptionOf(caller)).subscription).toMatchObject({ cancelAtPeriodEnd: true });

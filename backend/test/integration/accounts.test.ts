@@ -62,13 +62,7 @@ describe('accounts', () => {
   test('a forged or foreign token signs nobody in', async () => {
     const { email } = await registeredCustomer(product);
     const [id] = (await confirmationToken(product, email)).split('.');
-    for (const token of [
-      'x',
-      `${id}.`,
-      `${id}.AAAA`,
-      `${id}`,
-      `00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`,
-    ]) {
+    for (const token of ['x', `${id}.`, `${id}.AAAA`, id, `00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`]) {
       expect((await product.anonymous().post('/auth/confirm-email', { token })).body).toMatchObject({
         code: 'token_invalid',
       });

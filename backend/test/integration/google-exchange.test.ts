@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ email } = await googlePerson(product, 'verified'));
 });
 
-async function demandNothing(
+async function requireNothing(
   visit: () => Promise<{ status: number; body: Record<string, unknown> }>,
   code = 'google_failed',
   status = 400,
@@ -35,9 +35,9 @@ describe('refused', () => {
   test('the answer to another browser’s question', async () => {
     const [mine, yours] = [visitor(), visitor()];
     const yourReturn = await yours.choose(email, agreed);
-    await demandNothing(() => mine.finish(yourReturn));
+    await requireNothing(() => mine.finish(yourReturn));
     const myReturn = await mine.choose(email, agreed);
-    await demandNothing(() => mine.finish({ ...myReturn, state: yourReturn['state']! }));
+    await requireNothing(() => mine.finish({ ...myReturn, state: yourReturn['state']! }));
     expect((await yours.finish(yourReturn)).body.status).toBe('signed_in');
   });
 
@@ -45,7 +45,7 @@ describe('refused', () => {
     const [mine, yours] = [visitor(), visitor()];
     const stolen = (await yours.choose(email, agreed))['code']!;
     const myReturn = await mine.choose(email, agreed);
-    await demandNothing(() => mine.finish({ ...myReturn, code: stolen }));
+    await requireNothing(() => mine.finish({ ...myReturn, code: stolen }));
   });
 
   test('an answer given twice', async () => {
@@ -54,8 +54,8 @@ describe('refused', () => {
     const back = await someone.choose(email, agreed);
     thief.borrow(someone);
     expect((await someone.finish(back)).body.status).toBe('signed_in');
-    await demandNothing(() => someone.finish(back));
-    await demandNothing(() => thief.finish(back));
+    await requireNothing(() => someone.finish(back));
+    await requireNothing(() => thief.finish(back));
   });
 
   test('the same answer twice at once counts once', async () => {
@@ -69,7 +69,7 @@ describe('refused', () => {
     const someone = visitor();
     const back = await someone.choose(email, agreed);
     pass(product, TOO_LONG);
-    await demandNothing(() => someone.finish(back));
+    await requireNothing(() => someone.finish(back));
     pass(product, -TOO_LONG);
   });
 
@@ -84,13 +84,13 @@ describe('refused', () => {
   ])('%s', async (_what, change) => {
     const someone = visitor();
     const back = await someone.choose(email, agreed);
-    await demandNothing(() => someone.finish(change(back)));
+    await requireNothing(() => someone.finish(change(back)));
   });
 
   test('a cookie that is no exchange', async () => {
     const back = await visitor().choose(email, agreed);
     for (const cookie of ['x', randomUUID(), '']) {
-      await demandNothing(() =>
+      await requireNothing(() =>
         product.anonymous().send('POST', '/auth/google/finish', { ...back }, { cookie: `bildnis_google=${cookie}` }),
       );
     }
@@ -145,17 +145,17 @@ describe('the exchange', () => {
       token: null,
       ticket: null,
     });
-    for (const other of [someone, again, visitor()]) await demandNothing(() => other.finish(left));
+    for (const other of [someone, again, visitor()]) await requireNothing(() => other.finish(left));
     const stranger = visitor();
     await stranger.start();
-    await demandNothing(() => stranger.finish(left));
+    await requireNothing(() => stranger.finish(left));
     expect(await written(product)).toEqual(before);
   });
 
   test('fails as an outage when Google says it is one', async () => {
     const someone = visitor();
     const { state } = await someone.choose(email, agreed);
-    await demandNothing(
+    await requireNothing(
       () => someone.finish({ state: state!, error: 'temporarily_unavailable' }),
       'google_unavailable',
       502,

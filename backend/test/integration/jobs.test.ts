@@ -42,7 +42,7 @@ beforeAll(async () => {
     product.worker!.get(JobRunner).register({
       topic,
       run: ({ name }, lease) => works.get(name)!(lease, lease.attempt),
-      giveUp: async ({ name }) => {
+      onFailed: async ({ name }) => {
         givenUp.push(name);
       },
     });

@@ -35,8 +35,8 @@ export function holdRuns(worker: INestApplicationContext): HeldRuns {
       delivered.add(index);
       await onPortrait?.(portraits[index]!);
     };
-    const outcome = await new Promise<'delivers' | 'fails'>((end, callOff) => {
-      signal?.addEventListener('abort', () => callOff(new Error('called off')), { once: true });
+    const outcome = await new Promise<'delivers' | 'fails'>((end, cancel) => {
+      signal?.addEventListener('abort', () => cancel(new Error('called off')), { once: true });
       held.set(task, { show: async (index) => onRendered?.(portraits[index]!), deliver, end });
     });
     if (outcome === 'fails') throw new EngineExhausted('this run fails');

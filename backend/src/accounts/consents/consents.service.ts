@@ -106,7 +106,7 @@ export class ConsentsService {
    * Whoever is pictured has agreed: somebody else as attested for this profile, the customer by both consents in their current version.
    * @throws AppError `consent_required`
    */
-  async demandFaceProcessing(userId: string, profileId: string): Promise<void> {
+  async requireFaceProcessing(userId: string, profileId: string): Promise<void> {
     const given = await this.em.find(
       Consent,
       { userId, revokedAt: null, $or: [{ profileId: null }, { profileId }] },

@@ -58,7 +58,7 @@ export class GoogleService {
     body: z.infer<typeof StartGoogleBody>,
     response: CookieResponse,
   ): Promise<string> {
-    const userId = body.purpose === 'sign_in' ? null : this.demandPerson(principal, body.purpose).userId;
+    const userId = body.purpose === 'sign_in' ? null : this.requirePerson(principal, body.purpose).userId;
     const secrets = this.provider.newSecrets();
     const url = await this.provider.authorizationUrl(secrets, {
       redirectUri: returnAddress(this.config.publicOrigin),
@@ -109,7 +109,7 @@ export class GoogleService {
         fields: [{ path: 'acceptTerms', code: 'required', message: 'the terms must be accepted' }],
       });
     const shown = ticket.needs.includes('password')
-      ? await this.demandPassword(ticket.identity.email, body.password ?? '')
+      ? await this.requirePassword(ticket.identity.email, body.password ?? '')
       : null;
     if (ticket.needs.includes('code')) await this.codes.verify(this.em, body.ticket, body.code ?? '');
     const entry = {
@@ -170,7 +170,7 @@ export class GoogleService {
   }
 
   /** @returns the hash the password was right for. @throws AppError `password_wrong`. */
-  private async demandPassword(email: string, password: string): Promise<string | null> {
+  private async requirePassword(email: string, password: string): Promise<string | null> {
     const owner = await this.em.fork().findOne(User, { email, deletedAt: null });
     const hash = owner?.passwordHash ?? null;
     if (!(await passwordMatches(hash, password))) throw new AppError('password_wrong');
@@ -178,7 +178,7 @@ export class GoogleService {
   }
 
   /** A new way into an account asks for a proof like every other one; keys are no persons. */
-  private demandPerson(principal: Principal | null, purpose: 'link' | 'prove'): Principal {
+  private requirePerson(principal: Principal | null, purpose: 'link' | 'prove'): Principal {
     if (!principal || principal.scopes) throw new AppError('unauthenticated');
     const provenFor = this.clock.now().getTime() - (principal.provenAt?.getTime() ?? 0);
     if (purpose === 'link' && provenFor > PROOF_LIFETIME_MS) throw new AppError('proof_required');

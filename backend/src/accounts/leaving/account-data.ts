@@ -53,7 +53,7 @@ export class AccountDataRegistry {
   }
 
   async count(userId: string): Promise<Counts> {
-    const counts = await Promise.all(this.owners.map((owner) => owner.count?.(userId)));
+    const counts = await Promise.all(this.owners.map(async (owner) => owner.count?.(userId)));
     return sum(counts);
   }
 

@@ -71,7 +71,7 @@ export class AccountDeletionService {
         throw new AppError('validation', {
           fields: [{ path: 'confirmEmail', code: 'mismatch', message: 'is not the address of the account' }],
         });
-      await this.demandAnotherAdmin(em, user);
+      await this.requireAnotherAdmin(em, user);
       return { ended: await openSessionsAndKeys(em, userId), receipt: await this.erase(em, user) };
     });
     this.live.end(ended);
@@ -132,7 +132,7 @@ export class AccountDeletionService {
     );
   }
 
-  private async demandAnotherAdmin(em: EntityManager, user: User): Promise<void> {
+  private async requireAnotherAdmin(em: EntityManager, user: User): Promise<void> {
     if (user.role !== 'admin') return;
     const others = await em.count(User, { role: 'admin', isBlocked: false, deletedAt: null, id: { $ne: user.id } });
     if (others === 0)

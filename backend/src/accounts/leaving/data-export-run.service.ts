@@ -59,7 +59,7 @@ export class DataExportRunService implements OnModuleInit {
   }
 
   /** In the transaction that gives the job up. */
-  async giveUp(exportId: string, em: EntityManager): Promise<AfterCommit | void> {
+  async onFailed(exportId: string, em: EntityManager): Promise<AfterCommit | void> {
     const wanted = await em.findOne(
       DataExport,
       { id: exportId, status: 'queued' },

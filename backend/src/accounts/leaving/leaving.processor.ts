@@ -18,7 +18,7 @@ export class LeavingProcessor implements OnModuleInit {
     this.runner.register({
       topic: DataExportRequested,
       run: ({ exportId }, lease) => this.exports.run(exportId, lease),
-      giveUp: ({ exportId }, _error, em) => this.exports.giveUp(exportId, em),
+      onFailed: ({ exportId }, _error, em) => this.exports.onFailed(exportId, em),
     });
     this.runner.register({ topic: DataExportExpired, run: ({ exportId }) => this.exports.expire(exportId) });
     this.runner.register({ topic: ExportFilesDiscarded, run: ({ userId }) => this.exports.discardFiles(userId) });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/clock/index.js';
 import { IdempotencyRecord } from '../../platform/database/index.js';
-import { callOffJobs, Outbox } from '../../platform/queue/index.js';
+import { cancelJobs, Outbox } from '../../platform/queue/index.js';
 import { DataExportRequested } from '../accounts.events.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
 import { AuthChallenge } from '../challenges/auth-challenge.entity.js';
@@ -106,7 +106,7 @@ export class OwnAccountData extends AccountDataPart {
 
   /** Consents stay: they prove what was agreed, under a number instead of a name. */
   async erase(em: EntityManager, userId: string): Promise<Counts> {
-    await this.callOffExports(em, userId);
+    await this.cancelExports(em, userId);
     const exports = await em.nativeDelete(DataExport, { userId });
     await this.outbox.add(em, ExportFilesDiscarded, { userId });
     const sessions = await em.nativeDelete(Session, { userId });
@@ -127,14 +127,14 @@ export class OwnAccountData extends AccountDataPart {
 
   /** Sessions end; keys stay for the day the block is lifted and are refused until then. */
   async block(em: EntityManager, userId: string): Promise<void> {
-    await this.callOffExports(em, userId);
+    await this.cancelExports(em, userId);
     await em.nativeUpdate(DataExport, { userId, status: 'queued' }, { status: 'failed' });
     await em.nativeDelete(Session, { userId });
   }
 
-  private async callOffExports(em: EntityManager, userId: string): Promise<void> {
+  private async cancelExports(em: EntityManager, userId: string): Promise<void> {
     const queued = await em.find(DataExport, { userId, status: 'queued' }, { fields: ['id'] });
-    await callOffJobs(
+    await cancelJobs(
       em,
       DataExportRequested,
       'exportId',

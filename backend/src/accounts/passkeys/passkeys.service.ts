@@ -17,7 +17,7 @@ import type { Device } from '../sessions/device.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import type { SignedInAccount } from '../sign-in/signed-in.js';
-import { demandSecondFactor } from '../totp/second-factor.js';
+import { requireSecondFactor } from '../totp/second-factor.js';
 import { User } from '../users/user.entity.js';
 import { Passkey } from './passkey.entity.js';
 import type {
@@ -56,7 +56,7 @@ export class PasskeysService {
   async signIn(body: z.infer<typeof PasskeySignInBody>, device: Device): Promise<SignedInAccount> {
     const challenge = await this.takeChallenge(body.challengeId, 'passkey_sign_in', null);
     return this.em.transactional(async (em) => {
-      const user = await this.demandPasskey(em, body.response, challenge, null);
+      const user = await this.requirePasskey(em, body.response, challenge, null);
       if (user.isBlocked) throw new AppError('account_blocked');
       return this.accounts.signIn(em, user, body.session, device, { secondFactor: true });
     });
@@ -70,7 +70,7 @@ export class PasskeysService {
   async prove(principal: Principal, body: z.infer<typeof PasskeyProofBody>): Promise<z.infer<typeof ProofMethods>> {
     const challenge = await this.takeChallenge(body.challengeId, 'passkey_proof', principal.userId);
     await this.em.transactional(async (em) => {
-      await this.demandPasskey(em, body.response, challenge, principal.userId);
+      await this.requirePasskey(em, body.response, challenge, principal.userId);
       await this.sessions.markProven(em, principal.sessionId, { secondFactor: true });
     });
     return this.proof.methods(principal);
@@ -79,7 +79,7 @@ export class PasskeysService {
   /** @throws AppError `second_factor_required`. */
   async beginRegistration(principal: Principal): Promise<z.infer<typeof PasskeyOptions>> {
     const { userId } = principal;
-    await demandSecondFactor(this.em, principal);
+    await requireSecondFactor(this.em, principal);
     const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
     return this.begin(
       'passkey_registration',
@@ -95,7 +95,7 @@ export class PasskeysService {
    */
   async add(principal: Principal, body: z.infer<typeof AddPasskeyBody>): Promise<z.infer<typeof PasskeyView>> {
     const { userId, sessionId } = principal;
-    await demandSecondFactor(this.em, principal);
+    await requireSecondFactor(this.em, principal);
     const challenge = await this.takeChallenge(body.challengeId, 'passkey_registration', userId);
     const found = await this.relyingParty.checkRegistration(body.response, challenge);
     try {
@@ -128,7 +128,7 @@ export class PasskeysService {
   /** @throws AppError `not_found`, also for a stranger's passkey; `last_way_in` when nobody could sign in any more; `second_factor_required`. */
   async remove(principal: Principal, id: string): Promise<void> {
     const { userId } = principal;
-    await demandSecondFactor(this.em, principal);
+    await requireSecondFactor(this.em, principal);
     await this.em.transactional(async (em) => {
       // Whoever takes a way in off locks its owner first: two at once must not each think the other remains.
       const user = await em.findOneOrFail(
@@ -170,7 +170,7 @@ export class PasskeysService {
   }
 
   /** Checks an answer and notes the use. @param ownerId whose passkey it must be; null when it tells who signs in. */
-  private async demandPasskey(
+  private async requirePasskey(
     em: EntityManager,
     response: z.infer<typeof AuthenticationResponse>,
     challenge: string,

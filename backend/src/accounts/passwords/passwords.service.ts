@@ -18,7 +18,7 @@ import { EmailTokens } from '../sign-in/email-tokens.js';
 import { codesOf, LIMITS } from '../sign-in/limits.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { demandStrength, hashPassword, passwordMatches } from './hashing.js';
+import { requireStrength, hashPassword, passwordMatches } from './hashing.js';
 import type { ChangePasswordBody, ResetPasswordBody } from './passwords.schemas.js';
 
 @Injectable()
@@ -62,7 +62,7 @@ export class PasswordsService {
   async reset({ token: secret, newPassword, revokeApiKeys }: z.infer<typeof ResetPasswordBody>): Promise<void> {
     const userId = await this.tokens.look(this.em, secret, 'reset_password');
     const owner = await this.em.findOneOrFail(User, { id: userId });
-    demandStrength(newPassword, owner);
+    requireStrength(newPassword, owner);
     const passwordHash = await hashPassword(newPassword);
     const ended = await this.em.transactional(async (em) => {
       // The user's row first, as everybody does: whoever is signing in with the old password waits, and then fails.
@@ -97,10 +97,10 @@ export class PasswordsService {
   ): Promise<OpenedSession | null> {
     const user = await this.em.findOneOrFail(User, { id: principal.userId }, { refresh: true });
     const shownHash = user.passwordHash ?? null;
-    await this.demandOwner(principal, shownHash, input.currentPassword);
+    await this.requireOwner(principal, shownHash, input.currentPassword);
     // The current one has just been shown to be right, so the words can be compared as they are.
     if (shownHash && input.newPassword === input.currentPassword) throw new AppError('same_password');
-    demandStrength(input.newPassword, user);
+    requireStrength(input.newPassword, user);
     const passwordHash = await hashPassword(input.newPassword);
     const isBrowser = principal.transport === 'cookie';
     const { ended, session } = await this.em.transactional(async (em) => {
@@ -127,7 +127,7 @@ export class PasswordsService {
   }
 
   /** The current password, or a recent proof from somebody who has none. */
-  private async demandOwner(principal: Principal, hash: string | null, password: string | undefined): Promise<void> {
+  private async requireOwner(principal: Principal, hash: string | null, password: string | undefined): Promise<void> {
     if (hash) {
       if (!(await passwordMatches(hash, password ?? ''))) throw new AppError('password_wrong');
     } else if (this.clock.now().getTime() - (principal.provenAt?.getTime() ?? 0) > PROOF_LIFETIME_MS) {

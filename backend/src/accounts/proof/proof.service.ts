@@ -53,11 +53,11 @@ export class ProofService {
   /** @throws AppError `password_wrong`; `code_invalid`, also for a way this person does not have. */
   async prove(principal: Principal, body: z.infer<typeof ProveIdentityBody>): Promise<z.infer<typeof ProofMethods>> {
     const { userId, sessionId } = principal;
-    if (body.method === 'password') await this.demandPassword(userId, body.value);
-    if (body.method === 'email_code') await this.demandEmailCode(userId, body.value);
+    if (body.method === 'password') await this.requirePassword(userId, body.value);
+    if (body.method === 'email_code') await this.requireEmailCode(userId, body.value);
     const secondFactor = body.method === 'authenticator';
     await this.em.transactional(async (em) => {
-      if (secondFactor) await this.totp.demandCode(em, userId, body.value, 'proof');
+      if (secondFactor) await this.totp.requireCode(em, userId, body.value, 'proof');
       await this.sessions.markProven(em, sessionId, { secondFactor });
     });
     // A recovery code may have been used up.
@@ -73,12 +73,12 @@ export class ProofService {
     });
   }
 
-  private async demandPassword(userId: string, password: string): Promise<void> {
+  private async requirePassword(userId: string, password: string): Promise<void> {
     const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
     if (!(await passwordMatches(user.passwordHash ?? null, password))) throw new AppError('password_wrong');
   }
 
-  private async demandEmailCode(userId: string, typed: string): Promise<void> {
+  private async requireEmailCode(userId: string, typed: string): Promise<void> {
     const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
     if (user.passwordHash) throw new AppError('code_invalid');
     await this.codes.verify(this.em, userId, typed);

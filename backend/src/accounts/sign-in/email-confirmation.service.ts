@@ -5,7 +5,7 @@ import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
-import { demandStrength, hashPassword, passwordMatches } from '../passwords/hashing.js';
+import { requireStrength, hashPassword, passwordMatches } from '../passwords/hashing.js';
 import type { Device } from '../sessions/device.js';
 import { User } from '../users/user.entity.js';
 import { EmailTokens } from './email-tokens.js';
@@ -98,7 +98,7 @@ export class EmailConfirmation {
         fields: missing.map((path) => ({ path, code: 'required', message: 'is needed with a new password' })),
       });
     }
-    demandStrength(newPassword, { email: user.email, displayName });
+    requireStrength(newPassword, { email: user.email, displayName });
     return { passwordHash: await hashPassword(newPassword), displayName };
   }
 

@@ -58,7 +58,7 @@ export class EmailTokens {
   async look(em: EntityManager, secret: string, kind: EmailTokenKind): Promise<string> {
     const token = await em.findOne(
       EmailToken,
-      { id: this.demandGenuine(secret, kind), kind, usedAt: null, expiresAt: { $gt: this.clock.now() } },
+      { id: this.requireGenuine(secret, kind), kind, usedAt: null, expiresAt: { $gt: this.clock.now() } },
       { refresh: true },
     );
     if (!token) throw new AppError('token_invalid');
@@ -73,7 +73,7 @@ export class EmailTokens {
     const now = this.clock.now();
     const rows = await em.execute<{ user_id: string }[]>(
       'update email_token set used_at = ? where id = ? and kind = ? and used_at is null and expires_at > ? returning user_id',
-      [now, this.demandGenuine(secret, kind), kind, now],
+      [now, this.requireGenuine(secret, kind), kind, now],
     );
     if (!rows[0]) throw new AppError('token_invalid');
     return rows[0].user_id;
@@ -88,7 +88,7 @@ export class EmailTokens {
     ]);
   }
 
-  private demandGenuine(secret: string, kind: EmailTokenKind): string {
+  private requireGenuine(secret: string, kind: EmailTokenKind): string {
     const [id = '', mac = ''] = secret.split('.');
     const expected = Buffer.from(this.mac(id, kind));
     const given = Buffer.from(mac);

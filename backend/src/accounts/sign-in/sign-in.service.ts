@@ -8,7 +8,7 @@ import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { EmailConfirmationRequested } from '../accounts.events.js';
-import { demandStrength, hashPassword, passwordMatches } from '../passwords/hashing.js';
+import { requireStrength, hashPassword, passwordMatches } from '../passwords/hashing.js';
 import type { Device } from '../sessions/device.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TotpService } from '../totp/totp.service.js';
@@ -35,7 +35,7 @@ export class SignInService {
    * @throws AppError `weak_password`, `common_password`, `email_taken`
    */
   async register(input: z.infer<typeof RegisterBody>): Promise<string> {
-    demandStrength(input.password, input);
+    requireStrength(input.password, input);
     const passwordHash = await hashPassword(input.password);
     try {
       return await this.em.transactional(async (em) => {
@@ -80,7 +80,7 @@ export class SignInService {
       );
       if (!current || current.passwordHash !== shownHash) throw new AppError('invalid_credentials');
       if (current.isBlocked) throw new AppError('account_blocked');
-      const secondFactor = await this.totp.demandAtSignIn(em, user.id, input.secondFactor);
+      const secondFactor = await this.totp.requireAtSignIn(em, user.id, input.secondFactor);
       return this.signIn(em, current, input.session, device, { secondFactor });
     });
   }

@@ -16,7 +16,7 @@ import { User } from '../users/user.entity.js';
 import { Authenticator } from './authenticator.entity.js';
 import { newSecret, plainCode, stepOfCode } from './one-time-codes.js';
 import { RecoveryCodesService } from './recovery-codes.service.js';
-import { demandSecondFactor } from './second-factor.js';
+import { requireSecondFactor } from './second-factor.js';
 
 /** What the secrets of authenticator apps are sealed for. */
 const PURPOSE = 'bildnis authenticator secrets 1';
@@ -90,7 +90,7 @@ export class TotpService {
     const codes = await this.em.transactional(async (em) => {
       const authenticator = await em.findOne(Authenticator, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!authenticator) throw new AppError('not_found');
-      await demandSecondFactor(em, principal);
+      await requireSecondFactor(em, principal);
       await this.notices.add(em, userId, 'recovery_codes_renewed');
       return this.recoveryCodes.replaceAll(em, userId);
     });
@@ -102,7 +102,7 @@ export class TotpService {
   async remove(principal: Principal): Promise<void> {
     const { userId } = principal;
     await this.em.transactional(async (em) => {
-      await demandSecondFactor(em, principal);
+      await requireSecondFactor(em, principal);
       if ((await em.nativeDelete(Authenticator, { userId })) === 0) throw new AppError('not_found');
       await this.recoveryCodes.removeAll(em, userId);
       await this.notices.add(em, userId, 'authenticator_removed');
@@ -116,10 +116,10 @@ export class TotpService {
    * @returns true when one was shown, false when the account has none.
    * @throws AppError `second_factor_required`, `code_invalid`, `rate_limited`.
    */
-  async demandAtSignIn(em: EntityManager, userId: string, code: string | undefined): Promise<boolean> {
+  async requireAtSignIn(em: EntityManager, userId: string, code: string | undefined): Promise<boolean> {
     if ((await em.count(Authenticator, { userId })) === 0) return false;
     if (code === undefined) throw new AppError('second_factor_required');
-    await this.demandCode(em, userId, code, 'sign-in');
+    await this.requireCode(em, userId, code, 'sign-in');
     return true;
   }
 
@@ -130,7 +130,7 @@ export class TotpService {
    * @param occasion attempts are counted apart, so that a stolen session cannot shut its owner out of signing in.
    * @throws AppError `code_invalid`, `rate_limited`.
    */
-  async demandCode(em: EntityManager, userId: string, typed: string, occasion: 'sign-in' | 'proof'): Promise<void> {
+  async requireCode(em: EntityManager, userId: string, typed: string, occasion: 'sign-in' | 'proof'): Promise<void> {
     const code = plainCode(typed);
     const isOfApp = /^\d{6}$/.test(code);
     if (isOfApp) await this.limiter.consume(LIMITS.codePerAccount, codesOf(userId, occasion));

@@ -51,7 +51,7 @@ export class AuditLog {
    */
   async run(actorId: string, act: (em: EntityManager) => Promise<Act | null>): Promise<void> {
     await this.write(actorId, async (em) => {
-      await demandAdmin(em, actorId);
+      await requireAdmin(em, actorId);
       return act(em);
     });
   }
@@ -89,7 +89,7 @@ export class AuditLog {
 }
 
 /** Two admins who act on each other at the same time must not both succeed: the row of every admin is locked first, as by those who leave. */
-async function demandAdmin(em: EntityManager, actorId: string): Promise<void> {
+async function requireAdmin(em: EntityManager, actorId: string): Promise<void> {
   await em.execute(`select id from app_user where role = 'admin' order by id for update`);
   if ((await em.count(User, { id: actorId, role: 'admin', isBlocked: false, deletedAt: null })) === 0)
     throw new AppError('forbidden');

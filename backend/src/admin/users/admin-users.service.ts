@@ -71,7 +71,7 @@ export class AdminUsersService {
 
   /** @throws AppError `own_account`; `not_found` for an unknown or deleted account; `forbidden` when the actor stopped being an admin meanwhile. */
   async block(actorId: string, userId: string, reason: string): Promise<AdminUser> {
-    demandOther(actorId, userId);
+    requireOther(actorId, userId);
     let afterCommit: AfterCommit | null = null;
     await this.audit.run(actorId, async (em) => {
       afterCommit = await this.blocking.block(em, userId, reason);
@@ -83,7 +83,7 @@ export class AdminUsersService {
 
   /** @throws AppError `own_account`, `not_found`, `forbidden` as in `block`. */
   async unblock(actorId: string, userId: string, reason: string): Promise<AdminUser> {
-    demandOther(actorId, userId);
+    requireOther(actorId, userId);
     await this.audit.run(actorId, async (em) =>
       (await this.blocking.unblock(em, userId)) ? { action: 'user.unblock', subjectId: userId, reason } : null,
     );
@@ -101,7 +101,7 @@ export class AdminUsersService {
     { direction, amount, reason }: AdminCreditsBody,
     key: string,
   ): Promise<AdminUser> {
-    demandOther(actorId, userId);
+    requireOther(actorId, userId);
     const delta = direction === 'add' ? amount : -amount;
     let balance: number | null = null;
     await this.audit.run(actorId, async (em) => {
@@ -126,7 +126,7 @@ export class AdminUsersService {
 
   /** @throws AppError `own_account`, `not_found`, `forbidden` as in `block`. */
   async changeRole(actorId: string, userId: string, { role, reason }: AdminRoleBody): Promise<AdminUser> {
-    demandOther(actorId, userId);
+    requireOther(actorId, userId);
     await this.audit.run(actorId, async (em) => giveRole(em, await this.lock(em, userId), role, reason));
     this.live.publish(userId, 'account.changed', {});
     return this.get(userId);
@@ -205,7 +205,7 @@ export class AdminUsersService {
 }
 
 /** Nobody shuts themselves out, pardons themselves, pays themselves or raises themselves. */
-function demandOther(actorId: string, userId: string): void {
+function requireOther(actorId: string, userId: string): void {
   if (actorId === userId) throw new AppError('own_account');
 }
 

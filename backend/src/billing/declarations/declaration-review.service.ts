@@ -29,8 +29,8 @@ export class DeclarationReviewService {
    * @throws AppError `not_found`; `conflict` when somebody else was quicker, or the account has nothing to end; `not_withdrawable`.
    */
   async assign(em: EntityManager, id: string, contract: Contract): Promise<Declaration> {
-    const declaration = await this.demandInReview(em, id);
-    await demandContract(em, declaration, contract);
+    const declaration = await this.requireInReview(em, id);
+    await requireContract(em, declaration, contract);
     Object.assign(declaration, { ...contract, status: 'received', assignedAt: this.clock.now() });
     await em.flush();
     await this.outbox.add(em, DeclarationDue, { declarationId: id, withLetters: true });
@@ -39,14 +39,14 @@ export class DeclarationReviewService {
 
   /** Answers it without carrying it out; the answer goes to whoever declared it. @throws AppError `not_found`, `conflict`. */
   async close(em: EntityManager, id: string, answer: string): Promise<Declaration> {
-    const declaration = await this.demandInReview(em, id);
+    const declaration = await this.requireInReview(em, id);
     Object.assign(declaration, { status: 'closed', answer });
     await em.flush();
     await this.outbox.add(em, DeclarationClosed, { declarationId: id }, { dedupeKey: `declaration-closed:${id}` });
     return declaration;
   }
 
-  private async demandInReview(em: EntityManager, id: string): Promise<Declaration> {
+  private async requireInReview(em: EntityManager, id: string): Promise<Declaration> {
     const declaration = await em.findOne(Declaration, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!declaration) throw new AppError('not_found');
     if (declaration.status !== 'review')
@@ -56,7 +56,7 @@ export class DeclarationReviewService {
 }
 
 /** There is such a contract, and it can be ended by what was declared: nobody is told «done» and finds it back in the list. */
-async function demandContract(
+async function requireContract(
   em: EntityManager,
   { kind, createdAt }: Declaration,
   { userId, orderId }: Contract,

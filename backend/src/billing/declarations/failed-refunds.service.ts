@@ -25,7 +25,7 @@ export class FailedRefundsService {
 
   /** Promises it once more and has it sent by the job of every refund. @throws AppError `not_found`; `conflict` when somebody else was quicker; `nothing_to_refund`. */
   async retry(em: EntityManager, id: string): Promise<Refund> {
-    const { refund, payment } = await this.demandFailed(em, id);
+    const { refund, payment } = await this.requireFailed(em, id);
     if (leftOf(payment) <= 0) throw new AppError('nothing_to_refund');
     Object.assign(refund, { status: 'requested', attempt: refund.attempt + 1 });
     await em.flush();
@@ -37,7 +37,7 @@ export class FailedRefundsService {
 
   /** Notes that it went back in another way, which its credits follow, or that nothing is due. @throws AppError `not_found`, `conflict`. */
   async settle(em: EntityManager, id: string, how: 'settled' | 'dropped'): Promise<Refund> {
-    const { refund, payment } = await this.demandFailed(em, id);
+    const { refund, payment } = await this.requireFailed(em, id);
     refund.status = how;
     await em.flush();
     await this.corrections.follow(em, payment);
@@ -46,7 +46,7 @@ export class FailedRefundsService {
   }
 
   /** Under the customer's lock: no synchronisation and no spending meanwhile. */
-  private async demandFailed(em: EntityManager, id: string): Promise<Waiting> {
+  private async requireFailed(em: EntityManager, id: string): Promise<Waiting> {
     const { userId } = (await em.findOne(Refund, { id }, { fields: ['userId'] })) ?? {};
     if (!userId) throw new AppError('not_found');
     await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });

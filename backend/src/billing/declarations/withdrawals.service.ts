@@ -40,7 +40,7 @@ export class WithdrawalsService {
   /** What a withdrawal would pay back now. @throws AppError `not_found`, `not_withdrawable`. */
   async quote(userId: string, orderId: string): Promise<WithdrawalTerms> {
     return this.em.fork().transactional(async (em) => {
-      const { order, until } = await this.demandOrder(em, userId, orderId, this.clock.now());
+      const { order, until } = await this.requireOrder(em, userId, orderId, this.clock.now());
       const shares = await this.sharesOf(em, order);
       const now = shares.filter(({ payment }) => !payment.isDisputeOpen);
       return {
@@ -64,7 +64,7 @@ export class WithdrawalsService {
       await this.credits.hold(em, userId);
       const known = await em.findOne(Order, { id: orderId, userId }, { refresh: true });
       if (known?.status === 'withdrawn') return known;
-      const { order } = await this.demandOrder(em, userId, orderId, declaredAt);
+      const { order } = await this.requireOrder(em, userId, orderId, declaredAt);
       await this.end(em, order, declaredAt);
       await this.outbox.add(em, OrderWithdrawn, { orderId: order.id }, { dedupeKey: `order-withdrawn:${order.id}` });
       await em.flush();
@@ -102,7 +102,7 @@ export class WithdrawalsService {
     await this.endContract(em, order);
   }
 
-  private async demandOrder(
+  private async requireOrder(
     em: EntityManager,
     userId: string,
     orderId: string,

@@ -78,7 +78,7 @@ export class OrdersService {
     try {
       return await this.em.transactional((em) =>
         this.idempotency.once(em, { userId, key, operation: 'createOrder', request: input }, async () => {
-          await this.subscriptions.demandUnblocked(userId);
+          await this.subscriptions.requireUnblocked(userId);
           const item = await this.itemOf(userId, input);
           const order = em.create(Order, {
             ...item,

@@ -103,7 +103,7 @@ export class SubscriptionsService implements OnModuleInit {
   }
 
   /** The running subscription. @throws AppError `no_subscription`, `subscription_ending`. */
-  async demandRunning(userId: string): Promise<Subscription> {
+  async requireRunning(userId: string): Promise<Subscription> {
     const current = await this.current(userId);
     if (!current || current.status === 'canceled') throw new AppError('no_subscription');
     if (current.cancelAtPeriodEnd) throw new AppError('subscription_ending');
@@ -111,7 +111,7 @@ export class SubscriptionsService implements OnModuleInit {
   }
 
   /** @throws AppError `purchases_blocked` while credits are owed or a chargeback is under way. */
-  async demandUnblocked(userId: string): Promise<void> {
+  async requireUnblocked(userId: string): Promise<void> {
     if ((await this.credits.owed(userId)) > 0 || (await this.isDisputed(userId)))
       throw new AppError('purchases_blocked');
   }

@@ -45,7 +45,7 @@ export class UpgradesService {
   /** @throws AppError `plan_unknown`, `no_subscription`, `subscription_ending`, `not_an_upgrade`, `downgrade_not_allowed`, `upgrade_waiting`, `upgrade_not_now`. */
   async quote(userId: string, planId: string): Promise<Quote> {
     const plan = await this.plans.get(planId);
-    const { currentPeriodStart } = await this.subscriptions.demandRunning(userId);
+    const { currentPeriodStart } = await this.subscriptions.requireRunning(userId);
     const now = Math.floor(this.clock.now().getTime() / 1000) * 1000;
     return this.quoteAt(userId, plan, new Date(Math.max(now, currentPeriodStart.getTime())));
   }
@@ -85,7 +85,7 @@ export class UpgradesService {
 
   /** Asks the provider for the change. The plan changes only if the payment succeeds; until then the order says where to pay. */
   async carryOut(order: Order): Promise<void> {
-    const subscription = await this.subscriptions.demandRunning(order.userId);
+    const subscription = await this.subscriptions.requireRunning(order.userId);
     const change = await this.changeOf(
       order.userId,
       subscription,
@@ -100,7 +100,7 @@ export class UpgradesService {
   }
 
   private async quoteAt(userId: string, plan: Plan, at: Date): Promise<Quote> {
-    const subscription = await this.subscriptions.demandRunning(userId);
+    const subscription = await this.subscriptions.requireRunning(userId);
     if (plan.credits < subscription.creditsPerPeriod) throw new AppError('downgrade_not_allowed');
     if (plan.id === subscription.planId) throw new AppError('not_an_upgrade');
     if (subscription.waitingPlanId) throw new AppError('upgrade_waiting');

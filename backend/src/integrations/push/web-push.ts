@@ -46,7 +46,7 @@ export class WebPushSender extends PushSender {
       contentEncoding: 'aes128gcm',
     });
     try {
-      const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+      const sent = Object.entries(headers).map(([name, value]) => [name, value] as [string, string]);
       return await fetch(endpoint, {
         method: 'POST',
         headers: sent,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { demandSafeKey, ObjectMissing, ObjectStorage, type ListedObject, type StoredObject } from './port.js';
+import { requireSafeKey, ObjectMissing, ObjectStorage, type ListedObject, type StoredObject } from './port.js';
 
 /** What a write is called until it is done. */
 const UNFINISHED = /^\.[0-9a-f-]{36}$/;
@@ -119,7 +119,7 @@ export class DiskStorage extends ObjectStorage {
   }
 
   private path(key: string): string {
-    demandSafeKey(key);
+    requireSafeKey(key);
     return join(this.root, key);
   }
 }

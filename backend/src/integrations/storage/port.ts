@@ -53,7 +53,7 @@ export class ObjectMissing extends Error {
 }
 
 /** @throws Error for a key that could leave the store. */
-export function demandSafeKey(key: string): void {
+export function requireSafeKey(key: string): void {
   if (!isSafeKey(key)) throw new Error('unsafe storage key');
 }
 

@@ -18,7 +18,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.js';
 import {
-  demandSafeKey,
+  requireSafeKey,
   ObjectMissing,
   ObjectStorage,
   type ListedObject,
@@ -61,14 +61,14 @@ export class S3Storage extends ObjectStorage {
   }
 
   async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
-    demandSafeKey(key);
+    requireSafeKey(key);
     await this.client.send(
       new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: bytes, ContentType: contentType }),
     );
   }
 
   async putFile(key: string, path: string, contentType: string): Promise<void> {
-    demandSafeKey(key);
+    requireSafeKey(key);
     const { size } = await stat(path);
     await this.client.send(
       new PutObjectCommand({
@@ -111,7 +111,7 @@ export class S3Storage extends ObjectStorage {
   async delete(keys: string[]): Promise<void> {
     for (let start = 0; start < keys.length; start += 1000) {
       const batch = keys.slice(start, start + 1000);
-      batch.forEach(demandSafeKey);
+      batch.forEach(requireSafeKey);
       const answer = await this.client.send(
         new DeleteObjectsCommand({
           Bucket: this.bucket,
@@ -152,7 +152,7 @@ export class S3Storage extends ObjectStorage {
   }
 
   private async get(key: string): Promise<StoredObject | null> {
-    demandSafeKey(key);
+    requireSafeKey(key);
     try {
       const found = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
       return { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
@@ -163,7 +163,7 @@ export class S3Storage extends ObjectStorage {
   }
 
   private async sizeOf(key: string): Promise<number | null> {
-    demandSafeKey(key);
+    requireSafeKey(key);
     try {
       const found = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
       return found.ContentLength ?? 0;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountDataPart, type Counts, type ExportPart } from '../../accounts/index.js';
 import { Clock } from '../../platform/clock/index.js';
-import { callOffJobs } from '../../platform/queue/index.js';
+import { cancelJobs } from '../../platform/queue/index.js';
 import { PushSubscription } from './push-subscription.entity.js';
 import { PushDue } from './push.events.js';
 
@@ -49,7 +49,7 @@ export class PushAccountData extends AccountDataPart {
   }
 
   private async end(em: EntityManager, userId: string): Promise<void> {
-    await callOffJobs(em, PushDue, 'userId', [userId], this.clock.now());
+    await cancelJobs(em, PushDue, 'userId', [userId], this.clock.now());
     await em.nativeDelete(PushSubscription, { userId });
   }
 }

@@ -50,7 +50,7 @@ export class WebhookEndpointsService {
     userId: string,
     { url, events }: z.infer<typeof CreateWebhookEndpointBody>,
   ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-    this.demandTarget(url);
+    this.requireTarget(url);
     const id = randomUUID();
     const { secret, sealedKey } = this.keys.make(id);
     const endpoint = await this.em.transactional(async (em) => {
@@ -69,7 +69,7 @@ export class WebhookEndpointsService {
     id: string,
     { url, events, enabled }: z.infer<typeof UpdateWebhookEndpointBody>,
   ): Promise<WebhookEndpoint> {
-    if (url !== undefined) this.demandTarget(url);
+    if (url !== undefined) this.requireTarget(url);
     return this.change(userId, id, async (endpoint, em) => {
       Object.assign(endpoint, { ...(url === undefined ? {} : { url }), ...(events === undefined ? {} : { events }) });
       if (enabled === undefined || enabled === !endpoint.disabledAt) return;
@@ -125,7 +125,7 @@ export class WebhookEndpointsService {
     return endpoint;
   }
 
-  private demandTarget(url: string): void {
+  private requireTarget(url: string): void {
     const problem = problemOf(new URL(url), this.config.webhookLoopback);
     if (problem)
       throw new AppError('validation', { fields: [{ path: 'url', code: problem, message: PROBLEMS[problem] }] });

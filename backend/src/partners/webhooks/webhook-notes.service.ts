@@ -5,7 +5,7 @@ import { TrainingEnded } from '../../ai-profiles/index.js';
 import { BalanceMoved } from '../../credits/index.js';
 import { facts } from '../../facts/index.js';
 import { PortraitsExpiring, RunEnded } from '../../generations/index.js';
-import { Announcements } from '../../platform/announcements/index.js';
+import { DomainEvents } from '../../platform/domain-events/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import type { WebhookEventData, WebhookEventType } from './webhook-event.schemas.js';
@@ -15,26 +15,26 @@ import { WebhookDue } from './webhooks.events.js';
 @Injectable()
 export class WebhookNotes implements OnModuleInit {
   constructor(
-    private readonly announcements: Announcements,
+    private readonly domainEvents: DomainEvents,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.announcements.follow(TrainingEnded, (em, { userId, profileId, ...end }) =>
+    this.domainEvents.subscribe(TrainingEnded, (em, { userId, profileId, ...end }) =>
       end.outcome === 'ready'
         ? this.tell(em, userId, 'profile.ready', { profileId })
         : this.tell(em, userId, 'profile.failed', { profileId, reason: end.reason }),
     );
-    this.announcements.follow(RunEnded, (em, { userId, generationId, profileId, ...end }) =>
+    this.domainEvents.subscribe(RunEnded, (em, { userId, generationId, profileId, ...end }) =>
       end.outcome === 'completed'
         ? this.tell(em, userId, 'generation.completed', { generationId, profileId, portraits: end.portraits })
         : this.tell(em, userId, 'generation.failed', { generationId, profileId, reason: end.reason }),
     );
-    this.announcements.follow(PortraitsExpiring, (em, { userId, generationId, expiresAt }) =>
+    this.domainEvents.subscribe(PortraitsExpiring, (em, { userId, generationId, expiresAt }) =>
       this.tell(em, userId, 'portraits.expiring', { generationId, expiresAt: expiresAt.toISOString() }),
     );
-    this.announcements.follow(BalanceMoved, (em, moved) => this.watchBalance(em, moved));
+    this.domainEvents.subscribe(BalanceMoved, (em, moved) => this.watchBalance(em, moved));
   }
 
   /** Only the step below is told: not what is taken further down, and again only after it rose above. */

@@ -35,7 +35,7 @@ export class WebhookSending {
 
   async deliver(deliveryId: string, lease: Lease): Promise<void> {
     const due = await this.due(deliveryId, lease);
-    if (!due) return this.letGo(deliveryId, lease);
+    if (!due) return this.drop(deliveryId, lease);
     const at = this.clock.now();
     const began = performance.now();
     const { status, error } = await this.post(due, at, lease.signal);
@@ -53,7 +53,7 @@ export class WebhookSending {
   }
 
   /** What is still to be sent by this job is of somebody, or for an endpoint, that is sent nothing any more. */
-  private async letGo(deliveryId: string, { jobId }: Lease): Promise<void> {
+  private async drop(deliveryId: string, { jobId }: Lease): Promise<void> {
     await this.em
       .fork()
       .nativeUpdate(
@@ -64,7 +64,7 @@ export class WebhookSending {
   }
 
   /** In the transaction that gives the job up: nothing is left that would try again. */
-  async giveUp(deliveryId: string, em: EntityManager): Promise<void> {
+  async onFailed(deliveryId: string, em: EntityManager): Promise<void> {
     await em.nativeUpdate(
       WebhookDelivery,
       { id: deliveryId, state: 'pending' },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountDataPart, type Counts, type ExportPart } from '../../accounts/index.js';
 import { Clock } from '../../platform/clock/index.js';
-import { callOffJobs } from '../../platform/queue/index.js';
+import { cancelJobs } from '../../platform/queue/index.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookDue } from './webhooks.events.js';
@@ -47,14 +47,14 @@ export class WebhooksAccountData extends AccountDataPart {
   }
 
   async erase(em: EntityManager, userId: string): Promise<Counts> {
-    await callOffJobs(em, WebhookDue, 'userId', [userId], this.clock.now());
+    await cancelJobs(em, WebhookDue, 'userId', [userId], this.clock.now());
     await em.nativeDelete(WebhookEndpoint, { userId });
     return {};
   }
 
   /** The endpoints stay; of what waited for them nothing is sent, also not after the block. */
   async block(em: EntityManager, userId: string): Promise<void> {
-    await callOffJobs(em, WebhookDue, 'userId', [userId], this.clock.now());
+    await cancelJobs(em, WebhookDue, 'userId', [userId], this.clock.now());
     await em.nativeUpdate(WebhookDelivery, { userId, state: 'pending' }, { state: 'failed', nextAttemptAt: null });
   }
 }

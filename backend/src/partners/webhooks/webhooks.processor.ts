@@ -23,7 +23,7 @@ export class WebhooksProcessor implements OnModuleInit {
     this.runner.register({
       topic: WebhookDue,
       run: ({ deliveryId }, lease) => this.sending.deliver(deliveryId, lease),
-      giveUp: ({ deliveryId }, _error, em) => this.sending.giveUp(deliveryId, em),
+      onFailed: ({ deliveryId }, _error, em) => this.sending.onFailed(deliveryId, em),
     });
     this.runner.register({ topic: WebhookEndpointDisabled, run: (disabled) => this.letters.disabled(disabled) });
     this.runner.serve(this.queue, AT_ONCE);

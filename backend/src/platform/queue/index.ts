@@ -1,4 +1,4 @@
-export { callOffJobs } from './call-off.js';
+export { cancelJobs } from './cancel-jobs.js';
 export { JobRunner, PermanentFailure, TryLater, type AfterCommit, type JobHandler } from './job-runner.js';
 export { Job } from './job.entity.js';
 export { Lease, LeaseLost } from './lease.js';

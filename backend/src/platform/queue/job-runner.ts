@@ -16,7 +16,7 @@ export interface JobHandler<T> {
   /** Does the work. May finish the lease in its own transaction; otherwise the runner finishes it afterwards. */
   run(payload: T, lease: Lease): Promise<void>;
   /** Called in the transaction that gives the job up: after the last attempt, or at once for a PermanentFailure. */
-  giveUp?(payload: T, error: Error, em: EntityManager): Promise<AfterCommit | void>;
+  onFailed?(payload: T, error: Error, em: EntityManager): Promise<AfterCommit | void>;
 }
 
 /** Trying again would not help. */
@@ -98,7 +98,7 @@ export class JobRunner implements BeforeApplicationShutdown {
   }
 
   async run(jobId: string): Promise<void> {
-    if (this.stopping.signal.aborted) return this.leaveToOthers(jobId);
+    if (this.stopping.signal.aborted) return this.release(jobId);
     const claimed = await this.claim(jobId);
     if (!claimed) return; // finished, leased by a living worker, or waiting for its next try
     const handler = this.handlers.get(claimed.topic);
@@ -120,7 +120,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       if (!lease.finished) await this.em.fork().transactional((em) => lease.finish(em));
     } catch (error) {
       if (error instanceof LeaseLost) this.logger.warn({ jobId }, 'result of an older attempt discarded');
-      else if (this.stopping.signal.aborted) await this.handBack(lease);
+      else if (this.stopping.signal.aborted) await this.requeue(lease);
       else await this.fail(claimed, handler, lease, error instanceof Error ? error : new Error(String(error)));
     } finally {
       lease.release();
@@ -139,7 +139,7 @@ export class JobRunner implements BeforeApplicationShutdown {
   }
 
   /** Taken from the queue in the last moment: it is due again at once. */
-  private async leaveToOthers(jobId: string): Promise<void> {
+  private async release(jobId: string): Promise<void> {
     await this.em
       .fork()
       .execute('update job set dispatched_at = null where id = ? and finished_at is null and leased_until is null', [
@@ -148,10 +148,10 @@ export class JobRunner implements BeforeApplicationShutdown {
   }
 
   /** Cut off by the end of this process: that is nobody's failure, and another worker may begin at once. */
-  private async handBack(lease: Lease): Promise<void> {
+  private async requeue(lease: Lease): Promise<void> {
     await this.em
       .fork()
-      .transactional((em) => lease.handBack(em))
+      .transactional((em) => lease.requeue(em))
       .catch((error: unknown) =>
         this.logger.warn({ jobId: lease.jobId, err: error }, 'not handed back: its lease has to run out'),
       );
@@ -167,7 +167,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       const afterCommit = await this.em.fork().transactional(async (em) => {
         if (last) {
           await lease.finish(em, 'failed', error.message);
-          return handler.giveUp?.(handler.topic.schema.parse(claimed.payload) as never, error, em);
+          return handler.onFailed?.(handler.topic.schema.parse(claimed.payload) as never, error, em);
         }
         const usual = this.config.jobs.retryDelayMs * 2 ** (claimed.attempt - 1);
         const delay = Math.min(Math.max(usual, error instanceof TryLater ? error.afterMs : 0), LONGEST_RETRY_DELAY_MS);

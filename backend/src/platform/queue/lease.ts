@@ -66,7 +66,7 @@ export class Lease {
   }
 
   /** Gives the job back as if this attempt had not been: at once, and with as many tries left. */
-  async handBack(em: EntityManager): Promise<void> {
+  async requeue(em: EntityManager): Promise<void> {
     await this.write(em, 'run_after = ?, dispatched_at = null, leased_until = null, max_attempts = max_attempts + 1', [
       this.clock.now(),
     ]);

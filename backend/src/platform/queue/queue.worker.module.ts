@@ -26,7 +26,7 @@ const BULL_SETTINGS = { lockDuration: 10_000, stalledInterval: 5_000, maxStalled
     Relay,
     {
       provide: BULL_QUEUES,
-      useFactory: (...queues: Queue[]) => new Map(QUEUES.map((name, index) => [name, letGoAtOnce(queues[index]!)])),
+      useFactory: (...queues: Queue[]) => new Map(QUEUES.map((name, index) => [name, closeAtOnce(queues[index]!)])),
       inject: QUEUES.map((name) => getQueueToken(name)),
     },
   ],
@@ -38,7 +38,7 @@ export class QueueWorkerModule {}
  * Bull asks the connection on which it waits for work to end when its wait does, and cuts it half a second later, since that takes longer.
  * It is cut at once: nothing is lost on it that PostgreSQL does not know of.
  */
-function letGoAtOnce(queue: Queue): Queue {
+function closeAtOnce(queue: Queue): Queue {
   const { bclient } = queue as Queue & { bclient: Redis };
   bclient.quit = () => {
     bclient.disconnect();

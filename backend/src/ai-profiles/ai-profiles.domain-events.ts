@@ -1,15 +1,15 @@
-import { defineAnnouncement } from '../platform/announcements/index.js';
+import { defineDomainEvent } from '../platform/domain-events/index.js';
 import type { PROFILE_FAILURES } from './ai-profile.entity.js';
 
 /** A profile is being deleted on its owner's word. What is to be told once that is committed is given to `afterCommit`. */
-export const ProfileDeleted = defineAnnouncement<{
+export const ProfileDeleted = defineDomainEvent<{
   userId: string;
   profileId: string;
   afterCommit(act: () => void): void;
 }>('ai-profiles.profile_deleted');
 
 /** A training has ended, well or not. One that failed may be begun again. */
-export const TrainingEnded = defineAnnouncement<
+export const TrainingEnded = defineDomainEvent<
   { userId: string; profileId: string } & (
     | { outcome: 'ready' }
     | { outcome: 'failed'; reason: (typeof PROFILE_FAILURES)[number] }

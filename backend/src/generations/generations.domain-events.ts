@@ -1,11 +1,11 @@
-import { defineAnnouncement } from '../platform/announcements/index.js';
+import { defineDomainEvent } from '../platform/domain-events/index.js';
 
 /** Why a run failed. */
 export const GENERATION_FAILURES = ['engine'] as const;
 export type GenerationFailure = (typeof GENERATION_FAILURES)[number];
 
 /** A run has ended, with all of its portraits or with none. */
-export const RunEnded = defineAnnouncement<
+export const RunEnded = defineDomainEvent<
   { userId: string; generationId: string; profileId: string } & (
     | { outcome: 'completed'; portraits: number }
     | { outcome: 'failed'; reason: GenerationFailure }
@@ -13,6 +13,6 @@ export const RunEnded = defineAnnouncement<
 >('generations.run_ended');
 
 /** The owner has been told when the portraits of a run go. */
-export const PortraitsExpiring = defineAnnouncement<{ userId: string; generationId: string; expiresAt: Date }>(
+export const PortraitsExpiring = defineDomainEvent<{ userId: string; generationId: string; expiresAt: Date }>(
   'generations.portraits_expiring',
 );

@@ -5,7 +5,7 @@ import type { Topic } from './topics.js';
  * Ends every unfinished job of a topic whose payload holds one of these values. A worker that is at it loses its lease:
  * it stops soon, and what it made is not written. Waits for one that is just writing its result.
  */
-export async function callOffJobs<T>(
+export async function cancelJobs<T>(
   em: EntityManager,
   topic: Topic<T>,
   field: keyof T & string,

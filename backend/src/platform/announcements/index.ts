@@ -1,1 +1,0 @@
-export { Announcements, defineAnnouncement, type Announcement } from './announcements.js';

@@ -1,0 +1,1 @@
+export { DomainEvents, defineDomainEvent, type DomainEvent } from './domain-events.js';
