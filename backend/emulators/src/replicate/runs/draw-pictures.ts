@@ -32,7 +32,7 @@ export async function drawPictures(run: Run, version: Version, blobs: Blobs): Pr
       : await drawPortrait(
           photo,
           wanted,
-          String(run.input.prompt ?? ''),
+          typeof run.input.prompt === 'string' ? run.input.prompt : '',
           seededNumbers(version.id, run.seed ?? 0, index),
         );
     await blobs.put(file.blob, wrong.has('corrupt-image') ? broken(bytes) : bytes);

@@ -56,7 +56,7 @@ function placeOf({ outline, share }: Look, wanted: Wanted): Place {
 
 /** The photo in the light and the outline of the look. */
 async function cutPhoto(photo: Buffer, place: Place, { light, outline }: Look, next: () => number): Promise<Buffer> {
-  const { width = 1, height = 1 } = await sharp(photo).metadata();
+  const { width, height } = await sharp(photo).metadata();
   // A wide photo has no height to spare: the less is cut off its sides, the surer the face is whole, and the ground shows below it.
   const isWide = height <= (width * place.height) / place.width;
   const cut = isWide ? { ...place, height: Math.min(place.height, Math.round(place.width * WIDE_HEIGHT)) } : place;

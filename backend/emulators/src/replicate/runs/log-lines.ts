@@ -28,7 +28,8 @@ function minutes(seconds: number): string {
 
 /** Width and height a prediction's input asks for; odd ones go up to a multiple of 16. @throws Error when `custom` says neither */
 export function sizeOf(input: Run['input']): readonly [number, number] {
-  if (input.aspect_ratio !== 'custom') return sizes[String(input.aspect_ratio ?? '1:1')] ?? [1024, 1024];
+  if (input.aspect_ratio !== 'custom')
+    return sizes[typeof input.aspect_ratio === 'string' ? input.aspect_ratio : '1:1'] ?? [1024, 1024];
   if (input.width === undefined || input.height === undefined) {
     throw new Error("width and height must be defined if aspect ratio is 'custom'");
   }

@@ -15,7 +15,7 @@ import { carryBalance } from './balance.js';
 /** The customer a stored object names; the store never holds a reference to nobody. */
 export function customerOf(world: World, reference: WireSubscription['customer']): WireCustomer {
   const customer = typeof reference === 'string' ? world.state.customers.get(reference) : undefined;
-  if (!customer) throw new Error(`no customer ${String(reference)} in the store`);
+  if (!customer) throw new Error(`no customer ${reference} in the store`);
   return customer;
 }
 

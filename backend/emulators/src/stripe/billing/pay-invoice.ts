@@ -49,7 +49,7 @@ export function answerInvoiceConfirmation(world: World, invoice: WireInvoice, ac
 function adoptCard(world: World, invoice: WireInvoice, method: WirePaymentMethod): void {
   const subscription = subscriptionOf(world, invoice);
   if (!subscription || subscription.status === 'canceled') return;
-  attachCard(world, method, String(subscription.customer));
+  attachCard(world, method, subscription.customer);
   subscription.default_payment_method = method.id;
 }
 

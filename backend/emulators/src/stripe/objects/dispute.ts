@@ -56,7 +56,7 @@ export function buildDisputeTransaction(
     balance_type: 'payments',
     created,
     currency: dispute.currency,
-    description: `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${String(dispute.charge)}`,
+    description: `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${dispute.charge}`,
     exchange_rate: null,
     fee: 0,
     fee_details: [],
