@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { ConsentsService, DeletionReceipts, type DeletionRule } from '../accounts/index.js';
+import { ConsentsService, DeletionReceipts, type DeletionRule } from '../privacy/index.js';
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';

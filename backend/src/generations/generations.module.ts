@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PrivacyModule } from '../privacy/index.js';
 import { AiProfilesModule } from '../ai-profiles/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { PhotoInspectorModule } from '../integrations/portrait-engine/photo-inspector.module.js';
@@ -17,7 +18,7 @@ import { PortraitsController } from './portraits.controller.js';
 import { RunReturns } from './run-returns.service.js';
 
 @Module({
-  imports: [AccountsModule, AiProfilesModule, StylesModule, CreditsModule],
+  imports: [IdentityModule, PrivacyModule, AiProfilesModule, StylesModule, CreditsModule],
   providers: [GenerationsService, GenerationViews, GenerationsAccountData, RunReturns],
   exports: [GenerationsService, RunReturns],
 })

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DeletionKind } from '../accounts/index.js';
+import type { DeletionKind } from '../privacy/index.js';
 
 export const RULE_NAMES = [
   'portrait_reminders',

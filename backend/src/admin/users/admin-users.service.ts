@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
-import { BlockingService, User } from '../../accounts/index.js';
-import {
-  Payment,
-  PlansService,
-  Subscription,
-  SubscriptionsService,
-  SynchronisationService,
-} from '../../billing/index.js';
+import { BlockingService } from '../../privacy/index.js';
+import { User } from '../../identity/index.js';
+import { Payment, Subscription, SubscriptionsService, SynchronisationService } from '../../payments/index.js';
+import { PlansService } from '../../catalogue/index.js';
 import { CreditsService } from '../../credits/index.js';
 import { Idempotency } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
