@@ -5,7 +5,7 @@ const transliterations: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe',
 export function foldings(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('\u00df', 'ss');
   const stripped = (folded: string) => folded.normalize('NFD').replace(/\p{M}/gu, '');
-  return [...new Set([stripped(plain), stripped(plain.replace(/[äöü]/gu, (letter) => transliterations[letter]))])];
+  return [...new Set([stripped(plain), stripped(plain.replace(/[äöü]/gu, (letter) => transliterations[letter]!))])];
 }
 
 const substitutions: Readonly<Record<string, string>> = {
