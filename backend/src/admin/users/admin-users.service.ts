@@ -128,7 +128,7 @@ export class AdminUsersService {
     return this.get(userId);
   }
 
-  /** The same convergent operation as everywhere (decisions §4), noted in the audit log. @throws AppError `not_found`, `payment_provider_unavailable`. */
+  /** The same synchronisation as everywhere (docs/billing.md#one-convergent-synchronisation), noted in the audit log. @throws AppError `not_found`, `payment_provider_unavailable`. */
   async synchronise(
     actorId: string,
     userId: string,

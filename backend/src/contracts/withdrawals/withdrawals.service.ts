@@ -31,7 +31,7 @@ export interface WithdrawalTerms {
   awaitsDispute: boolean;
 }
 
-/** The right of withdrawal: the price less the share already used, by credits (decisions §5). */
+/** The right of withdrawal: the price less the share already used, by credits (docs/billing.md#money-that-goes-back). */
 @Injectable()
 export class WithdrawalsService {
   constructor(

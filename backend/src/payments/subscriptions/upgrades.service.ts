@@ -28,7 +28,7 @@ export interface Quote {
   validUntil: Date;
 }
 
-/** Higher plans for a running subscription: paid first, then in force (decisions §5). */
+/** Higher plans for a running subscription: paid first, then in force (docs/billing.md#upgrades). */
 @Injectable()
 export class UpgradesService {
   constructor(

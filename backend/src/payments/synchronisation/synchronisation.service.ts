@@ -33,7 +33,7 @@ const AT_ONCE = 4;
 
 /**
  * The one convergent operation of billing: read the customer at the provider, write the local state, grant what is
- * missing, take back what was refunded. Run any number of times, by anybody, it changes nothing more (decisions §4).
+ * missing, take back what was refunded. Run any number of times, by anybody, it changes nothing more (docs/billing.md#one-convergent-synchronisation).
  */
 @Injectable()
 export class SynchronisationService {

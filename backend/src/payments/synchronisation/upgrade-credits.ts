@@ -1,4 +1,4 @@
-/** What is needed to reckon the credits of an upgrade: the same fraction of the period as the money (decisions §5). */
+/** What is needed to reckon the credits of an upgrade: the same fraction of the period as the money (docs/billing.md#what-is-granted). */
 export interface UpgradeShare {
   fromCredits: number;
   toCredits: number;

@@ -13,7 +13,7 @@ import { DataExport } from './data-export.entity.js';
 import { ExportArchiveService } from './export-archive.service.js';
 import { discardLeftExportFolders, inExportFolder } from './export-folders.js';
 
-/** How long a finished export can be fetched (decisions §9). */
+/** How long a finished export can be fetched (docs/retention.md#promises). */
 const EXPORT_LIFETIME_MS = facts.dataExport.keptHours * HOUR;
 
 /** The worker's part of an export. */

@@ -4,7 +4,7 @@ import { baseProperties } from '../../platform/database/index.js';
 export const DELETION_KINDS = ['portraits', 'reference_photos', 'draft', 'profile', 'account'] as const;
 export type DeletionKind = (typeof DELETION_KINDS)[number];
 
-/** Why something went: its owner asked for it, a promise of decisions §9 came due, or an admin removed what was misused. */
+/** Why something went: its owner asked for it, a promise came due (docs/retention.md#promises), or an admin removed what was misused. */
 export const DELETION_RULES = [
   'asked',
   'training_done',

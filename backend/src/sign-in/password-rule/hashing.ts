@@ -31,7 +31,7 @@ export async function passwordMatches(storedHash: string | null, password: strin
   return false;
 }
 
-/** @throws AppError `weak_password` below the specification's floor, `common_password` for what everybody would try first. */
+/** @throws AppError `weak_password` below six characters, `common_password` for what everybody would try first. */
 export function requireStrength(password: string, person: { email?: string; displayName?: string | null }): void {
   const problem = passwordProblem(password, person);
   if (problem) throw new AppError(problem === 'too_short' ? 'weak_password' : 'common_password');

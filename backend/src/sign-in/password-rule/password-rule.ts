@@ -71,7 +71,7 @@ function isCommon(text: string, words: readonly string[]): boolean {
 /**
  * Whether a new password may be taken. Compares folded copies (NFKC, small letters); the password itself is hashed as given.
  * @param password at most 200 characters; the request schema sees to that.
- * @returns `too_short` below the specification's floor (code points), `too_common` for what is guessed first, otherwise null.
+ * @returns `too_short` below six code points (docs/passwords.md#why-six), `too_common` for what is guessed first, otherwise null.
  */
 export function passwordProblem(password: string, person: Person): PasswordProblem | null {
   if (isTooShort(password)) return 'too_short';
