@@ -22,7 +22,7 @@ export function referringFiles(folder = root) {
     }
   };
   visit(folder);
-  return found.sort();
+  return found.sort((a, b) => (a < b ? -1 : 1));
 }
 
 const repository = {

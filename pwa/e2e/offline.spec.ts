@@ -71,7 +71,7 @@ const kept = (page: Page) =>
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('bildnis');
       opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error as Error);
+      opening.onerror = () => reject(opening.error);
     });
     const rows = await Promise.all(
       [...database.objectStoreNames].map(

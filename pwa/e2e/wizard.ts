@@ -43,7 +43,7 @@ export const waitingOnDevice = (page: Page): Promise<number> =>
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('bildnis');
-        opening.onerror = () => reject(opening.error as Error);
+        opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const count = opening.result.transaction('photos').objectStore('photos').count();
           count.onsuccess = () => {

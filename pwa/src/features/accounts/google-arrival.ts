@@ -8,12 +8,12 @@ export interface GoogleArrival {
 
 let waiting: GoogleArrival | null = null;
 
+/** The router reads digits as numbers. */
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
+
 /** Reads Google's answer from a query; null where the query is about something else. */
 export function readGoogleArrival(search: Record<string, unknown>): GoogleArrival | null {
-  // The router reads digits as numbers.
-  const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) =>
-    search[name] === undefined ? undefined : String(search[name]),
-  );
+  const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) => textOf(search[name]));
   return state && (code || error) ? { state, code, iss, error } : null;
 }
 

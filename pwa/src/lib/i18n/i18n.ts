@@ -99,7 +99,7 @@ export async function changeLanguage(name: string): Promise<void> {
 }
 
 /** The text of a key outside React. */
-export const text: Text = (key, values) => i18next.t(key as never, values as never) as unknown as string;
+export const text: Text = (key, values) => i18next.t(key, values as never) as unknown as string;
 
 /** The texts in React: `const t = useText()`, then `t('auth.login.submit')`. */
 export function useText(): Text {
