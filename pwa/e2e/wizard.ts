@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { facts } from '@bildnis/sdk/facts';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { openAccount, signIn } from './accounts.js';
+import { enter } from './accounts.js';
 
 const origin = process.env.BILDNIS_URL ?? 'http://localhost:3000';
 const headers = { origin: new URL(origin).origin };
@@ -14,7 +14,7 @@ export interface UploadFile {
 
 /** Somebody new is signed in and has consented. */
 export async function consented(context: BrowserContext): Promise<void> {
-  expect(await signIn(context, await openAccount(context.request))).toBe(200);
+  await enter(context);
   for (const [kind, version] of [
     ['facial_images', facts.consents.facialImages],
     ['self_and_adult', facts.consents.selfAndAdult],
