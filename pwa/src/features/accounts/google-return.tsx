@@ -94,10 +94,10 @@ function Failed({ error, onRetry, onLeave }: { error: unknown; onRetry: () => vo
     <AppLinkButton to="/app/settings">{t('accounts.google.account')}</AppLinkButton>
   ) : (
     <>
-      <Button look="primary" isPending={isPending} onPress={again}>
+      <Button variant="primary" isPending={isPending} onPress={again}>
         {t('accounts.google.again')}
       </Button>
-      <Button look="quiet" onPress={onLeave}>
+      <Button variant="quiet" onPress={onLeave}>
         {t('accounts.google.back')}
       </Button>
     </>
