@@ -7,12 +7,12 @@ import { ObjectStorage } from '../integrations/storage/index.js';
 import { checkInvariants, checkPortraits } from '../invariants/index.js';
 import { RetentionOverview } from '../retention/index.js';
 import { sweepStorage } from '../stored-objects/index.js';
-import { foundation } from './foundation.js';
+import { coreModules } from './core-modules.js';
 
 @Module({})
 class InvariantsModule {
   static with(config: Config): DynamicModule {
-    return { module: InvariantsModule, imports: foundation(config, 'worker'), providers: [RetentionOverview] };
+    return { module: InvariantsModule, imports: coreModules(config, 'worker'), providers: [RetentionOverview] };
   }
 }
 

@@ -12,8 +12,8 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { ConfigModule } from './config.module.js';
 import { ENTITIES } from './entities.js';
 
-/** What both processes stand on. */
-export function foundation(
+/** The modules that both processes import. */
+export function coreModules(
   config: Config,
   role: 'api' | 'worker',
   connect = true,
