@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ConsentsService, DeletionReceipts, type DeletionRule } from '../accounts/index.js';
 import { CreditEntry, CreditsService } from '../credits/index.js';
@@ -16,6 +17,7 @@ import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { ProfileDeleted } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded } from './ai-profiles.events.js';
+import { db } from './ai-profiles.tables.js';
 import type { AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
 import { OLDEST_FIRST } from './counting-photos.js';
@@ -28,7 +30,15 @@ const PROFILES_PER_USER = 50;
 
 @Injectable()
 export class AiProfilesService {
-  private readonly usual = new UsualTime({ table: 'ai_profile', began: 'training_started_at', ended: 'ready_at' });
+  private readonly usual = new UsualTime((em, since, most) =>
+    db(em)
+      .selectFrom('ai_profile')
+      .select(sql<number>`extract(epoch from ready_at - training_started_at)::float`.as('seconds'))
+      .where('ready_at', '>', since)
+      .where('training_started_at', 'is not', null)
+      .orderBy('ready_at', 'desc')
+      .limit(most),
+  );
 
   constructor(
     private readonly em: EntityManager,
