@@ -4,6 +4,7 @@ import { PushRefused, PushSender, PushServiceBusy, type PushTarget } from '../..
 import { Clock } from '../../platform/clock/index.js';
 import { Outbox, PermanentFailure, TryLater } from '../../platform/queue/index.js';
 import { AppLinks } from '../app-links.js';
+import { db } from '../notifications.tables.js';
 import { PLACES, pushMessage } from './push-message.js';
 import { PushDue, type News } from './push.events.js';
 
@@ -62,11 +63,12 @@ export class PushNewsService {
     const outcome = await this.send(target, news, subjectId, this.links.to(path, query));
     // Renewed meanwhile under another address or key: then it is another one that is gone.
     if (outcome === 'gone')
-      await em.execute('delete from push_subscription where id = ? and endpoint = ? and p256dh = ?', [
-        subscriptionId,
-        target.endpoint,
-        target.p256dh,
-      ]);
+      await db(em)
+        .deleteFrom('push_subscription')
+        .where('id', '=', subscriptionId)
+        .where('endpoint', '=', target.endpoint)
+        .where('p256dh', '=', target.p256dh)
+        .execute();
   }
 
   private async send(target: PushTarget, news: News, subjectId: string, navigate: string): Promise<'sent' | 'gone'> {

@@ -8,6 +8,7 @@ import { problemOf, type TargetProblem } from '../../integrations/webhooks/index
 import { Clock, HOUR } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
+import { giveUpDeliveries } from './give-up-deliveries.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookKeys } from './webhook-keys.js';
 import type { CreateWebhookEndpointBody, UpdateWebhookEndpointBody } from './webhooks.schemas.js';
@@ -79,11 +80,7 @@ export class WebhookEndpointsService {
           ? { disabledAt: null, disabledReason: null, failingSince: null }
           : { disabledAt: this.clock.now(), disabledReason: 'owner' },
       );
-      if (!enabled)
-        await em.execute(
-          `update webhook_delivery set state = 'failed', next_attempt_at = null where endpoint_id = ? and state = 'pending'`,
-          [id],
-        );
+      if (!enabled) await giveUpDeliveries(em, id);
     });
   }
 

@@ -8,6 +8,7 @@ import { PortraitsExpiring, RunEnded } from '../../generations/index.js';
 import { DomainEvents } from '../../platform/domain-events/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { Outbox } from '../../platform/queue/index.js';
+import { db } from '../partners.tables.js';
 import type { WebhookEventData, WebhookEventType } from './webhook-event.schemas.js';
 import { WebhookDue } from './webhooks.events.js';
 
@@ -85,11 +86,24 @@ export class WebhookNotes implements OnModuleInit {
     for (const endpointId of endpointIds) {
       const deliveryId = randomUUID();
       const jobId = await this.outbox.add(em, WebhookDue, { userId, endpointId, deliveryId }, { ownerId: endpointId });
-      await em.execute(
-        `insert into webhook_delivery (id, created_at, user_id, endpoint_id, message_id, type, body, state, attempts, job_id, tries, begun_at, next_attempt_at)
-         values (?, ?, ?, ?, ?, ?, ?, 'pending', '[]', ?, 0, ?, ?)`,
-        [deliveryId, now, userId, endpointId, messageId, type, body, jobId, now, now],
-      );
+      await db(em)
+        .insertInto('webhook_delivery')
+        .values({
+          id: deliveryId,
+          created_at: now,
+          user_id: userId,
+          endpoint_id: endpointId,
+          message_id: messageId,
+          type,
+          body,
+          state: 'pending',
+          attempts: [],
+          job_id: jobId!,
+          tries: 0,
+          begun_at: now,
+          next_attempt_at: now,
+        })
+        .execute();
       deliveries.push(deliveryId);
     }
     return deliveries;
