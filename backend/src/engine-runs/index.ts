@@ -1,3 +1,4 @@
 export { EngineRun } from './engine-run.entity.js';
 export { RemoteWorkDiscarded } from './engine-runs.events.js';
 export { EngineRunsApiModule } from './engine-runs.module.js';
+export { ENGINE_INPUT_PLACE } from './engine-runs.places.js';

@@ -7,3 +7,4 @@ export { PostModule } from './post.module.js';
 export { PostService } from './post.service.js';
 export { PushModule } from './push/push.module.js';
 export { PushSubscription } from './push/push-subscription.entity.js';
+export { checkLetters } from './mail.invariants.js';

@@ -1,59 +1,26 @@
-/** Of one kind of object: which keys it has, and what in the database each of them belongs to. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+
+/** One kind of object, as the feature that writes it describes it: which keys it has, and what in the database each belongs to. */
 export interface Place {
   name: string;
   /** What all its keys begin with. */
   prefix: string;
-  /** Takes keys as its only value, answers with those that something refers to, or a run under way may be about to. */
-  wanted: string;
-  /**
-   * Keys that must be there, ordered by the id of their row and after a given one: takes that id and how many rows, answers with
-   * `id` and `key`. Null where a missing object harms nothing.
-   */
-  needed: string | null;
+  /** @returns those of the keys that something refers to, or a run under way may be about to */
+  wanted(em: EntityManager, keys: string[]): Promise<{ key: string }[]>;
+  /** Keys that must be there, ordered by the id of their row and after a given one. Left out where a missing object harms nothing. */
+  needed?(em: EntityManager, after: string, most: number): Promise<{ id: string; key: string }[]>;
+  /** What repairing does to a row whose object is missing. Left out where it is only told of. */
+  mend?(em: EntityManager, key: string): Promise<void>;
 }
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-export { FIRST_ID };
+/** Keys as a relation `given` with a column `key`. */
+export const givenKeys = (keys: string[]) => sql`(select unnest(${keys}::text[]) as key) given`;
 
-/** A folder of a key, as the id that it is: any text may stand there. */
-const folder = (position: number) =>
-  `(case when split_part(given.key, '/', ${position}) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(given.key, '/', ${position})::uuid end)`;
-const given = `(select unnest(?::text[]) as key) given`;
-
-export const PLACES: Place[] = [
-  {
-    name: 'photos',
-    prefix: 'photos/',
-    wanted: `select given.key from ${given} where exists (select 1 from reference_photo where storage_key = given.key)`,
-    needed: 'select id, storage_key as key from reference_photo where id > ? order by id limit ?',
-  },
-  {
-    name: 'models',
-    prefix: 'models/',
-    // What a training under way has stored gets its row with its end.
-    wanted: `select given.key from ${given} where exists (select 1 from trained_model where profile_id = ${folder(2)} and starts_with(given.key, storage_prefix))
-      or exists (select 1 from ai_profile where id = ${folder(2)} and status = 'training')`,
-    needed: `select id, storage_prefix || 'preview.webp' as key from trained_model where id > ? and has_preview order by id limit ?`,
-  },
-  {
-    name: 'portraits',
-    prefix: 'portraits/',
-    wanted: `select given.key from ${given} where exists (select 1 from portrait where generation_id = ${folder(2)} and position::text = substring(split_part(given.key, '/', 3) from '^[0-9]+'))
-      or exists (select 1 from generation where id = ${folder(2)} and status in ('queued', 'processing'))`,
-    needed: `select portrait.id, files.key from (select * from portrait where id > ? order by id limit ?) portrait cross join lateral (values (storage_key), (preview_key)) files (key)`,
-  },
-  {
-    name: 'exports',
-    prefix: 'exports/',
-    wanted: `select given.key from ${given} where exists (select 1 from data_export where storage_key = given.key)
-      or exists (select 1 from data_export where status = 'queued' and 'exports/' || user_id || '/' || id || '.zip' = given.key)`,
-    needed: `select id, storage_key as key from data_export where status = 'ready' and storage_key is not null and id > ? order by id limit ?`,
-  },
-  {
-    name: 'engine inputs',
-    prefix: 'engine-inputs/',
-    // Named by a digest, lent for an hour: no training lasts a day.
-    wanted: `select given.key from ${given} where false`,
-    needed: null,
-  },
-];
+/** A folder of a given key, as the id that it is: any text may stand there. */
+export const folderId = (position: number) => {
+  const folder = sql`split_part(given.key, '/', ${sql.lit(position)})`;
+  return sql<
+    string | null
+  >`(case when ${folder} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${folder}::uuid end)`;
+};

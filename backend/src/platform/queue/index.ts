@@ -1,4 +1,5 @@
 export { cancelJobs } from './cancel-jobs.js';
+export { checkForgottenJobs, valuesUnderWay } from './forgotten-jobs.js';
 export { JobRunner, PermanentFailure, TryLater, type AfterCommit, type JobHandler } from './job-runner.js';
 export { Job } from './job.entity.js';
 export { Lease, LeaseLost } from './lease.js';

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { facts } from '../facts/index.js';
 import type { ObjectStorage } from '../integrations/storage/index.js';
+import { db } from './generations.tables.js';
 
 const PAGE = 200;
 
@@ -14,16 +16,24 @@ interface Row {
 
 /** I5: completed means exactly 8 portraits, each whole, readable and marked as what it is. Reads every one of them. */
 export async function checkPortraits(em: EntityManager, storage: ObjectStorage): Promise<string[]> {
-  const wrong = await em.execute<{ id: string; portraits: number }[]>(
-    `select g.id, count(p.id)::int as portraits from generation g left join portrait p on p.generation_id = g.id where g.status = 'completed' group by g.id having count(p.id) <> ?`,
-    [facts.generation.portraits],
-  );
+  const number = sql<number>`count(p.id)::int`;
+  const wrong = await db(em)
+    .selectFrom('generation as g')
+    .leftJoin('portrait as p', 'p.generation_id', 'g.id')
+    .select(['g.id', number.as('portraits')])
+    .where('g.status', '=', 'completed')
+    .groupBy('g.id')
+    .having(number, '<>', facts.generation.portraits)
+    .execute();
   const violations = wrong.map(({ id, portraits }) => `I5 generation ${id} is completed with ${portraits} portraits`);
   for (let after = ''; ;) {
-    const rows = await em.execute<Row[]>(
-      `select id, generation_id, storage_key, preview_key, bytes from portrait where id::text > ? order by id::text limit ${PAGE}`,
-      [after],
-    );
+    const rows = await db(em)
+      .selectFrom('portrait')
+      .select(['id', 'generation_id', 'storage_key', 'preview_key', 'bytes'])
+      .where(sql<string>`id::text`, '>', after)
+      .orderBy(sql`id::text`)
+      .limit(PAGE)
+      .execute();
     for (const row of rows)
       violations.push(
         ...(await faultsOf(row, storage)).map((fault) => `I5 portrait ${row.id} of ${row.generation_id} ${fault}`),
