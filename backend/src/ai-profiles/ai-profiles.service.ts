@@ -199,10 +199,25 @@ export class AiProfilesService {
 
   /** @returns how many of these photos there were */
   async discardPhotos(em: EntityManager, ids: readonly string[]): Promise<number> {
-    const photos = await em.find(ReferencePhoto, { id: { $in: [...ids] } }, { fields: ['storageKey'] });
+    const photos = await em.find(
+      ReferencePhoto,
+      { id: { $in: [...ids] } },
+      { fields: ['storageKey'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (photos.length > 0)
       await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: [] });
     return em.nativeDelete(ReferencePhoto, { id: { $in: photos.map((photo) => photo.id) } });
+  }
+
+  /** After a restore: what is there again of these goes again, without a receipt. @returns how many */
+  async deleteAgain(em: EntityManager, ids: readonly string[]): Promise<number> {
+    const profiles = await em.find(
+      AiProfile,
+      { id: { $in: [...ids] } },
+      { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    for (const profile of profiles) await this.deleteIn(em, profile);
+    return profiles.length;
   }
 
   /** A ready profile, which cannot be deleted until the transaction ends. @throws AppError `not_found`, `profile_not_ready`. */

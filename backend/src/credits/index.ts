@@ -7,4 +7,5 @@ export { CreditsModule } from './credits.module.js';
 export { CreditsService, type CreditMovement } from './credits.service.js';
 export { CreditEntryPage } from './credits.schemas.js';
 export { viewCreditEntry } from './credits.views.js';
-export { ledgerLines } from './published-views.js';
+export { hasLedger, ledgerLines, newestLedgerLine, owesCredits } from './published-views.js';
+export { creditFigures, paidRunsByDay } from './credits.figures.js';

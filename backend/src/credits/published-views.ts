@@ -5,3 +5,14 @@ import { sql } from 'kysely';
  * a promise; the table behind it is not.
  */
 export const ledgerLines = sql`(select business_key, reason, user_id, delta, caused_by, generation_id, created_at from credit_ledger)`;
+
+/** For conditions about a row, in SQL: when the newest line of a user's ledger was written. `user` is SQL for their id. */
+export const newestLedgerLine = (user: string): string =>
+  `(select max(created_at) from credit_ledger where user_id = ${user})`;
+
+/** Whether a user has a ledger at all. */
+export const hasLedger = (user: string): string => `exists (select 1 from credit_ledger x where x.user_id = ${user})`;
+
+/** Whether a user owes credits. */
+export const owesCredits = (user: string): string =>
+  `exists (select 1 from credit_account a where a.user_id = ${user} and a.owed > 0)`;

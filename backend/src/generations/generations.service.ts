@@ -227,6 +227,17 @@ export class GenerationsService implements OnModuleInit {
     }));
   }
 
+  /** After a restore: what is there again of these goes again. A run that had not ended is canceled as it was then, with its credits. @returns how many */
+  async deleteAgain(em: EntityManager, ids: readonly string[]): Promise<number> {
+    const runs = await em.find(
+      Generation,
+      { id: { $in: [...ids] } },
+      { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    for (const run of runs) await this.deleteIn(em, run);
+    return runs.length;
+  }
+
   /** What a letter about a run needs. */
   async forLetter(id: string): Promise<{ styleName: string; expiresAt: Date | null } | null> {
     const generation = await this.em.findOne(Generation, { id });

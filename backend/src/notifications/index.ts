@@ -8,3 +8,4 @@ export { PostService } from './post.service.js';
 export { PushModule } from './push/push.module.js';
 export { PushSubscription } from './push/push-subscription.entity.js';
 export { checkLetters } from './mail.invariants.js';
+export { MAIL_RULE } from './mail.retention.js';

@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Figures that somebody may ask for together with others, in one query. */
+export const paymentFigures = {
+  activeSubscriptions: sql<number>`(select count(*)::int from subscription where status = 'active')`,
+  /** Of packs, less what went back. */
+  packRevenueRappen: sql<number>`(select coalesce(sum(amount_rappen - refunded_rappen), 0)::float8 from payment where kind = 'pack')`,
+  monthlyRecurringRappen: sql<number>`(select coalesce(sum(price_rappen), 0)::float8 from subscription where status = 'active')`,
+  failedRefunds: sql<number>`(select count(*)::int from refund where status = 'failed')`,
+  heldPayments: sql<number>`(select count(*)::int from payment where credits_held > 0 and wound_up_at is null)`,
+};
+
+/** What was paid, less what went back, by day in a zone: `day`, `number`. */
+export const revenueByDay = (zone: string): RawBuilder<unknown> =>
+  sql`(select (paid_at at time zone ${sql.lit(zone)})::date as day, sum(amount_rappen - refunded_rappen)::float8 as number from payment group by 1)`;
