@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compareContract } from './contract.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { checkReleasedContract } from './released-contract.mjs';
+import { checkReferences } from './references.mjs';
 import { runProgram } from './run.mjs';
 import { checkSpecification } from './specification.mjs';
 import { root, tool } from './workspace.mjs';
@@ -68,6 +69,7 @@ export const checks = [
       ]),
   },
   { name: 'Migrationen', configuredBy: 'backend/src/migrations', run: checkMigrations },
+  { name: 'Verweise', configuredBy: 'docs', run: checkReferences },
   { name: 'Spezifikation', configuredBy: 'docs/specification.md', run: checkSpecification },
   { name: 'Vertrag', configuredBy: 'openapi/openapi.json', run: compareContract },
   { name: 'Partner', configuredBy: 'openapi/released.json', run: checkReleasedContract },

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { anchorsOf } from './references.mjs';
 import { root } from './workspace.mjs';
 
 const page = 'docs/specification.md';
 /** The sections of the specification the page goes by. */
 const sections = [2, 3, 4, 5, 6, 7, 8, 9];
-/** Sections of the decisions that may supersede a line. */
-const decisions = 13;
+/** Holds the rules that may supersede a row. */
+const rules = 'docs/product-rules.md';
 
 const isTest = (path) => /\.(?:test|spec)\.tsx?$/.test(path);
 const cellsOf = (line) =>
@@ -35,7 +36,9 @@ export function readSpecification(text) {
       thing,
       places: references(place),
       tests: references(proof),
-      superseded: [...proof.matchAll(/superseded by decision §(\d+)/g)].map(([, number]) => Number(number)),
+      superseded: [...proof.matchAll(/superseded by \[[^\]]+\]\(product-rules\.md#([\w-]+)\)/g)].map(
+        ([, rule]) => rule,
+      ),
     });
   }
   return rows;
@@ -46,10 +49,10 @@ function faultsOfRow(row, { kindOf, read }) {
   const { places, tests, superseded } = row;
   if (row.cells !== 3) faults.push(`hat ${row.cells} Spalten statt 3`);
   if (tests.length === 0 && superseded.length === 0)
-    faults.push('nennt weder einen Test noch die Entscheidung, die sie ersetzt');
+    faults.push('nennt weder einen Test noch die Regel, die sie ersetzt');
   if (places.length === 0 && superseded.length === 0) faults.push('nennt keinen Ort');
-  for (const number of superseded)
-    if (number < 1 || number > decisions) faults.push(`eine Entscheidung §${number} gibt es nicht`);
+  for (const rule of superseded)
+    if (!anchorsOf(read(rules)).has(rule)) faults.push(`eine Regel «${rule}» gibt es in ${rules} nicht`);
   for (const { path } of places) if (!kindOf(path)) faults.push(`«${path}» gibt es nicht`);
   for (const { path, name } of tests) {
     if (!isTest(path)) faults.push(`«${path}» ist keine Testdatei`);

@@ -6,7 +6,7 @@ import { Supervisor } from './embedded/supervisor.js';
 
 /**
  * Runs everything on this machine: what the environment does not name is started here.
- * @param env the environment; see docs/operations.md for the variables that replace embedded parts
+ * @param env the environment; README.md names the variables that replace embedded parts
  */
 export async function start(env: NodeJS.ProcessEnv): Promise<Supervisor> {
   const supervisor = new Supervisor(readSettings(env), emulators, entries);

@@ -5,7 +5,7 @@ import { facts } from '~/lib/facts';
 import { text, type TextKey, type TextValues } from '~/lib/i18n';
 import { DURATION } from '~/lib/messages';
 
-/** What the specification words, by the key that says it: changed here only with the specification. */
+/** What the specification (docs/specification.md) words, by the key that says it: changed here only with the specification. */
 const WORDED: Record<string, [sentence: string, key: TextKey, values?: TextValues][]> = {
   'the frame': [
     ['Preise', 'shell.nav.pricing'],

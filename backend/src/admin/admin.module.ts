@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
-import { BillingModule } from '../billing/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PrivacyModule } from '../privacy/index.js';
+import { CatalogueModule } from '../catalogue/index.js';
+import { PaymentsModule } from '../payments/index.js';
+import { ContractsModule } from '../contracts/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { StylesModule } from '../styles/index.js';
@@ -26,7 +29,16 @@ import { UserRecordsController } from './users/user-records.controller.js';
 import { UserRecordsService } from './users/user-records.service.js';
 
 @Module({
-  imports: [AccountsModule, CreditsModule, BillingModule, StylesModule, MisuseModule],
+  imports: [
+    IdentityModule,
+    PrivacyModule,
+    CreditsModule,
+    CatalogueModule,
+    PaymentsModule,
+    ContractsModule,
+    StylesModule,
+    MisuseModule,
+  ],
   controllers: [
     AdminUsersController,
     UserRecordsController,

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AccountDataPart, harmlessName, UniqueNames, type Counts, type ExportPart } from '../accounts/index.js';
+import { AccountDataPart, type Counts, type ExportPart } from '../identity/index.js';
+import { harmlessName, UniqueNames } from '../privacy/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RECEIPT_MODELS } from '../accounts/index.js';
+import { RECEIPT_MODELS } from '../privacy/index.js';
 import { defineTopic } from '../platform/queue/index.js';
 
 export const TrainingRequested = defineTopic({

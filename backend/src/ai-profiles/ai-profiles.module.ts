@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PrivacyModule } from '../privacy/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { PhotoInspectorModule } from '../integrations/portrait-engine/photo-inspector.module.js';
 import { AiProfilesAccountData } from './ai-profiles.account-data.js';
@@ -14,14 +15,14 @@ import { ProfilePreviewService } from './profile-preview.service.js';
 import { TrainingService } from './training.service.js';
 
 @Module({
-  imports: [AccountsModule, CreditsModule],
+  imports: [IdentityModule, PrivacyModule, CreditsModule],
   providers: [AiProfilesService, AiProfileViews, AiProfilesAccountData, OwnFaceProfiles],
   exports: [AiProfilesService],
 })
 export class AiProfilesModule {}
 
 @Module({
-  imports: [AiProfilesModule, AccountsModule, CreditsModule, PhotoInspectorModule],
+  imports: [AiProfilesModule, IdentityModule, PrivacyModule, CreditsModule, PhotoInspectorModule],
   controllers: [AiProfilesController, PhotosController, ProfileMediaController],
   providers: [PhotosService, TrainingService, ProfilePreviewService, AiProfileViews],
 })

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { ConsentsService, DeletionReceipts, type DeletionRule } from '../accounts/index.js';
+import { ConsentsService, DeletionReceipts, type DeletionRule } from '../privacy/index.js';
 import { CreditEntry, CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';

@@ -1,4 +1,4 @@
-import type { ModelOnReceipt } from '../accounts/index.js';
+import type { ModelOnReceipt } from '../privacy/index.js';
 import type { TrainedModel } from './trained-model.entity.js';
 
 /** What a receipt says of a profile's model. @param model null for a profile that has none */

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { FaceDataRegistry, type FaceDataOwner } from '../accounts/index.js';
+import { FaceDataRegistry, type FaceDataOwner } from '../privacy/index.js';
 import { CreditsService } from '../credits/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import type { AfterCommit } from '../platform/queue/index.js';

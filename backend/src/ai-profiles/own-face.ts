@@ -11,7 +11,7 @@ const References = z.array(z.string()).catch([]);
 
 /**
  * A draft of the wizard rests on «the photos show only me». Where it clearly shows somebody else than the customer's trained profiles,
- * its owner says whom (docs/decisions/0017).
+ * its owner says whom (docs/decisions/0017-who-works-for-others-attests.md).
  * @throws AppError `attestation_required`
  */
 export async function assertOwnFace(em: EntityManager, { id, userId, attestedSubject }: AiProfile): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { ConsentsService, DeletionReceipts } from '../accounts/index.js';
+import { ConsentsService, DeletionReceipts } from '../privacy/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
 import { PHOTO_INSPECTOR, type PhotoInspector, type PhotoInspection } from '../integrations/portrait-engine/index.js';

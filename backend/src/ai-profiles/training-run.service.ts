@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import type { z } from 'zod';
-import { DeletionReceipts, type DeletionRule, type ModelOnReceipt } from '../accounts/index.js';
+import { DeletionReceipts, type DeletionRule, type ModelOnReceipt } from '../privacy/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';

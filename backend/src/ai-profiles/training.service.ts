@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { ConsentsService } from '../accounts/index.js';
+import { ConsentsService } from '../privacy/index.js';
 import { CreditsService } from '../credits/index.js';
 import { facts } from '../facts/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';

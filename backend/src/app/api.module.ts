@@ -1,10 +1,13 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
-import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { SignInModule } from '../sign-in/index.js';
+import { PrivacyModule } from '../privacy/index.js';
+import { CatalogueModule } from '../catalogue/index.js';
+import { PaymentsModule } from '../payments/index.js';
+import { ContractsModule } from '../contracts/index.js';
 import { AdminModule } from '../admin/index.js';
 import { AiProfilesApiModule } from '../ai-profiles/index.js';
-import { BillingModule } from '../billing/index.js';
 import type { Config } from '../config/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { EngineRunsApiModule } from '../engine-runs/index.js';
@@ -28,9 +31,13 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         ...foundation(config, 'api', connect),
-        AccountsModule,
+        IdentityModule,
+        SignInModule,
+        PrivacyModule,
         CreditsModule,
-        BillingModule,
+        CatalogueModule,
+        PaymentsModule,
+        ContractsModule,
         StylesModule,
         EngineRunsApiModule,
         AiProfilesApiModule,

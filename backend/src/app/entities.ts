@@ -1,35 +1,20 @@
+import { AccountDeletion, Consent, DataExport, DeletionReceipt } from '../privacy/index.js';
+import { ApiKey, Session, User } from '../identity/index.js';
 import {
-  AccountDeletion,
-  ApiKey,
   AuthChallenge,
   Authenticator,
-  Consent,
-  DataExport,
-  DeletionReceipt,
   EmailCode,
   EmailToken,
   GoogleIdentity,
   Passkey,
   RecoveryCode,
   Registration,
-  Session,
-  User,
-} from '../accounts/index.js';
+} from '../sign-in/index.js';
 import { AuditEntry } from '../admin/index.js';
 import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
-import {
-  AddressDebt,
-  BillingCustomer,
-  CreditPack,
-  Declaration,
-  Order,
-  Payment,
-  PaymentEvent,
-  Plan,
-  PlanPrice,
-  Refund,
-  Subscription,
-} from '../billing/index.js';
+import { AddressDebt, BillingCustomer, Order, Payment, PaymentEvent, Refund, Subscription } from '../payments/index.js';
+import { CreditPack, Plan, PlanPrice } from '../catalogue/index.js';
+import { Declaration } from '../contracts/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { EngineRun } from '../engine-runs/index.js';
 import { Generation, Portrait, PortraitFingerprint, PortraitReminder, ShownRun } from '../generations/index.js';

@@ -2,7 +2,7 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Config } from '../config/index.js';
 import { GoogleModule } from '../integrations/google/index.js';
-import { PaymentsModule } from '../integrations/payments/index.js';
+import { PaymentProviderModule } from '../integrations/payments/index.js';
 import { StorageModule } from '../integrations/storage/index.js';
 import { databaseOptions } from '../platform/database/index.js';
 import { HttpModule } from '../platform/http/index.js';
@@ -30,7 +30,7 @@ export function foundation(
     QueueModule,
     HttpModule,
     StorageModule,
-    PaymentsModule,
+    PaymentProviderModule,
     GoogleModule,
     RetentionRulesModule,
   ];

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { MikroORM, TableNotFoundException } from '@mikro-orm/postgresql';
-import { Email } from '../accounts/index.js';
+import { Email } from '../identity/index.js';
 import { makeAdmin as makeAdminIn } from '../admin/index.js';
 import { databaseOptions } from '../platform/database/index.js';
 import { ENTITIES } from './entities.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { createFirstAdmin, FIRST_ADMIN_EMAIL } from '../accounts/index.js';
-import { PacksService, PlansService } from '../billing/index.js';
+import { createFirstAdmin, FIRST_ADMIN_EMAIL } from '../sign-in/index.js';
+import { PacksService, PlansService } from '../catalogue/index.js';
 import { databaseOptions } from '../platform/database/index.js';
 import { StylesService } from '../styles/index.js';
 import { ENTITIES } from './entities.js';

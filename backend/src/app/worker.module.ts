@@ -1,8 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { AccountsWorkerModule } from '../accounts/accounts.worker.module.js';
+import { PrivacyWorkerModule } from '../privacy/privacy.worker.module.js';
 import { AiProfilesWorkerModule } from '../ai-profiles/ai-profiles.worker.module.js';
-import { BillingWorkerModule } from '../billing/billing.worker.module.js';
+import { PaymentsWorkerModule } from '../payments/payments.worker.module.js';
+import { ContractsWorkerModule } from '../contracts/contracts.worker.module.js';
 import type { Config } from '../config/index.js';
 import { EngineRunsWorkerModule } from '../engine-runs/engine-runs.worker.module.js';
 import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
@@ -22,8 +23,9 @@ export class WorkerModule {
         ScheduleModule.forRoot({ cronJobs: config.schedules }),
         QueueWorkerModule,
         EngineRunsWorkerModule,
-        AccountsWorkerModule,
-        BillingWorkerModule,
+        PrivacyWorkerModule,
+        PaymentsWorkerModule,
+        ContractsWorkerModule,
         AiProfilesWorkerModule,
         GenerationsWorkerModule,
         NotificationsWorkerModule,

@@ -133,7 +133,7 @@ export interface Config {
   rateLimits: boolean;
   /** Null where signing in with Google is not offered. */
   google: { clientId: string; clientSecret: string; issuerUrl: string } | null;
-  /** Whether admins need a second factor: everywhere but in the embedded mode (decisions §8). */
+  /** Whether admins need a second factor: everywhere but in the embedded mode (docs/product-rules.md#accounts). */
   adminSecondFactor: boolean;
   webhookLoopback: boolean;
   socketCheckMs: number;
@@ -293,7 +293,7 @@ const LIVE_KEY = /^[sr]k_live_(?=[A-Za-z0-9]{16,}$)/;
 const REPLICATE_TOKEN = /^r8_(?=\w{16,}$)/;
 const WEBHOOK_SECRET = /^whsec_(?=[A-Za-z0-9+/=]{16,}$)/;
 
-/** Production never runs on embedded parts or placeholders (decisions §10). */
+/** Production never runs on embedded parts or placeholders (docs/product-rules.md#embedded-mode). */
 function unfitForProduction(value: z.infer<typeof Environment>): string[] {
   const problems: string[] = [];
   if (!isPublicOrigin(value.PUBLIC_ORIGIN))

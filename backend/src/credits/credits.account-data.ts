@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDataPart, type ExportPart } from '../accounts/index.js';
+import { AccountDataPart, type ExportPart } from '../identity/index.js';
 import { CreditEntry } from './credit-entry.entity.js';
 import { CreditsService } from './credits.service.js';
 

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
 import { CreditsAccountData } from './credits.account-data.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
 
 @Module({
-  imports: [AccountsModule],
+  imports: [IdentityModule],
   controllers: [CreditsController],
   providers: [CreditsService, CreditsAccountData],
   exports: [CreditsService],

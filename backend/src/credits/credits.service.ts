@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountFacetRegistry } from '../accounts/index.js';
+import { AccountFacetRegistry } from '../identity/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';

@@ -2,7 +2,7 @@ const TRAINING_CREDITS = 100;
 const RUN_CREDITS = 10;
 
 /**
- * The one place for every claim the product makes: prices, counts, durations, retention (decisions §2). `pnpm gen` writes
+ * The one place for every claim the product makes: prices, counts, durations, retention (docs/product-rules.md#one-set-of-facts). `npm run gen` writes
  * it to openapi/facts.json, from which the PWA and the SDK read; it seeds the plans in the database.
  */
 export const facts = {
@@ -110,7 +110,7 @@ export const facts = {
   declarations: { statementMax: 1000 },
   /** Reports of misuse: how long one is kept, and how long until its address has to be confirmed. */
   misuse: { statementMax: 1000, linkMax: 1000, keptMonths: 13, unconfirmedHours: 48 },
-  /** What is kept of other data, and for how long (decisions §9). */
+  /** What is kept of other data, and for how long (docs/retention.md#promises). */
   retention: { providerHours: 1, sessionAddressDays: 7, mailDays: 30, auditMonths: 13, paymentEventDays: 90 },
   /** Below `lowCredits` a training with a run is not possible any more. */
   webhooks: {

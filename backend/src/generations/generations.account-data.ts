@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AccountDataPart, harmlessName, UniqueNames, type Counts, type ExportPart } from '../accounts/index.js';
+import { AccountDataPart, type Counts, type ExportPart } from '../identity/index.js';
+import { harmlessName, UniqueNames } from '../privacy/index.js';
 import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PrivacyModule } from '../privacy/index.js';
 import { AiProfilesModule } from '../ai-profiles/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { PhotoInspectorModule } from '../integrations/portrait-engine/photo-inspector.module.js';
@@ -18,7 +19,7 @@ import { PortraitReminders } from './portrait-reminders.service.js';
 import { RunReturns } from './run-returns.service.js';
 
 @Module({
-  imports: [AccountsModule, AiProfilesModule, StylesModule, CreditsModule],
+  imports: [IdentityModule, PrivacyModule, AiProfilesModule, StylesModule, CreditsModule],
   providers: [GenerationsService, GenerationViews, GenerationsAccountData, RunReturns, PortraitReminders],
   exports: [GenerationsService, RunReturns, PortraitReminders],
 })

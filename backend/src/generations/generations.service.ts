@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { ConsentsService, DeletionReceipts } from '../accounts/index.js';
+import { ConsentsService, DeletionReceipts } from '../privacy/index.js';
 import { AiProfilesService, ObjectsDiscarded, ProfileDeleted } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';

@@ -1,7 +1,7 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentDevice, type Device } from '../accounts/index.js';
+import { CurrentDevice, type Device } from '../identity/index.js';
 import { networkOf, Operation, RateLimiter, receiveFile } from '../platform/http/index.js';
 import { ImageCheck } from './image-check.schemas.js';
 import { ImageCheckService } from './image-check.service.js';

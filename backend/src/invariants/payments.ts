@@ -128,7 +128,7 @@ function invoiceFaults(invoice: ProviderInvoice, rows: Row[], sizes: PlanSizes):
   return faults;
 }
 
-/** A whole month of the plan; for a change of plan the difference, prorated by the second and rounded up (decisions §5). */
+/** A whole month of the plan; for a change of plan the difference, prorated by the second and rounded up (docs/billing.md#what-is-granted). */
 function allowedCredits(invoice: ProviderInvoice, rows: Row[], sizes: PlanSizes): Set<number> {
   const whole = sizes.of(invoice.priceId);
   if (invoice.cause !== 'subscription_update') return whole;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { newOrderNumber } from '../billing/index.js';
+import { newOrderNumber } from '../payments/index.js';
 import { facts } from '../facts/index.js';
 import { Clock, DAY, HOUR, MINUTE } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { BlockingService, DeletionReceipts, User } from '../accounts/index.js';
+import { BlockingService, DeletionReceipts } from '../privacy/index.js';
+import { User } from '../identity/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDataPart, User, type Counts, type ExportPart } from '../accounts/index.js';
+import { AccountDataPart, User, type Counts, type ExportPart } from '../identity/index.js';
 import { MisuseReportRun } from './misuse-report-run.entity.js';
 import { MisuseReport } from './misuse-report.entity.js';
 

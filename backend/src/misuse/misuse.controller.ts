@@ -2,7 +2,7 @@ import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import { CurrentDevice, type Device } from '../accounts/index.js';
+import { CurrentDevice, type Device } from '../identity/index.js';
 import { ImageCheckService } from '../generations/index.js';
 import { networkOf, Operation, RateLimiter, receiveFile } from '../platform/http/index.js';
 import { LIMITS } from './limits.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PrivacyModule } from '../privacy/index.js';
 import { GenerationsApiModule, GenerationsModule } from '../generations/index.js';
 import { MisuseAccountData } from './misuse.account-data.js';
 import { MisuseController } from './misuse.controller.js';
@@ -10,7 +11,7 @@ import { MisuseTokens } from './misuse-tokens.js';
 import { PictureEvidence } from './picture-evidence.js';
 
 @Module({
-  imports: [AccountsModule, GenerationsModule],
+  imports: [IdentityModule, PrivacyModule, GenerationsModule],
   providers: [MisuseTokens, MisuseLetters, MisuseReviewService, MisuseAccountData],
   exports: [MisuseTokens, MisuseLetters, MisuseReviewService],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from '../accounts/index.js';
+import { Email } from '../identity/index.js';
 import { facts } from '../facts/index.js';
 import { PHOTO_REASONS } from '../integrations/portrait-engine/index.js';
 import { displayTextInLines } from '../platform/http/index.js';

@@ -4,13 +4,11 @@ import type { z } from 'zod';
 import {
   AccountDeletionService,
   DataExportsService,
-  EmailCodes,
-  EmailTokens,
-  UsersService,
   type AccountBlocked,
   type DataExportSettled,
-  type SecurityChanged,
-} from '../accounts/index.js';
+} from '../privacy/index.js';
+import { EmailCodes, EmailTokens } from '../sign-in/index.js';
+import { UsersService, type SecurityChanged } from '../identity/index.js';
 import { accountLetters } from './letters/account-letters.js';
 import { AppLinks } from './app-links.js';
 import { PostService } from './post.service.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { UsersService } from '../accounts/index.js';
-import { BillingLetters, type Declaration, type DisputeDecided, type PaymentNeeded } from '../billing/index.js';
+import { UsersService } from '../identity/index.js';
+import { PaymentMails, type DisputeDecided, type PaymentNeeded } from '../payments/index.js';
+import { DeclarationMails, type Declaration } from '../contracts/index.js';
 import { CreditsService } from '../credits/index.js';
 import { AppLinks } from './app-links.js';
 import { contractLetters, type Declared } from './letters/contract-letters.js';
@@ -15,13 +16,14 @@ export class ContractNotificationsService {
     private readonly post: PostService,
     private readonly links: AppLinks,
     private readonly users: UsersService,
-    private readonly billing: BillingLetters,
+    private readonly payments: PaymentMails,
+    private readonly declarations: DeclarationMails,
     private readonly credits: CreditsService,
   ) {}
 
   /** Belongs to the address that was typed, not to an account: who that is was never looked up. */
   async declarationReceived(declarationId: string): Promise<void> {
-    const declaration = await this.billing.declaration(declarationId);
+    const declaration = await this.declarations.find(declarationId);
     if (!declaration) return;
     await this.post.send(
       {
@@ -36,7 +38,7 @@ export class ContractNotificationsService {
 
   /** The answer to one that nobody could carry out. */
   async declarationClosed(declarationId: string): Promise<void> {
-    const declaration = await this.billing.declaration(declarationId);
+    const declaration = await this.declarations.find(declarationId);
     if (!declaration?.answer) return;
     await this.post.send(
       {
@@ -51,7 +53,7 @@ export class ContractNotificationsService {
 
   /** @param jobId one letter per cancellation: a subscription may be cancelled, taken up again and cancelled once more */
   async subscriptionCanceled(subscriptionId: string, jobId: string): Promise<void> {
-    const found = await this.billing.canceled(subscriptionId);
+    const found = await this.payments.canceled(subscriptionId);
     const user = found && (await this.users.addressee(found.subscription.userId));
     if (!found || !user) return;
     const { userId, currentPeriodEnd } = found.subscription;
@@ -66,7 +68,7 @@ export class ContractNotificationsService {
     { userId, subscriptionProviderId, problem }: z.infer<typeof PaymentNeeded.schema>,
     jobId: string,
   ): Promise<void> {
-    const found = await this.billing.paymentNeeded(subscriptionProviderId, problem);
+    const found = await this.payments.paymentNeeded(subscriptionProviderId, problem);
     const user = found && (await this.users.addressee(userId));
     if (!found || !user) return;
     const write = problem === 'action_required' ? contractLetters.paymentToConfirm : contractLetters.paymentFailed;
@@ -81,7 +83,7 @@ export class ContractNotificationsService {
     { paymentId, outcome, amountRappen }: z.infer<typeof DisputeDecided.schema>,
     jobId: string,
   ): Promise<void> {
-    const found = await this.billing.disputeDecided(paymentId);
+    const found = await this.payments.disputeDecided(paymentId);
     const user = found && (await this.users.addressee(found.payment.userId));
     if (!found || !user) return;
     const {
@@ -114,7 +116,7 @@ export class ContractNotificationsService {
   }
 
   async orderWithdrawn(orderId: string): Promise<void> {
-    const found = await this.billing.withdrawn(orderId);
+    const found = await this.payments.withdrawn(orderId);
     const user = found && (await this.users.addressee(found.order.userId));
     if (!found || !user) return;
     const { number, kind, itemName, createdAt, withdrawnAt, userId } = found.order;

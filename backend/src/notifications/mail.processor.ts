@@ -1,26 +1,12 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
-import {
-  AccountBlocked,
-  AccountDeleted,
-  DataExportSettled,
-  EmailCodeRequested,
-  EmailConfirmationRequested,
-  PasswordResetRequested,
-  SecurityChanged,
-} from '../accounts/index.js';
+import { AccountBlocked, AccountDeleted, DataExportSettled } from '../privacy/index.js';
+import { EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested } from '../sign-in/index.js';
+import { SecurityChanged } from '../identity/index.js';
 import { ProfileSettled } from '../ai-profiles/index.js';
-import {
-  DeclarationClosed,
-  DeclarationReceived,
-  DisputeDecided,
-  HeldOrderDecided,
-  OrderPaid,
-  OrderWithdrawn,
-  PaymentNeeded,
-  SubscriptionCanceled,
-} from '../billing/index.js';
+import { DeclarationClosed, DeclarationReceived, HeldOrderDecided } from '../contracts/index.js';
+import { DisputeDecided, OrderPaid, PaymentNeeded, SubscriptionCanceled, OrderWithdrawn } from '../payments/index.js';
 import { GenerationSettled } from '../generations/index.js';
 import { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from '../misuse/index.js';
 import { JobRunner } from '../platform/queue/index.js';

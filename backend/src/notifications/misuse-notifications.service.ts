@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { UsersService } from '../accounts/index.js';
+import { UsersService } from '../identity/index.js';
 import { MisuseLetters, type MisusedRunRemoved } from '../misuse/index.js';
 import { AppLinks } from './app-links.js';
 import { misuseLetters } from './letters/misuse-letters.js';

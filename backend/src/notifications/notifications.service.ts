@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { UsersService, type ModelOnReceipt } from '../accounts/index.js';
-import { OrdersService, withdrawalEnd, type Order } from '../billing/index.js';
+import { UsersService } from '../identity/index.js';
+import { type ModelOnReceipt } from '../privacy/index.js';
+import { OrdersService, withdrawalEnd, type Order } from '../payments/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { AppLinks } from './app-links.js';
 import type { LetterContent } from './letters/letter-template.js';

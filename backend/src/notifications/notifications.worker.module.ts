@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
-import { BillingModule } from '../billing/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { SignInModule } from '../sign-in/index.js';
+import { PrivacyModule } from '../privacy/index.js';
+import { PaymentsModule } from '../payments/index.js';
+import { ContractsModule } from '../contracts/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { GenerationsModule } from '../generations/index.js';
 import { MisuseModule } from '../misuse/index.js';
@@ -15,7 +18,18 @@ import { PushModule } from './push/push.module.js';
 import { PushProcessor } from './push/push.processor.js';
 
 @Module({
-  imports: [AccountsModule, BillingModule, CreditsModule, GenerationsModule, MisuseModule, PostModule, PushModule],
+  imports: [
+    IdentityModule,
+    SignInModule,
+    PrivacyModule,
+    PaymentsModule,
+    ContractsModule,
+    CreditsModule,
+    GenerationsModule,
+    MisuseModule,
+    PostModule,
+    PushModule,
+  ],
   providers: [
     AccountNotificationsService,
     ContractNotificationsService,

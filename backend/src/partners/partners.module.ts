@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
 import { WebhookDeliveriesService } from './webhooks/webhook-deliveries.service.js';
 import { WebhookEndpointsService } from './webhooks/webhook-endpoints.service.js';
 import { WebhookKeys } from './webhooks/webhook-keys.js';
@@ -8,7 +8,7 @@ import { WebhooksAccountData } from './webhooks/webhooks.account-data.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 /** What partners hold about people; wherever accounts are erased. */
-@Module({ imports: [AccountsModule], providers: [WebhooksAccountData] })
+@Module({ imports: [IdentityModule], providers: [WebhooksAccountData] })
 export class PartnersDataModule {}
 
 /** For both processes: messages are noted where their cause is written. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
 import { WebhooksModule } from '../integrations/webhooks/index.js';
 import { PostModule } from '../notifications/index.js';
 import { PartnersModule } from './partners.module.js';
@@ -8,7 +8,7 @@ import { WebhookSending } from './webhooks/webhook-sending.service.js';
 import { WebhooksProcessor } from './webhooks/webhooks.processor.js';
 
 @Module({
-  imports: [AccountsModule, PartnersModule, PostModule, WebhooksModule],
+  imports: [IdentityModule, PartnersModule, PostModule, WebhooksModule],
   providers: [WebhookLetters, WebhookSending, WebhooksProcessor],
 })
 export class PartnersWorkerModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDataRegistry } from '../accounts/index.js';
+import { AccountDataRegistry } from '../identity/index.js';
 
 /** Removes accounts that never became one: without a trace, as there is no contract that anything would be kept for. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { DeletionReceipt } from '../accounts/index.js';
+import { DeletionReceipt } from '../privacy/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Journal, type JournalLine } from './journal.js';
 

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { DataDeleted } from '../accounts/index.js';
+import { DataDeleted } from '../privacy/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { DAY } from '../platform/clock/index.js';
 

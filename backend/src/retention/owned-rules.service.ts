@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataExportExpired, UsersService } from '../accounts/index.js';
+import { DataExportExpired } from '../privacy/index.js';
+import { UsersService } from '../identity/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { facts } from '../facts/index.js';
 import { GenerationsService, PortraitReminders } from '../generations/index.js';

@@ -1,4 +1,4 @@
-import { DataDeleted, DataExportExpired } from '../accounts/index.js';
+import { DataDeleted, DataExportExpired } from '../privacy/index.js';
 import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDeletionService } from '../accounts/index.js';
+import { AccountDeletionService } from '../privacy/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { AccountRemoval } from './account-removal.service.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DataDeleted } from '../accounts/index.js';
+import { DataDeleted } from '../privacy/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { JournalService } from './journal.service.js';
 import { RemindersDue, RetentionDue } from './retention.events.js';

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PrivacyModule } from '../privacy/index.js';
+import { ContractsModule } from '../contracts/index.js';
 import { AiProfilesModule } from '../ai-profiles/index.js';
-import { BillingModule } from '../billing/index.js';
 import { GenerationsModule } from '../generations/index.js';
 import { PushModule } from '../notifications/index.js';
 import { AccountRemoval } from './account-removal.service.js';
@@ -10,7 +11,7 @@ import { ReplayService } from './replay.service.js';
 
 /** All who hold something about people have to be there, or a repeated deletion would leave their part. */
 @Module({
-  imports: [AccountsModule, BillingModule, AiProfilesModule, GenerationsModule, PushModule],
+  imports: [IdentityModule, PrivacyModule, ContractsModule, AiProfilesModule, GenerationsModule, PushModule],
   providers: [Journal, AccountRemoval, ReplayService],
   exports: [ReplayService],
 })

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { DeletionReceipts, type DeletionRule } from '../accounts/index.js';
+import { DeletionReceipts, type DeletionRule } from '../privacy/index.js';
 import { Clock, MINUTE } from '../platform/clock/index.js';
 import { listedInJobs, Outbox, type Lease } from '../platform/queue/index.js';
 import { at, isDue, type Batch } from '../platform/retention/index.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PrivacyModule } from '../privacy/index.js';
 import { AiProfilesModule } from '../ai-profiles/index.js';
 import { GenerationsModule } from '../generations/index.js';
 import { PostModule } from '../notifications/index.js';
@@ -14,7 +15,7 @@ import { RetentionTasks } from './retention.tasks.js';
 import { RuleBook } from './rule-book.js';
 
 @Module({
-  imports: [AccountsModule, AiProfilesModule, GenerationsModule, PostModule],
+  imports: [IdentityModule, PrivacyModule, AiProfilesModule, GenerationsModule, PostModule],
   providers: [
     AccountRemoval,
     OwnedRules,

@@ -3,7 +3,7 @@ import { OwnedRules } from './owned-rules.service.js';
 import { RETENTION_RULES, type RetentionRule } from '../platform/retention/index.js';
 import { requireKnown, type Rule, type RuleName } from './rule.js';
 
-/** Every promise of decisions §9 that needs somebody to keep it. */
+/** Every promise that a task has to keep (docs/retention.md#promises). */
 @Injectable()
 export class RuleBook {
   readonly rules: readonly Rule[];

@@ -1,4 +1,4 @@
-import type { DeletionKind } from '../accounts/index.js';
+import type { DeletionKind } from '../privacy/index.js';
 import type { RetentionRule, RetentionTerms } from '../platform/retention/index.js';
 
 export const RULE_NAMES = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { viewPlan } from '../billing/index.js';
+import { viewPlan } from '../catalogue/index.js';
 import type { Config } from '../config/index.js';
 import { StyleView, viewStyle } from '../styles/index.js';
 import { SiteView, type Site } from './site.schemas.js';

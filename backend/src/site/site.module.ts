@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BillingModule } from '../billing/index.js';
+import { CatalogueModule } from '../catalogue/index.js';
 import { StylesModule } from '../styles/index.js';
 import { CookieChoicesController } from './cookie-choices/cookie-choices.controller.js';
 import { CookieChoicesService } from './cookie-choices/cookie-choices.service.js';
@@ -7,7 +7,7 @@ import { SiteController } from './site.controller.js';
 import { SiteService } from './site.service.js';
 
 @Module({
-  imports: [BillingModule, StylesModule],
+  imports: [CatalogueModule, StylesModule],
   controllers: [SiteController, CookieChoicesController],
   providers: [SiteService, CookieChoicesService],
   exports: [SiteService],

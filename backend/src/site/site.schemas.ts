@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlanView } from '../billing/index.js';
+import { PlanView } from '../catalogue/index.js';
 import { StyleView } from '../styles/index.js';
 
 const Operator = z.object({

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PlansService } from '../billing/index.js';
+import { PlansService } from '../catalogue/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { StylesService } from '../styles/index.js';
 import { describeSite } from './describe-site.js';

@@ -4,9 +4,9 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   let aa = 0;
   let bb = 0;
   for (let i = 0; i < a.length; i++) {
-    dot += a[i] * b[i];
-    aa += a[i] * a[i];
-    bb += b[i] * b[i];
+    dot += a[i]! * b[i]!;
+    aa += a[i]! * a[i]!;
+    bb += b[i]! * b[i]!;
   }
   return dot / (Math.sqrt(aa * bb) || 1);
 }

@@ -1,3 +1,4 @@
+import { elementOf } from './element-of.js';
 import { cosine, embeddingFromText } from './photo-likeness.js';
 import type { PhotoAnalysis } from './port.js';
 
@@ -31,9 +32,9 @@ export function foreignPhotos(analyses: readonly PhotoAnalysis[]): number[] {
  * Whether two sets of photos, as stored likeness vectors, clearly show two people. In doubt, and where no vectors are, they do not.
  */
 export function showAnotherPerson(photos: readonly string[], others: readonly string[]): boolean {
-  const [these, those] = [photos, others].map((texts) =>
-    texts.map(embeddingFromText).filter((vector) => vector.length > 0),
-  );
+  const vectorsOf = (texts: readonly string[]): Float32Array[] =>
+    texts.map(embeddingFromText).filter((vector) => vector.length > 0);
+  const [these, those] = [vectorsOf(photos), vectorsOf(others)];
   if (these.length === 0 || those.length === 0) return false;
   return average(these.flatMap((a) => those.map((b) => cosine(a, b)))) < ANOTHER;
 }
@@ -49,14 +50,17 @@ export function findForeign(embeddings: readonly Float32Array[]): Identity {
   const cosines = embeddings.map((a) => embeddings.map((b) => cosine(a, b)));
   const groups = group(cosines);
   const inner = (members: number[]) =>
-    average(members.flatMap((i) => members.filter((j) => j !== i).map((j) => cosines[i][j])));
-  const person = groups.toSorted((a, b) => b.length - a.length || inner(b) - inner(a))[0];
-  const likeness = embeddings.map((_, i) => median(person.filter((j) => j !== i).map((j) => cosines[i][j])));
-  const level = median(person.map((i) => likeness[i]));
+    average(members.flatMap((i) => members.filter((j) => j !== i).map((j) => cosines[i]![j]!)));
+  const person = elementOf(
+    groups.toSorted((a, b) => b.length - a.length || inner(b) - inner(a)),
+    0,
+  );
+  const likeness = embeddings.map((_, i) => median(person.filter((j) => j !== i).map((j) => cosines[i]![j]!)));
+  const level = median(person.map((i) => likeness[i]!));
   const foreign = groups
     .filter((members) => members !== person)
     .flatMap((members) =>
-      members.length > 1 ? members : members.filter((i) => likeness[i] < SAME && likeness[i] < level - GAP),
+      members.length > 1 ? members : members.filter((i) => likeness[i]! < SAME && likeness[i]! < level - GAP),
     );
   return { likeness, foreign: foreign.toSorted((a, b) => a - b) };
 }
@@ -68,12 +72,12 @@ function group(cosines: readonly number[][]): number[][] {
     let best = { likeness: SAME, a: -1, b: -1 };
     for (let a = 0; a < groups.length; a += 1) {
       for (let b = a + 1; b < groups.length; b += 1) {
-        const likeness = average(groups[a].flatMap((i) => groups[b].map((j) => cosines[i][j])));
+        const likeness = average(groups[a]!.flatMap((i) => groups[b]!.map((j) => cosines[i]![j]!)));
         if (likeness >= best.likeness) best = { likeness, a, b };
       }
     }
     if (best.a < 0) return groups;
-    const joined = [...groups[best.a], ...groups[best.b]];
+    const joined = [...elementOf(groups, best.a), ...elementOf(groups, best.b)];
     groups = [...groups.filter((_, index) => index !== best.a && index !== best.b), joined];
   }
 }
@@ -85,5 +89,5 @@ function median(values: number[]): number {
   if (values.length === 0) return 1;
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

@@ -1,3 +1,4 @@
+import { elementOf } from '../core/element-of.js';
 import { neverFalling } from '../core/never-falling.js';
 import {
   TooFewUsablePhotos,
@@ -91,11 +92,13 @@ export class StudioEngine implements PortraitEngine {
           const e = event as AnalysisEvent;
           if ('progress' in e) progress(e.progress);
           else
-            request.photos[e.photo].read().then(
-              (bytes) => answer({ answerTo: e.id, value: bytes }),
-              (error: unknown) =>
-                answer({ answerTo: e.id, error: error instanceof Error ? error.message : String(error) }),
-            );
+            elementOf(request.photos, e.photo)
+              .read()
+              .then(
+                (bytes) => answer({ answerTo: e.id, value: bytes }),
+                (error: unknown) =>
+                  answer({ answerTo: e.id, error: error instanceof Error ? error.message : String(error) }),
+              );
         },
       })
       .catch(asPortError);
@@ -141,7 +144,7 @@ export class StudioEngine implements PortraitEngine {
     signal: AbortSignal,
     step: () => void,
   ): Promise<RenderedPortrait> {
-    const cutout = descriptor.cutouts[variant.source];
+    const cutout = elementOf(descriptor.cutouts, variant.source);
     const width = request.width ?? this.options.width;
     const height = Math.round(width * 1.25);
     const order: PortraitOrder = {

@@ -42,10 +42,10 @@ export function bakedBust(): DistanceLookup {
     const fy = cy - iy;
     const fz = cz - iz;
     const i = iz * sheet + iy * row + ix;
-    const a = grid[i] + (grid[i + 1] - grid[i]) * fx;
-    const b = grid[i + row] + (grid[i + row + 1] - grid[i + row]) * fx;
-    const c = grid[i + sheet] + (grid[i + sheet + 1] - grid[i + sheet]) * fx;
-    const d = grid[i + sheet + row] + (grid[i + sheet + row + 1] - grid[i + sheet + row]) * fx;
+    const a = grid[i]! + (grid[i + 1]! - grid[i]!) * fx;
+    const b = grid[i + row]! + (grid[i + row + 1]! - grid[i + row]!) * fx;
+    const c = grid[i + sheet]! + (grid[i + sheet + 1]! - grid[i + sheet]!) * fx;
+    const d = grid[i + sheet + row]! + (grid[i + sheet + row + 1]! - grid[i + sheet + row]!) * fx;
     const near = a + (b - a) * fy;
     const far = c + (d - c) * fy;
     const inside = near + (far - near) * fz;

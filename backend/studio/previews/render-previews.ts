@@ -1,15 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SCENE_KEYS, UnknownScene } from '../node/index.js';
 import { writeIcons } from './write-icons.js';
 import { writeBareFigure, writeScenePreviews } from './write-pictures.js';
 
-/** `render-previews [FOLDER]`: writes the house figure's pictures to FOLDER/previews and the icons to FOLDER/icons; by default into the PWA. */
-const target = process.argv[2] ?? fileURLToPath(new URL('../../../../pwa/public/', import.meta.url));
+/** `previews [SCENE…]`: writes the pictures of these scenes into the PWA; without one those of all, the bare figure and the icons. */
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((scene) => !SCENE_KEYS.includes(scene));
+if (unknown !== undefined) throw new UnknownScene(unknown);
+const target = fileURLToPath(new URL('../../../../pwa/public/', import.meta.url));
 const previews = join(target, 'previews');
 const icons = join(target, 'icons');
 await mkdir(previews, { recursive: true });
 await mkdir(icons, { recursive: true });
-await writeIcons(icons);
-await writeBareFigure(previews);
-await writeScenePreviews(previews);
+if (wanted.length === 0) {
+  await writeIcons(icons);
+  await writeBareFigure(previews);
+}
+await writeScenePreviews(previews, wanted.length === 0 ? SCENE_KEYS : wanted);

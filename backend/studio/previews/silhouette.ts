@@ -21,7 +21,7 @@ export function silhouettePath(size: number, tolerance: number): string {
 function outlines(): { left: Point[]; right: Point[] } {
   const { count, pixel, share } = traceFigure(SIDE, SIDE);
   const cover = new Float32Array(SIDE * SIDE);
-  for (let i = 0; i < count; i++) cover[pixel[i]] += share[i];
+  for (let i = 0; i < count; i++) cover[pixel[i]!]! += share[i]!;
   const left: Point[] = [];
   const right: Point[] = [];
   for (let y = 0; y < SIDE; y++) {
@@ -30,21 +30,23 @@ function outlines(): { left: Point[]; right: Point[] } {
     if (first < 0) continue;
     const last = row.findLastIndex((c) => c > 0.5);
     const middle = y === SIDE - 1 ? SIDE : y + 0.5;
-    left.push([first + 1 - row[first] - (row[first - 1] ?? 0), middle]);
-    right.push([last + row[last] + (row[last + 1] ?? 0), middle]);
+    left.push([first + 1 - row[first]! - (row[first - 1] ?? 0), middle]);
+    right.push([last + row[last]! + (row[last + 1] ?? 0), middle]);
   }
   return { left, right };
 }
 
 /** Drops points that lie closer than the tolerance to the line through their neighbours (Douglas and Peucker). */
 function simplify(points: readonly Point[], tolerance: number): Point[] {
-  if (points.length < 3) return [...points];
-  const [ax, ay] = points[0];
-  const [bx, by] = points[points.length - 1];
+  const [start, end] = [points.at(0), points.at(-1)];
+  if (points.length < 3 || !start || !end) return [...points];
+  const [ax, ay] = start;
+  const [bx, by] = end;
   const length = Math.hypot(bx - ax, by - ay);
   const offsets = points.map(([x, y]) => Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length);
-  const farthest = offsets.indexOf(Math.max(...offsets));
-  if (offsets[farthest] <= tolerance) return [points[0], points[points.length - 1]];
+  const most = Math.max(...offsets);
+  if (most <= tolerance) return [start, end];
+  const farthest = offsets.indexOf(most);
   return [
     ...simplify(points.slice(0, farthest + 1), tolerance).slice(0, -1),
     ...simplify(points.slice(farthest), tolerance),

@@ -40,8 +40,8 @@ export function traceFigure(width: number, height: number): Surface {
     const y = (i - x) / width;
     if (isOutline(depth, x, y, width, height)) {
       traceOutline(samples, lookup, x, y);
-    } else if (depth[i] < Infinity) {
-      samples.add(i, 1, depth[i], aim(x + 0.5, y + 0.5, width, height));
+    } else if (depth[i]! < Infinity) {
+      samples.add(i, 1, depth[i]!, aim(x + 0.5, y + 0.5, width, height));
     }
   }
   return samples.surface();
@@ -62,7 +62,7 @@ function traceOutline(samples: SampleList, lookup: DistanceLookup, x: number, y:
 }
 
 function isOutline(depth: Float32Array, x: number, y: number, width: number, height: number): boolean {
-  const own = depth[y * width + x];
+  const own = depth[y * width + x]!;
   for (const [dx, dy] of [
     [-1, 0],
     [1, 0],
@@ -72,7 +72,7 @@ function isOutline(depth: Float32Array, x: number, y: number, width: number, hei
     const nx = x + dx;
     const ny = y + dy;
     if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
-    const other = depth[ny * width + nx];
+    const other = depth[ny * width + nx]!;
     if (own === Infinity ? other !== Infinity : Math.abs(own - other) > DEPTH_STEP * Math.max(1, 1000 / height))
       return true;
   }

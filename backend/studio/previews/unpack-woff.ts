@@ -24,7 +24,8 @@ export function unpackWoff(woff: Buffer): Buffer {
   writeHeader(directory, woff.readUInt32BE(4), count);
   for (let t = 0; t < count; t++) {
     const from = WOFF_HEADER + t * WOFF_ENTRY;
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(from + field));
+    const at = (field: number): number => woff.readUInt32BE(from + field);
+    const [offset, packed, length] = [at(4), at(8), at(12)];
     const bytes = woff.subarray(offset, offset + packed);
     const entry = SFNT_HEADER + t * SFNT_ENTRY;
     woff.copy(directory, entry, from, from + 4);

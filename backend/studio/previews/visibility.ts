@@ -1,6 +1,6 @@
 import { bakedBust } from './distance-grid.js';
 import type { Surface } from './trace-figure.js';
-import { unit, type Triple } from './vector.js';
+import { tripleAt, unit, type Triple } from './vector.js';
 
 /** Directions in which every sample looks for open space: the corners of an icosahedron and its counterpart, evenly spread. */
 export const OUTLOOKS: readonly Triple[] = outlooks();
@@ -29,10 +29,9 @@ export function openness(surface: Surface): Openness {
   const lookup = bakedBust();
   const out = new Uint8Array(surface.count * OUTLOOKS.length);
   for (let i = 0; i < surface.count; i++) {
-    const [x, y, z] = surface.place.subarray(i * 3, i * 3 + 3);
-    const [nx, ny, nz] = surface.normal.subarray(i * 3, i * 3 + 3);
-    for (let o = 0; o < OUTLOOKS.length; o++) {
-      const [dx, dy, dz] = OUTLOOKS[o];
+    const [x, y, z] = tripleAt(surface.place, i);
+    const [nx, ny, nz] = tripleAt(surface.normal, i);
+    for (const [o, [dx, dy, dz]] of OUTLOOKS.entries()) {
       if (nx * dx + ny * dy + nz * dz < -0.2) continue;
       let open = 1;
       for (let t = 0.04; t < REACH && open > 0;) {
@@ -55,13 +54,12 @@ export function lampSeen(surface: Surface, towards: Triple, size: number): Float
   const out = new Float32Array(surface.count);
   const [dx, dy, dz] = towards;
   for (let i = 0; i < surface.count; i++) {
-    const [nx, ny, nz] = surface.normal.subarray(i * 3, i * 3 + 3);
+    const [nx, ny, nz] = tripleAt(surface.normal, i);
     const facing = nx * dx + ny * dy + nz * dz;
     if (facing < -0.5) continue;
     const lift = 0.025;
-    const x = surface.place[i * 3] + nx * lift;
-    const y = surface.place[i * 3 + 1] + ny * lift;
-    const z = surface.place[i * 3 + 2] + nz * lift;
+    const [px, py, pz] = tripleAt(surface.place, i);
+    const [x, y, z] = [px + nx * lift, py + ny * lift, pz + nz * lift];
     let seen = 1;
     for (let t = 0.02; t < 1.8;) {
       const d = lookup(x + dx * t, y + dy * t, z + dz * t);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { composeFigure, SCENE_KEYS } from '../node/index.js';
+import { composeFigure } from '../node/index.js';
 import { encodeWithin } from './encode-within.js';
 import { renderFigure } from './render-figure.js';
 import { PAGE_LIGHT, previewOf } from './scene-lights.js';
@@ -23,11 +23,11 @@ const QUALITIES = [94, 91, 88, 84, 80, 76, 72, 68, 64, 60];
 const AVIF = { quality: 74, effort: 3, chromaSubsampling: '4:4:4' } as const;
 
 /**
- * Writes `{scene}-640`, `-800` and `-1280`, each as .webp and .avif, for every scene of the engine.
+ * Writes `{scene}-640`, `-800` and `-1280`, each as .webp and .avif, for each of these scenes of the engine.
  * @throws SceneWithoutLight
  */
-export async function writeScenePreviews(folder: string): Promise<void> {
-  for (const scene of SCENE_KEYS) {
+export async function writeScenePreviews(folder: string, scenes: readonly string[]): Promise<void> {
+  for (const scene of scenes) {
     const { seed, light } = previewOf(scene);
     const rgba = renderFigure({ ...FULL, light });
     const picture = sharp(await composeFigure(scene, seed, rgba, FULL.width, FULL.height));

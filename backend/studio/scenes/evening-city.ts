@@ -1,16 +1,18 @@
-import { between, type Random } from '../core/raster/random.js';
+import { between, pick, type Random } from '../core/raster/random.js';
 import { createNoise, Layer, mix, stack, times, type Colour, type Corner, type Painting } from './layer.js';
 import type { Scene, SceneVariation } from './scene.js';
 
 /** Warm lamps first and most often; the last ones are signals and signs. */
-const LAMPS: readonly Colour[] = [
+const LAMPS = [
   [1, 0.55, 0.2],
   [1, 0.62, 0.27],
   [1, 0.7, 0.36],
   [1, 0.84, 0.62],
   [0.78, 0.88, 1],
   [1, 0.24, 0.13],
-];
+] as const satisfies readonly Colour[];
+/** All but the red one. */
+const WINDOWS = LAMPS.slice(0, 5);
 
 /** The city at the blue hour: last light on the horizon, windows, and street lamps as large discs. */
 function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting {
@@ -50,7 +52,7 @@ function skyline(random: Random, level: number, glowX: number, row: 0 | 1): Laye
     const columns = Math.round(width / (row ? 0.021 : 0.015));
     const rows = Math.round((1.15 - top) / (row ? 0.03 : 0.021));
     const busy = between(random, 0.05, 0.3);
-    const lamp = LAMPS[Math.floor(random() * 5)];
+    const lamp = pick(random, WINDOWS);
     const floors = Array.from({ length: rows }, () => (random() < 0.2 ? 2.2 : between(random, 0.3, 1)));
     layer.wall(
       [
@@ -63,7 +65,7 @@ function skyline(random: Random, level: number, glowX: number, row: 0 | 1): Laye
       rows,
       1,
       (_, floor) =>
-        random() < busy * floors[floor]
+        random() < busy * floors[floor]!
           ? times(random() < 0.8 ? lamp : LAMPS[3], level * (row ? 1 : 0.6) * between(random, 0.15, 0.9) ** 1.4)
           : null,
       0.4,
@@ -107,7 +109,7 @@ function streetLamps(random: Random, vanish: Corner): Layer {
     const x = vanish[0] + (random() < 0.5 ? -1 : 1) * (0.05 + near * between(random, 0.3, 0.75));
     const y = vanish[1] - between(random, -0.02, 0.28) * (0.2 + near);
     const s = between(random, 0.0024, 0.0045);
-    layer.ellipse(x, y, s, s, times(LAMPS[Math.floor(random() * LAMPS.length)], 4 + 22 * random() ** 3), 0.8);
+    layer.ellipse(x, y, s, s, times(pick(random, LAMPS), 4 + 22 * random() ** 3), 0.8);
   }
   return layer;
 }
@@ -138,7 +140,7 @@ function passingLights(random: Random, vanish: Corner): Layer {
       between(random, 0.5, 1.05),
       0.005,
       0.005,
-      times(LAMPS[Math.floor(random() * 5)], between(random, 6, 22)),
+      times(pick(random, WINDOWS), between(random, 6, 22)),
       0.8,
     );
   }

@@ -98,11 +98,12 @@ function glassFront(random: Random, { mirror, level, warm, columns }: Hall): Lay
   const steel: Colour = times([0.15, 0.165, 0.18], level);
   const bright = mirror(1) > 0.5 ? 1 : -1;
   // Each pane reflects the hall a little differently.
-  for (let i = 0; i + 1 < columns.length; i++) {
+  for (const [i, right] of columns.slice(1).entries()) {
+    const left = columns[i]!;
     for (let row = 0; row < 5; row++) {
       const y = -0.2 + row * 0.232;
       layer.polygon(
-        quad(mirror, [columns[i], y], [columns[i + 1], y], [columns[i + 1], y + 0.232], [columns[i], y + 0.232]),
+        quad(mirror, [left, y], [right, y], [right, y + 0.232], [left, y + 0.232]),
         times([0.5, 0.57, 0.62], level),
         between(random, 0.02, 0.17),
       );
@@ -130,7 +131,7 @@ function glassFront(random: Random, { mirror, level, warm, columns }: Hall): Lay
     const post = Math.min(
       ...columns.map((c, i) => Math.abs(x - c - 0.006 * wear(x * 3, depth * 8)) / (i % 3 === 0 ? 0.02 : 0.011)),
     );
-    const glass = x > columns[0] - 0.02 ? Math.min(1, post) : 0.25;
+    const glass = x > columns[0]! - 0.02 ? Math.min(1, post) : 0.25;
     const mirrored = (0.95 - 1.1 * depth) * glass * (1 + 0.14 * wear(px * 9, depth * 2));
     const stone = 0.13 + 0.06 * x + 0.02 * wear(px * 4, y * 9);
     const v = level * (stone + 0.36 * Math.max(0, mirrored));

@@ -1,3 +1,4 @@
+import { CHANNELS } from '../core/raster/channels.js';
 import type { Random } from '../core/raster/random.js';
 
 /** Linear light; values above 1 are highlights that become discs when they are out of focus. */
@@ -34,10 +35,10 @@ export class Layer {
   private put(i: number, colour: Colour, alpha: number): void {
     const keep = 1 - alpha;
     const p = this.pixels;
-    p[i] = p[i] * keep + colour[0] * alpha;
-    p[i + 1] = p[i + 1] * keep + colour[1] * alpha;
-    p[i + 2] = p[i + 2] * keep + colour[2] * alpha;
-    p[i + 3] = p[i + 3] * keep + alpha;
+    p[i] = p[i]! * keep + colour[0] * alpha;
+    p[i + 1] = p[i + 1]! * keep + colour[1] * alpha;
+    p[i + 2] = p[i + 2]! * keep + colour[2] * alpha;
+    p[i + 3] = p[i + 3]! * keep + alpha;
   }
 
   /** Colours every pixel; the function may return null to leave one as it is. */
@@ -60,12 +61,12 @@ export class Layer {
       const at = (y + 0.5 - BLEED) / PAINT_WIDTH;
       const crossings: number[] = [];
       for (let i = 0, j = corners.length - 1; i < corners.length; j = i++) {
-        const [ax, ay] = corners[i];
-        const [bx, by] = corners[j];
+        const [ax, ay] = corners[i]!;
+        const [bx, by] = corners[j]!;
         if (ay > at !== by > at) crossings.push(ax + ((at - ay) / (by - ay)) * (bx - ax));
       }
       crossings.sort((a, b) => a - b);
-      for (let c = 0; c + 1 < crossings.length; c += 2) this.span(y, crossings[c], crossings[c + 1], colour, alpha);
+      for (let c = 0; c + 1 < crossings.length; c += 2) this.span(y, crossings[c]!, crossings[c + 1]!, colour, alpha);
     }
     return this;
   }
@@ -162,7 +163,7 @@ export class Layer {
 export function createNoise(random: Random): (x: number, y: number) => number {
   const side = 64;
   const lattice = Float32Array.from({ length: side * side }, () => random() * 2 - 1);
-  const at = (x: number, y: number): number => lattice[(y & 63) * side + (x & 63)];
+  const at = (x: number, y: number): number => lattice[(y & 63) * side + (x & 63)]!;
   const ease = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10);
   const octave = (x: number, y: number): number => {
     const x0 = Math.floor(x);
@@ -186,7 +187,7 @@ export function outOfFocus(layer: Layer, radius: number): Float32Array {
   for (let y = 0; y < H; y++) {
     let i = y * (W + 1) * 4;
     rowSums.fill(0, i, i + 4);
-    for (let x = 0; x < W * 4; x++, i++) rowSums[i + 4] = rowSums[i] + source[y * W * 4 + x];
+    for (let x = 0; x < W * 4; x++, i++) rowSums[i + 4] = rowSums[i]! + source[y * W * 4 + x]!;
   }
   const out = new Float32Array(source.length);
   const r = Math.floor(radius);
@@ -195,30 +196,30 @@ export function outOfFocus(layer: Layer, radius: number): Float32Array {
   );
   const spans = Int32Array.from(reach, Math.floor);
   // The pixel at each end of a row counts in part: whole pixels alone would give the discs a serrated rim.
-  const ends = Float64Array.from(reach, (length, k) => length - spans[k]);
+  const ends = Float64Array.from(reach, (length, k) => length - spans[k]!);
   for (let y = 0; y < H; y++) {
     for (let x = 0; x < W; x++) {
       let [sr, sg, sb, sa, count] = [0, 0, 0, 0, 0];
       for (let k = -r; k <= r; k++) {
         const row = y + k < 0 ? 0 : y + k >= H ? H - 1 : y + k;
-        const span = spans[k + r];
+        const span = spans[k + r]!;
         const from = Math.max(0, x - span);
         const to = Math.min(W, x + span + 1);
         const a = (row * (W + 1) + from) * 4;
         const b = (row * (W + 1) + to) * 4;
-        sr += rowSums[b] - rowSums[a];
-        sg += rowSums[b + 1] - rowSums[a + 1];
-        sb += rowSums[b + 2] - rowSums[a + 2];
-        sa += rowSums[b + 3] - rowSums[a + 3];
+        sr += rowSums[b]! - rowSums[a]!;
+        sg += rowSums[b + 1]! - rowSums[a + 1]!;
+        sb += rowSums[b + 2]! - rowSums[a + 2]!;
+        sa += rowSums[b + 3]! - rowSums[a + 3]!;
         count += to - from;
-        const end = ends[k + r];
+        const end = ends[k + r]!;
         if (end > 0.02) {
           const left = (row * W + Math.max(0, x - span - 1)) * 4;
           const right = (row * W + Math.min(W - 1, x + span + 1)) * 4;
-          sr += end * (source[left] + source[right]);
-          sg += end * (source[left + 1] + source[right + 1]);
-          sb += end * (source[left + 2] + source[right + 2]);
-          sa += end * (source[left + 3] + source[right + 3]);
+          sr += end * (source[left]! + source[right]!);
+          sg += end * (source[left + 1]! + source[right + 1]!);
+          sb += end * (source[left + 2]! + source[right + 2]!);
+          sa += end * (source[left + 3]! + source[right + 3]!);
           count += 2 * end;
         }
       }
@@ -245,8 +246,8 @@ export function stack(depths: readonly (readonly [Layer, number])[]): Painting {
       for (let x = 0; x < PAINT_WIDTH; x++) {
         const i = y * PAINT_WIDTH + x;
         const s = ((y + BLEED) * W + x + BLEED) * 4;
-        const keep = 1 - soft[s + 3];
-        for (let c = 0; c < 3; c++) planes[c][i] = planes[c][i] * keep + soft[s + c];
+        const keep = 1 - soft[s + 3]!;
+        for (const c of CHANNELS) planes[c][i] = planes[c][i]! * keep + soft[s + c]!;
       }
     }
   }

@@ -1,4 +1,4 @@
-import { between, type Random } from '../core/raster/random.js';
+import { between, pick, type Random } from '../core/raster/random.js';
 import { createNoise, Layer, stack, times, type Colour, type Corner, type Painting } from './layer.js';
 import { mirrorFor, quad, type Mirror } from './mirror.js';
 import type { Scene, SceneVariation } from './scene.js';
@@ -125,7 +125,7 @@ function books(random: Random, room: Room): Layer {
       }
       const tall = between(random, 0.6, 0.84) / rows;
       const run = 1 + Math.floor(random() ** 2 * 5);
-      const spine = times(SPINES[Math.floor(random() * SPINES.length)], between(random, 0.75, 1.25));
+      const spine = times(pick(random, SPINES), between(random, 0.75, 1.25));
       for (let k = 0; k < run && u < 0.985; k++, u += thick) {
         board(u, u + thick * 0.9, base - tall, base, times(spine, between(random, 0.85, 1.15)));
         if (random() < 0.16) gilding.push([place(u + thick / 2, base - tall * between(random, 0.25, 0.85)), thick]);

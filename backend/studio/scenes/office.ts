@@ -1,4 +1,4 @@
-import { between, type Random } from '../core/raster/random.js';
+import { between, pick, type Random } from '../core/raster/random.js';
 import { paintCrown } from './foliage.js';
 import { createNoise, Layer, mix, stack, times, type Colour, type Painting } from './layer.js';
 import { mirrorFor, quad, type Mirror } from './mirror.js';
@@ -132,7 +132,7 @@ function shelves(random: Random, mirror: Mirror, level: number, warm: Colour): L
         x += between(random, 0.02, 0.06);
         continue;
       }
-      const colour = BOOKS[Math.floor(random() * BOOKS.length)];
+      const colour = pick(random, BOOKS);
       if (kind < 0.3) {
         const w = between(random, 0.045, 0.075);
         box(x, floor - between(random, 0.05, 0.085), Math.min(w, left + width - 0.02 - x), 0.09, times(colour, 0.9));
@@ -145,13 +145,7 @@ function shelves(random: Random, mirror: Mirror, level: number, warm: Colour): L
       for (let k = 0; k < run && x < left + width - 0.03; k++) {
         const w = between(random, 0.009, 0.018);
         const h = tall * between(random, 0.88, 1.05);
-        box(
-          x,
-          floor - h,
-          w,
-          h,
-          times(random() < 0.6 ? colour : BOOKS[Math.floor(random() * BOOKS.length)], between(random, 0.75, 1.2)),
-        );
+        box(x, floor - h, w, h, times(random() < 0.6 ? colour : pick(random, BOOKS), between(random, 0.75, 1.2)));
         x += w + 0.001;
       }
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CHANNELS } from '../core/raster/channels.js';
 import { addAttached } from '../core/training/attached.js';
 import { createRandom } from '../core/raster/random.js';
 
@@ -23,7 +24,7 @@ function foundAbove(
     const isBetween = x >= LEFT && x < RIGHT;
     const isPerson = isBetween && y >= TOP;
     const colour = isPerson ? METAL : (isBetween && thing(TOP - y)) || WALL.map((v) => v * wall(x, y));
-    for (let c = 0; c < 3; c++) rgb[c][i] = colour[c] + 0.01 * (random() - 0.5);
+    for (const c of CHANNELS) rgb[c][i] = colour[c] + 0.01 * (random() - 0.5);
     if (isPerson) probability[i] = 1;
   }
   const before = probability.slice();
@@ -34,7 +35,7 @@ function foundAbove(
   });
   const elsewhere = probability.reduce(
     (sum, p, i) =>
-      sum + (Math.floor(i / SIDE) < TOP - 8 || i % SIDE < LEFT || i % SIDE >= RIGHT ? Math.abs(p - before[i]) : 0),
+      sum + (Math.floor(i / SIDE) < TOP - 8 || i % SIDE < LEFT || i % SIDE >= RIGHT ? Math.abs(p - before[i]!) : 0),
     0,
   );
   return { rows, elsewhere };

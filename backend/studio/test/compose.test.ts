@@ -45,13 +45,13 @@ test('light from behind glows inside the outline and leaves the outline itself a
   const own = decode(110 / 255);
   const brightest = Math.max(...row);
   expect(brightest / own).toBeGreaterThan(1.15);
-  expect(row[EDGE] / own).toBeLessThan(1.03);
+  expect(row[EDGE]! / own).toBeLessThan(1.03);
   expect(row.indexOf(brightest)).toBeGreaterThan(EDGE + 1);
   expect(row[WIDTH / 2]).toBeCloseTo(own, 3);
 });
 
 test('a bright wall creeps far less over black cloth than over skin', () => {
-  const creep = (grey: number) => portrayed(grey, 0.8, { wrap: 0.14 })[EDGE] - portrayed(grey, 0.8, {})[EDGE];
+  const creep = (grey: number) => portrayed(grey, 0.8, { wrap: 0.14 })[EDGE]! - portrayed(grey, 0.8, {})[EDGE]!;
   expect(creep(24)).toBeGreaterThan(0.005);
   expect(creep(24)).toBeLessThan(0.04);
   expect(creep(190)).toBeGreaterThan(0.07);

@@ -11,10 +11,10 @@ test('lifting a face before a window leaves the window’s light on hair and col
   const planes = [grey.slice(), grey.slice(), grey.slice()] as const;
   applyGains(planes, [1.9, 1.9, 1.9], 0.1);
   const lifted = Float32Array.from(planes[0], decode);
-  expect(lifted[10] / light[10]).toBeCloseTo(1.9, 1);
+  expect(lifted[10]! / light[10]!).toBeCloseTo(1.9, 1);
   expect(lifted[80]).toBeLessThan(0.82);
-  expect(lifted[80] - lifted[60]).toBeGreaterThan(0.1);
-  for (let i = 1; i < lifted.length; i++) expect(lifted[i]).toBeGreaterThan(lifted[i - 1]);
+  expect(lifted[80]! - lifted[60]!).toBeGreaterThan(0.1);
+  for (let i = 1; i < lifted.length; i++) expect(lifted[i]).toBeGreaterThan(lifted[i - 1]!);
 });
 
 test('darkening a face darkens everything alike', () => {
@@ -24,7 +24,7 @@ test('darkening a face darkens everything alike', () => {
     Float32Array,
   ];
   applyGains(planes, [0.7, 0.7, 0.7], 0.3);
-  expect(planes.map((plane) => decode(plane[0]) / 0.7)).toEqual([0.2, 0.5, 0.9].map((v) => expect.closeTo(v, 2)));
+  expect(planes.map((plane) => decode(plane[0]!) / 0.7)).toEqual([0.2, 0.5, 0.9].map((v) => expect.closeTo(v, 2)));
 });
 
 test('a person fills the portrait to its edges, wherever the crop begins', async () => {

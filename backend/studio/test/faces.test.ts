@@ -22,7 +22,7 @@ function face(x: number, y: number, side: number, boxScore: number, likeness: nu
 }
 const found = async (...faces: LibraryFace[]): Promise<number[]> =>
   (await findFaces({ detect: () => Promise.resolve(faces) } as unknown as FaceLibrary, photo)).map(
-    (f) => f.embedding[0],
+    (f) => f.embedding[0]!,
   );
 
 test('a large faint face in the background never takes the place of the sure one', async () => {

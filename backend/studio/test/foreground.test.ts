@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { CHANNELS } from '../core/raster/channels.js';
+import type { Planes } from '../core/raster/guided-filter.js';
 import { estimateForeground } from '../core/training/foreground.js';
 
 const SIDE = 240;
@@ -12,13 +14,13 @@ const soft = (depth: number): number => Math.min(1, Math.max(0, 0.5 + depth / 4)
 /** Mean colour found for the disc's outermost visible pixels; its matte says a little more of the person than is true. */
 function rimOf(colourAt: (depth: number) => Colour, wall: Colour): Colour {
   const places = Array.from({ length: SIDE * SIDE }, (_, i) => depthOf(i));
-  const planes = [0, 1, 2].map((c) =>
+  const planes = CHANNELS.map((c) =>
     Float32Array.from(places, (depth) => colourAt(depth)[c] * soft(depth) + wall[c] * (1 - soft(depth))),
   ) as [Float32Array, Float32Array, Float32Array];
   const alpha = Float32Array.from(places, (depth) => soft(depth + 1.2));
   const found = estimateForeground(planes, alpha, SIDE, SIDE, 1);
-  const rim = places.flatMap((depth, i) => (depth > -2 && depth < 2 && alpha[i] > 0.3 ? [i] : []));
-  return found.map((plane) => rim.reduce((sum, i) => sum + plane[i], 0) / rim.length) as unknown as Colour;
+  const rim = places.flatMap((depth, i) => (depth > -2 && depth < 2 && alpha[i]! > 0.3 ? [i] : []));
+  return found.map((plane) => rim.reduce((sum, i) => sum + plane[i]!, 0) / rim.length) as unknown as Colour;
 }
 
 test('a light wall leaves no light line around dark hair', () => {
@@ -66,7 +68,7 @@ test('a red flag does not bleed into a dark sleeve, though photos keep colours a
   const places = Array.from({ length: SIDE * SIDE }, (_, i) => depthOf(i));
   // The brightness turns within four pixels, the tint within twelve.
   const tint = (depth: number): number => Math.min(1, Math.max(0, 0.5 - depth / 12));
-  const planes = [0, 1, 2].map((c) =>
+  const planes = CHANNELS.map((c) =>
     Float32Array.from(
       places,
       (depth) => cloth * soft(depth) + grey * (1 - soft(depth)) + (wall[c] - grey) * tint(depth),
@@ -74,8 +76,7 @@ test('a red flag does not bleed into a dark sleeve, though photos keep colours a
   ) as [Float32Array, Float32Array, Float32Array];
   const found = estimateForeground(planes, Float32Array.from(places, soft), SIDE, SIDE, 1);
   const inside = places.flatMap((depth, i) => (depth > 1 && depth < 4 ? [i] : []));
-  const redness = (of: readonly Float32Array[]): number =>
-    inside.reduce((sum, i) => sum + of[0][i] - of[1][i], 0) / inside.length;
+  const redness = (of: Planes): number => inside.reduce((sum, i) => sum + of[0][i]! - of[1][i]!, 0) / inside.length;
   expect(redness(planes)).toBeGreaterThan(0.1);
   expect(redness(found)).toBeLessThan(0.4 * redness(planes));
 });

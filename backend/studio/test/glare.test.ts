@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CHANNELS } from '../core/raster/channels.js';
 import { OVAL, type Point } from '../core/photo/landmarks.js';
 import { createRandom } from '../core/raster/random.js';
 import { tameGlare } from '../core/training/glare.js';
@@ -8,10 +9,8 @@ const [WIDTH, HEIGHT] = [600, 640];
 const FACE = { x: 300, y: 300, rx: 150, ry: 200 };
 const SKIN: Colour = [0.62, 0.42, 0.32];
 const PALE: Colour = [0.86, 0.92, 0.98];
-const [BRIGHT, DARK]: Colour[] = [
-  [0.95, 0.96, 0.98],
-  [0.2, 0.2, 0.2],
-];
+const BRIGHT: Colour = [0.95, 0.96, 0.98];
+const DARK: Colour = [0.2, 0.2, 0.2];
 
 /** A plain face on a neck, in front of a wall: what is painted where decides what the test is about. */
 function draw(wall: Colour, paint: (x: number, y: number) => Colour | null) {
@@ -27,7 +26,7 @@ function draw(wall: Colour, paint: (x: number, y: number) => Colour | null) {
         Math.hypot((x - FACE.x) / FACE.rx, (y - FACE.y) / FACE.ry) < 1.04 || (y > FACE.y && Math.abs(x - FACE.x) < 125);
       const colour = person ? (paint(x, y) ?? SKIN) : wall;
       alpha[y * WIDTH + x] = person ? 1 : 0;
-      for (let c = 0; c < 3; c++) colours[c][y * WIDTH + x] = colour[c];
+      for (const c of CHANNELS) colours[c][y * WIDTH + x] = colour[c];
     }
   }
   // The oval's points stand where the mesh has them; all others on the cheeks, where the skin is measured.
@@ -46,8 +45,8 @@ function draw(wall: Colour, paint: (x: number, y: number) => Colour | null) {
     points,
     faceHeight: 2 * FACE.ry,
   });
-  const at = (x: number, y: number): number[] => colours.map((plane) => plane[y * WIDTH + x]);
-  return { found, at, untouched: colours.every((plane, c) => plane.every((v, i) => v === before[c][i])) };
+  const at = (x: number, y: number): number[] => colours.map((plane) => plane[y * WIDTH + x]!);
+  return { found, at, untouched: colours.every((plane, c) => plane.every((v, i) => v === before[c]![i])) };
 }
 
 /** Along the jaw, left below the mouth. */
@@ -78,10 +77,10 @@ describe('light from behind on the jaw', () => {
   test('mended skin has the grain of the skin beside it', () => {
     const random = createRandom(7);
     const grain = Float32Array.from({ length: WIDTH * HEIGHT }, () => 1 + 0.08 * (random() - 0.5));
-    const grainy = (x: number, y: number): Colour => SKIN.map((v) => v * grain[y * WIDTH + x]) as unknown as Colour;
+    const grainy = (x: number, y: number): Colour => SKIN.map((v) => v * grain[y * WIDTH + x]!) as unknown as Colour;
     const { at } = draw(BRIGHT, (x, y) => (onCrescent(x, y) ? PALE : grainy(x, y)));
     const unevenness = (fromX: number, fromY: number): number => {
-      const green = Array.from({ length: 64 }, (_, k) => at(fromX + (k % 8), fromY + Math.floor(k / 8))[1]);
+      const green = Array.from({ length: 64 }, (_, k) => at(fromX + (k % 8), fromY + Math.floor(k / 8))[1]!);
       const mean = green.reduce((sum, v) => sum + v, 0) / green.length;
       return Math.sqrt(green.reduce((sum, v) => sum + (v - mean) ** 2, 0) / green.length);
     };

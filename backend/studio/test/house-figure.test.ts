@@ -6,17 +6,17 @@ import { PAGE_LIGHT, SCENE_PREVIEWS } from '../previews/scene-lights.js';
 const W = 160;
 const H = 200;
 const render = (light = PAGE_LIGHT): Uint8Array => renderFigure({ width: W, height: H, light });
-const inScene = (scene: string): Uint8Array => render(SCENE_PREVIEWS[scene].light);
-const alphaAt = (rgba: Uint8Array, x: number, y: number): number => rgba[(y * W + x) * 4 + 3];
+const inScene = (scene: string): Uint8Array => render(SCENE_PREVIEWS[scene]!.light);
+const alphaAt = (rgba: Uint8Array, x: number, y: number): number => rgba[(y * W + x) * 4 + 3]!;
 const lumaAt = (rgba: Uint8Array, x: number, y: number): number => {
   const p = (y * W + x) * 4;
-  return 0.2126 * rgba[p] + 0.7152 * rgba[p + 1] + 0.0722 * rgba[p + 2];
+  return 0.2126 * rgba[p]! + 0.7152 * rgba[p + 1]! + 0.0722 * rgba[p + 2]!;
 };
 
 /** Connected regions (four neighbours) of pixels that are solid, or of those that are not. */
 function regions(rgba: Uint8Array, solid: boolean): number[][] {
   const seen = new Uint8Array(W * H);
-  const wanted = (i: number): boolean => !seen[i] && rgba[i * 4 + 3] >= 128 === solid;
+  const wanted = (i: number): boolean => !seen[i] && rgba[i * 4 + 3]! >= 128 === solid;
   const found: number[][] = [];
   for (let start = 0; start < W * H; start++) {
     if (!wanted(start)) continue;
@@ -53,7 +53,7 @@ function lowest(from: number, to: number, measure: (y: number) => number): numbe
 
 /** Brightness of the head's left half over its right half. */
 function leftOverRight(rgba: Uint8Array): number {
-  const sums = [0, 0];
+  const sums: [number, number] = [0, 0];
   for (let y = Math.round(0.2 * H); y < 0.5 * H; y++) {
     const { left, right } = extent(rgba, y);
     for (let x = left; x <= right; x++) sums[x < (left + right) / 2 ? 0 : 1] += lumaAt(rgba, x, y);
@@ -87,7 +87,7 @@ describe('the house figure', () => {
     expect(pieces).toHaveLength(1);
     expect(regions(rgba, false)).toHaveLength(1);
     expect(extent(rgba, H - 1).width).toBeGreaterThan(0.75 * W);
-    for (const i of pieces[0]) expect(rgba[i * 4 + 3]).toBeGreaterThanOrEqual(128);
+    for (const i of pieces[0]!) expect(rgba[i * 4 + 3]).toBeGreaterThanOrEqual(128);
     expect(extent(rgba, 0).width).toBe(0);
   });
 
@@ -97,7 +97,7 @@ describe('the house figure', () => {
     let partial = 0;
     for (let p = 3; p < rgba.length; p += 4) {
       if (rgba[p] === 0 || rgba[p] === 255) continue;
-      levels.add(rgba[p]);
+      levels.add(rgba[p]!);
       partial++;
     }
     expect(levels.size).toBeGreaterThanOrEqual(12);

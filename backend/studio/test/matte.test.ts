@@ -36,7 +36,7 @@ async function composite(part: object, scene: string, seed: number): Promise<{ p
 /** The alpha of straight RGBA as a grey picture. */
 function truthOf(rgba: Uint8Array, width: number, height: number): Rgb {
   const truth = new Uint8Array(width * height * 3);
-  for (let i = 0; i < width * height; i++) truth.fill(rgba[i * 4 + 3], i * 3, i * 3 + 3);
+  for (let i = 0; i < width * height; i++) truth.fill(rgba[i * 4 + 3]!, i * 3, i * 3 + 3);
   return { data: truth, width, height };
 }
 
@@ -84,10 +84,10 @@ async function errorsOf(
   const { alpha, real, valid } = await cutOut(photo, truth);
   let [sum, leak, hole, count] = [0, 0, 0, 0];
   for (let i = 0; i < alpha.length; i++) {
-    if (valid[i] < 0.5) continue;
-    sum += Math.abs(alpha[i] - real[i]);
-    if (real[i] < 0.01 && alpha[i] > 0.1) leak++;
-    if (real[i] > 0.99 && alpha[i] < 0.9) hole++;
+    if (valid[i]! < 0.5) continue;
+    sum += Math.abs(alpha[i]! - real[i]!);
+    if (real[i]! < 0.01 && alpha[i]! > 0.1) leak++;
+    if (real[i]! > 0.99 && alpha[i]! < 0.9) hole++;
     count++;
   }
   return { mean: sum / count, leak: leak / count, hole: hole / count };
@@ -114,9 +114,9 @@ async function besides(
 
 describe('the matte', () => {
   const cases = [
-    ['first person', NINE_DRAWINGS[0], 'studio-grey', 4],
-    ['first person', NINE_DRAWINGS[1], 'office', 4],
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map((seed) => ['first person', NINE_DRAWINGS[3], 'outdoor-green', seed] as const),
+    ['first person', NINE_DRAWINGS[0]!, 'studio-grey', 4],
+    ['first person', NINE_DRAWINGS[1]!, 'office', 4],
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((seed) => ['first person', NINE_DRAWINGS[3]!, 'outdoor-green', seed] as const),
     ['second person', OTHER_PERSON, 'linkedin', 4],
     ['second person', OTHER_PERSON, 'warm-studio', 4],
   ] as const;
@@ -132,8 +132,8 @@ describe('the matte', () => {
   });
 
   it('leaves no strip beside the jaw, where the mesh reaches beyond it', async () => {
-    const { alpha, real, mesh } = await besides(NINE_DRAWINGS[3], 'outdoor-green', 8);
-    const strip = alpha.filter((own, i) => mesh[i] === 1 && real[i] < 0.01 && own > 0.1);
+    const { alpha, real, mesh } = await besides(NINE_DRAWINGS[3]!, 'outdoor-green', 8);
+    const strip = alpha.filter((own, i) => mesh[i] === 1 && real[i]! < 0.01 && own > 0.1);
     expect(strip.length / mesh.filter((inside) => inside === 1).length).toBeLessThan(0.002);
   });
 
@@ -146,12 +146,12 @@ describe('the matte', () => {
       const { alpha, real, valid, columns } = await cutOut(photo, truthOf(data, width, height));
       const edge = [...valid.keys()].filter(
         (i) =>
-          valid[i] > 0.5 &&
-          real[i] > 0.99 &&
-          [i - 1, i + 1].some((j) => valid[j] < 0.5 && Math.floor(j / columns) === Math.floor(i / columns)),
+          valid[i]! > 0.5 &&
+          real[i]! > 0.99 &&
+          [i - 1, i + 1].some((j) => valid[j]! < 0.5 && Math.floor(j / columns) === Math.floor(i / columns)),
       );
       expect(edge.length).toBeGreaterThan(100);
-      expect(edge.reduce((sum, i) => sum + alpha[i], 0) / edge.length).toBeGreaterThan(0.95);
+      expect(edge.reduce((sum, i) => sum + alpha[i]!, 0) / edge.length).toBeGreaterThan(0.95);
     },
   );
 });

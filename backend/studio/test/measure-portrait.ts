@@ -35,8 +35,8 @@ export async function measurePortrait(jpeg: Buffer): Promise<PortraitMeasure> {
   const light = measureFaceLight(rgb, face);
   return {
     faces: faces.length,
-    eyeX: (face.mesh[33][0] + face.mesh[263][0]) / 2 / rgb.width,
-    eyeY: (face.mesh[33][1] + face.mesh[263][1]) / 2 / rgb.height,
+    eyeX: (face.mesh[33]![0] + face.mesh[263]![0]) / 2 / rgb.width,
+    eyeY: (face.mesh[33]![1] + face.mesh[263]![1]) / 2 / rgb.height,
     faceHeight: face.height / rgb.height,
     roll: face.roll,
     light: light.mean,
@@ -55,7 +55,7 @@ function borderMean(rgb: Uint8Array, width: number, height: number): number {
     for (let x = 0; x < width; x++) {
       if (y >= depth && x >= depth && x < width - depth) continue;
       const i = (y * width + x) * 3;
-      sum += (rgb[i] + rgb[i + 1] + rgb[i + 2]) / 765;
+      sum += (rgb[i]! + rgb[i + 1]! + rgb[i + 2]!) / 765;
       count++;
     }
   }
@@ -68,6 +68,6 @@ export async function differenceOf(a: Buffer, b: Buffer): Promise<number> {
     sharp(jpeg).resize(64, 80, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   const [x, y] = await Promise.all([small(a), small(b)]);
   let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += Math.abs(x[i] - y[i]);
+  for (let i = 0; i < x.length; i++) sum += Math.abs(x[i]! - y[i]!);
   return sum / x.length / 255;
 }

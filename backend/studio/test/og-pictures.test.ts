@@ -51,18 +51,18 @@ describe('the pictures of shared addresses', () => {
       );
       expect(writing.length).toBeGreaterThan(20);
       // Plaster has a lit side and shade in every light; a bright scene alone is even, a dark one alone has nothing bright.
-      const face = Array.from({ length: 100 }, (_, i) => at(740 + (i % 10) * 16, 150 + Math.floor(i / 10) * 20)[1]);
+      const face = Array.from({ length: 100 }, (_, i) => at(740 + (i % 10) * 16, 150 + Math.floor(i / 10) * 20)[1]!);
       expect(Math.max(...face)).toBeGreaterThan(150);
       expect(Math.max(...face) - Math.min(...face)).toBeGreaterThan(50);
     },
   );
 });
 
-const distance = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((v, i) => v - b[i]));
+const distance = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((v, i) => v - b[i]!));
 
 /** Markers of a JPEG's segments up to the picture itself. */
 function segments(file: Buffer): number[] {
   const found: number[] = [];
-  for (let at = 2; file[at + 1] !== 0xda; at += 2 + file.readUInt16BE(at + 2)) found.push(file[at + 1]);
+  for (let at = 2; file[at + 1] !== 0xda; at += 2 + file.readUInt16BE(at + 2)) found.push(file[at + 1]!);
   return found;
 }

@@ -175,7 +175,7 @@ describe('hostile files and broken processes', () => {
       const [pid] = one.processIds;
       const running = one.inspect(photo);
       await new Promise((resolve) => setTimeout(resolve, 20));
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid!, 'SIGKILL');
       expect(verdict(await running)).toBe('damaged');
       expect(verdict(await one.inspect(photo))).toBe('ok');
       expect(one.processIds).not.toContain(pid);
@@ -190,7 +190,7 @@ describe('hostile files and broken processes', () => {
       const photo = await drawnPhoto();
       expect(verdict(await one.inspect(photo))).toBe('ok');
       const [pid] = one.processIds;
-      process.kill(pid, 'SIGSTOP');
+      process.kill(pid!, 'SIGSTOP');
       // More than the pipe takes: the process hangs before it has the photo.
       expect(verdict(await one.inspect(Buffer.concat([photo, Buffer.alloc(10_000_000)])))).toBe('damaged');
       expect(verdict(await one.inspect(photo))).toBe('ok');
@@ -286,6 +286,6 @@ describe('order', () => {
     await one.close();
     await Promise.all(under);
     await expect(one.inspect(photo)).rejects.toThrow(InspectorClosed);
-    expect(() => process.kill(pids[0], 0)).toThrow();
+    expect(() => process.kill(pids[0]!, 0)).toThrow();
   });
 });

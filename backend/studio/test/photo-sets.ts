@@ -25,7 +25,7 @@ const folder = (name: string): Buffer[] =>
 /** The shared photos where they exist, else drawings. Says which, so that nobody mistakes one for the other. */
 export async function photoSet(): Promise<PhotoSet> {
   const set: PhotoSet = hasPhotos
-    ? { kind: 'photos', person: folder('person-a'), others: [...folder('person-b'), folder('person-c')[0]] }
+    ? { kind: 'photos', person: folder('person-a'), others: [...folder('person-b'), ...folder('person-c').slice(0, 1)] }
     : { kind: 'drawings', person: await drawnPerson(9), others: [] };
   console.info(`engine tests run on ${set.kind} (${set.person.length} of one person, ${set.others.length} of others)`);
   return set;

@@ -31,7 +31,7 @@ test('a pin and a name tag on plain cloth are found, with little around them', (
   const found = pinsOf(boxes.map((box) => ({ box })));
   expect(found).toHaveLength(2);
   for (const box of boxes)
-    expect(found.some((other) => other.every((edge, k) => Math.abs(edge - box[k]) <= 12))).toBe(true);
+    expect(found.some((other) => other.every((edge, k) => Math.abs(edge - box[k]!) <= 12))).toBe(true);
 });
 
 test('a pin of the brightness of its cloth is told by its tint', () => {

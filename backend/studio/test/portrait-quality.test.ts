@@ -84,7 +84,7 @@ describe.each(SCENES)('%s', (scene) => {
     for (const [i, { embedding }] of measures.entries()) {
       const likeness = Math.max(...references.map((r) => cosine(r, embedding)));
       bar(likeness, 0.85, 1, `${scene} ${i}: likeness`);
-      bar(portraits[i].likeness! - likeness, -0.06, 0.06, `${scene} ${i}: reported likeness`);
+      bar(portraits[i]!.likeness! - likeness, -0.06, 0.06, `${scene} ${i}: reported likeness`);
       for (const stranger of strangers)
         bar(likeness - cosine(stranger, embedding), 0.2, 2, `${scene} ${i}: distance to others`);
     }
@@ -94,7 +94,7 @@ describe.each(SCENES)('%s', (scene) => {
     const { portraits } = runs.get(scene)!;
     for (let i = 0; i < 8; i++) {
       for (let j = i + 1; j < 8; j++)
-        bar(await differenceOf(portraits[i].jpeg, portraits[j].jpeg), 0.04, 1, `${scene} ${i}/${j}: difference`);
+        bar(await differenceOf(portraits[i]!.jpeg, portraits[j]!.jpeg), 0.04, 1, `${scene} ${i}/${j}: difference`);
     }
   });
 });

@@ -63,7 +63,7 @@ describe('a run', () => {
     }
     for (let i = 0; i < 8; i++)
       for (let j = i + 1; j < 8; j++)
-        expect(await differenceOf(portraits[i].jpeg, portraits[j].jpeg)).toBeGreaterThanOrEqual(0.04);
+        expect(await differenceOf(portraits[i]!.jpeg, portraits[j]!.jpeg)).toBeGreaterThanOrEqual(0.04);
     const fractions = progress.map((p) => p.fraction);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
     expect([fractions[0], fractions.at(-1)]).toEqual([0, 1]);
@@ -88,7 +88,7 @@ describe('a run', () => {
     const { cutouts, ...rest } = model.descriptor as { cutouts: { before: string }[] };
     const descriptor = { ...rest, cutouts: cutouts.map((cutout) => ({ ...cutout, before: undefined })) };
     const [portrait] = await engine.generate(request({ descriptor, count: 1 }));
-    expect(portrait.source).toBeNull();
+    expect(portrait!.source).toBeNull();
   });
 
   it('without vectors is ordered by what it is made of', async () => {
@@ -127,8 +127,8 @@ describe('a run', () => {
   });
 
   it('marks every portrait as an edited composite and writes nothing else', async () => {
-    const [{ jpeg }] = await engine.generate(request({ count: 1 }));
-    const facts = await sharp(jpeg).metadata();
+    const [portrait] = await engine.generate(request({ count: 1 }));
+    const facts = await sharp(portrait!.jpeg).metadata();
     expect(facts.xmpAsString).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic');
     expect([facts.exif, facts.iptc, facts.orientation]).toEqual([undefined, undefined, undefined]);
   });

@@ -12,7 +12,7 @@ function bodyAtTheEdge(): Float32Array {
 test('a body that leaves the picture is as bright at its edge as beside it', () => {
   const person = { rgba: new Uint8Array(0), width: LIGHT_WIDTH, height: LIGHT_HEIGHT, mesh: null } as unknown as Person;
   const { key } = lightPerson(person, bodyAtTheEdge(), 1);
-  const at = (x: number, y: number) => key[y * LIGHT_WIDTH + x];
+  const at = (x: number, y: number) => key[y * LIGHT_WIDTH + x]!;
   const middle = LIGHT_WIDTH / 2;
   expect(at(middle, LIGHT_HEIGHT - 1) / at(middle, LIGHT_HEIGHT - 12)).toBeGreaterThan(0.97);
   for (const x of [0, LIGHT_WIDTH - 1])
@@ -28,7 +28,7 @@ test('light from behind keeps to its side as far as the scene says', () => {
   const edges = (side: -1 | 1, sided: number) => {
     const { back } = lightPerson(person, body, side, sided);
     const row = (LIGHT_HEIGHT / 2) * LIGHT_WIDTH;
-    return { left: back[row + LIGHT_WIDTH / 2 - 24], right: back[row + LIGHT_WIDTH / 2 + 23] };
+    return { left: back[row + LIGHT_WIDTH / 2 - 24]!, right: back[row + LIGHT_WIDTH / 2 + 23]! };
   };
   const both = edges(1, 0);
   expect(both.right / both.left).toBeCloseTo(1, 1);

@@ -34,7 +34,7 @@ function thirds([r, g, b]: Painting): { left: number; right: number } {
       ] as const) {
         const i = y * PAINT_WIDTH + at;
         // What is above white is white in the picture.
-        sums[where] += Math.min(1, 0.2126 * r[i] + 0.7152 * g[i] + 0.0722 * b[i]);
+        sums[where] += Math.min(1, 0.2126 * r[i]! + 0.7152 * g[i]! + 0.0722 * b[i]!);
       }
     }
   }
@@ -50,7 +50,7 @@ function borderOf(scene: string, seed: number): number {
     for (let x = 0; x < width; x++) {
       if (y >= 4 && x >= 4 && x < width - 4) continue;
       const i = (y * width + x) * 3;
-      values.push((rgb[i] + rgb[i + 1] + rgb[i + 2]) / 765);
+      values.push((rgb[i]! + rgb[i + 1]! + rgb[i + 2]!) / 765);
     }
   }
   return values.reduce((a, b) => a + b, 0) / values.length;
@@ -89,7 +89,7 @@ describe('the scenes', () => {
     const pictures = await Promise.all(SCENE_KEYS.map((scene) => picture(scene, 2)));
     for (let i = 0; i < pictures.length; i++) {
       for (let j = i + 1; j < pictures.length; j++)
-        expect(await differenceOf(pictures[i], pictures[j]), `${SCENE_KEYS[i]} and ${SCENE_KEYS[j]}`).toBeGreaterThan(
+        expect(await differenceOf(pictures[i]!, pictures[j]!), `${SCENE_KEYS[i]} and ${SCENE_KEYS[j]}`).toBeGreaterThan(
           0.045,
         );
     }
@@ -137,7 +137,7 @@ describe('the scenes', () => {
 describe('the lens', () => {
   const W = PAINT_WIDTH + 2 * BLEED;
   const RADIUS = 9;
-  const alphaAt = (soft: Float32Array, x: number, y: number): number => soft[((y + BLEED) * W + x + BLEED) * 4 + 3];
+  const alphaAt = (soft: Float32Array, x: number, y: number): number => soft[((y + BLEED) * W + x + BLEED) * 4 + 3]!;
 
   it('turns a point into a round disc that keeps its light, with a soft rim', () => {
     const layer = new Layer();

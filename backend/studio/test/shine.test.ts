@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CHANNELS } from '../core/raster/channels.js';
 import { chroma, lumaAt } from '../core/training/face-skin.js';
 import { warmShine } from '../core/training/shine.js';
 
@@ -11,21 +12,21 @@ function warmed(colour: readonly [number, number, number]): {
   after: [number, number, number];
   skin: [number, number, number];
 } {
-  const rgb = [0, 1, 2].map((c) =>
+  const rgb = CHANNELS.map((c) =>
     Float32Array.from({ length: N }, (_, i) => (i >= 10 && i < 40 ? colour[c] : SKIN[c])),
   ) as [Float32Array, Float32Array, Float32Array];
   const ones = new Float32Array(N).fill(1);
   warmShine(rgb, { bare: ones, alike: ones, luma: lumaAt(rgb, 100) * 0.95 });
-  const pick = (i: number): [number, number, number] => [rgb[0][i], rgb[1][i], rgb[2][i]];
+  const pick = (i: number): [number, number, number] => [rgb[0][i]!, rgb[1][i]!, rgb[2][i]!];
   return { before: colour, after: pick(20), skin: pick(100) };
 }
 
-const planesOf = (colour: readonly number[]): [Float32Array, Float32Array, Float32Array] => [
+const planesOf = (colour: readonly [number, number, number]): [Float32Array, Float32Array, Float32Array] => [
   Float32Array.of(colour[0]),
   Float32Array.of(colour[1]),
   Float32Array.of(colour[2]),
 ];
-const blueOf = (colour: readonly number[]): number => chroma(planesOf(colour), 0)[1];
+const blueOf = (colour: readonly [number, number, number]): number => chroma(planesOf(colour), 0)[1];
 
 describe('shine on skin', () => {
   test('takes two fifths of the way to the skin’s own tint and keeps its brightness', () => {

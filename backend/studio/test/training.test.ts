@@ -18,7 +18,7 @@ function withEmbeddings(photos: TrainingPhotos, persons: readonly number[]): Tra
   return photos.map((photo, i) => {
     const vector = Float32Array.from(
       { length: 1024 },
-      (_, k) => Math.sin(k * (persons[i] * 7 + 1)) + 0.3 * Math.cos(k * (i + 2)),
+      (_, k) => Math.sin(k * (persons[i]! * 7 + 1)) + 0.3 * Math.cos(k * (i + 2)),
     );
     return { ...photo, analysis: { ...photo.analysis, embedding: Buffer.from(vector.buffer).toString('base64') } };
   });
@@ -50,7 +50,7 @@ describe('training', () => {
       expect([contentType, facts.format, facts.hasAlpha]).toEqual(['image/webp', 'webp', true]);
       const { channels, isOpaque } = await sharp(bytes).stats();
       expect(isOpaque).toBe(false);
-      expect(channels[3].mean).toBeGreaterThan(60);
+      expect(channels[3]!.mean).toBeGreaterThan(60);
     }
     const fractions = progress.map((p) => p.fraction);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
@@ -72,7 +72,7 @@ describe('training', () => {
       const opaque = Array.from({ length: rgba.length / 4 }, (_, i) => rgba.subarray(i * 4, i * 4 + 4)).filter(
         (pixel) => pixel[3] === 255,
       );
-      expect(opaque.filter(([red, , blue]) => Math.abs(red - blue) > 12).length).toBeGreaterThan(0.2 * opaque.length);
+      expect(opaque.filter(([red, , blue]) => Math.abs(red! - blue!) > 12).length).toBeGreaterThan(0.2 * opaque.length);
     }
   });
 
@@ -102,7 +102,7 @@ describe('training', () => {
         Math.round((cutout.height * Math.min(960, cutout.width)) / cutout.width),
       ]);
       expect([facts.exif, facts.xmp, facts.iptc]).toEqual([undefined, undefined, undefined]);
-      const alpha = await sharp(artifacts[index].bytes).extractChannel(3).raw().toBuffer();
+      const alpha = await sharp(artifacts[index]!.bytes).extractChannel(3).raw().toBuffer();
       const pixels = await sharp(bytes).raw().toBuffer();
       // Well away from the person (JPEG rings along edges, to all sides) there is the plain ground and nothing else.
       const isClear = (i: number): boolean => alpha.subarray(Math.max(0, i - 24), i + 24).every((a) => a === 0);
@@ -115,7 +115,7 @@ describe('training', () => {
       expect(far.length).toBeGreaterThan(20);
       for (const i of far)
         expect(
-          Math.abs(pixels[i * 3] - 0xe6) + Math.abs(pixels[i * 3 + 1] - 0xe2) + Math.abs(pixels[i * 3 + 2] - 0xda),
+          Math.abs(pixels[i * 3]! - 0xe6) + Math.abs(pixels[i * 3 + 1]! - 0xe2) + Math.abs(pixels[i * 3 + 2]! - 0xda),
         ).toBeLessThan(12);
     }
   });
@@ -143,7 +143,7 @@ describe('training', () => {
   it.runIf(hasPhotos)('finds a real stranger among real photos of one person', async () => {
     const own = await inspected(inspector, set.person, 'own');
     const [stranger] = await inspected(inspector, set.others.slice(0, 1), 'stranger');
-    const model = await train([...own.slice(0, 4), stranger, ...own.slice(4)]);
+    const model = await train([...own.slice(0, 4), stranger!, ...own.slice(4)]);
     expect(model.setAside).toEqual([{ photoId: 'stranger-0', reason: 'other_person' }]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { Outbox } from '../../src/platform/queue/index.js';
-import { SubscriptionEndRequested } from '../../src/billing/billing.events.js';
+import { SubscriptionEndRequested } from '../../src/payments/payments.events.js';
 import {
   billingAtRest,
   buyPack,

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  delayAfter,
-  GUESSING,
-  GUESSING_ROOM,
-  GuessingBrake,
-} from '../../src/accounts/sign-in/guessing-brake.service.js';
+import { delayAfter, GUESSING, GUESSING_ROOM, GuessingBrake } from '../../src/sign-in/login/guessing-brake.service.js';
 import { Caller, type Answer } from '../support/caller.js';
 import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
 import { lettersTo } from '../support/letters.js';

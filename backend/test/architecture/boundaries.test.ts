@@ -15,10 +15,14 @@ const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cj
 /** One forbidden import per rule: [file that imports, file or package it imports]. */
 const PLANTS: Record<string, [from: string, to: string][]> = {
   'feature-line-stored-objects': [['backend/src/stored-objects/a.ts', 'backend/src/engine-runs/index.ts']],
-  'feature-line-engine-runs': [['backend/src/engine-runs/a.ts', 'backend/src/accounts/index.ts']],
-  'feature-line-accounts': [['backend/src/accounts/a.ts', 'backend/src/credits/index.ts']],
-  'feature-line-credits': [['backend/src/credits/a.ts', 'backend/src/billing/index.ts']],
-  'feature-line-billing': [['backend/src/billing/a.ts', 'backend/src/generations/index.ts']],
+  'feature-line-engine-runs': [['backend/src/engine-runs/a.ts', 'backend/src/identity/index.ts']],
+  'feature-line-identity': [['backend/src/identity/a.ts', 'backend/src/sign-in/index.ts']],
+  'feature-line-sign-in': [['backend/src/sign-in/a.ts', 'backend/src/privacy/index.ts']],
+  'feature-line-privacy': [['backend/src/privacy/a.ts', 'backend/src/credits/index.ts']],
+  'feature-line-credits': [['backend/src/credits/a.ts', 'backend/src/payments/index.ts']],
+  'feature-line-catalogue': [['backend/src/catalogue/a.ts', 'backend/src/payments/index.ts']],
+  'feature-line-payments': [['backend/src/payments/a.ts', 'backend/src/contracts/index.ts']],
+  'feature-line-contracts': [['backend/src/contracts/a.ts', 'backend/src/generations/index.ts']],
   'feature-line-styles': [['backend/src/styles/a.ts', 'backend/src/ai-profiles/index.ts']],
   'feature-line-ai-profiles': [['backend/src/ai-profiles/a.ts', 'backend/src/generations/index.ts']],
   'feature-line-generations': [['backend/src/generations/a.ts', 'backend/src/misuse/index.ts']],
@@ -29,30 +33,30 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
   'feature-line-retention': [['backend/src/retention/a.ts', 'backend/src/admin/index.ts']],
   'feature-line-invariants': [['backend/src/invariants/a.ts', 'backend/src/admin/index.ts']],
   'feature-line-partners': [['backend/src/partners/a.ts', 'backend/src/retention/index.ts']],
-  'feature-inner-files': [['backend/src/billing/a.ts', 'backend/src/credits/credits.service.ts']],
-  'feature-adapters': [['backend/src/billing/a.ts', 'backend/src/integrations/payments/stripe.ts']],
-  'feature-app': [['backend/src/billing/a.ts', 'backend/src/app/entities.ts']],
+  'feature-inner-files': [['backend/src/payments/a.ts', 'backend/src/credits/credits.service.ts']],
+  'feature-adapters': [['backend/src/payments/a.ts', 'backend/src/integrations/payments/stripe.ts']],
+  'feature-app': [['backend/src/payments/a.ts', 'backend/src/app/entities.ts']],
   'controller-database': [
-    ['backend/src/billing/orders.controller.ts', '@mikro-orm/postgresql'],
-    ['backend/src/billing/orders.controller.ts', 'backend/src/billing/order.entity.ts'],
+    ['backend/src/payments/orders.controller.ts', '@mikro-orm/postgresql'],
+    ['backend/src/payments/orders.controller.ts', 'backend/src/payments/order.entity.ts'],
   ],
   'service-vendors': [
-    ['backend/src/billing/orders.service.ts', 'stripe'],
-    ['backend/src/billing/orders.service.ts', 'express'],
-    ['backend/src/billing/orders.service.ts', 'socket.io'],
+    ['backend/src/payments/orders.service.ts', 'stripe'],
+    ['backend/src/payments/orders.service.ts', 'express'],
+    ['backend/src/payments/orders.service.ts', 'socket.io'],
   ],
-  'processor-rules': [['backend/src/billing/billing.processor.ts', 'backend/src/billing/order.entity.ts']],
-  'integrations-features': [['backend/src/integrations/mail/a.ts', 'backend/src/billing/index.ts']],
+  'processor-rules': [['backend/src/payments/payments.processor.ts', 'backend/src/payments/order.entity.ts']],
+  'integrations-features': [['backend/src/integrations/mail/a.ts', 'backend/src/payments/index.ts']],
   'integrations-platform': [['backend/src/integrations/mail/a.ts', 'backend/src/platform/queue/index.ts']],
   'platform-product': [
-    ['backend/src/platform/queue/a.ts', 'backend/src/billing/index.ts'],
+    ['backend/src/platform/queue/a.ts', 'backend/src/payments/index.ts'],
     ['backend/src/platform/queue/a.ts', 'backend/src/integrations/mail/index.ts'],
   ],
   'config-alone': [['backend/src/config/a.ts', 'backend/src/platform/errors/index.ts']],
   'embedded-entry-only': [['backend/src/main.ts', 'backend/src/embedded/postgres.ts']],
   'emulators-alone': [['backend/emulators/src/stripe/a.ts', 'backend/src/facts/index.ts']],
   'emulators-embedded-only': [
-    ['backend/src/billing/a.ts', 'backend/emulators/src/stripe/index.ts'],
+    ['backend/src/payments/a.ts', 'backend/emulators/src/stripe/index.ts'],
     ['backend/src/embedded/a.ts', '@bildnis/emulators/stripe'],
   ],
   'studio-alone': [['backend/studio/node/a.ts', 'backend/src/facts/index.ts']],
@@ -63,10 +67,10 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
   ],
   'studio-by-name': [['backend/src/integrations/portrait-engine/a.ts', 'backend/studio/node/processes/thread-pool.ts']],
   'studio-integration-only': [
-    ['backend/src/billing/a.ts', '@bildnis/studio/core'],
-    ['backend/src/billing/a.ts', 'backend/studio/core/index.ts'],
+    ['backend/src/payments/a.ts', '@bildnis/studio/core'],
+    ['backend/src/payments/a.ts', 'backend/studio/core/index.ts'],
   ],
-  'backend-downstream': [['backend/src/billing/a.ts', 'sdk/src/index.ts']],
+  'backend-downstream': [['backend/src/payments/a.ts', 'sdk/src/index.ts']],
   'sdk-alone': [['sdk/src/a.ts', 'backend/src/facts/index.ts']],
   'pwa-through-sdk': [
     ['pwa/src/lib/a.ts', 'backend/src/facts/index.ts'],
@@ -88,7 +92,7 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
     ['pwa/src/ui/a.tsx', '@bildnis/sdk'],
   ],
   'pwa-sdk-in-lib': [['pwa/src/features/billing/a.tsx', '@bildnis/sdk']],
-  'no-circles': [['backend/src/billing/a.ts', 'backend/src/billing/b.ts']],
+  'no-circles': [['backend/src/payments/a.ts', 'backend/src/payments/b.ts']],
 };
 
 let folder = '';
@@ -137,6 +141,6 @@ describe('boundaries', () => {
   });
 
   test('an allowed import is left alone', async () => {
-    expect(await violationsOf('backend/src/billing/a.ts', 'backend/src/credits/index.ts')).toEqual([]);
+    expect(await violationsOf('backend/src/payments/a.ts', 'backend/src/credits/index.ts')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ReconciliationService } from '../../src/billing/synchronisation/reconciliation.service.js';
+import { ReconciliationService } from '../../src/payments/synchronisation/reconciliation.service.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkProvider } from '../../src/invariants/index.js';
 import {

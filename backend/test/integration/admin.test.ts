@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BlockingService } from '../../src/accounts/index.js';
+import { BlockingService } from '../../src/privacy/index.js';
 import { Caller } from '../support/caller.js';
 import { CONSENTS } from '../support/billing.js';
 import { customer, payAtTheTill, registeredCustomer, subscriber } from '../support/customers.js';

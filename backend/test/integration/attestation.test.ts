@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FaceDataRegistry } from '../../src/accounts/index.js';
+import { FaceDataRegistry } from '../../src/privacy/index.js';
 import { facts } from '../../src/facts/index.js';
 import { embeddingToText } from '@bildnis/studio/core';
 import { SCOPES } from '../../src/platform/http/index.js';

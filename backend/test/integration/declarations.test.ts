@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { SubscriptionCanceled } from '../../src/billing/billing.events.js';
+import { SubscriptionCanceled } from '../../src/payments/payments.events.js';
 import { Clock, DAY, endOfZurichDay } from '../../src/platform/clock/index.js';
 import { Outbox } from '../../src/platform/queue/index.js';
 import {

@@ -428,7 +428,7 @@ describe('what we hold about a reporter', () => {
       product.em().execute('select email, link, statement, status from misuse_report where id = ?', [found.id]);
     await product.em().execute('update app_user set email_confirmed_at = null where id = ?', [reporter.id]);
     await product.em().transactional(async (em) => {
-      const { AccountDataRegistry } = await import('../../src/accounts/index.js');
+      const { AccountDataRegistry } = await import('../../src/identity/index.js');
       await product.api.get(AccountDataRegistry).erase(em, reporter.id);
     });
     expect(await words()).toEqual([{ email: reporter.email, link: LINK, statement: 'Das bin ich.', status: 'open' }]);

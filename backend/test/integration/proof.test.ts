@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EmailCodes } from '../../src/accounts/index.js';
+import { EmailCodes } from '../../src/sign-in/index.js';
 import { Caller, type Answer } from '../support/caller.js';
 import {
   assertionFor,

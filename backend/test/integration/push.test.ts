@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BlockingService } from '../../src/accounts/index.js';
+import { BlockingService } from '../../src/privacy/index.js';
 import { DAY, HOUR } from '../../src/platform/clock/index.js';
 import { Caller } from '../support/caller.js';
 import {

@@ -19,7 +19,7 @@ import { hurry } from '../support/quick-engine.js';
 import { beginRound, round, settled, violations } from '../support/retention.js';
 import { until } from '../support/until.js';
 
-/** What is promised about how long something is kept (decisions §9, docs/retention.md), with the clock moved. */
+/** What is promised about how long something is kept (docs/retention.md#promises), with the clock moved. */
 let product: Product;
 beforeEach(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });

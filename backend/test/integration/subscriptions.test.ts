@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ReconciliationService } from '../../src/billing/synchronisation/reconciliation.service.js';
+import { ReconciliationService } from '../../src/payments/synchronisation/reconciliation.service.js';
 import {
   billingAtRest,
   creditsOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BlockingService } from '../../src/accounts/index.js';
+import { BlockingService } from '../../src/privacy/index.js';
 import { CreditsService } from '../../src/credits/index.js';
 import { facts } from '../../src/facts/index.js';
 import { WebhookNotes } from '../../src/partners/webhooks/webhook-notes.service.js';

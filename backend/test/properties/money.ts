@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { facts } from '../../src/facts/index.js';
 
-/** Something that was paid, as the payment provider has it, and what it stands for by the rules of decisions §§4–5. */
+/** Something that was paid, as the payment provider has it, and what it stands for by docs/billing.md#what-is-granted. */
 export interface Paid {
   /** Its invoice, or the checkout of a pack. */
   source: string;

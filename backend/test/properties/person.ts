@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { creditLots, type LedgerLine, type LotPayment } from '../../src/billing/declarations/credit-lots.js';
+import { creditLots, type LedgerLine, type LotPayment } from '../../src/contracts/withdrawals/credit-lots.js';
 import { facts } from '../../src/facts/index.js';
 import type { Answer, Caller } from '../support/caller.js';
 import { anyStyle, consenting, customer } from '../support/customers.js';

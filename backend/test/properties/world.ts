@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Pool } from 'pg';
 import Stripe from 'stripe';
 import { createWorker } from '../../src/app/worker.js';
-import { ReconciliationService } from '../../src/billing/synchronisation/reconciliation.service.js';
+import { ReconciliationService } from '../../src/payments/synchronisation/reconciliation.service.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
 import { Clock, HOUR } from '../../src/platform/clock/index.js';

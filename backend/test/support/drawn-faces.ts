@@ -90,7 +90,7 @@ export const drawnPhoto = (part: Partial<Drawing> = {}): Promise<Buffer> => jpeg
 export function drawnPerson(count = 9): Promise<Buffer[]> {
   return Promise.all(
     Array.from({ length: count }, (_, i) => {
-      const part = NINE_DRAWINGS[i % NINE_DRAWINGS.length];
+      const part = NINE_DRAWINGS[i % NINE_DRAWINGS.length]!;
       const round = Math.floor(i / NINE_DRAWINGS.length);
       return drawnPhoto(round === 0 ? part : { ...part, size: (part.size ?? 0.3) * (1 - 0.03 * round) });
     }),

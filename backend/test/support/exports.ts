@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { AccountDataRegistry } from '../../src/accounts/index.js';
+import { AccountDataRegistry } from '../../src/identity/index.js';
 import type { Caller } from './caller.js';
 import type { Product } from './product.js';
 import { until } from './until.js';

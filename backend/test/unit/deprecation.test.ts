@@ -1,9 +1,8 @@
 import 'reflect-metadata';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, type INestApplication } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
-import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeForPartners } from '../../src/app/partner-description.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SECURITY_CHANGES } from '../../src/accounts/accounts.events.js';
+import { SECURITY_CHANGES } from '../../src/identity/identity.events.js';
 import { facts } from '../../src/facts/index.js';
 import { accountLetters } from '../../src/notifications/letters/account-letters.js';
 import { contractLetters, type Declared } from '../../src/notifications/letters/contract-letters.js';

@@ -8,7 +8,10 @@ const page = readFileSync(new URL('../../../docs/specification.md', import.meta.
 const files: Files = {
   kindOf: (path) =>
     path === 'src/a' ? 'folder' : ['src/a/x.ts', 'test/a.test.ts'].includes(path) ? 'file' : undefined,
-  read: () => "it('adds', …);\nit.each(cases)('takes %s off', …);\nit('says «no»', …);",
+  read: (path) =>
+    path === 'docs/product-rules.md'
+      ? '# Rules\n## What is kept\n'
+      : "it('adds', …);\nit.each(cases)('takes %s off', …);\nit('says «no»', …);",
 };
 const others = [2, 3, 4, 5, 6, 7, 8]
   .map(
@@ -35,7 +38,7 @@ describe('the page', () => {
 
   it.each([
     '| sum | `src/a/x.ts` | `test/a.test.ts` «adds»; `test/a.test.ts` «says «no»» |',
-    '| sum | – | superseded by decision §3 |',
+    '| sum | – | superseded by [what is kept](product-rules.md#what-is-kept) |',
   ])('%s is whole', (row) => expect(faultsOfSpecification(pageWith(row), files)).toEqual([]));
 
   it.each([
@@ -48,9 +51,13 @@ describe('the page', () => {
       '| sum | `src/a` | `test/a.test.ts` «adds»; `test/a.test.ts` «divides» |',
       'in «test/a.test.ts» steht kein Test «divides»',
     ],
-    ['| sum | `src/a` | later |', 'nennt weder einen Test noch die Entscheidung, die sie ersetzt'],
+    ['| sum | `src/a` | later |', 'nennt weder einen Test noch die Regel, die sie ersetzt'],
     ['| sum | somewhere | `test/a.test.ts` |', 'nennt keinen Ort'],
-    ['| sum | – | superseded by decision §14 |', 'eine Entscheidung §14 gibt es nicht'],
+    [
+      '| sum | – | superseded by [sums](product-rules.md#sums) |',
+      'eine Regel «sums» gibt es in docs/product-rules.md nicht',
+    ],
+    ['| sum | – | superseded by decision 3 |', 'nennt weder einen Test noch die Regel, die sie ersetzt'],
     ['| sum | `src/a` |', 'hat 2 Spalten statt 3'],
   ])('%s is not', (row, fault) =>
     expect(faultsOfSpecification(pageWith(row), files)).toContainEqual(expect.stringContaining(fault)),

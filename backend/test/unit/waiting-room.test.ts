@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { delayAfter, GUESSING } from '../../src/accounts/sign-in/guessing-brake.service.js';
-import { WaitingRoom } from '../../src/accounts/sign-in/waiting-room.js';
+import { delayAfter, GUESSING } from '../../src/sign-in/login/guessing-brake.service.js';
+import { WaitingRoom } from '../../src/sign-in/login/waiting-room.js';
 
 test('the delay begins after the free failures, doubles, and has an end', () => {
   expect([0, 1, 19, 20, 29, 30, 40, 50, 60, 69, 70, 1_000_000].map(delayAfter)).toEqual([

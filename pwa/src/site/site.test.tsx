@@ -26,7 +26,7 @@ beforeAll(async () => {
   documents.set('/offline', parse(site.files.get('offline.html')));
 });
 
-/** The routes of the specification with the three articles of each category. */
+/** The routes of the specification (docs/specification.md#public-routes) with the three articles of each category. */
 const SPECIFIED = [
   '/',
   '/pricing',

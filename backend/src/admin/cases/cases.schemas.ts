@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DECLARATION_KINDS, DECLARATION_MANNERS, REVIEW_REASONS } from '../../billing/index.js';
+import { DECLARATION_KINDS, DECLARATION_MANNERS, REVIEW_REASONS } from '../../contracts/index.js';
 import { REFUND_FAILURES } from '../../integrations/payments/index.js';
 import { displayText, displayTextInLines } from '../../platform/http/index.js';
 import { SearchText } from '../users/admin-users.schemas.js';

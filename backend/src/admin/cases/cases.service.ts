@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { User } from '../../accounts/index.js';
+import { User } from '../../identity/index.js';
+import { Declaration, DeclarationReviewService, HeldPaymentsService } from '../../contracts/index.js';
 import {
-  Declaration,
-  DeclarationReviewService,
-  FailedRefundsService,
   HELD,
-  HeldPaymentsService,
-  leftOf,
   Order,
   Payment,
   recentWithdrawals,
   Refund,
   SynchronisationService,
-} from '../../billing/index.js';
+  FailedRefundsService,
+  leftOf,
+} from '../../payments/index.js';
 import { CreditsService } from '../../credits/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { Idempotency } from '../../platform/database/index.js';

@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, type FilterQuery } from '@mikro-orm/postgresql';
-import { User } from '../../accounts/index.js';
-import {
-  Declaration,
-  normaliseOrderNumber,
-  Order,
-  Plan,
-  Subscription,
-  withdrawableUntil,
-  withdrawalEnd,
-} from '../../billing/index.js';
+import { User } from '../../identity/index.js';
+import { Declaration } from '../../contracts/index.js';
+import { normaliseOrderNumber, Order, Subscription, withdrawableUntil, withdrawalEnd } from '../../payments/index.js';
+import { Plan } from '../../catalogue/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { matching } from '../users/matching.js';
 import type { AdminContract } from './cases.schemas.js';

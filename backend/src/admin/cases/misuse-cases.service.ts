@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { User } from '../../accounts/index.js';
+import { User } from '../../identity/index.js';
 import { Generation } from '../../generations/index.js';
 import { MisuseReport, MisuseReportRun, MisuseReviewService } from '../../misuse/index.js';
 import type { PageQuery } from '../../platform/http/index.js';

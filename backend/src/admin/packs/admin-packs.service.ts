@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { PacksService } from '../../billing/index.js';
+import { PacksService } from '../../catalogue/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { AdminCreditPack, AdminCreditPackBody, AdminCreditPackChange } from './admin-packs.schemas.js';

@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
-import { BlockingService, User } from '../../accounts/index.js';
-import {
-  Payment,
-  PlansService,
-  Subscription,
-  SubscriptionsService,
-  SynchronisationService,
-} from '../../billing/index.js';
+import { BlockingService } from '../../privacy/index.js';
+import { User } from '../../identity/index.js';
+import { Payment, Subscription, SubscriptionsService, SynchronisationService } from '../../payments/index.js';
+import { PlansService } from '../../catalogue/index.js';
 import { CreditsService } from '../../credits/index.js';
 import { Idempotency } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -132,7 +128,7 @@ export class AdminUsersService {
     return this.get(userId);
   }
 
-  /** The same convergent operation as everywhere (decisions §4), noted in the audit log. @throws AppError `not_found`, `payment_provider_unavailable`. */
+  /** The same synchronisation as everywhere (docs/billing.md#one-convergent-synchronisation), noted in the audit log. @throws AppError `not_found`, `payment_provider_unavailable`. */
   async synchronise(
     actorId: string,
     userId: string,

@@ -1,5 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
-import type { User } from '../../accounts/index.js';
+import type { User } from '../../identity/index.js';
 
 /** Those whose address or name has this anywhere in it. */
 export function matching(text: string): FilterQuery<User> {

@@ -1,5 +1,5 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { User } from '../../accounts/index.js';
+import { User } from '../../identity/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AuditLog, type Act } from '../audit/audit-log.service.js';
 

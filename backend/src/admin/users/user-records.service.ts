@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { describeDevice, Session } from '../../accounts/index.js';
+import { describeDevice, Session } from '../../identity/index.js';
 import { AiProfile, countPhotos } from '../../ai-profiles/index.js';
-import { Order } from '../../billing/index.js';
+import { Order } from '../../payments/index.js';
 import { CreditsService, viewCreditEntry, type CreditEntryPage } from '../../credits/index.js';
 import { countPortraits, Generation } from '../../generations/index.js';
 import { Mail } from '../../notifications/index.js';

@@ -1,4 +1,4 @@
-export { PaymentsModule } from './payments.module.js';
+export { PaymentProviderModule } from './payment-provider.module.js';
 export {
   ChangeRefused,
   PaymentProvider,

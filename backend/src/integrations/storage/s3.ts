@@ -26,7 +26,7 @@ import {
   type StoredObject,
 } from './port.js';
 
-/** How long a link leads to an object (decisions §6). */
+/** How long a link leads to an object (docs/product-rules.md#portraits-and-links). */
 export const S3_LINK_SECONDS = 60;
 
 /** Objects in an S3-compatible bucket, private throughout. */

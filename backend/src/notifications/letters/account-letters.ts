@@ -1,4 +1,4 @@
-import type { SecurityChange } from '../../accounts/index.js';
+import type { SecurityChange } from '../../identity/index.js';
 import { facts } from '../../facts/index.js';
 import type { LetterContent } from './letter-template.js';
 import { atMoment, CLOSING, counted, greeting, onDay } from './words.js';

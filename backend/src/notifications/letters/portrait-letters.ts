@@ -1,5 +1,5 @@
 import { facts } from '../../facts/index.js';
-import type { ModelOnReceipt } from '../../accounts/index.js';
+import type { ModelOnReceipt } from '../../privacy/index.js';
 import type { LetterContent } from './letter-template.js';
 import { CLOSING, greeting, onDay } from './words.js';
 

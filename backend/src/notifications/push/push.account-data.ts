@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDataPart, type Counts, type ExportPart } from '../../accounts/index.js';
+import { AccountDataPart, type Counts, type ExportPart } from '../../identity/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { cancelJobs } from '../../platform/queue/index.js';
 import { PushSubscription } from './push-subscription.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { UsersService } from '../../accounts/index.js';
+import { UsersService } from '../../identity/index.js';
 import { AppLinks, PostService, webhookLetters } from '../../notifications/index.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { WebhookEndpointDisabled } from './webhooks.events.js';

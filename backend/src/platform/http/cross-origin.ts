@@ -33,7 +33,7 @@ export function letPagesRead(response: Response): void {
 }
 
 /**
- * Lets pages of any origin call the API with a key (decision 16). Without `Authorization` a preflight is answered like any unknown
+ * Lets pages of any origin call the API with a key (docs/decisions/0016-keys-may-be-used-from-any-page.md). Without `Authorization` a preflight is answered like any unknown
  * path, so that nothing but a key opens the API to a foreign page.
  */
 export function answerPreflights(request: Request, response: Response, next: NextFunction): void {

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { Clock, HOUR } from '../clock/index.js';
 import { AppError } from '../errors/index.js';
 
-/** The longest that a `/media` link lives (specification §9: 3600 s); it ends up to 5 minutes earlier. */
+/** The longest that a `/media` link lives (docs/product-rules.md#portraits-and-links); it ends up to 5 minutes earlier. */
 export const LINK_LIFETIME_MS = HOUR;
 
 /**

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { CONFIG, type Config } from '../../config/index.js';
 import { loggedError } from './logged-error.js';
 
-/** IPv4 loses its last byte, IPv6 all but its first three groups: logs never hold a full address (decisions §9). */
+/** IPv4 loses its last byte, IPv6 all but its first three groups: logs never hold a full address (docs/product-rules.md#what-is-kept). */
 export function truncateAddress(address: string | undefined): string {
   const plain = (address ?? '').replace(/^::ffff:/, '');
   if (plain.includes('.')) return plain.replace(/\.\d+$/, '.0');

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentDevice, type Device } from '../../accounts/index.js';
+import { CurrentDevice, type Device } from '../../identity/index.js';
 import { Operation, RateLimiter, type Limit } from '../../platform/http/index.js';
 import { CookieChoiceBody, CookieChoiceReceipt } from './cookie-choices.schemas.js';
 import { CookieChoicesService } from './cookie-choices.service.js';

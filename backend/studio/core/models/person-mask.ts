@@ -1,3 +1,4 @@
+import { elementOf } from '../element-of.js';
 import type * as Tf from '@tensorflow/tfjs-core';
 import { readTflite, type TfliteGraph, type TfliteOperator } from './tflite.js';
 
@@ -31,8 +32,8 @@ type Values = Map<number, Tf.Tensor>;
 export function createPersonMask(tf: typeof Tf, tflite: Uint8Array): PersonMask {
   const graph = readTflite(tflite);
   const constants = foldConstants(tf, graph);
-  const [input] = graph.inputs;
-  const [output] = graph.outputs;
+  const input = elementOf(graph.inputs, 0);
+  const output = elementOf(graph.outputs, 0);
   return {
     run(rgb) {
       const result = tf.tidy(() => {
@@ -40,7 +41,7 @@ export function createPersonMask(tf: typeof Tf, tflite: Uint8Array): PersonMask 
         values.set(input, tf.tensor4d(rgb, [1, MASK_SIDE, MASK_SIDE, 3]));
         for (const operator of graph.operators) {
           if (operator.kind === OP.dequantize) continue;
-          values.set(operator.outputs[0], execute(tf, operator, values));
+          values.set(elementOf(operator.outputs, 0), execute(tf, operator, values));
         }
         return tf.reshape(values.get(output)!, [MASK_SIDE * MASK_SIDE]);
       });
@@ -54,16 +55,18 @@ export function createPersonMask(tf: typeof Tf, tflite: Uint8Array): PersonMask 
 /** Turns stored weights into tensors in the layout the runtime wants; half-precision weights are widened once, here. */
 function foldConstants(tf: typeof Tf, graph: TfliteGraph): Values {
   const source = new Map<number, number>();
-  for (const o of graph.operators) if (o.kind === OP.dequantize) source.set(o.outputs[0], o.inputs[0]);
+  for (const o of graph.operators)
+    if (o.kind === OP.dequantize) source.set(elementOf(o.outputs, 0), elementOf(o.inputs, 0));
   const layout = new Map<number, (t: Tf.Tensor4D) => Tf.Tensor>();
   for (const o of graph.operators) {
-    if (o.kind === OP.conv) layout.set(o.inputs[1], (t) => tf.transpose(t, [1, 2, 3, 0]));
-    if (o.kind === OP.depthwise) layout.set(o.inputs[1], (t) => tf.reshape(t, [t.shape[1], t.shape[2], t.shape[3], 1]));
-    if (o.kind === TRANSPOSE_CONV) layout.set(o.inputs[1], (t) => tf.transpose(t, [1, 2, 0, 3]));
+    if (o.kind === OP.conv) layout.set(elementOf(o.inputs, 1), (t) => tf.transpose(t, [1, 2, 3, 0]));
+    if (o.kind === OP.depthwise)
+      layout.set(elementOf(o.inputs, 1), (t) => tf.reshape(t, [t.shape[1], t.shape[2], t.shape[3], 1]));
+    if (o.kind === TRANSPOSE_CONV) layout.set(elementOf(o.inputs, 1), (t) => tf.transpose(t, [1, 2, 0, 3]));
   }
   const values: Values = new Map();
   graph.tensors.forEach((tensor, index) => {
-    const { data } = graph.tensors[source.get(index) ?? index];
+    const { data } = elementOf(graph.tensors, source.get(index) ?? index);
     if (!data || data instanceof Int32Array) return;
     const raw = tf.tensor(data, tensor.shape);
     const arrange = layout.get(index);
@@ -75,7 +78,7 @@ function foldConstants(tf: typeof Tf, graph: TfliteGraph): Values {
 }
 
 function execute(tf: typeof Tf, o: TfliteOperator, values: Values): Tf.Tensor {
-  const [a, b, c] = o.inputs.map((i) => values.get(i)!);
+  const [a, b, c] = o.inputs.map((i) => values.get(i)!) as [Tf.Tensor, Tf.Tensor, Tf.Tensor];
   switch (o.kind) {
     case OP.conv: {
       const activation = ACTIVATIONS[o.option(3, 'byte')] as 'linear' | 'relu' | 'relu6';

@@ -1,3 +1,5 @@
+import { elementOf } from '../element-of.js';
+
 /** A minimal reader for the TensorFlow Lite flatbuffer: just what a float graph of convolutions needs. */
 
 export interface TfliteTensor {
@@ -72,7 +74,7 @@ export function readTflite(bytes: Uint8Array): TfliteGraph {
   const model = fb.int(0);
   const buffers = fb.tables(model, 4);
   const codes = fb.tables(model, 1).map((code) => operatorKind(fb, code));
-  const subgraph = fb.tables(model, 2)[0];
+  const subgraph = elementOf(fb.tables(model, 2), 0);
   return {
     tensors: fb.tables(subgraph, 0).map((t) => readTensor(fb, t, buffers)),
     operators: fb.tables(subgraph, 3).map((o) => readOperator(fb, o, codes)),
@@ -93,7 +95,7 @@ function readTensor(fb: Flatbuffer, table: number, buffers: number[]): TfliteTen
   const typeAt = fb.field(table, 1);
   const type = typeAt ? fb.view.getInt8(typeAt) : 0;
   const bufferAt = fb.field(table, 2);
-  const raw = fb.content(buffers[bufferAt ? fb.int(bufferAt) : 0], 0);
+  const raw = fb.content(elementOf(buffers, bufferAt ? fb.int(bufferAt) : 0), 0);
   return { shape, type, data: raw.length === 0 ? null : decode(raw, type) };
 }
 
@@ -120,7 +122,7 @@ function readOperator(fb: Flatbuffer, table: number, codes: (number | string)[])
   const optionsAt = fb.field(table, 4);
   const options = optionsAt ? fb.follow(optionsAt) : 0;
   return {
-    kind: codes[codeAt ? fb.int(codeAt) : 0],
+    kind: elementOf(codes, codeAt ? fb.int(codeAt) : 0),
     inputs: fb.ints(table, 1),
     outputs: fb.ints(table, 2),
     option(field, type) {

@@ -1,3 +1,4 @@
+import { elementOf } from '../element-of.js';
 import { fillPolygon } from '../raster/polygon.js';
 import { LINEAR_OF_8BIT } from '../raster/srgb.js';
 import type { Rgb } from '../raster/rgb.js';
@@ -41,7 +42,7 @@ export function measureFaceLight(photo: Rgb, face: Face): FaceLight {
     for (let x = 0; x < width; x += 2) {
       if (mask[y * width + x] === 0) continue;
       const i = ((y + y0) * photo.width + x + x0) * 3;
-      const [r, g, b] = [photo.data[i], photo.data[i + 1], photo.data[i + 2]];
+      const [r, g, b] = [photo.data[i]!, photo.data[i + 1]!, photo.data[i + 2]!];
       sum += 0.299 * r + 0.587 * g + 0.114 * b;
       if (Math.max(r, g, b) >= 252) clipped++;
       count++;
@@ -52,7 +53,7 @@ export function measureFaceLight(photo: Rgb, face: Face): FaceLight {
 
 /** Mean linear colour of a disc around a landmark; the radius is a share of the face's height. Null outside the picture. */
 export function patchAt(photo: Rgb, mesh: Mesh, index: number, radius: number): Patch | null {
-  const [cx, cy] = mesh[index];
+  const [cx, cy] = elementOf(mesh, index);
   const r = Math.max(1, radius);
   const total = { r: 0, g: 0, b: 0 };
   let count = 0;
@@ -60,9 +61,9 @@ export function patchAt(photo: Rgb, mesh: Mesh, index: number, radius: number): 
     for (let x = Math.ceil(cx - r); x <= cx + r; x++) {
       if (x < 0 || y < 0 || x >= photo.width || y >= photo.height || (x - cx) ** 2 + (y - cy) ** 2 > r * r) continue;
       const i = (y * photo.width + x) * 3;
-      total.r += LINEAR_OF_8BIT[photo.data[i]];
-      total.g += LINEAR_OF_8BIT[photo.data[i + 1]];
-      total.b += LINEAR_OF_8BIT[photo.data[i + 2]];
+      total.r += LINEAR_OF_8BIT[photo.data[i]!]!;
+      total.g += LINEAR_OF_8BIT[photo.data[i + 1]!]!;
+      total.b += LINEAR_OF_8BIT[photo.data[i + 2]!]!;
       count++;
     }
   }

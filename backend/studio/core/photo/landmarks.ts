@@ -1,3 +1,5 @@
+import { elementOf } from '../element-of.js';
+
 /** Indices into the face mesh. Left and right are as seen in the picture. */
 export const OVAL = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
@@ -27,22 +29,30 @@ export type Mesh = readonly (readonly [x: number, y: number, z: number])[];
 
 /** The named points of a mesh, without depth. */
 export const pointsOf = (mesh: Mesh, indices: readonly number[]): Point[] =>
-  indices.map((i) => [mesh[i][0], mesh[i][1]]);
+  indices.map((i) => {
+    const [x, y] = elementOf(mesh, i);
+    return [x, y];
+  });
 
 /** Distance of two mesh points in the picture plane. */
-export const distance = (mesh: Mesh, a: number, b: number): number =>
-  Math.hypot(mesh[a][0] - mesh[b][0], mesh[a][1] - mesh[b][1]);
+export function distance(mesh: Mesh, a: number, b: number): number {
+  const [[ax, ay], [bx, by]] = [elementOf(mesh, a), elementOf(mesh, b)];
+  return Math.hypot(ax - bx, ay - by);
+}
 
 /** Forehead to chin in pixels: the unit all framing is measured in. */
 export const faceHeightOf = (mesh: Mesh): number => distance(mesh, FOREHEAD, CHIN);
 
 /** Tilt of the line through the outer eye corners in radians; positive turns clockwise in the picture. */
-export const rollOf = (mesh: Mesh): number =>
-  Math.atan2(mesh[RIGHT_EYE_OUTER][1] - mesh[LEFT_EYE_OUTER][1], mesh[RIGHT_EYE_OUTER][0] - mesh[LEFT_EYE_OUTER][0]);
+export function rollOf(mesh: Mesh): number {
+  const [[leftX, leftY], [rightX, rightY]] = [elementOf(mesh, LEFT_EYE_OUTER), elementOf(mesh, RIGHT_EYE_OUTER)];
+  return Math.atan2(rightY - leftY, rightX - leftX);
+}
 
 /** Eye opening (height by width, mean of both eyes): about .3 open, under .15 closed. */
 export function eyeOpening(mesh: Mesh): number {
-  const one = (top: readonly number[], bottom: readonly number[], a: number, b: number): number =>
+  type Pair = readonly [number, number];
+  const one = (top: Pair, bottom: Pair, a: number, b: number): number =>
     (distance(mesh, top[0], bottom[0]) + distance(mesh, top[1], bottom[1])) / (2 * distance(mesh, a, b));
   return (one([160, 158], [144, 153], 33, 133) + one([385, 387], [380, 373], 362, 263)) / 2;
 }

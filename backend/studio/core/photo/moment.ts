@@ -18,8 +18,8 @@ const OTHER_MOMENT = 0.018;
 /** 0 where two photos show the same moment, 1 where pose or expression differ. */
 export function otherness(a: FacePoints, b: FacePoints): number {
   const at = (of: FacePoints, i: number): [number, number] => [
-    (of.mesh[i] - of.eye[0]) / of.faceHeight,
-    (of.mesh[i + 1] - of.eye[1]) / of.faceHeight,
+    (of.mesh[i]! - of.eye[0]) / of.faceHeight,
+    (of.mesh[i + 1]! - of.eye[1]) / of.faceHeight,
   ];
   let [sum, count] = [0, 0];
   for (let i = 0; i + 2 < a.mesh.length; i += 3) {

@@ -21,11 +21,11 @@ export function sharpnessOf(grey: Float32Array, side: number): Sharpness {
     for (let x = 1; x < side - 1; x++) {
       const i = y * side + x;
       for (const step of [1, side]) {
-        const sharp = Math.abs(grey[i] - grey[i - step]);
+        const sharp = Math.abs(grey[i]! - grey[i - step]!);
         contrast += sharp;
-        lost += Math.max(0, sharp - Math.abs(soft[i] - soft[i - step]));
+        lost += Math.max(0, sharp - Math.abs(soft[i]! - soft[i - step]!));
       }
-      const laplace = grey[i - 1] + grey[i + 1] + grey[i - side] + grey[i + side] - 4 * grey[i];
+      const laplace = grey[i - 1]! + grey[i + 1]! + grey[i - side]! + grey[i + side]! - 4 * grey[i]!;
       sum += laplace;
       squares += laplace * laplace;
       count++;

@@ -37,18 +37,18 @@ function boxRows(source: Float32Array, target: Float32Array, width: number, heig
   for (let y = 0; y < height; y++) {
     const base = y * width;
     let sum = 0;
-    for (let x = 0; x <= r; x++) sum += source[base + x];
+    for (let x = 0; x <= r; x++) sum += source[base + x]!;
     let count = r + 1;
     for (let x = 0; x < width; x++) {
       target[base + x] = sum / count;
       const enter = x + r + 1;
       const leave = x - r;
       if (enter < width) {
-        sum += source[base + enter];
+        sum += source[base + enter]!;
         count++;
       }
       if (leave >= 0) {
-        sum -= source[base + leave];
+        sum -= source[base + leave]!;
         count--;
       }
     }
@@ -58,19 +58,19 @@ function boxRows(source: Float32Array, target: Float32Array, width: number, heig
 /** Whole rows at a time: walking down columns would miss the cache at every step. */
 function boxColumns(source: Float32Array, target: Float32Array, width: number, height: number, r: number): void {
   const sum = new Float64Array(width);
-  for (let y = 0; y <= r; y++) for (let x = 0, i = y * width; x < width; x++, i++) sum[x] += source[i];
+  for (let y = 0; y <= r; y++) for (let x = 0, i = y * width; x < width; x++, i++) sum[x]! += source[i]!;
   let count = r + 1;
   for (let y = 0; y < height; y++) {
     const scale = 1 / count;
-    for (let x = 0, i = y * width; x < width; x++, i++) target[i] = sum[x] * scale;
+    for (let x = 0, i = y * width; x < width; x++, i++) target[i] = sum[x]! * scale;
     const enter = y + r + 1;
     const leave = y - r;
     if (enter < height) {
-      for (let x = 0, i = enter * width; x < width; x++, i++) sum[x] += source[i];
+      for (let x = 0, i = enter * width; x < width; x++, i++) sum[x]! += source[i]!;
       count++;
     }
     if (leave >= 0) {
-      for (let x = 0, i = leave * width; x < width; x++, i++) sum[x] -= source[i];
+      for (let x = 0, i = leave * width; x < width; x++, i++) sum[x]! -= source[i]!;
       count--;
     }
   }

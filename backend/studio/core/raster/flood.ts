@@ -16,7 +16,7 @@ export function flood(
     reached.push(i);
   };
   for (let k = 0; k < reached.length; k++) {
-    const i = reached[k];
+    const i = reached[k]!;
     const x = i % width;
     if (x > 0) visit(i - 1);
     if (x < width - 1) visit(i + 1);

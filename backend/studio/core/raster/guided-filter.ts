@@ -26,7 +26,7 @@ export function guidedModels(
   const n = width * height;
   const product = take(n);
   const meanOfProduct = (p: Float32Array, q: Float32Array): Float32Array => {
-    for (let i = 0; i < n; i++) product[i] = p[i] * q[i];
+    for (let i = 0; i < n; i++) product[i] = p[i]! * q[i]!;
     return mean(product);
   };
   const [r, g, b] = guide;
@@ -44,23 +44,23 @@ export function guidedModels(
   const gb = meanOfProduct(g, b);
   const bb = meanOfProduct(b, b);
   for (let i = 0; i < n; i++) {
-    const vr = mr[i];
-    const vg = mg[i];
-    const vb = mb[i];
-    const vt = mt[i];
-    const crr = rr[i] - vr * vr + eps;
-    const crg = rg[i] - vr * vg;
-    const crb = rb[i] - vr * vb;
-    const cgg = gg[i] - vg * vg + eps;
-    const cgb = gb[i] - vg * vb;
-    const cbb = bb[i] - vb * vb + eps;
+    const vr = mr[i]!;
+    const vg = mg[i]!;
+    const vb = mb[i]!;
+    const vt = mt[i]!;
+    const crr = rr[i]! - vr * vr + eps;
+    const crg = rg[i]! - vr * vg;
+    const crb = rb[i]! - vr * vb;
+    const cgg = gg[i]! - vg * vg + eps;
+    const cgb = gb[i]! - vg * vb;
+    const cbb = bb[i]! - vb * vb + eps;
     const ir = cgg * cbb - cgb * cgb;
     const ig = crb * cgb - crg * cbb;
     const ib = crg * cgb - crb * cgg;
     const det = crr * ir + crg * ig + crb * ib;
-    const tr = rt[i] - vr * vt;
-    const tg = gt[i] - vg * vt;
-    const tb = bt[i] - vb * vt;
+    const tr = rt[i]! - vr * vt;
+    const tg = gt[i]! - vg * vt;
+    const tb = bt[i]! - vb * vt;
     const ar = (ir * tr + ig * tg + ib * tb) / det;
     const ag = (ig * tr + (crr * cbb - crb * crb) * tg + (crb * crg - crr * cgb) * tb) / det;
     const ab = (ib * tr + (crb * crg - crr * cgb) * tg + (crr * cgg - crg * crg) * tb) / det;
@@ -79,7 +79,7 @@ export function applyModels(models: LinearModels, guide: Planes): Float32Array {
   const out = take(models.b.length);
   const [ar, ag, ab] = models.a;
   for (let i = 0; i < out.length; i++)
-    out[i] = ar[i] * guide[0][i] + ag[i] * guide[1][i] + ab[i] * guide[2][i] + models.b[i];
+    out[i] = ar[i]! * guide[0][i]! + ag[i]! * guide[1][i]! + ab[i]! * guide[2][i]! + models.b[i]!;
   return out;
 }
 

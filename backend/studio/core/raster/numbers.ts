@@ -14,7 +14,7 @@ export const ramp = (low: number, high: number, v: number): number => clamp((v -
 export function percentile(values: ArrayLike<number>, share: number): number {
   if (values.length === 0) return NaN;
   const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
 /** Median of the numbers; NaN for none. */
@@ -22,12 +22,12 @@ export const median = (values: ArrayLike<number>): number => percentile(values, 
 
 /** Value whose cumulated weight first reaches half of the total. */
 export function weightedMedian(values: readonly number[], weights: readonly number[]): number {
-  const order = values.map((_, i) => i).sort((a, b) => values[a] - values[b]);
+  const order = values.map((_, i) => i).sort((a, b) => values[a]! - values[b]!);
   const half = weights.reduce((sum, w) => sum + w, 0) / 2;
   let sum = 0;
   for (const i of order) {
-    sum += weights[i];
-    if (sum >= half) return values[i];
+    sum += weights[i]!;
+    if (sum >= half) return values[i]!;
   }
   return NaN;
 }

@@ -11,14 +11,14 @@ export function fillPolygon(
   for (let y = top; y <= bottom; y++) {
     const crossings: number[] = [];
     for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
-      const [ax, ay] = points[i];
-      const [bx, by] = points[j];
+      const [ax, ay] = points[i]!;
+      const [bx, by] = points[j]!;
       if (ay > y !== by > y) crossings.push(ax + ((y - ay) / (by - ay)) * (bx - ax));
     }
     crossings.sort((a, b) => a - b);
     for (let c = 0; c + 1 < crossings.length; c += 2) {
-      const from = Math.max(0, Math.ceil(crossings[c]));
-      const to = Math.min(width - 1, Math.floor(crossings[c + 1]));
+      const from = Math.max(0, Math.ceil(crossings[c]!));
+      const to = Math.min(width - 1, Math.floor(crossings[c + 1]!));
       if (to >= from) plane.fill(1, y * width + from, y * width + to + 1);
     }
   }

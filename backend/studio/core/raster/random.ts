@@ -1,3 +1,5 @@
+import { elementOf } from '../element-of.js';
+
 /** A seeded source of numbers in [0, 1): the same seed gives the same sequence everywhere. */
 export type Random = () => number;
 
@@ -23,6 +25,9 @@ export function createRandom(seed: number): Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** One of the list, each as likely as the others. */
+export const pick = <T>(random: Random, list: readonly T[]): T => elementOf(list, Math.floor(random() * list.length));
 
 /** A number between the limits. */
 export const between = (random: Random, low: number, high: number): number => low + (high - low) * random();

@@ -26,10 +26,10 @@ function axis(from: number, length: number, target: number, limit: number): Axis
     let total = 0;
     for (let s = low; s <= high; s++) {
       const w = Math.max(0, 1 - Math.abs(s - centre) / support);
-      weight[t * span + Math.min(end, Math.max(start, s)) - start] += w;
+      weight[t * span + Math.min(end, Math.max(start, s)) - start]! += w;
       total += w;
     }
-    for (let k = 0; k < count[t]; k++) weight[t * span + k] /= total;
+    for (let k = 0; k < count[t]!; k++) weight[t * span + k]! /= total;
   }
   return { first, count, weight, span };
 }
@@ -84,17 +84,17 @@ function shrinkBy(
       let from = (y * factor + k) * width;
       for (let x = 0; x < whole; x++) {
         let sum = 0;
-        for (let j = 0; j < factor; j++) sum += source[from++];
-        out[row + x] += sum;
+        for (let j = 0; j < factor; j++) sum += source[from++]!;
+        out[row + x]! += sum;
       }
       if (whole < targetWidth) {
         let sum = 0;
-        for (let j = whole * factor; j < width; j++) sum += source[from++];
-        out[row + whole] += (sum * factor) / (width - whole * factor);
+        for (let j = whole * factor; j < width; j++) sum += source[from++]!;
+        out[row + whole]! += (sum * factor) / (width - whole * factor);
       }
     }
     const scale = 1 / (lines * factor);
-    for (let x = 0; x < targetWidth; x++) out[row + x] *= scale;
+    for (let x = 0; x < targetWidth; x++) out[row + x]! *= scale;
   }
   return out;
 }
@@ -113,7 +113,7 @@ function enlarge(
   for (let x = 0; x < targetWidth; x++) {
     const at = Math.min(width - 1, Math.max(0, ((x + 0.5) * width) / targetWidth - 0.5));
     left[x] = Math.min(Math.floor(at), Math.max(0, width - 2));
-    share[x] = at - left[x];
+    share[x] = at - left[x]!;
   }
   const mixed = new Float32Array(width + 1);
   for (let y = 0; y < targetHeight; y++) {
@@ -122,12 +122,12 @@ function enlarge(
     const t = at - top;
     const a = top * width;
     const b = Math.min(height - 1, top + 1) * width;
-    for (let x = 0; x < width; x++) mixed[x] = source[a + x] + (source[b + x] - source[a + x]) * t;
-    mixed[width] = mixed[width - 1];
+    for (let x = 0; x < width; x++) mixed[x] = source[a + x]! + (source[b + x]! - source[a + x]!) * t;
+    mixed[width] = mixed[width - 1]!;
     const row = y * targetWidth;
     for (let x = 0; x < targetWidth; x++) {
-      const l = left[x];
-      out[row + x] = mixed[l] + (mixed[l + 1] - mixed[l]) * share[x];
+      const l = left[x]!;
+      out[row + x] = mixed[l]! + (mixed[l + 1]! - mixed[l]!) * share[x]!;
     }
   }
   return out;
@@ -144,14 +144,14 @@ function filter(
   const horizontal = axis(region.x, region.width, targetWidth, width);
   const vertical = axis(region.y, region.height, targetHeight, height);
   const middle = take(targetWidth * height);
-  const top = vertical.first[0];
-  const bottom = vertical.first[targetHeight - 1] + vertical.count[targetHeight - 1];
+  const top = vertical.first[0]!;
+  const bottom = vertical.first[targetHeight - 1]! + vertical.count[targetHeight - 1]!;
   for (let y = top; y < bottom; y++) {
     for (let x = 0; x < targetWidth; x++) {
-      const from = y * width + horizontal.first[x];
+      const from = y * width + horizontal.first[x]!;
       const w = x * horizontal.span;
       let sum = 0;
-      for (let k = 0; k < horizontal.count[x]; k++) sum += source[from + k] * horizontal.weight[w + k];
+      for (let k = 0; k < horizontal.count[x]!; k++) sum += source[from + k]! * horizontal.weight[w + k]!;
       middle[y * targetWidth + x] = sum;
     }
   }
@@ -159,11 +159,11 @@ function filter(
   for (let y = 0; y < targetHeight; y++) {
     const row = out.subarray(y * targetWidth, (y + 1) * targetWidth);
     row.fill(0);
-    for (let k = 0; k < vertical.count[y]; k++) {
-      const w = vertical.weight[y * vertical.span + k];
+    for (let k = 0; k < vertical.count[y]!; k++) {
+      const w = vertical.weight[y * vertical.span + k]!;
       if (w === 0) continue;
-      const from = (vertical.first[y] + k) * targetWidth;
-      for (let x = 0; x < targetWidth; x++) row[x] += middle[from + x] * w;
+      const from = (vertical.first[y]! + k) * targetWidth;
+      for (let x = 0; x < targetWidth; x++) row[x]! += middle[from + x]! * w;
     }
   }
   give(middle);

@@ -22,7 +22,7 @@ export function encode(v: number): number {
   if (v >= 1) return 1;
   const at = v * STEPS;
   const i = at | 0;
-  return ENCODED[i] + (ENCODED[i + 1] - ENCODED[i]) * (at - i);
+  return ENCODED[i]! + (ENCODED[i + 1]! - ENCODED[i]!) * (at - i);
 }
 
 /** sRGB to linear light by table with interpolation; clamps to 0..1. */
@@ -31,5 +31,5 @@ export function decode(v: number): number {
   if (v >= 1) return 1;
   const at = v * 4096;
   const i = at | 0;
-  return DECODED[i] + (DECODED[i + 1] - DECODED[i]) * (at - i);
+  return DECODED[i]! + (DECODED[i + 1]! - DECODED[i]!) * (at - i);
 }

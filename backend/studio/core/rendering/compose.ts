@@ -32,50 +32,50 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
   const [br, bg, bb] = backdrop.planes;
   const gain = 2 ** light.stops;
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
-    const shade = 1 - maps.shadow[i];
-    const a = rgba[p + 3] / 255;
+    const shade = 1 - maps.shadow[i]!;
+    const a = rgba[p + 3]! / 255;
     if (a === 0) {
-      br[i] *= shade;
-      bg[i] *= shade;
-      bb[i] *= shade;
+      br[i]! *= shade;
+      bg[i]! *= shade;
+      bb[i]! *= shade;
       continue;
     }
-    const lit = maps.key[i];
+    const lit = maps.key[i]!;
     const level = gain * (1 + light.key * (lit - 1) * 0.55);
     const warm = smoothstep(0.6, 1.3, lit);
-    const edge = 1 - smoothstep(0.5, 0.98, maps.inner[i]);
+    const edge = 1 - smoothstep(0.5, 0.98, maps.inner[i]!);
     // Only what is surely the person shines: on half-clear pixels and right on the outline, light would draw the matte's doubts.
     // Before something bright it would take the outline away.
-    const sure = a * a * a * smoothstep(0.5, 0.7, maps.inner[i]);
-    const rim = light.rim * edge * maps.back[i] * 2.2 * sure * (1 - 0.7 * Math.min(1, maps.ambient[1][i]));
+    const sure = a * a * a * smoothstep(0.5, 0.7, maps.inner[i]!);
+    const rim = light.rim * edge * maps.back[i]! * 2.2 * sure * (1 - 0.7 * Math.min(1, maps.ambient[1][i]!));
     // Light of a bright background creeps round the edge, less far than a lamp's.
-    const wrap = light.wrap * (1 - smoothstep(0.5, 0.8, maps.inner[i]));
+    const wrap = light.wrap * (1 - smoothstep(0.5, 0.8, maps.inner[i]!));
     br[i] = mixChannel(
-      br[i] * shade,
-      LINEAR_OF_8BIT[rgba[p]],
+      br[i]! * shade,
+      LINEAR_OF_8BIT[rgba[p]!]!,
       a,
       level * tint(light, 0, warm) * lean[0],
       rim,
       wrap,
-      maps.ambient[0][i],
+      maps.ambient[0][i]!,
     );
     bg[i] = mixChannel(
-      bg[i] * shade,
-      LINEAR_OF_8BIT[rgba[p + 1]],
+      bg[i]! * shade,
+      LINEAR_OF_8BIT[rgba[p + 1]!]!,
       a,
       level * tint(light, 1, warm) * lean[1],
       rim,
       wrap,
-      maps.ambient[1][i],
+      maps.ambient[1][i]!,
     );
     bb[i] = mixChannel(
-      bb[i] * shade,
-      LINEAR_OF_8BIT[rgba[p + 2]],
+      bb[i]! * shade,
+      LINEAR_OF_8BIT[rgba[p + 2]!]!,
       a,
       level * tint(light, 2, warm) * lean[2],
       rim,
       wrap,
-      maps.ambient[2][i],
+      maps.ambient[2][i]!,
     );
   }
   give(maps.key, maps.back, maps.inner, maps.shadow, ...maps.ambient);
@@ -128,7 +128,7 @@ function shadowOf(
     for (let x = 0; x < LIGHT_WIDTH; x++) {
       const sx = Math.min(LIGHT_WIDTH - 1, Math.max(0, x - dx));
       const sy = Math.min(LIGHT_HEIGHT - 1, Math.max(0, y - dy));
-      moved[y * LIGHT_WIDTH + x] = alpha[sy * LIGHT_WIDTH + sx] * strength;
+      moved[y * LIGHT_WIDTH + x] = alpha[sy * LIGHT_WIDTH + sx]! * strength;
     }
   }
   const soft = blur(moved, LIGHT_WIDTH, LIGHT_HEIGHT, 7);
@@ -140,7 +140,7 @@ function shadowOf(
 function innerOf(person: Person): Float32Array {
   const { rgba, width, height } = person;
   const alpha = take(width * height);
-  for (let i = 0; i < alpha.length; i++) alpha[i] = rgba[i * 4 + 3] / 255;
+  for (let i = 0; i < alpha.length; i++) alpha[i] = rgba[i * 4 + 3]! / 255;
   const sw = Math.ceil(width / 4);
   const sh = Math.ceil(height / 4);
   const small = resample(alpha, width, height, sw, sh);

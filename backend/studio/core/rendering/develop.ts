@@ -45,10 +45,10 @@ export function develop(
     const row = offset + (y % NOISE_SIDE) * NOISE_SIDE;
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      const grain = NOISE[(row + (x % NOISE_SIDE)) % NOISE.length] * light.grain;
-      out[i * 3] = to8(r[i] + grain);
-      out[i * 3 + 1] = to8(g[i] + grain);
-      out[i * 3 + 2] = to8(b[i] + grain);
+      const grain = NOISE[(row + (x % NOISE_SIDE)) % NOISE.length]! * light.grain;
+      out[i * 3] = to8(r[i]! + grain);
+      out[i * 3 + 1] = to8(g[i]! + grain);
+      out[i * 3 + 2] = to8(b[i]! + grain);
     }
   }
   return out;
@@ -65,9 +65,9 @@ function toDisplay(planes: Planes, width: number, height: number, light: SceneLi
       const i = y * width + x;
       const dx = x / width - 0.5;
       const dim = 1 - light.vignette * Math.min(1, (dx * dx + dy * dy) * 2.6);
-      const red = curve(encode(shoulder(r[i] * dim)), contrast);
-      const green = curve(encode(shoulder(g[i] * dim)), contrast);
-      const blue = curve(encode(shoulder(b[i] * dim)), contrast);
+      const red = curve(encode(shoulder(r[i]! * dim)), contrast);
+      const green = curve(encode(shoulder(g[i]! * dim)), contrast);
+      const blue = curve(encode(shoulder(b[i]! * dim)), contrast);
       const grey = 0.3 * red + 0.59 * green + 0.11 * blue;
       r[i] = grey + (red - grey) * light.saturation;
       g[i] = grey + (green - grey) * light.saturation;
@@ -85,16 +85,16 @@ const curve = (v: number, strength: number): number => v + strength * (v * v * (
 function sharpenPerson(planes: Planes, width: number, height: number, person: Uint8Array, amount: number): void {
   const [r, g, b] = planes;
   const luma = take(width * height);
-  for (let i = 0; i < luma.length; i++) luma[i] = 0.3 * r[i] + 0.59 * g[i] + 0.11 * b[i];
+  for (let i = 0; i < luma.length; i++) luma[i] = 0.3 * r[i]! + 0.59 * g[i]! + 0.11 * b[i]!;
   const soft = blur(luma, width, height, Math.max(0.5, (1.3 * width) / 1024));
   for (let i = 0; i < luma.length; i++) {
-    const a = person[i * 4 + 3];
+    const a = person[i * 4 + 3]!;
     // The outline itself stays as it is: sharpening it would draw a line around the person.
     if (a < 200) continue;
-    const d = clamp((luma[i] - soft[i]) * amount, -0.06, 0.06) * ((a - 200) / 55);
-    r[i] += d;
-    g[i] += d;
-    b[i] += d;
+    const d = clamp((luma[i]! - soft[i]!) * amount, -0.06, 0.06) * ((a - 200) / 55);
+    r[i]! += d;
+    g[i]! += d;
+    b[i]! += d;
   }
   give(luma, soft);
 }

@@ -127,7 +127,7 @@ export function findHeadTop(alpha: Float32Array, width: number, eye: Point, face
   const to = Math.min(width, Math.round(eye[0] + 0.45 * faceHeight));
   for (let y = 0; y < eye[1]; y++) {
     let covered = 0;
-    for (let x = from; x < to; x++) if (alpha[y * width + x] > 0.5) covered++;
+    for (let x = from; x < to; x++) if (alpha[y * width + x]! > 0.5) covered++;
     if (covered > 0.06 * faceHeight) return y;
   }
   return Math.round(eye[1]);
@@ -145,10 +145,10 @@ export function findHeadSides(
   for (let y = headTop; y < eye[1] + 0.35 * faceHeight; y++) {
     // From the middle outwards, so that a hand or a shoulder beside the head does not count.
     let x = Math.round(eye[0]);
-    while (x > 0 && alpha[y * width + x - 1] > 0.5) x--;
+    while (x > 0 && alpha[y * width + x - 1]! > 0.5) x--;
     left = Math.min(left, x);
     x = Math.round(eye[0]);
-    while (x < width - 1 && alpha[y * width + x + 1] > 0.5) x++;
+    while (x < width - 1 && alpha[y * width + x + 1]! > 0.5) x++;
     right = Math.max(right, x);
   }
   return [left, right];
@@ -158,12 +158,12 @@ export function findHeadSides(
 export function findCuts(alpha: Float32Array, valid: Float32Array, width: number, height: number): [number, number][] {
   const reach = 6;
   const missing = (x: number, y: number): boolean =>
-    x < 0 || y < 0 || x >= width || y >= height || valid[y * width + x] < 0.5;
+    x < 0 || y < 0 || x >= width || y >= height || valid[y * width + x]! < 0.5;
   const cuts: [number, number][] = [];
   for (let y = 2; y < height; y += 4) {
     for (let x = 2; x < width; x += 4) {
       const i = y * width + x;
-      if (alpha[i] < 0.2 || valid[i] < 0.5) continue;
+      if (alpha[i]! < 0.2 || valid[i]! < 0.5) continue;
       if (missing(x - reach, y) || missing(x + reach, y) || missing(x, y - reach) || missing(x, y + reach))
         cuts.push([x, y]);
     }

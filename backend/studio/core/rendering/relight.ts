@@ -1,3 +1,4 @@
+import { elementOf } from '../element-of.js';
 import { blur } from '../raster/blur.js';
 import { faceHeightOf, OVAL } from '../photo/landmarks.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
@@ -30,8 +31,8 @@ export function lightPerson(person: Person, alpha: Float32Array, side: -1 | 1, s
   for (let y = 1; y < LIGHT_HEIGHT - 1; y++) {
     for (let x = 1; x < LIGHT_WIDTH - 1; x++) {
       const i = y * LIGHT_WIDTH + x;
-      const dx = (relief[i + 1] - relief[i - 1]) / 2;
-      const dy = (relief[i + LIGHT_WIDTH] - relief[i - LIGHT_WIDTH]) / 2;
+      const dx = (relief[i + 1]! - relief[i - 1]!) / 2;
+      const dy = (relief[i + LIGHT_WIDTH]! - relief[i - LIGHT_WIDTH]!) / 2;
       const length = Math.hypot(dx, dy, 1);
       key[i] = Math.max(0, (-dx * lx - dy * ly + lz) / length);
       const away = dx * side > 0 ? 1 - sided : 1;
@@ -45,19 +46,19 @@ export function lightPerson(person: Person, alpha: Float32Array, side: -1 | 1, s
   const softBack = blur(back, LIGHT_WIDTH, LIGHT_HEIGHT, 1);
   give(key, back);
   const level = faceLevel(soft, person, alpha);
-  for (let i = 0; i < n; i++) soft[i] = clamp(soft[i] / level, 0.35, 1.7);
+  for (let i = 0; i < n; i++) soft[i] = clamp(soft[i]! / level, 0.35, 1.7);
   return { key: soft, back: softBack };
 }
 
 /** The slope has no neighbour at the border; left at zero it would darken whoever touches the edge of the picture. */
 function repeatBorder(map: Float32Array): void {
   for (let x = 0; x < LIGHT_WIDTH; x++) {
-    map[x] = map[LIGHT_WIDTH + x];
-    map[(LIGHT_HEIGHT - 1) * LIGHT_WIDTH + x] = map[(LIGHT_HEIGHT - 2) * LIGHT_WIDTH + x];
+    map[x] = map[LIGHT_WIDTH + x]!;
+    map[(LIGHT_HEIGHT - 1) * LIGHT_WIDTH + x] = map[(LIGHT_HEIGHT - 2) * LIGHT_WIDTH + x]!;
   }
   for (let y = 0; y < LIGHT_HEIGHT; y++) {
-    map[y * LIGHT_WIDTH] = map[y * LIGHT_WIDTH + 1];
-    map[y * LIGHT_WIDTH + LIGHT_WIDTH - 1] = map[y * LIGHT_WIDTH + LIGHT_WIDTH - 2];
+    map[y * LIGHT_WIDTH] = map[y * LIGHT_WIDTH + 1]!;
+    map[y * LIGHT_WIDTH + LIGHT_WIDTH - 1] = map[y * LIGHT_WIDTH + LIGHT_WIDTH - 2]!;
   }
 }
 
@@ -70,7 +71,7 @@ function reliefOf(person: Person, alpha: Float32Array): Float32Array {
     [16, 14],
   ] as const) {
     const soft = blur(alpha, LIGHT_WIDTH, LIGHT_HEIGHT, sigma);
-    for (let i = 0; i < n; i++) relief[i] += soft[i] * height;
+    for (let i = 0; i < n; i++) relief[i]! += soft[i]! * height;
     give(soft);
   }
   if (person.mesh) addFace(relief, person);
@@ -83,15 +84,15 @@ function reliefOf(person: Person, alpha: Float32Array): Float32Array {
 function addFace(relief: Float32Array, person: Person): void {
   const scale = LIGHT_WIDTH / person.width;
   const mesh = person.mesh!;
-  const base = planeThrough(OVAL.map((i) => mesh[i]));
+  const base = planeThrough(OVAL.map((i) => elementOf(mesh, i)));
   const sum = takeZeros(relief.length);
   const weight = takeZeros(relief.length);
   for (const [x, y, z] of mesh) {
     const px = Math.round(x * scale);
     const py = Math.round(y * scale);
     if (px < 0 || py < 0 || px >= LIGHT_WIDTH || py >= LIGHT_HEIGHT) continue;
-    sum[py * LIGHT_WIDTH + px] += Math.max(0, base(x, y) - z) * scale;
-    weight[py * LIGHT_WIDTH + px] += 1;
+    sum[py * LIGHT_WIDTH + px]! += Math.max(0, base(x, y) - z) * scale;
+    weight[py * LIGHT_WIDTH + px]! += 1;
   }
   // The mesh is sparse between cheek and nose; the blur must bridge its gaps at any size of the face.
   const sigma = Math.max(1.6, 0.05 * faceHeightOf(mesh) * scale);
@@ -99,8 +100,8 @@ function addFace(relief: Float32Array, person: Person): void {
   const softWeight = blur(weight, LIGHT_WIDTH, LIGHT_HEIGHT, sigma);
   const dense = Math.max(...softWeight);
   for (let i = 0; i < relief.length; i++) {
-    const near = smoothstep(0, 0.3, softWeight[i] / (dense + 1e-6));
-    relief[i] += 0.55 * near * (softSum[i] / (softWeight[i] + 1e-4));
+    const near = smoothstep(0, 0.3, softWeight[i]! / (dense + 1e-6));
+    relief[i]! += 0.55 * near * (softSum[i]! / (softWeight[i]! + 1e-4));
   }
   give(sum, weight, softSum, softWeight);
 }
@@ -108,10 +109,11 @@ function addFace(relief: Float32Array, person: Person): void {
 /** Depth as a plane over the picture, fitted to points by least squares. */
 function planeThrough(points: readonly (readonly [number, number, number])[]): (x: number, y: number) => number {
   const n = points.length;
-  const mean = [0, 1, 2].map((k) => points.reduce((sum, p) => sum + p[k], 0) / n);
+  const meanOf = (axis: 0 | 1 | 2): number => points.reduce((sum, p) => sum + p[axis], 0) / n;
+  const [meanX, meanY, meanZ] = [meanOf(0), meanOf(1), meanOf(2)];
   let [xx, xy, yy, xz, yz] = [1e-6, 0, 1e-6, 0, 0];
-  for (const p of points) {
-    const [dx, dy, dz] = [p[0] - mean[0], p[1] - mean[1], p[2] - mean[2]];
+  for (const [x, y, z] of points) {
+    const [dx, dy, dz] = [x - meanX, y - meanY, z - meanZ];
     xx += dx * dx;
     xy += dx * dy;
     yy += dy * dy;
@@ -121,7 +123,7 @@ function planeThrough(points: readonly (readonly [number, number, number])[]): (
   const det = xx * yy - xy * xy;
   const a = (xz * yy - yz * xy) / det;
   const b = (yz * xx - xz * xy) / det;
-  return (x, y) => mean[2] + a * (x - mean[0]) + b * (y - mean[1]);
+  return (x, y) => meanZ + a * (x - meanX) + b * (y - meanY);
 }
 
 function faceLevel(key: Float32Array, person: Person, alpha: Float32Array): number {
@@ -132,13 +134,13 @@ function faceLevel(key: Float32Array, person: Person, alpha: Float32Array): numb
     for (const [x, y] of person.mesh) {
       const px = clamp(Math.round(x * scale), 0, LIGHT_WIDTH - 1);
       const py = clamp(Math.round(y * scale), 0, LIGHT_HEIGHT - 1);
-      sum += key[py * LIGHT_WIDTH + px];
+      sum += key[py * LIGHT_WIDTH + px]!;
       count++;
     }
   } else {
     for (let i = 0; i < key.length; i++) {
-      sum += key[i] * alpha[i];
-      count += alpha[i];
+      sum += key[i]! * alpha[i]!;
+      count += alpha[i]!;
     }
   }
   return Math.max(0.2, sum / Math.max(1, count));
@@ -155,7 +157,7 @@ export function alphaForLight(person: Person): Float32Array {
       const x0 = Math.floor((x * width) / LIGHT_WIDTH);
       const x1 = Math.max(x0 + 1, Math.floor(((x + 1) * width) / LIGHT_WIDTH));
       let sum = 0;
-      for (let v = y0; v < y1; v++) for (let u = x0; u < x1; u++) sum += rgba[(v * width + u) * 4 + 3];
+      for (let v = y0; v < y1; v++) for (let u = x0; u < x1; u++) sum += rgba[(v * width + u) * 4 + 3]!;
       out[y * LIGHT_WIDTH + x] = sum / (255 * (x1 - x0) * (y1 - y0));
     }
   }

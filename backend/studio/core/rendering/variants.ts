@@ -1,3 +1,4 @@
+import { elementOf } from '../element-of.js';
 import { isBacklit } from '../descriptor.js';
 import { otherness, type FacePoints } from '../photo/moment.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
@@ -65,7 +66,7 @@ export function planVariants(scene: string, seed: number, count: number, sources
   const planned: Planned[] = [];
   return Array.from({ length: count }, (_, index) => {
     const at = (index + start) % 8;
-    const { source, crop } = choosePhoto(choices, turns[index % 8], wishOf(at, random), planned);
+    const { source, crop } = choosePhoto(choices, elementOf(turns, index % 8), wishOf(at, random), planned);
     planned.push({ source, crop });
     const turn = planned.filter((p) => p.source === source).length;
     return {
@@ -73,9 +74,9 @@ export function planVariants(scene: string, seed: number, count: number, sources
       source,
       crop,
       variation: {
-        tone: TONES[at] + between(random, -0.06, 0.06),
-        warmth: WARMTHS[at] + between(random, -0.1, 0.1),
-        side: lampSide(sources[source].sideLight, index),
+        tone: elementOf(TONES, at) + between(random, -0.06, 0.06),
+        warmth: elementOf(WARMTHS, at) + between(random, -0.1, 0.1),
+        side: lampSide(elementOf(sources, source).sideLight, index),
       },
       backgroundSeed: seedOf('background', scene, seed, index),
       contrast: between(random, -0.05, 0.05),
@@ -89,22 +90,22 @@ export function planVariants(scene: string, seed: number, count: number, sources
 /** Whose turn it is in each place of eight. */
 function sourceTurns(sources: readonly VariantSource[]): number[] {
   const places = sources.map((_, source) => source);
-  const well = places.filter((source) => !isBacklit(sources[source].dimness));
-  const backlit = places.filter((source) => isBacklit(sources[source].dimness));
+  const backlit = places.filter((place) => isBacklit(elementOf(sources, place).dimness));
+  const well = places.filter((place) => !backlit.includes(place));
   if (well.length === 0 || backlit.length === 0) return SOURCE_ORDER.map((turn) => turn % sources.length);
   let [nextWell, nextBacklit] = [0, 0];
   return SOURCE_ORDER.map((_, place) =>
     BACKLIT_PLACES.includes(place)
-      ? backlit[nextBacklit++ % backlit.length]
-      : well[SOURCE_ORDER[nextWell++] % well.length],
+      ? elementOf(backlit, nextBacklit++ % backlit.length)
+      : elementOf(well, elementOf(SOURCE_ORDER, nextWell++) % well.length),
   );
 }
 
 function wishOf(at: number, random: Random): FramingWish {
   return {
-    faces: FACES[at] + between(random, -0.06, 0.06),
-    eyeLine: EYE_LINES[at] + between(random, -0.008, 0.008),
-    shift: SHIFTS[at] + between(random, -0.008, 0.008),
+    faces: elementOf(FACES, at) + between(random, -0.06, 0.06),
+    eyeLine: elementOf(EYE_LINES, at) + between(random, -0.008, 0.008),
+    shift: elementOf(SHIFTS, at) + between(random, -0.008, 0.008),
   };
 }
 
@@ -139,9 +140,10 @@ function choosePhoto(
   const of = (source: number): Planned => ({ source, crop: chooseCrop(choices, source, wish, planned) });
   let best = of(turn);
   let value = unlikeness(choices, best, planned);
-  for (let source = 0; source < choices.length && value < ENOUGH; source++) {
+  for (const [source, { source: photo }] of choices.entries()) {
+    if (value >= ENOUGH) break;
     // A backlit photo has its own places, whatever the crops look like.
-    if (isBacklit(choices[source].source.dimness) !== isBacklit(choices[turn].source.dimness)) continue;
+    if (isBacklit(photo.dimness) !== isBacklit(elementOf(choices, turn).source.dimness)) continue;
     const other = of(source);
     const otherValue = unlikeness(choices, other, planned);
     if (otherValue > value + 0.03) [best, value] = [other, otherValue];
@@ -150,11 +152,13 @@ function choosePhoto(
 }
 
 function unlikeness(choices: readonly Choice[], one: Planned, planned: readonly Planned[]): number {
-  const { source, others } = choices[one.source];
+  const { source, others } = elementOf(choices, one.source);
   return Math.min(
     Infinity,
     ...planned.map(
-      (p) => difference(one.crop, source, p.crop, choices[p.source].source) + OTHER_PHOTO * others[p.source],
+      (p) =>
+        difference(one.crop, source, p.crop, elementOf(choices, p.source).source) +
+        OTHER_PHOTO * elementOf(others, p.source),
     ),
   );
 }
@@ -165,7 +169,7 @@ const NOT_WISHED = 0.02;
 
 /** The wished crop where it differs enough from the earlier ones and cuts through nothing; else the nearest that does, or the possible crop most unlike them. */
 function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWish, planned: readonly Planned[]): Crop {
-  const { source: own, crops } = choices[source];
+  const { source: own, crops } = elementOf(choices, source);
   const wished = solveFraming(own, wish) ?? solveFraming(own, wish, 1.5);
   if (!wished) throw new Error(`cutout ${own.artifact} allows no framing`);
   const worth = (crop: Crop): number =>

@@ -39,27 +39,27 @@ const JOINT = 0.03;
 export function addAttached({ rgb, probability, width, height, faceHeight }: Surroundings): void {
   const wall = learnWall({ rgb, probability, width, height, faceHeight });
   const person = take(width * height);
-  for (let i = 0; i < person.length; i++) person[i] = probability[i] > 0.5 ? 1 : 0;
+  for (let i = 0; i < person.length; i++) person[i] = probability[i]! > 0.5 ? 1 : 0;
   const near = boxMean(person, width, height, Math.round(CLEAR * faceHeight));
   const close = boxMean(person, width, height, Math.round(REACH * faceHeight));
   const different = takeZeros(width * height);
   for (let i = 0; i < different.length; i++) {
-    if (person[i] === 0 && near[i] > 1e-6 && wall.deviation[i] < PLAIN && isUnlike(wall, rgb, i)) different[i] = 1;
+    if (person[i] === 0 && near[i]! > 1e-6 && wall.deviation[i]! < PLAIN && isUnlike(wall, rgb, i)) different[i] = 1;
   }
   for (const thing of connected(different, width, height)) {
     const touches = thing.some(
       (i) => person[i - 1] === 1 || person[i + 1] === 1 || person[i - width] === 1 || person[i + width] === 1,
     );
-    if (!touches || thing.some((i) => close[i] < 1e-6) || !isCrisp(thing, { rgb, different, person, width, height }))
+    if (!touches || thing.some((i) => close[i]! < 1e-6) || !isCrisp(thing, { rgb, different, person, width, height }))
       continue;
     const isEdge = (i: number): boolean =>
       [-EDGE, EDGE, -EDGE * width, EDGE * width].some((step) => different[i + step] === 0 && person[i + step] === 0);
-    for (const i of thing) probability[i] = Math.max(probability[i], isEdge(i) ? FOUND_EDGE : FOUND);
+    for (const i of thing) probability[i] = Math.max(probability[i]!, isEdge(i) ? FOUND_EDGE : FOUND);
     const reach = Math.round(JOINT * faceHeight);
     // Between a thing and the person's sure part is no wall: what was undecided there is the person's, if its colour is not the wall's.
     for (const i of thing) {
       for (const j of around(i, reach, width, height))
-        if (person[j] === 1 && probability[j] < FOUND && !isEdge(j) && isUnlike(wall, rgb, j)) probability[j] = FOUND;
+        if (person[j] === 1 && probability[j]! < FOUND && !isEdge(j) && isUnlike(wall, rgb, j)) probability[j] = FOUND;
     }
   }
   give(person, near, close, different, wall.deviation, ...wall.mean);
@@ -80,9 +80,9 @@ interface Wall {
 }
 
 function isUnlike(wall: Wall, rgb: Planes, i: number): boolean {
-  const least = DIFFERENT + 2 * wall.deviation[i];
+  const least = DIFFERENT + 2 * wall.deviation[i]!;
   return (
-    (rgb[0][i] - wall.mean[0][i]) ** 2 + (rgb[1][i] - wall.mean[1][i]) ** 2 + (rgb[2][i] - wall.mean[2][i]) ** 2 >
+    (rgb[0][i]! - wall.mean[0][i]!) ** 2 + (rgb[1][i]! - wall.mean[1][i]!) ** 2 + (rgb[2][i]! - wall.mean[2][i]!) ** 2 >
     least * least
   );
 }
@@ -95,7 +95,7 @@ function learnWall({ rgb, probability, width, height, faceHeight }: Surroundings
   const person = small(probability);
   const around = boxMean(person, sw, sh, Math.max(1, Math.round((CLEAR * faceHeight) / shrink)));
   const clear = take(sw * sh);
-  for (let i = 0; i < clear.length; i++) clear[i] = around[i] < 0.01 ? 1 : 0;
+  for (let i = 0; i < clear.length; i++) clear[i] = around[i]! < 0.01 ? 1 : 0;
   const sigma = (AROUND * faceHeight) / shrink / 2;
   const weight = blur(clear, sw, sh, sigma);
   const variance = takeZeros(sw * sh);
@@ -103,21 +103,21 @@ function learnWall({ rgb, probability, width, height, faceHeight }: Surroundings
     const reduced = small(plane);
     const squares = take(sw * sh);
     for (let i = 0; i < clear.length; i++) {
-      squares[i] = reduced[i] * reduced[i] * clear[i];
-      reduced[i] *= clear[i];
+      squares[i] = reduced[i]! * reduced[i]! * clear[i]!;
+      reduced[i]! *= clear[i]!;
     }
     const first = blur(reduced, sw, sh, sigma);
     const second = blur(squares, sw, sh, sigma);
     for (let i = 0; i < first.length; i++) {
-      first[i] /= weight[i] + 1e-6;
+      first[i]! /= weight[i]! + 1e-6;
       // Where no wall is within reach, nothing is known of it.
-      variance[i] += weight[i] < 1e-3 ? 1 : Math.max(0, second[i] / (weight[i] + 1e-6) - first[i] * first[i]);
+      variance[i]! += weight[i]! < 1e-3 ? 1 : Math.max(0, second[i]! / (weight[i]! + 1e-6) - first[i]! * first[i]!);
     }
     const full = resample(first, sw, sh, width, height);
     give(reduced, squares, first, second);
     return full;
   }) as unknown as Planes;
-  for (let i = 0; i < variance.length; i++) variance[i] = Math.sqrt(variance[i]);
+  for (let i = 0; i < variance.length; i++) variance[i] = Math.sqrt(variance[i]!);
   const deviation = resample(variance, sw, sh, width, height);
   give(person, around, clear, weight, variance);
   return { mean, deviation };
@@ -130,7 +130,7 @@ function connected(marked: Float32Array, width: number, height: number): number[
   const seen = new Uint8Array(marked.length);
   const areas: number[][] = [];
   for (let i = 0; i < marked.length; i++)
-    if (marked[i] > 0 && seen[i] === 0) areas.push(flood([i], seen, width, (j) => marked[j] > 0));
+    if (marked[i]! > 0 && seen[i] === 0) areas.push(flood([i], seen, width, (j) => marked[j]! > 0));
   return areas.filter((area) => area.every(isInner));
 }
 
@@ -151,10 +151,10 @@ function isCrisp(thing: readonly number[], { rgb, different, person, width, heig
     if (x < reach || y < reach || x >= width - reach || y >= height - reach) continue;
     for (const step of [-1, 1, -width, width]) {
       const outside = i + step;
-      if (different[outside] > 0 || person[outside] === 1) continue;
+      if (different[outside]! > 0 || person[outside] === 1) continue;
       border++;
       const [a, b] = [i - step * (reach - 1), outside];
-      const rise = Math.hypot(rgb[0][a] - rgb[0][b], rgb[1][a] - rgb[1][b], rgb[2][a] - rgb[2][b]);
+      const rise = Math.hypot(rgb[0][a]! - rgb[0][b]!, rgb[1][a]! - rgb[1][b]!, rgb[2][a]! - rgb[2][b]!);
       if (rise > CRISP) crisp++;
     }
   }

@@ -47,8 +47,8 @@ export function fitColourModel({ rgb, variance, probability, valid, width, heigh
   const sureFront = take(n);
   const sureBack = take(n);
   for (let i = 0; i < n; i++) {
-    sureFront[i] = probability[i] > SURE_FRONT && valid[i] > 0.99 ? 1 : 0;
-    sureBack[i] = probability[i] < SURE_BACK && valid[i] > 0.99 ? 1 : 0;
+    sureFront[i] = probability[i]! > SURE_FRONT && valid[i]! > 0.99 ? 1 : 0;
+    sureBack[i] = probability[i]! < SURE_BACK && valid[i]! > 0.99 ? 1 : 0;
   }
   const front = meanOfSure(rgb, sureFront, width, height);
   const back = meanOfSure(rgb, sureBack, width, height);
@@ -63,9 +63,9 @@ function meanOfSure(rgb: Planes, sure: Float32Array, width: number, height: numb
   const weight = blur(sure, width, height, 0.8);
   const masked = take(sure.length);
   const planes = rgb.map((plane) => {
-    for (let i = 0; i < masked.length; i++) masked[i] = plane[i] * sure[i];
+    for (let i = 0; i < masked.length; i++) masked[i] = plane[i]! * sure[i]!;
     const mean = blur(masked, width, height, 0.8);
-    for (let i = 0; i < mean.length; i++) mean[i] /= Math.max(1e-3, weight[i]);
+    for (let i = 0; i < mean.length; i++) mean[i]! /= Math.max(1e-3, weight[i]!);
     return mean;
   });
   give(weight, masked);
@@ -109,13 +109,13 @@ export function mixAt(model: ColourModel, x: number, y: number, r: number, g: nu
     const right = corner & 1;
     const below = corner >> 1;
     const i = (y0 + below) * width + x0 + right;
-    const sure = model.reliability[i];
+    const sure = model.reliability[i]!;
     const near = (right ? tx : 1 - tx) * (below ? ty : 1 - ty);
     if (sure < 1e-3 || near < 1e-3) continue;
-    const a = project(r, g, b, f[0][i], f[1][i], f[2][i], k[0][i], k[1][i], k[2][i]);
-    const dr = r - a * f[0][i] - (1 - a) * k[0][i];
-    const dg = g - a * f[1][i] - (1 - a) * k[1][i];
-    const db = b - a * f[2][i] - (1 - a) * k[2][i];
+    const a = project(r, g, b, f[0][i]!, f[1][i]!, f[2][i]!, k[0][i]!, k[1][i]!, k[2][i]!);
+    const dr = r - a * f[0][i]! - (1 - a) * k[0][i]!;
+    const dg = g - a * f[1][i]! - (1 - a) * k[1][i]!;
+    const db = b - a * f[2][i]! - (1 - a) * k[2][i]!;
     const w = near * sure * (Math.exp(-(dr * dr + dg * dg + db * db) / SPREAD) + 1e-3);
     weight += w;
     alpha += w * a;

@@ -1,3 +1,4 @@
+import { CHANNELS } from '../raster/channels.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { takeZeros } from '../raster/scratch.js';
@@ -84,16 +85,16 @@ function lookAround(search: PairSearch): Answers {
     high: new Float32Array(n).fill(Infinity),
   };
   const reach = Math.round(REACH * search.unit);
-  const directions = [directionsFrom(0), directionsFrom(Math.PI / RAYS)];
+  const [even, odd] = [directionsFrom(0), directionsFrom(Math.PI / RAYS)];
   const fronts: number[] = [];
   const backs: number[] = [];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      if (probability[i] > SURE_FRONT || probability[i] < SURE_BACK) continue;
+      if (probability[i]! > SURE_FRONT || probability[i]! < SURE_BACK) continue;
       fronts.length = 0;
       backs.length = 0;
-      for (const [dx, dy] of directions[(x + y) & 1]) gather(search, x, y, dx, dy, reach, fronts, backs);
+      for (const [dx, dy] of (x + y) % 2 === 0 ? even : odd) gather(search, x, y, dx, dy, reach, fronts, backs);
       if (fronts.length === 0 || backs.length === 0) continue;
       answers.list.push(i);
       for (const f of fronts) for (const b of backs) offer(search, answers, i, f, b);
@@ -144,26 +145,27 @@ const trial: Trial = { alpha: 0, cost: 0, misfit: 0 };
 function offer(search: PairSearch, answers: Answers, i: number, f: number, b: number): void {
   judge(search, i, f, b);
   const { alpha, cost } = trial;
-  if (alpha < 0.45 && cost < answers.low[i]) answers.low[i] = cost;
-  if (alpha > 0.55 && cost < answers.high[i]) answers.high[i] = cost;
-  if (cost >= answers.cost[i]) return;
+  if (alpha < 0.45 && cost < answers.low[i]!) answers.low[i] = cost;
+  if (alpha > 0.55 && cost < answers.high[i]!) answers.high[i] = cost;
+  if (cost >= answers.cost[i]!) return;
   answers.cost[i] = cost;
   answers.front[i] = f;
   answers.back[i] = b;
 }
 
 function judge({ rgb, front, back, probability, width, unit }: PairSearch, i: number, f: number, b: number): void {
-  const er = rgb[0][i] - back[0][b];
-  const eg = rgb[1][i] - back[1][b];
-  const eb = rgb[2][i] - back[2][b];
-  const dr = front[0][f] - back[0][b];
-  const dg = front[1][f] - back[1][b];
-  const db = front[2][f] - back[2][b];
+  const er = rgb[0][i]! - back[0][b]!;
+  const eg = rgb[1][i]! - back[1][b]!;
+  const eb = rgb[2][i]! - back[2][b]!;
+  const dr = front[0][f]! - back[0][b]!;
+  const dg = front[1][f]! - back[1][b]!;
+  const db = front[2][f]! - back[2][b]!;
   const alpha = clamp((er * dr + eg * dg + eb * db) / (dr * dr + dg * dg + db * db + 1e-4), 0, 1);
   trial.alpha = alpha;
   trial.misfit = (er - alpha * dr) ** 2 + (eg - alpha * dg) ** 2 + (eb - alpha * db) ** 2;
   const way = distanceOf(f, i, width) + distanceOf(b, i, width);
-  trial.cost = trial.misfit / MISFIT + (WAY * way) / (2 * REACH * unit) + CONTRADICTION * (alpha - probability[i]) ** 2;
+  trial.cost =
+    trial.misfit / MISFIT + (WAY * way) / (2 * REACH * unit) + CONTRADICTION * (alpha - probability[i]!) ** 2;
 }
 
 function distanceOf(a: number, b: number, width: number): number {
@@ -185,7 +187,7 @@ function askNeighbours(search: PairSearch, answers: Answers, step: number): void
         const [nx, ny] = [x + dx, y + dy];
         if ((dx === 0 && dy === 0) || nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
         const j = ny * width + nx;
-        if (front[j] >= 0) offer(search, answers, i, front[j], back[j]);
+        if (front[j]! >= 0) offer(search, answers, i, front[j]!, back[j]!);
       }
     }
   }
@@ -199,16 +201,16 @@ function toPlanes(search: PairSearch, answers: Answers): ColourPairs {
   const reliability = plane();
   const detail = plane();
   for (const i of answers.list) {
-    const f = answers.front[i];
-    const b = answers.back[i];
-    for (let c = 0; c < 3; c++) {
-      foreground[c][i] = search.front[c][f];
-      background[c][i] = search.back[c][b];
+    const f = answers.front[i]!;
+    const b = answers.back[i]!;
+    for (const c of CHANNELS) {
+      foreground[c][i] = search.front[c][f]!;
+      background[c][i] = search.back[c][b]!;
     }
     reliability[i] = trustIn(search, answers, i);
     detail[i] = detailAt(search.patterns, i, f, b);
   }
-  const isBackground = (i: number): boolean => search.probability[i] < SURE_BACK;
+  const isBackground = (i: number): boolean => search.probability[i]! < SURE_BACK;
   keepEnclosed(detail, answers.list, search.width, isBackground);
   return { foreground, background, reliability, detail };
 }
@@ -218,14 +220,14 @@ function toPlanes(search: PairSearch, answers: Answers): ColourPairs {
  * place nearly as well the other way.
  */
 function trustIn(search: PairSearch, answers: Answers, i: number): number {
-  const f = answers.front[i];
-  const b = answers.back[i];
+  const f = answers.front[i]!;
+  const b = answers.back[i]!;
   judge(search, i, f, b);
-  const contrast = Math.hypot(...[0, 1, 2].map((c) => search.front[c][f] - search.back[c][b]));
-  const other = trial.alpha > 0.55 ? answers.low[i] : trial.alpha < 0.45 ? answers.high[i] : Infinity;
-  const clear = smoothstep(0, 2, other - answers.cost[i]);
+  const contrast = Math.hypot(...CHANNELS.map((c) => search.front[c][f]! - search.back[c][b]!));
+  const other = trial.alpha > 0.55 ? answers.low[i]! : trial.alpha < 0.45 ? answers.high[i]! : Infinity;
+  const clear = smoothstep(0, 2, other - answers.cost[i]!);
   const distinct =
     smoothstep(0.05, 0.2, contrast) *
-    smoothstep(1.5, 4, contrast / (search.patterns.front[f] + search.patterns.back[b] + 0.01));
+    smoothstep(1.5, 4, contrast / (search.patterns.front[f]! + search.patterns.back[b]! + 0.01));
   return Math.exp(-trial.misfit / (2 * 0.06 ** 2)) * distinct * clear;
 }

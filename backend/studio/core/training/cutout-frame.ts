@@ -1,3 +1,4 @@
+import { elementOf } from '../element-of.js';
 import type { Rgb } from '../raster/rgb.js';
 import type { Face } from '../photo/face.js';
 import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from '../photo/landmarks.js';
@@ -39,8 +40,8 @@ export function frameFor(face: Face, faceHeight: number): CutoutFrame {
   const size = clamp(face.height, faceHeight * 0.8, faceHeight);
   const height = Math.round((size * CUTOUT_FACES_HIGH) / 8) * 8;
   const width = Math.round((height * ASPECT) / 8) * 8;
-  const a = face.mesh[LEFT_EYE_OUTER];
-  const b = face.mesh[RIGHT_EYE_OUTER];
+  const a = elementOf(face.mesh, LEFT_EYE_OUTER);
+  const b = elementOf(face.mesh, RIGHT_EYE_OUTER);
   return {
     width,
     height,
@@ -111,11 +112,11 @@ function bicubic(
   for (let j = 0; j < 4; j++) {
     const row = clamp(y0 + j - 1, 0, source.height - 1) * source.width;
     for (let k = 0; k < 4; k++) {
-      const w = wx[k] * wy[j];
+      const w = wx[k]! * wy[j]!;
       const at = (row + clamp(x0 + k - 1, 0, source.width - 1)) * 3;
-      r += source.data[at] * w;
-      g += source.data[at + 1] * w;
-      b += source.data[at + 2] * w;
+      r += source.data[at]! * w;
+      g += source.data[at + 1]! * w;
+      b += source.data[at + 2]! * w;
     }
   }
   planes[0][i] = clamp(r / 255, 0, 1);

@@ -1,3 +1,4 @@
+import { elementOf } from '../element-of.js';
 import { LEFT_BROW, LEFT_EYE, LIPS, OVAL, RIGHT_BROW, RIGHT_EYE, type Point } from '../photo/landmarks.js';
 import { blur } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
@@ -19,7 +20,7 @@ export interface Skin {
 export function skinOf(rgb: Planes, width: number, height: number, points: readonly Point[], unit: number): Skin {
   const named = (indices: readonly number[], grow: number): [number, number][] =>
     growPolygon(
-      indices.map((i) => points[i]),
+      indices.map((i) => elementOf(points, i)),
       grow,
     );
   const oval = takeZeros(width * height);
@@ -41,8 +42,8 @@ export function skinOf(rgb: Planes, width: number, height: number, points: reado
   for (let i = 0; i < oval.length; i++) {
     const [u, v] = chroma(rgb, i);
     const like = 1 - smoothstep(0.045, 0.12, Math.hypot(u - mean.red, v - mean.blue));
-    bare[i] = smoothstep(0.4, 0.95, softOval[i]) * (1 - smoothstep(0.05, 0.6, softFeatures[i]));
-    oval[i] = bare[i] * like;
+    bare[i] = smoothstep(0.4, 0.95, softOval[i]!) * (1 - smoothstep(0.05, 0.6, softFeatures[i]!));
+    oval[i] = bare[i]! * like;
   }
   const soft = {
     bare: blur(bare, width, height, 2 * unit),
@@ -55,12 +56,12 @@ export function skinOf(rgb: Planes, width: number, height: number, points: reado
 
 /** Shares of red and blue in a colour. */
 export function chroma(rgb: Planes, i: number): [number, number] {
-  const sum = rgb[0][i] + rgb[1][i] + rgb[2][i] + 0.03;
-  return [rgb[0][i] / sum, rgb[2][i] / sum];
+  const sum = rgb[0][i]! + rgb[1][i]! + rgb[2][i]! + 0.03;
+  return [rgb[0][i]! / sum, rgb[2][i]! / sum];
 }
 
 /** Brightness of a pixel, 0..1. */
-export const lumaAt = (rgb: Planes, i: number): number => 0.3 * rgb[0][i] + 0.59 * rgb[1][i] + 0.11 * rgb[2][i];
+export const lumaAt = (rgb: Planes, i: number): number => 0.3 * rgb[0][i]! + 0.59 * rgb[1][i]! + 0.11 * rgb[2][i]!;
 
 function meanOfSkin(
   rgb: Planes,
@@ -69,7 +70,7 @@ function meanOfSkin(
 ): { red: number; blue: number; luma: number } {
   let [u, v, luma, n] = [0, 0, 0, 0];
   for (let i = 0; i < oval.length; i += 3) {
-    if (oval[i] === 0 || features[i] > 0) continue;
+    if (oval[i] === 0 || features[i]! > 0) continue;
     const [a, b] = chroma(rgb, i);
     u += a;
     v += b;
@@ -85,7 +86,8 @@ function convexHull(points: readonly [number, number][]): [number, number][] {
   const half = (list: [number, number][]): [number, number][] => {
     const hull: [number, number][] = [];
     for (const p of list) {
-      while (hull.length >= 2 && turn(hull[hull.length - 2], hull[hull.length - 1], p) <= 0) hull.pop();
+      while (hull.length >= 2 && turn(elementOf(hull, hull.length - 2), elementOf(hull, hull.length - 1), p) <= 0)
+        hull.pop();
       hull.push(p);
     }
     return hull.slice(0, -1);

@@ -28,7 +28,7 @@ interface Measured {
 
 export function measurePatterns({ variance, sureFront, sureBack, width, height, unit }: Measured): Patterns {
   const own = blur(variance, width, height, 0.7);
-  for (let i = 0; i < own.length; i++) own[i] = Math.sqrt(Math.max(0, own[i]));
+  for (let i = 0; i < own.length; i++) own[i] = Math.sqrt(Math.max(0, own[i]!));
   return {
     front: textureOf(variance, sureFront, width, height, unit),
     back: textureOf(variance, sureBack, width, height, unit),
@@ -46,11 +46,11 @@ function textureOf(
   unit: number,
 ): Float32Array {
   const masked = take(sure.length);
-  for (let i = 0; i < masked.length; i++) masked[i] = variance[i] * sure[i];
+  for (let i = 0; i < masked.length; i++) masked[i] = variance[i]! * sure[i]!;
   const deviation = blur(masked, width, height, 2 * unit);
   const weight = blur(sure, width, height, 2 * unit);
   for (let i = 0; i < deviation.length; i++)
-    deviation[i] = Math.sqrt(Math.max(0, deviation[i]) / Math.max(1e-3, weight[i]));
+    deviation[i] = Math.sqrt(Math.max(0, deviation[i]!) / Math.max(1e-3, weight[i]!));
   give(masked, weight);
   return deviation;
 }
@@ -66,12 +66,12 @@ function leastAround(plane: Float32Array, width: number, height: number): Float3
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       for (let u = Math.max(0, x - LEAST_REACH); u <= Math.min(width - 1, x + LEAST_REACH); u++)
-        rows[i] = Math.min(rows[i], plane[y * width + u]);
+        rows[i] = Math.min(rows[i]!, plane[y * width + u]!);
     }
   }
   for (let y = 0; y < height; y++) {
     for (let v = Math.max(0, y - LEAST_REACH); v <= Math.min(height - 1, y + LEAST_REACH); v++) {
-      for (let x = 0; x < width; x++) out[y * width + x] = Math.min(out[y * width + x], rows[v * width + x]);
+      for (let x = 0; x < width; x++) out[y * width + x] = Math.min(out[y * width + x]!, rows[v * width + x]!);
     }
   }
   give(rows);
@@ -86,12 +86,12 @@ const NOISE = 0.004;
  * before something out of focus can have its very colours, but never its smoothness; and what is rougher than all around is hair, however the mask doubts.
  */
 export function detailAt(patterns: Patterns, place: number, frontPlace: number, backPlace: number): number {
-  const front = patterns.front[frontPlace];
-  const back = patterns.back[backPlace] + NOISE;
+  const front = patterns.front[frontPlace]!;
+  const back = patterns.back[backPlace]! + NOISE;
   const against =
     smoothstep(1.5, 3, front / back) *
-    (1 - smoothstep(1.3 * back, Math.max(2 * back, 0.5 * front), patterns.own[place]));
-  return against > 0 ? -against : smoothstep(1.5 * back, 3 * back, patterns.least[place]);
+    (1 - smoothstep(1.3 * back, Math.max(2 * back, 0.5 * front), patterns.own[place]!));
+  return against > 0 ? -against : smoothstep(1.5 * back, 3 * back, patterns.least[place]!);
 }
 
 /** Below this a place is taken for smooth. */
@@ -104,9 +104,9 @@ export function keepEnclosed(
   width: number,
   isBackground: (i: number) => boolean,
 ): void {
-  const isSmooth = (i: number): boolean => detail[i] < SMOOTH;
+  const isSmooth = (i: number): boolean => detail[i]! < SMOOTH;
   const seeds = undecided.filter((i) => isSmooth(i) && [i - 1, i + 1, i - width, i + width].some(isBackground));
   const open = new Uint8Array(detail.length);
   flood(seeds, open, width, isSmooth);
-  for (const i of undecided) if (open[i] === 0) detail[i] = Math.max(0, detail[i]);
+  for (const i of undecided) if (open[i] === 0) detail[i] = Math.max(0, detail[i]!);
 }

@@ -1,3 +1,4 @@
+import { CHANNELS } from '../raster/channels.js';
 import { blur } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
@@ -54,13 +55,13 @@ function removeSpill(layers: Layers, alpha: Float32Array, width: number, height:
       // All that is compared with is soft: the nearest place of the smaller planes will do.
       const at = (y >> 1) * hw + (x >> 1);
       const j = (y >> 2) * columns + (x >> 2);
-      if (alpha[i] < 0.02 || wide[at] > 0.98 || known[j] < 0.02) continue;
-      const trust = smoothstep(0.02, 0.1, known[j]) * (1 - smoothstep(ONE_MATERIAL, SEVERAL, deviation[j]));
-      for (let c = 0; c < 3; c++) {
-        own[c] = mean[c][j];
-        old[c] = back[c][j];
+      if (alpha[i]! < 0.02 || wide[at]! > 0.98 || known[j]! < 0.02) continue;
+      const trust = smoothstep(0.02, 0.1, known[j]!) * (1 - smoothstep(ONE_MATERIAL, SEVERAL, deviation[j]!));
+      for (const c of CHANNELS) {
+        own[c] = mean[c][j]!;
+        old[c] = back[c][j]!;
       }
-      takeOut(foreground, i, own, old, SPILL * trust * smoothstep(0.02, 0.2, 1 - soft[at]));
+      takeOut(foreground, i, own, old, SPILL * trust * smoothstep(0.02, 0.2, 1 - soft[at]!));
       const grey = 1 - smoothstep(GREY, COLOURED, withoutBrightness(own));
       if (grey === 0) continue;
       const bled = smoothstep(FAINT, STRONG, withoutBrightness(old));
@@ -69,7 +70,7 @@ function removeSpill(layers: Layers, alpha: Float32Array, width: number, height:
         i,
         own,
         old,
-        BLEED * trust * grey * bled * smoothstep(0.01, 0.1, 1 - wide[at]),
+        BLEED * trust * grey * bled * smoothstep(0.01, 0.1, 1 - wide[at]!),
         lumaAt(foreground, i),
       );
     }
@@ -84,7 +85,7 @@ const luma = (colour: Colour): number => 0.3 * colour[0] + 0.59 * colour[1] + 0.
 /** Makes a colour its difference from grey. @returns how far it is from grey */
 function withoutBrightness(colour: Colour): number {
   const grey = luma(colour);
-  for (let c = 0; c < 3; c++) colour[c] -= grey;
+  for (const c of CHANNELS) colour[c] -= grey;
   return Math.hypot(colour[0], colour[1], colour[2]);
 }
 
@@ -92,13 +93,13 @@ function withoutBrightness(colour: Colour): number {
 function takeOut(planes: Planes, i: number, own: Colour, old: Colour, share: number, brightness = 0): void {
   if (share === 0) return;
   let [along, length] = [0, 1e-3];
-  for (let c = 0; c < 3; c++) {
+  for (const c of CHANNELS) {
     const step = old[c] - own[c];
-    along += (planes[c][i] - brightness - own[c]) * step;
+    along += (planes[c][i]! - brightness - own[c]) * step;
     length += step * step;
   }
   const taken = share * clamp(along / length, 0, 1);
-  for (let c = 0; c < 3; c++) planes[c][i] = clamp(planes[c][i] - taken * (old[c] - own[c]), 0, 1);
+  for (const c of CHANNELS) planes[c][i] = clamp(planes[c][i]! - taken * (old[c] - own[c]), 0, 1);
 }
 
 /** What is known around each place, at a quarter of the size, in rows of `columns`. */
@@ -123,19 +124,20 @@ function farIn(
   const [columns, rows] = [Math.ceil(width / 4), Math.ceil(height / 4)];
   const small = (plane: Float32Array): Float32Array => resample(plane, width, height, columns, rows);
   const inner = resample(soft, Math.ceil(width / 2), Math.ceil(height / 2), columns, rows);
-  for (let i = 0; i < inner.length; i++) inner[i] = smoothstep(0.9, 0.99, inner[i]);
+  for (let i = 0; i < inner.length; i++) inner[i] = smoothstep(0.9, 0.99, inner[i]!);
   const known = blur(inner, columns, rows, sigma);
   const meanOf = (plane: Float32Array): Float32Array => {
-    for (let i = 0; i < plane.length; i++) plane[i] *= inner[i];
+    for (let i = 0; i < plane.length; i++) plane[i]! *= inner[i]!;
     const mean = blur(plane, columns, rows, sigma);
-    for (let i = 0; i < mean.length; i++) mean[i] /= known[i] + 1e-4;
+    for (let i = 0; i < mean.length; i++) mean[i]! /= known[i]! + 1e-4;
     return mean;
   };
   const front = foreground.map(small) as unknown as Planes;
   const squares = Float32Array.from(front[0], (_, i) => lumaAt(front, i) ** 2);
   const deviation = meanOf(squares);
   const mean = front.map(meanOf) as unknown as Planes;
-  for (let i = 0; i < deviation.length; i++) deviation[i] = Math.sqrt(Math.max(0, deviation[i] - lumaAt(mean, i) ** 2));
+  for (let i = 0; i < deviation.length; i++)
+    deviation[i] = Math.sqrt(Math.max(0, deviation[i]! - lumaAt(mean, i) ** 2));
   give(inner, squares, ...front);
   return { mean, deviation, known, back: background.map(small) as unknown as Planes, columns };
 }
@@ -167,22 +169,22 @@ function fuse(
   };
   const weight = blurred(alpha);
   const product = take(width * height);
-  const layers = [0, 1, 2].map((c) => {
-    for (let i = 0; i < product.length; i++) product[i] = front[c][i] * alpha[i];
+  const layers = CHANNELS.map((c) => {
+    for (let i = 0; i < product.length; i++) product[i] = front[c][i]! * alpha[i]!;
     const f = blurred(product);
-    for (let i = 0; i < product.length; i++) product[i] = back[c][i] * (1 - alpha[i]);
+    for (let i = 0; i < product.length; i++) product[i] = back[c][i]! * (1 - alpha[i]!);
     const b = blurred(product);
     for (let i = 0; i < f.length; i++) {
-      f[i] /= Math.max(0, weight[i]) + 1e-5;
-      b[i] /= Math.max(0, 1 - weight[i]) + 1e-5;
+      f[i]! /= Math.max(0, weight[i]!) + 1e-5;
+      b[i]! /= Math.max(0, 1 - weight[i]!) + 1e-5;
     }
     const foreground = grow(f);
     const background = grow(b);
     give(f, b);
     for (let i = 0; i < foreground.length; i++) {
-      const a = alpha[i];
-      const rest = rgb[c][i] - a * foreground[i] - (1 - a) * background[i];
-      foreground[i] = clamp(foreground[i] + a * rest, 0, 1);
+      const a = alpha[i]!;
+      const rest = rgb[c][i]! - a * foreground[i]! - (1 - a) * background[i]!;
+      foreground[i] = clamp(foreground[i]! + a * rest, 0, 1);
     }
     return { foreground, background };
   });

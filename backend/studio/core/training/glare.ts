@@ -1,3 +1,5 @@
+import { elementOf } from '../element-of.js';
+import { CHANNELS } from '../raster/channels.js';
 import { CHEEKBONES, CHEEKS, CHIN, OVAL, type Point } from '../photo/landmarks.js';
 import { blur, boxMean } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
@@ -38,7 +40,7 @@ interface GlareMap {
   /** Column of the chin in the cutout. */
   middle: number;
   /** Left and right cheekbone in the cutout. */
-  cheeks: Point[];
+  cheeks: readonly [left: Point, right: Point];
 }
 
 /** A photo's person before and after its colours were set right, as planes of the same size. */
@@ -74,9 +76,9 @@ export function tameGlare(colours: Planes, person: GlaringPerson): number {
   for (let i = 0; i < w * h; i++) {
     const [red, luma] = colourAt(small, i);
     const pale = skin.red - red;
-    const inside = alpha[i] > 0.5;
+    const inside = alpha[i]! > 0.5;
     isSkin[i] = inside && pale < 0.05 && pale > -0.16 && luma > 0.2 * skin.luma && luma < 1.25 * skin.luma ? 1 : 0;
-    around[i] = inside ? isSkin[i] : 1;
+    around[i] = inside ? isSkin[i]! : 1;
     glare[i] = inside && isSkin[i] === 0 && luma > 0.95 * skin.luma && pale > 0.02 ? 1 : 0;
   }
   const radius = Math.round((unit * WIDEST) / 2);
@@ -84,10 +86,10 @@ export function tameGlare(colours: Planes, person: GlaringPerson): number {
   // A collar, white hair or a full beard is bright as well, and broad.
   const broad = opened(glare, w, h, radius);
   const broadAtChin = opened(glare, w, h, Math.max(1, Math.round((unit * CHIN_WIDEST) / 2)));
-  const [chinX, chinY] = spots[CHIN];
+  const [chinX, chinY] = elementOf(spots, CHIN);
   for (let i = 0; i < w * h; i++) {
     const atChin = Math.hypot((i % w) - chinX, Math.floor(i / w) - chinY) < unit * CHIN_NEAR;
-    glare[i] *= closed[i] * near[i] * (1 - (atChin ? broadAtChin : broad)[i]);
+    glare[i]! *= closed[i]! * near[i]! * (1 - (atChin ? broadAtChin : broad)[i]!);
   }
   keepParts(glare, w, h, LEAST * unit * unit);
   const found = glare.reduce((sum, v) => sum + v, 0);
@@ -99,8 +101,8 @@ export function tameGlare(colours: Planes, person: GlaringPerson): number {
       w,
       h,
       unit,
-      middle: points[CHIN][0],
-      cheeks: CHEEKBONES.map((k) => points[k]),
+      middle: elementOf(points, CHIN)[0],
+      cheeks: [elementOf(points, CHEEKBONES[0]), elementOf(points, CHEEKBONES[1])],
     });
   give(...small, alpha, isSkin, glare, around, closed, broad, broadAtChin, near);
   return found / (unit * unit);
@@ -113,7 +115,7 @@ function litFromBehind({ photo, alpha, width, height, points }: GlaringPerson): 
   for (let y = 0; y < height; y += SMALLER) {
     for (let x = 0; x < width; x += SMALLER) {
       const i = y * width + x;
-      if (alpha[i] > 0.05) continue;
+      if (alpha[i]! > 0.05) continue;
       all++;
       if (lumaAt(photo, i) > BACKLIT * skin) bright++;
     }
@@ -126,18 +128,22 @@ function paintOver(planes: Planes, width: number, area: Region, map: GlareMap): 
   const { small, glare, w, h, unit, middle, cheeks } = map;
   const reach = boxMean(glare, w, h, 2);
   const fills = skinAround(small, reach, area, map);
-  for (let i = 0; i < w * h; i++) reach[i] = ramp(0.02, 0.15, reach[i]);
+  for (let i = 0; i < w * h; i++) reach[i] = ramp(0.02, 0.15, reach[i]!);
   const softReach = blur(reach, w, h, unit * FEATHER);
   const within = resample(softReach, w, h, area.width, area.height);
-  const grains = cheeks.map((cheek) => grainOf(planes, width, cheek, unit * SMALLER));
+  const [leftGrain, rightGrain] = [
+    grainOf(planes, width, cheeks[0], unit * SMALLER),
+    grainOf(planes, width, cheeks[1], unit * SMALLER),
+  ];
   for (let y = 0; y < area.height; y++) {
     for (let x = 0; x < area.width; x++) {
       const j = y * area.width + x;
-      if (within[j] < 0.01) continue;
+      if (within[j]! < 0.01) continue;
       const i = (y + area.y) * width + x + area.x;
-      const fill = 0.3 * fills[0][j] + 0.59 * fills[1][j] + 0.11 * fills[2][j];
-      const lit = grains[x + area.x < middle ? 0 : 1](x, y) + KEPT * clamp(lumaAt(planes, i) / fill - 1, 0, 2);
-      for (let c = 0; c < 3; c++) planes[c][i] += (Math.min(1, fills[c][j] * lit) - planes[c][i]) * within[j];
+      const fill = 0.3 * fills[0]![j]! + 0.59 * fills[1]![j]! + 0.11 * fills[2]![j]!;
+      const lit =
+        (x + area.x < middle ? leftGrain : rightGrain)(x, y) + KEPT * clamp(lumaAt(planes, i) / fill - 1, 0, 2);
+      for (const c of CHANNELS) planes[c][i]! += (Math.min(1, fills[c]![j]! * lit) - planes[c][i]!) * within[j]!;
     }
   }
   give(reach, softReach, within, ...fills);
@@ -151,14 +157,14 @@ function skinAround(
   { isSkin, w, h, unit }: GlareMap,
 ): Float32Array[] {
   const weight = take(w * h);
-  for (let i = 0; i < w * h; i++) weight[i] = isSkin[i] * (reach[i] > 0.01 ? 0 : 1) + 1e-5;
+  for (let i = 0; i < w * h; i++) weight[i] = isSkin[i]! * (reach[i]! > 0.01 ? 0 : 1) + 1e-5;
   const sigma = unit * 0.06;
   const total = blur(weight, w, h, sigma);
   const fills = small.map((plane) => {
     const product = take(w * h);
-    for (let i = 0; i < w * h; i++) product[i] = plane[i] * weight[i];
+    for (let i = 0; i < w * h; i++) product[i] = plane[i]! * weight[i]!;
     const soft = blur(product, w, h, sigma);
-    for (let i = 0; i < w * h; i++) soft[i] /= total[i];
+    for (let i = 0; i < w * h; i++) soft[i]! /= total[i]!;
     give(product);
     const large = resample(soft, w, h, area.width, area.height);
     give(soft);
@@ -182,32 +188,32 @@ function grainOf(
     for (let x = 0; x < side; x++)
       luma[y * side + x] = lumaAt(planes, (y + top) * width + Math.min(width - 1, x + left));
   const smooth = blur(luma, side, side, faceHeight * 0.012);
-  const factor = luma.map((value, i) => clamp(value / (smooth[i] + 1e-3), 1 - GRAIN, 1 + GRAIN));
+  const factor = luma.map((value, i) => clamp(value / (smooth[i]! + 1e-3), 1 - GRAIN, 1 + GRAIN));
   give(luma, smooth);
   const mirrored = (at: number): number => (Math.floor(at / side) % 2 === 0 ? at % side : side - 1 - (at % side));
-  return (x, y) => factor[mirrored(y) * side + mirrored(x)];
+  return (x, y) => factor[mirrored(y) * side + mirrored(x)]!;
 }
 
 /** The lower part of the face's oval, from lobe to lobe: an ear full of light is still an ear. */
 const JAW = OVAL.slice(11, 26);
 
 function jawRegion(points: readonly Point[], width: number, height: number, margin: number): Region {
-  const xs = JAW.map((i) => points[i][0]);
-  const ys = JAW.map((i) => points[i][1]);
+  const xs = JAW.map((i) => elementOf(points, i)[0]);
+  const ys = JAW.map((i) => elementOf(points, i)[1]);
   const x = Math.max(0, Math.floor(Math.min(...xs) - margin));
   const y = Math.max(0, Math.floor(Math.min(...ys) - margin));
   return {
     x,
     y,
     width: Math.min(width, Math.ceil(Math.max(...xs) + margin)) - x,
-    height: Math.min(height, Math.ceil(Math.max(points[CHIN][1], ...ys) + margin)) - y,
+    height: Math.min(height, Math.ceil(Math.max(elementOf(points, CHIN)[1], ...ys) + margin)) - y,
   };
 }
 
-const lumaAt = (planes: Planes, i: number): number => 0.3 * planes[0][i] + 0.59 * planes[1][i] + 0.11 * planes[2][i];
+const lumaAt = (planes: Planes, i: number): number => 0.3 * planes[0][i]! + 0.59 * planes[1][i]! + 0.11 * planes[2][i]!;
 
 function colourAt(planes: Planes, i: number): [red: number, luma: number] {
-  return [planes[0][i] / (planes[0][i] + planes[1][i] + planes[2][i] + 0.03), lumaAt(planes, i)];
+  return [planes[0][i]! / (planes[0][i]! + planes[1][i]! + planes[2][i]! + 0.03), lumaAt(planes, i)];
 }
 
 interface Skin {
@@ -218,9 +224,10 @@ interface Skin {
 
 /** Median colour of the cheeks between eyes and mouth. */
 function skinOf(planes: Planes, width: number, points: readonly Point[]): Skin {
-  const found = CHEEKS.map((index) =>
-    colourAt(planes, Math.round(points[index][1]) * width + Math.round(points[index][0])),
-  );
+  const found = CHEEKS.map((index) => {
+    const [x, y] = elementOf(points, index);
+    return colourAt(planes, Math.round(y) * width + Math.round(x));
+  });
   return { red: median(found.map(([red]) => red)), luma: median(found.map(([, luma]) => luma)) };
 }
 
@@ -229,7 +236,7 @@ function bandAlong(points: readonly Point[], width: number, height: number, unit
   const band = takeZeros(width * height);
   const reach = unit * BAND;
   for (const [k, index] of JAW.slice(1).entries()) {
-    const [a, b] = [points[JAW[k]], points[index]];
+    const [a, b] = [elementOf(points, elementOf(JAW, k)), elementOf(points, index)];
     const length = Math.max(1e-6, (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2);
     for (
       let y = Math.max(0, Math.floor(Math.min(a[1], b[1]) - reach));
@@ -252,14 +259,14 @@ function bandAlong(points: readonly Point[], width: number, height: number, unit
 /** Every pixel with one of the mask within a square of this radius. */
 function grow(mask: Float32Array, width: number, height: number, radius: number): Float32Array {
   const mean = boxMean(mask, width, height, radius);
-  for (let i = 0; i < mean.length; i++) mean[i] = mean[i] > 1e-5 ? 1 : 0;
+  for (let i = 0; i < mean.length; i++) mean[i] = mean[i]! > 1e-5 ? 1 : 0;
   return mean;
 }
 
 /** Every pixel with nothing but the mask within a square of this radius. */
 function shrink(mask: Float32Array, width: number, height: number, radius: number): Float32Array {
   const mean = boxMean(mask, width, height, radius);
-  for (let i = 0; i < mean.length; i++) mean[i] = mean[i] > 1 - 1e-5 ? 1 : 0;
+  for (let i = 0; i < mean.length; i++) mean[i] = mean[i]! > 1 - 1e-5 ? 1 : 0;
   return mean;
 }
 

@@ -37,14 +37,15 @@ export function findHands({ rgb, alpha, width, height, faceHeight, eyeLine, tone
   for (let y = 0; y < ch; y++) {
     for (let x = 0; x < cw; x++) {
       const i = (from + 2 * y) * width + 2 * x;
-      if (alpha[i] > 0.5 && isSkin(decode(rgb[0][i]), decode(rgb[1][i]), decode(rgb[2][i]), tone)) skin[y * cw + x] = 1;
+      if (alpha[i]! > 0.5 && isSkin(decode(rgb[0][i]!), decode(rgb[1][i]!), decode(rgb[2][i]!), tone))
+        skin[y * cw + x] = 1;
     }
   }
   const share = boxMean(skin, cw, ch, Math.max(1, Math.round((SIZE * faceHeight) / 2)));
   const found: [number, number][] = [];
   for (let y = 0; y < ch; y += 2)
     for (let x = 0; x < cw; x += 2)
-      if (share[y * cw + x] > MOSTLY) found.push([2 * x, from + 2 * y], [2 * x, from + 2 * y - TIP * faceHeight]);
+      if (share[y * cw + x]! > MOSTLY) found.push([2 * x, from + 2 * y], [2 * x, from + 2 * y - TIP * faceHeight]);
   give(skin, share);
   return found;
 }

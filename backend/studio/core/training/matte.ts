@@ -58,13 +58,13 @@ function continueBeyondPhoto({ probability, valid, width, height }: MatteInput):
   out.set(probability);
   let [first, last] = [-1, -1];
   for (let y = 0; y < hh; y++) {
-    const isValid = (x: number): boolean => valid[y * 2 * width + x * 2] >= 0.5;
+    const isValid = (x: number): boolean => valid[y * 2 * width + x * 2]! >= 0.5;
     let [left, right] = [0, hw - 1];
     while (left < hw && !isValid(left)) left++;
     if (left === hw) continue;
     while (!isValid(right)) right--;
-    out.fill(out[y * hw + left], y * hw, y * hw + left);
-    out.fill(out[y * hw + right], y * hw + right + 1, (y + 1) * hw);
+    out.fill(out[y * hw + left]!, y * hw, y * hw + left);
+    out.fill(out[y * hw + right]!, y * hw + right + 1, (y + 1) * hw);
     if (first < 0) first = y;
     last = y;
   }
@@ -86,9 +86,9 @@ function alignToEdges(
   giveModels(models);
   const spread = blur(probability, width, height, 8 * unit);
   for (let i = 0; i < guided.length; i++) {
-    const p = (clamp(guided[i], 0, 1) + probability[i]) / 2;
+    const p = (clamp(guided[i]!, 0, 1) + probability[i]!) / 2;
     // Where the mask wavers over a wide place, half a person would look like a hole.
-    const wide = 1 - smoothstep(0.04, 0.1, Math.abs(spread[i] - probability[i]));
+    const wide = 1 - smoothstep(0.04, 0.1, Math.abs(spread[i]! - probability[i]!));
     guided[i] = smoothstep(0.3 + 0.07 * wide, 0.8 - 0.22 * wide, p);
   }
   give(spread);
@@ -110,11 +110,11 @@ function coloursAround(input: MatteInput, unit: number): ColourModel {
 /** Variance of the brightness in each block of 4 × 4 pixels. */
 function varianceWithin(rgb: Planes, width: number, height: number): Float32Array {
   const luma = take(width * height);
-  for (let i = 0; i < luma.length; i++) luma[i] = 0.3 * rgb[0][i] + 0.59 * rgb[1][i] + 0.11 * rgb[2][i];
+  for (let i = 0; i < luma.length; i++) luma[i] = 0.3 * rgb[0][i]! + 0.59 * rgb[1][i]! + 0.11 * rgb[2][i]!;
   const mean = quarter(luma, width, height);
-  for (let i = 0; i < luma.length; i++) luma[i] *= luma[i];
+  for (let i = 0; i < luma.length; i++) luma[i]! *= luma[i]!;
   const variance = quarter(luma, width, height);
-  for (let i = 0; i < variance.length; i++) variance[i] = Math.max(0, variance[i] - mean[i] * mean[i]);
+  for (let i = 0; i < variance.length; i++) variance[i] = Math.max(0, variance[i]! - mean[i]! * mean[i]!);
   give(luma, mean);
   return variance;
 }
@@ -137,17 +137,17 @@ function decideByColour(
     const belowHair = smoothstep(input.eyeLine, input.eyeLine + 0.12 * input.faceHeight, y);
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      if (band[i] > 0.02) {
-        mixAt(colours, (x - 1.5) / 4, (y - 1.5) / 4, rgb[0][i], rgb[1][i], rgb[2][i], mix);
-        const share = 0.92 * mix.reliability * smoothstep(0.02, 0.3, band[i]);
-        alpha[i] += (mix.alpha - alpha[i]) * share;
-        const rough = detail[i] * (1 - belowHair);
-        if (rough < 0) alpha[i] *= 1 + rough;
-        else alpha[i] = Math.max(alpha[i], rough * smoothstep(0.2, 0.5, probability[i]));
+      if (band[i]! > 0.02) {
+        mixAt(colours, (x - 1.5) / 4, (y - 1.5) / 4, rgb[0][i]!, rgb[1][i]!, rgb[2][i]!, mix);
+        const share = 0.92 * mix.reliability * smoothstep(0.02, 0.3, band[i]!);
+        alpha[i]! += (mix.alpha - alpha[i]!) * share;
+        const rough = detail[i]! * (1 - belowHair);
+        if (rough < 0) alpha[i]! *= 1 + rough;
+        else alpha[i] = Math.max(alpha[i]!, rough * smoothstep(0.2, 0.5, probability[i]!));
       }
-      const inside = smoothstep(0.62, 0.96, probability[i]);
-      const outside = smoothstep(0.06, 0.32, probability[i]);
-      alpha[i] = Math.max(alpha[i] * outside, inside) * reach[i] * valid[i];
+      const inside = smoothstep(0.62, 0.96, probability[i]!);
+      const outside = smoothstep(0.06, 0.32, probability[i]!);
+      alpha[i] = Math.max(alpha[i]! * outside, inside) * reach[i]! * valid[i]!;
     }
   }
   give(band, reach, detail);
@@ -162,12 +162,12 @@ function reachOfBody(input: MatteInput): Float32Array {
   const [hw, hh] = [input.width / 2, input.height / 2];
   const unit = input.faceHeight / 460;
   const body = take(hw * hh);
-  for (let i = 0; i < body.length; i++) body[i] = input.probability[i] > 0.5 ? 1 : 0;
+  for (let i = 0; i < body.length; i++) body[i] = input.probability[i]! > 0.5 ? 1 : 0;
   const sigma = 6 * unit;
   const eroded = blur(body, hw, hh, sigma);
-  for (let i = 0; i < body.length; i++) body[i] = eroded[i] > 0.9 ? 1 : 0;
+  for (let i = 0; i < body.length; i++) body[i] = eroded[i]! > 0.9 ? 1 : 0;
   const grown = blur(body, hw, hh, sigma);
-  for (let i = 0; i < body.length; i++) body[i] = grown[i] > 0.1 ? 1 : 0;
+  for (let i = 0; i < body.length; i++) body[i] = grown[i]! > 0.1 ? 1 : 0;
   const near = blur(body, hw, hh, 5 * unit);
   const wide = blur(body, hw, hh, 11 * unit);
   const chin = (input.eyeLine + 0.62 * input.faceHeight) / 2;
@@ -175,8 +175,8 @@ function reachOfBody(input: MatteInput): Float32Array {
     const below = smoothstep(chin, chin + 0.12 * input.faceHeight, y);
     for (let x = 0; x < hw; x++) {
       const i = y * hw + x;
-      const head = smoothstep(0.02, 0.16, near[i]);
-      near[i] = head + (smoothstep(0.02, 0.16, wide[i]) - head) * below;
+      const head = smoothstep(0.02, 0.16, near[i]!);
+      near[i] = head + (smoothstep(0.02, 0.16, wide[i]!) - head) * below;
     }
   }
   const full = resample(near, hw, hh, input.width, input.height);
@@ -189,7 +189,7 @@ function undecidedBand(input: MatteInput): Float32Array {
   const [hw, hh] = [input.width / 2, input.height / 2];
   const marked = take(hw * hh);
   for (let i = 0; i < marked.length; i++)
-    marked[i] = input.probability[i] > 0.03 && input.probability[i] < 0.97 ? 1 : 0;
+    marked[i] = input.probability[i]! > 0.03 && input.probability[i]! < 0.97 ? 1 : 0;
   const soft = blur(marked, hw, hh, Math.max(1, (2.5 * input.faceHeight) / 460));
   const band = resample(soft, hw, hh, input.width, input.height);
   give(marked, soft);
@@ -204,14 +204,17 @@ function polish(input: MatteInput, half: Planes, alpha: Float32Array, probabilit
   const models = guidedModels(half, small, hw, hh, Math.max(1, Math.round(2 * unit)), 1.5e-4);
   const full = enlargeModels(models, hw, hh, width, height);
   for (let i = 0; i < alpha.length; i++) {
-    const p = probability[i];
-    let a = alpha[i];
+    const p = probability[i]!;
+    let a = alpha[i]!;
     if (p > 0.01 && p < 0.995) {
       const smooth =
-        full.a[0][i] * input.rgb[0][i] + full.a[1][i] * input.rgb[1][i] + full.a[2][i] * input.rgb[2][i] + full.b[i];
+        full.a[0][i]! * input.rgb[0][i]! +
+        full.a[1][i]! * input.rgb[1][i]! +
+        full.a[2][i]! * input.rgb[2][i]! +
+        full.b[i]!;
       a += (clamp(smooth, 0, 1) - a) * 0.6;
     }
-    alpha[i] = clamp((a - 0.09) / 0.85, 0, 1) * input.valid[i];
+    alpha[i] = clamp((a - 0.09) / 0.85, 0, 1) * input.valid[i]!;
   }
   giveModels(models);
   giveModels(full);

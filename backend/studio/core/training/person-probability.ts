@@ -32,11 +32,11 @@ export function personProbability(model: PersonMask, input: SegmentationInput): 
   const sum = takeZeros(n);
   const weights = takeZeros(n);
   for (const framing of bodyFramings(input)) addFraming(model, input, framing, sum, weights, null);
-  for (let i = 0; i < n; i++) sum[i] = weights[i] > 0 ? sum[i] / weights[i] : 0;
+  for (let i = 0; i < n; i++) sum[i] = weights[i]! > 0 ? sum[i]! / weights[i]! : 0;
   const first = sum.slice();
   weights.fill(1);
   for (const tile of headTiles(input)) addFraming(model, input, tile, sum, weights, first);
-  for (let i = 0; i < n; i++) sum[i] /= weights[i];
+  for (let i = 0; i < n; i++) sum[i]! /= weights[i]!;
   give(weights);
   return sum;
 }
@@ -106,12 +106,12 @@ function addFraming(
         region.x + region.width >= valid.x + valid.width - 1 ? 1 : ramp(0, feather, 1 - fx),
       );
       const i = y * width + x;
-      const m = part[(y - top) * (right - left) + x - left];
+      const m = part[(y - top) * (right - left) + x - left]!;
       // Without the body in view the model errs more: where a tile contradicts the whole, it counts little.
-      const trust = agreed ? 1 - 0.85 * ramp(0.35, 0.8, Math.abs(m - agreed[i])) : 1;
+      const trust = agreed ? 1 - 0.85 * ramp(0.35, 0.8, Math.abs(m - agreed[i]!)) : 1;
       const w = f.weight * Math.min(edgeX, edgeY) * trust + 1e-4;
-      sum[i] += m * w;
-      weights[i] += w;
+      sum[i]! += m * w;
+      weights[i]! += w;
     }
   }
   give(part);
@@ -143,7 +143,7 @@ function flipAveraged(
       const i = y * MASK_SIDE + x;
       const j = y * MASK_SIDE + MASK_SIDE - 1 - x;
       for (let c = 0; c < 3; c++) {
-        const v = gamma === 1 ? planes[c][i] : Math.pow(planes[c][i], gamma);
+        const v = gamma === 1 ? planes[c]![i]! : Math.pow(planes[c]![i]!, gamma);
         straight[i * 3 + c] = v;
         mirrored[j * 3 + c] = v;
       }
@@ -155,7 +155,7 @@ function flipAveraged(
   const out = new Float32Array(n);
   for (let y = 0; y < MASK_SIDE; y++) {
     for (let x = 0; x < MASK_SIDE; x++)
-      out[y * MASK_SIDE + x] = (a[y * MASK_SIDE + x] + b[y * MASK_SIDE + MASK_SIDE - 1 - x]) / 2;
+      out[y * MASK_SIDE + x] = (a[y * MASK_SIDE + x]! + b[y * MASK_SIDE + MASK_SIDE - 1 - x]!) / 2;
   }
   return out;
 }
@@ -171,7 +171,7 @@ export function keepFaceComponent(mask: Float32Array, width: number, height: num
     seeds.push(i);
   }
   const reached = new Uint8Array(width * height);
-  flood(seeds, reached, width, (i) => mask[i] > 0.25);
+  flood(seeds, reached, width, (i) => mask[i]! > 0.25);
   dimUnreached(mask, reached, width, height);
   give(face);
 }

@@ -46,7 +46,7 @@ export function findPins({ rgb, alpha, width, height, faceHeight, eyeLine }: Clo
   const differs = take(w * h);
   for (let i = 0; i < w * h; i++) {
     const tint = Math.max(
-      ...small.map((plane, c) => Math.abs(plane[i] - lumaAt(small, i) - soft[c][i] + lumaAt(soft, i))),
+      ...small.map((plane, c) => Math.abs(plane[i]! - lumaAt(small, i) - soft[c]![i]! + lumaAt(soft, i))),
     );
     differs[i] = Math.max(tint, Math.abs(lumaAt(small, i) - lumaAt(soft, i))) > CONTRAST ? 1 : 0;
   }
@@ -91,8 +91,8 @@ function isOnPlainCloth(
     for (let x = left - reach; x <= right + reach; x++) {
       if (x < 0 || y < 0 || x >= width || y >= height || (x >= left && x <= right && y >= top && y <= bottom)) continue;
       const i = y * width + x;
-      if (body[i] < 0.9) return false;
-      unquiet += differs[i];
+      if (body[i]! < 0.9) return false;
+      unquiet += differs[i]!;
       all++;
     }
   }

@@ -1,3 +1,5 @@
+import { elementOf } from '../element-of.js';
+import { CHANNELS } from '../raster/channels.js';
 import { OVAL, type Point } from '../photo/landmarks.js';
 import { blur } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
@@ -43,22 +45,22 @@ export function retouch(
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
-      if (skin.bare[i] < 0.01) continue;
-      const middle = fine[i] - coarse[i];
+      if (skin.bare[i]! < 0.01) continue;
+      const middle = fine[i]! - coarse[i]!;
       // Large differences are features (nostrils, folds, shadow edges), not blotches.
       const small = Math.exp(-90 * middle * middle);
-      const change = -middle * (middle < 0 ? SPOTS : EVENNESS) * small * mask[i];
-      const ratio = (luma[i] + change) / Math.max(0.02, luma[i]);
+      const change = -middle * (middle < 0 ? SPOTS : EVENNESS) * small * mask[i]!;
+      const ratio = (luma[i]! + change) / Math.max(0.02, luma[i]!);
       const at = (y + area.y) * width + x + area.x;
-      for (let c = 0; c < 3; c++) planes[c][at] = Math.min(1, crop[c][i] * ratio);
+      for (const c of CHANNELS) planes[c][at] = Math.min(1, crop[c]![i]! * ratio);
     }
   }
   give(...crop, mask, skin.bare, luma, fine, coarse);
 }
 
 function faceRegion(points: readonly Point[], width: number, height: number, margin: number): Region {
-  const xs = OVAL.map((i) => points[i][0]);
-  const ys = OVAL.map((i) => points[i][1]);
+  const xs = OVAL.map((i) => elementOf(points, i)[0]);
+  const ys = OVAL.map((i) => elementOf(points, i)[1]);
   const x = Math.max(0, Math.floor(Math.min(...xs) - margin));
   const y = Math.max(0, Math.floor(Math.min(...ys) - margin));
   return {
@@ -89,12 +91,12 @@ function maskedBlur(
   const qw = Math.ceil(width / 4);
   const qh = Math.ceil(height / 4);
   const product = take(plane.length);
-  for (let i = 0; i < plane.length; i++) product[i] = plane[i] * (mask[i] + 1e-3);
+  for (let i = 0; i < plane.length; i++) product[i] = plane[i]! * (mask[i]! + 1e-3);
   const small = resample(product, width, height, qw, qh);
   const smallMask = resample(mask, width, height, qw, qh);
   const a = blur(small, qw, qh, sigma / 4);
   const b = blur(smallMask, qw, qh, sigma / 4);
-  for (let i = 0; i < a.length; i++) a[i] /= b[i] + 1e-3;
+  for (let i = 0; i < a.length; i++) a[i]! /= b[i]! + 1e-3;
   const out = resample(a, qw, qh, width, height);
   give(product, small, smallMask, a, b);
   return out;

@@ -56,7 +56,7 @@ export const isCopy = (a: Shot, b: Shot): boolean =>
 
 function mayWearTheSame({ clothes: a }: Shot, { clothes: b }: Shot): boolean {
   if (!a || !b) return true;
-  const steps = a.map((v, c) => v - b[c]);
+  const steps = a.map((v, c) => v - b[c]!);
   const lighter = steps.reduce((sum, step) => sum + step) / 3;
   return Math.hypot(...steps.map((step) => step - lighter)) < TINTED;
 }

@@ -1,3 +1,4 @@
+import { CHANNELS } from '../raster/channels.js';
 import type { Rgb } from '../raster/rgb.js';
 import type { Face } from '../photo/face.js';
 import { SKIN_POINTS } from '../photo/landmarks.js';
@@ -77,9 +78,9 @@ export function applyGains(planes: Planes, gains: readonly [number, number, numb
   const strongest = Math.max(...gains) * held(1, lift, skin);
   const [r, g, b] = planes;
   for (let i = 0; i < r.length; i++) {
-    const own = [decode(r[i]), decode(g[i]), decode(b[i])] as const;
+    const own = [decode(r[i]!), decode(g[i]!), decode(b[i]!)] as const;
     const hold = held(luminanceOf(...own), lift, skin);
-    for (let c = 0; c < 3; c++) {
+    for (const c of CHANNELS) {
       const v = own[c] * gains[c] * hold;
       planes[c][i] = encode(strongest > 1 ? soften(v, strongest) : v);
     }

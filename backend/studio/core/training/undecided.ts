@@ -42,21 +42,21 @@ const GRID = 4;
 export function findUnclear({ probability, width, height, faceHeight, eyeLine }: Outline): [number, number][] {
   const [hw, hh] = [width / 2, height / 2];
   const undecided = take(hw * hh);
-  for (let i = 0; i < undecided.length; i++) undecided[i] = isUndecided(probability[i]) ? 1 : 0;
+  for (let i = 0; i < undecided.length; i++) undecided[i] = isUndecided(probability[i]!) ? 1 : 0;
   const share = boxMean(undecided, hw, hh, Math.round((NEIGHBOURHOOD * faceHeight) / 2));
   const chin = (eyeLine + 0.62 * faceHeight) / 2;
   const guessed = take(hw * hh);
   for (let y = 0; y < hh; y++) {
     for (let x = 0; x < hw; x++)
       guessed[y * hw + x] =
-        y > chin && 2 * Math.abs(x - hw / 2) > HAIR * faceHeight && share[y * hw + x] > GUESSWORK ? 1 : 0;
+        y > chin && 2 * Math.abs(x - hw / 2) > HAIR * faceHeight && share[y * hw + x]! > GUESSWORK ? 1 : 0;
   }
   const near = boxMean(guessed, hw, hh, Math.round((AROUND * faceHeight) / 2));
   const found: [number, number][] = [];
   for (let y = 0; y < hh; y += GRID) {
     for (let x = 0; x < hw; x += GRID) {
       // A step towards the person: the outline may begin anywhere between two points of the grid.
-      if (near[y * hw + x] > 1e-6 && isOutline(probability[y * hw + x]))
+      if (near[y * hw + x]! > 1e-6 && isOutline(probability[y * hw + x]!))
         found.push([2 * (x < hw / 2 ? x + GRID : x - GRID), 2 * y]);
     }
   }

@@ -93,6 +93,7 @@ function serveModelsFromDisk(tf: typeof Tf): void {
 function readGraphModel(name: string): Tf.io.ModelArtifacts {
   const model = JSON.parse(readModelFile(name).toString('utf8')) as Tf.io.ModelJSON;
   const [manifest] = model.weightsManifest;
+  if (!manifest) throw new Error(`${name} names no weights`);
   const parts = manifest.paths.map((path) => readModelFile(basename(path)));
   const bytes = Buffer.concat(parts);
   return {

@@ -41,9 +41,9 @@ function threeChannels(data: Buffer, channels: number): Uint8Array {
   if (channels === 3) return data;
   const out = new Uint8Array((data.length / channels) * 3);
   for (let i = 0, o = 0; i < data.length; i += channels, o += 3) {
-    out[o] = data[i];
-    out[o + 1] = data[i + (channels > 2 ? 1 : 0)];
-    out[o + 2] = data[i + (channels > 2 ? 2 : 0)];
+    out[o] = data[i]!;
+    out[o + 1] = data[i + (channels > 2 ? 1 : 0)]!;
+    out[o + 2] = data[i + (channels > 2 ? 2 : 0)]!;
   }
   return out;
 }

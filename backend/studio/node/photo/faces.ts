@@ -2,7 +2,7 @@ import type { FaceLibrary, LibraryFace } from '../models/face-library.js';
 import type { Face } from '../../core/photo/face.js';
 import type { Rgb } from '../../core/raster/rgb.js';
 import { shrinkTo } from './decode.js';
-import { faceHeightOf, OVAL, rollOf, type Mesh } from '../../core/photo/landmarks.js';
+import { faceHeightOf, OVAL, pointsOf, rollOf, type Mesh } from '../../core/photo/landmarks.js';
 
 /** Longest side at which faces are looked for, in pixels. */
 const DETECTION_SIDE = 1024;
@@ -33,6 +33,7 @@ export async function findFaces(library: FaceLibrary, photo: Rgb): Promise<Face[
     .map((f) => ({ raw: f, face: toFace(f, scale, photo) }))
     .sort((a, b) => area(b.raw) - area(a.raw));
   const first = found.find((f) => f.raw.boxScore > SURE) ?? found[0];
+  if (!first) return [];
   return found.filter((f) => f === first || countsBeside(f.raw, f.face, first.raw)).map((f) => f.face);
 }
 
@@ -50,9 +51,7 @@ const countsBeside = (raw: LibraryFace, face: Face, largest: LibraryFace): boole
 
 function toFace(raw: LibraryFace, scale: number, photo: Rgb): Face {
   const mesh: Mesh = raw.mesh.map(([x, y, z]) => [x * scale, y * scale, z * scale]);
-  const inside = OVAL.filter(
-    (i) => mesh[i][0] >= 0 && mesh[i][1] >= 0 && mesh[i][0] < photo.width && mesh[i][1] < photo.height,
-  );
+  const inside = pointsOf(mesh, OVAL).filter(([x, y]) => x >= 0 && y >= 0 && x < photo.width && y < photo.height);
   return {
     mesh,
     height: faceHeightOf(mesh),

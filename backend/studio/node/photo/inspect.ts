@@ -18,11 +18,11 @@ export async function inspectPhoto(library: FaceLibrary, bytes: Buffer): Promise
   const decoded = await decodePhoto(bytes);
   if (typeof decoded === 'string') return { ok: false, reason: decoded };
   const { photo, faces } = await findUpright(library, decoded);
-  if (faces.length === 0) return { ok: false, reason: 'no_face' };
-  const measured = await measure(photo, faces);
+  const [face] = faces;
+  if (!face) return { ok: false, reason: 'no_face' };
+  const measured = await measure(photo, face, faces);
   const reason = verdictOf(measured);
   if (reason !== null) return { ok: false, reason };
-  const [face] = faces;
   return {
     ok: true,
     jpeg: await encodeNormalised(photo),
@@ -41,9 +41,8 @@ export async function inspectPhoto(library: FaceLibrary, bytes: Buffer): Promise
   };
 }
 
-/** Measures light, sharpness and shade of the largest face. */
-export async function measure(photo: Rgb, faces: Face[]): Promise<Measured> {
-  const [face] = faces;
+/** Measures light, sharpness and shade of the largest face of all those in the photo. */
+export async function measure(photo: Rgb, face: Face, faces: Face[]): Promise<Measured> {
   return {
     faces,
     light: measureFaceLight(photo, face),
@@ -55,9 +54,11 @@ export async function measure(photo: Rgb, faces: Face[]): Promise<Measured> {
 /** A single face lying on its side means that the camera's rotation mark was lost: the photo is turned upright and read again. */
 async function findUpright(library: FaceLibrary, photo: Rgb): Promise<{ photo: Rgb; faces: Face[] }> {
   const faces = await findFaces(library, photo);
-  const turns = faces.length === 1 ? Math.round(-faces[0].roll / (Math.PI / 2)) : 0;
+  const [face, another] = faces;
+  const turns = face && !another ? Math.round(-face.roll / (Math.PI / 2)) : 0;
   if (turns === 0) return { photo, faces };
   const upright = await quarterTurns(photo, (turns + 4) % 4);
   const again = await findFaces(library, upright);
-  return again.length === 1 && Math.abs(again[0].roll) < 0.6 ? { photo: upright, faces: again } : { photo, faces };
+  const [turned, secondTurned] = again;
+  return turned && !secondTurned && Math.abs(turned.roll) < 0.6 ? { photo: upright, faces: again } : { photo, faces };
 }

@@ -21,7 +21,7 @@ export async function measureSharpness(photo: Rgb, face: Face): Promise<Sharpnes
     .toBuffer({ resolveWithObject: true });
   const step = data.length / (SIDE * SIDE);
   return sharpnessOf(
-    Float32Array.from({ length: SIDE * SIDE }, (_, i) => data[i * step]),
+    Float32Array.from({ length: SIDE * SIDE }, (_, i) => data[i * step]!),
     SIDE,
   );
 }

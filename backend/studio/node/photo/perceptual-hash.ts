@@ -12,7 +12,7 @@ export async function perceptualHash(photo: Rgb): Promise<string> {
   for (let y = 0; y < 8; y++) {
     for (let x = 0; x < 8; x++) {
       const i = (y * 9 + x) * info.channels;
-      bits = (bits << 1n) | (data[i] < data[i + info.channels] ? 1n : 0n);
+      bits = (bits << 1n) | (data[i]! < data[i + info.channels]! ? 1n : 0n);
     }
   }
   return bits.toString(16).padStart(16, '0');

@@ -36,7 +36,7 @@ export async function* readFrames(pipe: Readable): AsyncGenerator<Buffer | numbe
     for (;;) {
       const need = wanted < 0 ? 4 : wanted;
       if (held < need) break;
-      const all = parts.length === 1 ? parts[0] : Buffer.concat(parts);
+      const all = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
       const piece = all.subarray(0, need);
       parts.splice(0, parts.length, all.subarray(need));
       held -= need;

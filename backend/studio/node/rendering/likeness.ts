@@ -1,3 +1,4 @@
+import { elementOf } from '../../core/element-of.js';
 import type { FaceLibrary } from '../models/face-library.js';
 import { shrinkTo } from '../photo/decode.js';
 import { cosine, embeddingFromText } from '../../core/photo-likeness.js';
@@ -12,8 +13,9 @@ const COMPARISON_SIDE = 800;
 /** Highest cosine of a portrait's face to the person's own photos; 0 when no single face is found. */
 export async function likenessOf(library: FaceLibrary, jpeg: Buffer, references: readonly string[]): Promise<number> {
   const faces = await findFaces(library, await shrinkTo(await decodeNormalised(jpeg), COMPARISON_SIDE));
-  if (faces.length !== 1) return 0;
-  return Math.max(...references.map((text) => cosine(faces[0].embedding, embeddingFromText(text))));
+  const [face, another] = faces;
+  if (!face || another) return 0;
+  return Math.max(...references.map((text) => cosine(face.embedding, embeddingFromText(text))));
 }
 
 /** What is to be seen in a finished picture. */
@@ -32,10 +34,12 @@ export async function examine(library: FaceLibrary, jpeg: Buffer, references: re
   const picture = await decodeNormalised(jpeg);
   const small = await shrinkTo(picture, COMPARISON_SIDE);
   const faces = await findFaces(library, small);
-  if (faces.length !== 1) return { faces: faces.length, face: null, likeness: null, eyes: 0 };
-  const [{ mesh, height, embedding }] = faces;
+  const [face, another] = faces;
+  if (!face || another) return { faces: faces.length, face: null, likeness: null, eyes: 0 };
+  const { mesh, height, embedding } = face;
   const scale = picture.width / small.width;
-  const middle = (axis: 0 | 1): number => ((mesh[LEFT_EYE_OUTER][axis] + mesh[RIGHT_EYE_OUTER][axis]) / 2) * scale;
+  const [leftEye, rightEye] = [elementOf(mesh, LEFT_EYE_OUTER), elementOf(mesh, RIGHT_EYE_OUTER)];
+  const middle = (axis: 0 | 1): number => ((leftEye[axis] + rightEye[axis]) / 2) * scale;
   const likeness =
     references.length === 0 ? null : Math.max(...references.map((text) => cosine(embedding, embeddingFromText(text))));
   return { faces: 1, face: { x: middle(0), y: middle(1), height: height * scale }, likeness, eyes: eyeOpening(mesh) };

@@ -25,7 +25,7 @@ export async function placePerson(
     .raw()
     .toBuffer();
   const mesh = Array.from({ length: cutout.mesh.length / 3 }, (_, i) => {
-    const [x, y, z] = cutout.mesh.slice(i * 3, i * 3 + 3);
+    const [x, y, z] = [cutout.mesh[i * 3]!, cutout.mesh[i * 3 + 1]!, cutout.mesh[i * 3 + 2]!];
     return [(x - crop.x) * scale, (y - crop.y) * scale, z * scale] as const;
   });
   return { rgba: spread(part, size, at, width, height), width, height, mesh, enlargement: scale / cutout.scale };

@@ -1,3 +1,4 @@
+import { CHANNELS } from '../../core/raster/channels.js';
 import sharp from 'sharp';
 import type { Planes } from '../../core/raster/guided-filter.js';
 
@@ -14,7 +15,7 @@ const GROUND = [0xe6, 0xe2, 0xda] as const;
 export function encodeBefore(rgb: Planes, alpha: Float32Array, width: number, height: number): Promise<Buffer> {
   const out = new Uint8Array(alpha.length * 3);
   for (let i = 0; i < alpha.length; i++) {
-    for (let c = 0; c < 3; c++) out[i * 3 + c] = Math.round(GROUND[c] + (rgb[c][i] * 255 - GROUND[c]) * alpha[i]);
+    for (const c of CHANNELS) out[i * 3 + c] = Math.round(GROUND[c] + (rgb[c][i]! * 255 - GROUND[c]) * alpha[i]!);
   }
   const jpeg = sharp(out, { raw: { width, height, channels: 3 } })
     .resize({ width: WIDTH, withoutEnlargement: true })

@@ -1,3 +1,4 @@
+import { elementOf } from '../../core/element-of.js';
 import sharp from 'sharp';
 import type { Cutout } from '../../core/descriptor.js';
 import type { PersonMask } from '../../core/models/person-mask.js';
@@ -149,8 +150,11 @@ function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly
     faceHeight: faceHeight / 2,
   });
   for (let y = 0; y < hh; y++)
-    for (let x = 0; x < hw; x++) if (pixels.valid[y * 2 * width + x * 2] < 0.5) probability[y * hw + x] = 0;
-  const oval = OVAL.map((i) => [points[i][0] / 2, points[i][1] / 2] as const);
+    for (let x = 0; x < hw; x++) if (pixels.valid[y * 2 * width + x * 2]! < 0.5) probability[y * hw + x] = 0;
+  const oval = OVAL.map((i) => {
+    const [x, y] = elementOf(points, i);
+    return [x / 2, y / 2] as const;
+  });
   keepFaceComponent(probability, hw, hh, growPolygon(oval, SURE_FACE));
   give(...half);
   return probability;
@@ -166,7 +170,7 @@ function validRegion({ valid, frame: { width, height } }: CutoutPixels): {
   let [left, right, top, bottom] = [width, 0, height, 0];
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
-      if (valid[y * width + x] < 0.5) continue;
+      if (valid[y * width + x]! < 0.5) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
       top = Math.min(top, y);
@@ -179,11 +183,11 @@ function validRegion({ valid, frame: { width, height } }: CutoutPixels): {
 function interleave(rgb: Planes, alpha: Float32Array): Uint8Array {
   const out = new Uint8Array(alpha.length * 4);
   for (let i = 0; i < alpha.length; i++) {
-    const a = Math.round(alpha[i] * 255);
+    const a = Math.round(alpha[i]! * 255);
     if (a === 0) continue;
-    out[i * 4] = Math.round(rgb[0][i] * 255);
-    out[i * 4 + 1] = Math.round(rgb[1][i] * 255);
-    out[i * 4 + 2] = Math.round(rgb[2][i] * 255);
+    out[i * 4] = Math.round(rgb[0][i]! * 255);
+    out[i * 4 + 1] = Math.round(rgb[1][i]! * 255);
+    out[i * 4 + 2] = Math.round(rgb[2][i]! * 255);
     out[i * 4 + 3] = a;
   }
   return out;
@@ -191,17 +195,18 @@ function interleave(rgb: Planes, alpha: Float32Array): Uint8Array {
 
 /** The studio light comes from the side that is brighter already: fighting the real light looks false. */
 function sideLightOf(rgb: Planes, width: number, height: number, points: readonly Point[]): number {
-  const at = (index: number): number => {
-    const x = clamp(Math.round(points[index][0]), 0, width - 1);
-    const y = clamp(Math.round(points[index][1]), 0, height - 1);
+  const at = ([px, py]: Point): number => {
+    const x = clamp(Math.round(px), 0, width - 1);
+    const y = clamp(Math.round(py), 0, height - 1);
     const i = y * width + x;
-    return 0.2126 * decode(rgb[0][i]) + 0.7152 * decode(rgb[1][i]) + 0.0722 * decode(rgb[2][i]);
+    return 0.2126 * decode(rgb[0][i]!) + 0.7152 * decode(rgb[1][i]!) + 0.0722 * decode(rgb[2][i]!);
   };
-  const middle = points[4][0];
+  const [middle] = elementOf(points, 4);
   const sum = { left: 0.01, right: 0.01 };
   for (const index of SKIN_POINTS) {
-    if (points[index][0] < middle) sum.left += at(index);
-    else sum.right += at(index);
+    const point = elementOf(points, index);
+    if (point[0] < middle) sum.left += at(point);
+    else sum.right += at(point);
   }
   return Math.log2(sum.right / sum.left);
 }

@@ -1,3 +1,4 @@
+import { elementOf } from '../../core/element-of.js';
 import { NEEDED_PHOTOS } from '../../core/needed-photos.js';
 import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../core/port.js';
 import { isBacklit, isBurnt, type StudioDescriptor } from '../../core/descriptor.js';
@@ -51,7 +52,7 @@ export async function trainStudio(
 ): Promise<TrainedModel> {
   const embeddings = photos.map((p) => embeddingFromText(p.embedding));
   const identity = findForeign(embeddings);
-  const setAside = identity.foreign.map((i) => ({ photoId: photos[i].id, reason: 'other_person' as const }));
+  const setAside = identity.foreign.map((i) => ({ photoId: elementOf(photos, i).id, reason: 'other_person' as const }));
   const usable = photos.length - setAside.length;
   const needed = options.neededPhotos ?? NEEDED_PHOTOS;
   if (usable < needed) throw new TooFewUsablePhotos(usable, needed, setAside);
@@ -66,9 +67,9 @@ export async function trainStudio(
     analysed.map((a) => ({
       index: a.index,
       quality: a.quality * toneFit(a.tone, skin),
-      likeness: identity.likeness[a.index],
-      embedding: embeddings[a.index],
-      perceptualHash: photos[a.index].perceptualHash,
+      likeness: elementOf(identity.likeness, a.index),
+      embedding: elementOf(embeddings, a.index),
+      perceptualHash: elementOf(photos, a.index).perceptualHash,
     })),
   ).map((c) => analysed.find((a) => a.index === c.index)!);
   const prepared = await prepareBest(library, photos, ranked, skin, options);
@@ -77,7 +78,7 @@ export async function trainStudio(
     engine: 'studio',
     version: 1,
     cutouts: prepared.map((p) => p.cutout),
-    references: own.map((i) => photos[i].embedding).filter((vector) => vector !== ''),
+    references: own.map((i) => elementOf(photos, i).embedding).filter((vector) => vector !== ''),
     skin,
   };
   return { descriptor, artifacts: await toArtifacts(prepared), crops: prepared.length, setAside };
@@ -106,7 +107,7 @@ async function analyseAll(
 ): Promise<AnalysedPhoto[]> {
   const found: AnalysedPhoto[] = [];
   for (const [done, index] of own.entries()) {
-    const analysed = await analysePhoto(library, await decodeNormalised(await photos[index].read()), index);
+    const analysed = await analysePhoto(library, await decodeNormalised(await elementOf(photos, index).read()), index);
     if (analysed) found.push(analysed);
     options.onProgress({ stage: 'analysing', fraction: (0.35 * (done + 1)) / own.length });
   }
@@ -131,15 +132,11 @@ function inTurn(ranked: readonly AnalysedPhoto[]): Turn[] {
   const seen = ranked.filter((a) => isPresentable(a.face, widest));
   const coloured = seen.filter((a) => hasColour(a.tone));
   const presentable = coloured.length >= FEWEST_CUTOUTS ? coloured : seen;
-  const turns = ranked.map((analysed, place) => ({
-    analysed,
-    below: isBurnt(dimness[place])
-      ? FEWEST_BEFORE_BURNT
-      : presentable.includes(analysed) && !isBacklit(dimness[place])
-        ? MAX_CUTOUTS
-        : FEWEST_CUTOUTS,
-    dimness: dimness[place],
-  }));
+  const turns = ranked.map((analysed, place) => {
+    const dim = elementOf(dimness, place);
+    const first = presentable.includes(analysed) && !isBacklit(dim);
+    return { analysed, below: isBurnt(dim) ? FEWEST_BEFORE_BURNT : first ? MAX_CUTOUTS : FEWEST_CUTOUTS, dimness: dim };
+  });
   return turns.toSorted((a, b) => b.below - a.below);
 }
 
@@ -161,9 +158,10 @@ async function prepareBest(
     for (const { analysed, below, dimness } of inTurn(ranked)) {
       const spare = below < MAX_CUTOUTS;
       if (prepared.length + (spare ? reserve.length : 0) >= below) break;
-      const shot = { ...analysed, perceptualHash: photos[analysed.index].perceptualHash };
+      const source = elementOf(photos, analysed.index);
+      const shot = { ...analysed, perceptualHash: source.perceptualHash };
       if (prepared.length >= FEWEST_CUTOUTS && shown.some((other) => isCopy(shot, other))) continue;
-      const photo = await decodeNormalised(await photos[analysed.index].read());
+      const photo = await decodeNormalised(await source.read());
       const number = prepared.length + reserve.length + 1;
       const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
       const cutout = await prepareCutout(library.personMask, photo, analysed, skin, {

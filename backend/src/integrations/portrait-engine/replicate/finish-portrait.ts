@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { provenanceXmp, saysSample } from '@bildnis/studio/core';
-import { sniff } from '@bildnis/studio/core';
+import { provenanceXmp, saysSample, sniff } from '@bildnis/studio/core';
 
 /** What a model draws; other formats may be programs for the decoder, such as SVG. */
 const PICTURES = new Set(['jpeg', 'png', 'webp']);

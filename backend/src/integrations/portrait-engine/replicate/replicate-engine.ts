@@ -1,10 +1,10 @@
-import { neverFalling } from '@bildnis/studio/core';
-import type {
-  GenerateRequest,
-  PortraitEngine,
-  RenderedPortrait,
-  TrainedModel,
-  TrainRequest,
+import {
+  neverFalling,
+  type GenerateRequest,
+  type PortraitEngine,
+  type RenderedPortrait,
+  type TrainedModel,
+  type TrainRequest,
 } from '@bildnis/studio/core';
 import { ReplicateClient, type Model, type Trainer } from './client.js';
 import { forgetRuns } from './forget-runs.js';

@@ -1,6 +1,6 @@
-import { NEEDED_PHOTOS } from '@bildnis/studio/core';
-import { foreignPhotos } from '@bildnis/studio/core';
 import {
+  NEEDED_PHOTOS,
+  foreignPhotos,
   EngineExhausted,
   TooFewUsablePhotos,
   type EngineProgress,

@@ -1,8 +1,0 @@
-import type { Me } from '../users/me.schemas.js';
-
-/** Who has just signed in, and the session to hand over. */
-export interface SignedInAccount {
-  user: Me;
-  token: string;
-  expiresAt: Date;
-}

@@ -1,0 +1,12 @@
+export { DeclarationClosed, DeclarationDue, DeclarationReceived, HeldOrderDecided } from './contracts.events.js';
+export { ContractsModule } from './contracts.module.js';
+export { DeclarationMails } from './declarations/declaration-mails.service.js';
+export { DeclarationReviewService, type Contract } from './declarations/declaration-review.service.js';
+export {
+  DECLARATION_KINDS,
+  DECLARATION_MANNERS,
+  Declaration,
+  REVIEW_REASONS,
+} from './declarations/declaration.entity.js';
+export { HeldPaymentsService } from './held-payments/held-payments.service.js';
+export { WithdrawalsService } from './withdrawals/withdrawals.service.js';

@@ -1,0 +1,24 @@
+export {
+  AccountDataPart,
+  AccountDataRegistry,
+  type AccountDataOwner,
+  type Counts,
+  type ExportOptions,
+  type ExportPart,
+} from './account-data.js';
+export { ApiKey } from './api-keys/api-key.entity.js';
+export { ApiKeysService } from './api-keys/api-keys.service.js';
+export { IdentityModule } from './identity.module.js';
+export { SecurityChanged, type SecurityChange } from './identity.events.js';
+export { SecurityNotices } from './security-notices.service.js';
+export { CurrentDevice, type Device } from './sessions/device.js';
+export { SessionCookies } from './sessions/session-cookies.js';
+export { Session } from './sessions/session.entity.js';
+export { SessionsService, type OpenedSession } from './sessions/sessions.service.js';
+export { describeDevice } from './sessions/sessions.views.js';
+export { hashToken } from './sessions/token-hash.js';
+export { AccountFacetRegistry } from './users/account-facets.js';
+export { Email } from './users/email.js';
+export { Me } from './users/me.schemas.js';
+export { User } from './users/user.entity.js';
+export { UsersService, type Addressee } from './users/users.service.js';

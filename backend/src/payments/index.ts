@@ -1,0 +1,33 @@
+export { AddressDebt } from './debts/address-debt.entity.js';
+export { recentWithdrawals } from './holds/circle.js';
+export { HELD, isHeld } from './holds/is-held.js';
+export { OrdersService } from './orders/orders.service.js';
+export { OrderView } from './orders/orders.schemas.js';
+export { viewOrder } from './orders/orders.views.js';
+export { PaymentMails } from './payment-mails.service.js';
+export { PaymentsCorrected, SubscriptionResumed } from './payments.domain-events.js';
+export { PaymentsModule } from './payments.module.js';
+export {
+  DisputeDecided,
+  OrderPaid,
+  OrderWithdrawn,
+  RefundRequested,
+  PaymentNeeded,
+  PlanRestoreRequested,
+  SubscriptionCanceled,
+  SubscriptionEndRequested,
+} from './payments.events.js';
+export { BillingCustomer } from './records/billing-customer.entity.js';
+export { newOrderNumber, normaliseOrderNumber } from './records/order-number.js';
+export { Order } from './records/order.entity.js';
+export { Payment } from './records/payment.entity.js';
+export { Refund } from './records/refund.entity.js';
+export { Subscription } from './records/subscription.entity.js';
+export { withdrawableUntil, withdrawalEnd } from './records/withdrawal-period.js';
+export { SubscriptionsService } from './subscriptions/subscriptions.service.js';
+export { CorrectionsService } from './synchronisation/corrections.service.js';
+export { GrantsService } from './synchronisation/grants.service.js';
+export { correctedPayment, grantKey } from './synchronisation/ledger-keys.js';
+export { SynchronisationService } from './synchronisation/synchronisation.service.js';
+export { PaymentEvent } from './webhooks/payment-event.entity.js';
+export { FailedRefundsService, leftOf } from './refunds/failed-refunds.service.js';

@@ -1,0 +1,43 @@
+import { Controller, Get, Param, StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AppError } from '../../platform/errors/index.js';
+import { CurrentUser, Operation, type Principal } from '../../platform/http/index.js';
+import { InvoiceList } from './invoices.schemas.js';
+import { viewInvoice } from './invoices.views.js';
+import { InvoicesService } from './invoices.service.js';
+
+@ApiTags('billing')
+@Controller('invoices')
+export class InvoicesController {
+  constructor(private readonly invoices: InvoicesService) {}
+
+  @Get()
+  @Operation({
+    summary: 'Invoices, newest first',
+    access: 'user',
+    scope: 'account:read',
+    response: InvoiceList,
+    errors: ['payment_provider_unavailable'],
+  })
+  async listInvoices(@CurrentUser() principal: Principal) {
+    return { items: (await this.invoices.list(principal.userId)).map(viewInvoice) };
+  }
+
+  @Get(':id/pdf')
+  @Operation({
+    summary: 'The PDF of an own invoice',
+    access: 'user',
+    scope: 'account:read',
+    binary: 'application/pdf',
+    errors: ['not_found', 'payment_provider_unavailable'],
+  })
+  async getInvoicePdf(@CurrentUser() principal: Principal, @Param('id') id: string) {
+    if (!/^\w{1,100}$/.test(id)) throw new AppError('not_found');
+    const { name, bytes } = await this.invoices.pdf(principal.userId, id);
+    return new StreamableFile(bytes, {
+      type: 'application/pdf',
+      length: bytes.length,
+      disposition: `attachment; filename="${name}"`,
+    });
+  }
+}

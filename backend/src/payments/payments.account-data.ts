@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AccountDataPart, type Counts, type ExportOptions, type ExportPart } from '../identity/index.js';
+import { harmlessName } from '../privacy/index.js';
+import {
+  PaymentProvider,
+  PaymentProviderUnavailable,
+  type ProviderInvoiceDocument,
+} from '../integrations/payments/index.js';
+import { Outbox } from '../platform/queue/index.js';
+import { BillingCustomer } from './records/billing-customer.entity.js';
+import { SubscriptionEndRequested } from './payments.events.js';
+import { AddressDebtsService } from './debts/address-debts.service.js';
+import { Order } from './records/order.entity.js';
+import { Payment } from './records/payment.entity.js';
+import { Subscription } from './records/subscription.entity.js';
+
+const UNREACHABLE =
+  'Der Zahlungsdienst war nicht erreichbar. In diesem Export fehlen Rechnungen oder ihre PDF-Dateien; bitte fordern Sie später einen neuen an.';
+
+/** Orders and subscriptions are accounting: they are exported and stay; what still runs at the provider ends. */
+@Injectable()
+export class PaymentsAccountData extends AccountDataPart {
+  readonly name = 'payments';
+  readonly explains = [
+    {
+      path: 'bestellungen.json',
+      text: 'Ihre Bestellungen mit Preis, Zeit und der Fassung der Texte, denen Sie zugestimmt haben.',
+    },
+    { path: 'abos.json', text: 'Ihre Abos und bis wann sie bezahlt sind.' },
+    { path: 'zahlungen.json', text: 'Ihre Zahlungen, die Credits dafür und was davon zurückging.' },
+    { path: 'rechnungen.json', text: 'Ihre Rechnungen beim Zahlungsdienst.' },
+    { path: 'rechnungen/*.pdf', text: 'Dieselben Rechnungen als PDF, soweit der Zahlungsdienst eines hat.' },
+  ];
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly payments: PaymentProvider,
+    private readonly outbox: Outbox,
+    private readonly debts: AddressDebtsService,
+  ) {
+    super();
+  }
+
+  async *export(userId: string, options: ExportOptions): AsyncIterable<ExportPart> {
+    const em = this.em.fork();
+    const orders = await em.find(Order, { userId }, { orderBy: { createdAt: 'asc' } });
+    yield {
+      path: 'bestellungen.json',
+      json: orders.map(
+        ({
+          number,
+          createdAt,
+          kind,
+          itemName,
+          status,
+          amountRappen,
+          credits,
+          earlyStartVersion,
+          withdrawalEffectVersion,
+          paidAt,
+          heldAt,
+          withdrawnAt,
+        }) => ({
+          number,
+          createdAt,
+          kind,
+          itemName,
+          status,
+          amountRappen,
+          credits,
+          earlyStartVersion,
+          withdrawalEffectVersion,
+          paidAt: paidAt ?? null,
+          heldAt: heldAt ?? null,
+          withdrawnAt: withdrawnAt ?? null,
+        }),
+      ),
+    };
+    const subscriptions = await em.find(Subscription, { userId }, { orderBy: { startedAt: 'asc' } });
+    yield {
+      path: 'abos.json',
+      json: subscriptions.map(
+        ({ id, planId, status, creditsPerPeriod, startedAt, currentPeriodEnd, cancelAtPeriodEnd }) => ({
+          id,
+          planId,
+          status,
+          creditsPerPeriod,
+          startedAt,
+          currentPeriodEnd,
+          cancelAtPeriodEnd,
+        }),
+      ),
+    };
+    const payments = await em.find(Payment, { userId }, { orderBy: { paidAt: 'asc' } });
+    yield {
+      path: 'zahlungen.json',
+      json: payments.map(
+        ({
+          kind,
+          paidAt,
+          amountRappen,
+          creditsGranted,
+          creditsHeld,
+          refundedRappen,
+          disputedRappen,
+          creditsTakenBack,
+          periodStart,
+          periodEnd,
+        }) => ({
+          kind,
+          paidAt,
+          amountRappen,
+          creditsGranted,
+          creditsHeld,
+          refundedRappen,
+          disputedRappen,
+          creditsTakenBack,
+          periodStart: periodStart ?? null,
+          periodEnd: periodEnd ?? null,
+        }),
+      ),
+    };
+    const customer = await em.findOne(BillingCustomer, { userId });
+    yield* this.invoices(customer?.providerId ?? null, options);
+  }
+
+  async count(userId: string): Promise<Counts> {
+    return { ...(await this.debts.wouldKeep(userId)) };
+  }
+
+  async erase(em: EntityManager, userId: string): Promise<Counts> {
+    await this.outbox.add(em, SubscriptionEndRequested, { userId, when: 'now' });
+    return { ...(await this.debts.keep(em, userId)) };
+  }
+
+  async block(em: EntityManager, userId: string): Promise<void> {
+    await this.outbox.add(em, SubscriptionEndRequested, { userId, when: 'period_end' });
+  }
+
+  private async *invoices(customerId: string | null, options: ExportOptions): AsyncIterable<ExportPart> {
+    const found = customerId ? await this.unlessLast(options, () => this.payments.readInvoices(customerId)) : [];
+    yield { path: 'rechnungen.json', json: { complete: found !== null, items: (found ?? []).map(viewInvoice) } };
+    let complete = found !== null;
+    for (const { pdfUrl, number, id } of found ?? []) {
+      const pdf = pdfUrl && (await this.unlessLast(options, () => this.payments.readInvoicePdf(pdfUrl)));
+      if (pdf)
+        yield {
+          path: `rechnungen/${harmlessName(number ?? id, 'rechnung')}.pdf`,
+          open: () => Promise.resolve({ stream: Readable.from([pdf]), size: pdf.length }),
+        };
+      complete &&= !pdfUrl || Boolean(pdf);
+    }
+    if (!complete) yield { note: UNREACHABLE };
+  }
+
+  /** On the last attempt an export without invoices is better than none: null. */
+  private async unlessLast<T>(options: ExportOptions, read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read();
+    } catch (error) {
+      if (options.lastAttempt && error instanceof PaymentProviderUnavailable) return null;
+      throw error;
+    }
+  }
+}
+
+function viewInvoice({
+  id,
+  number,
+  status,
+  createdAt,
+  paidAt,
+  currency,
+  totalRappen,
+  amountPaidRappen,
+  lines,
+}: ProviderInvoiceDocument) {
+  return { id, number, status, createdAt, paidAt, currency, totalRappen, amountPaidRappen, lines };
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { CatalogueModule } from '../catalogue/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PaymentsModule } from './payments.module.js';
+import { PaymentsProcessor } from './payments.processor.js';
+import { RefundsService } from './refunds/refunds.service.js';
+import { PlanRestoringService } from './subscriptions/plan-restoring.service.js';
+import { SubscriptionEndingService } from './subscriptions/subscription-ending.service.js';
+import { Nightly } from './synchronisation/nightly.js';
+import { ReconciliationService } from './synchronisation/reconciliation.service.js';
+
+@Module({
+  imports: [IdentityModule, CatalogueModule, PaymentsModule],
+  providers: [
+    SubscriptionEndingService,
+    PlanRestoringService,
+    RefundsService,
+    ReconciliationService,
+    Nightly,
+    PaymentsProcessor,
+  ],
+})
+export class PaymentsWorkerModule {}

@@ -1,0 +1,27 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CreditPackList, PacksService, viewPack } from '../../catalogue/index.js';
+import { CurrentUser, Operation, type Principal } from '../../platform/http/index.js';
+import { SubscriptionsService } from './subscriptions.service.js';
+
+/** Stands here and not with the catalogue, since packs are sold to subscribers only. */
+@ApiTags('billing')
+@Controller('credit-packs')
+export class CreditPacksController {
+  constructor(
+    private readonly packs: PacksService,
+    private readonly subscriptions: SubscriptionsService,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'Credit packs this user may buy now',
+    access: 'user',
+    scope: 'account:read',
+    response: CreditPackList,
+  })
+  async listCreditPacks(@CurrentUser() principal: Principal) {
+    const purchasable = await this.subscriptions.mayBuyPacks(principal.userId);
+    return { purchasable, items: purchasable ? (await this.packs.list()).map(viewPack) : [] };
+  }
+}

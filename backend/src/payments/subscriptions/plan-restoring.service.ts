@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { PaymentProvider } from '../../integrations/payments/index.js';
+import { Clock, HOUR } from '../../platform/clock/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { PlanRestoreRequested } from '../payments.events.js';
+import { Order } from '../records/order.entity.js';
+import { PlansService } from '../../catalogue/index.js';
+import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
+import { agreedPlan } from './agreed-plan.js';
+import { Subscription } from '../records/subscription.entity.js';
+
+/** Puts the plan from before a withdrawn upgrade back into force. */
+@Injectable()
+export class PlanRestoringService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly payments: PaymentProvider,
+    private readonly plans: PlansService,
+    private readonly synchronisation: SynchronisationService,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Which plan that is follows from all upgrades, however late this is carried out. Nothing is restored once the subscription has ended. */
+  async restore(orderId: string): Promise<void> {
+    const em = this.em.fork();
+    const order = await em.findOne(Order, { id: orderId, kind: 'upgrade' });
+    const subscription = order?.subscriptionId ? await em.findOne(Subscription, { id: order.subscriptionId }) : null;
+    if (!order || !subscription || subscription.status === 'canceled') return;
+    const planId = await agreedPlan(em, subscription);
+    if (!planId) return;
+    const priceId = await this.plans.providerPrice(await this.plans.get(planId));
+    await this.payments.restorePlan(
+      { subscriptionId: subscription.providerId, itemId: subscription.providerItemId, priceId },
+      `restore:${order.id}:${planId}`,
+    );
+    await this.synchronisation.synchroniseUser(order.userId);
+  }
+
+  /** Until the plan is back, the next bill would be too high: it is tried until it is done. */
+  async tryAgainLater(orderId: string, em: EntityManager): Promise<void> {
+    await this.outbox.add(
+      em,
+      PlanRestoreRequested,
+      { orderId },
+      { runAfter: new Date(this.clock.now().getTime() + HOUR) },
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Plan } from '../../catalogue/index.js';
+import type { PlanId } from '../../facts/index.js';
+import type { Subscription } from '../records/subscription.entity.js';
+import type { SubscriptionView, UpgradeQuote } from './subscription.schemas.js';
+import type { Quote } from './upgrades.service.js';
+
+export function viewSubscription(
+  subscription: Subscription,
+  plan: Plan,
+  waiting: Plan | null,
+): z.infer<typeof SubscriptionView> {
+  return {
+    id: subscription.id,
+    planId: plan.id as PlanId,
+    planName: plan.name,
+    priceRappen: subscription.priceRappen,
+    status: subscription.status,
+    creditsPerPeriod: subscription.creditsPerPeriod,
+    startedAt: subscription.startedAt.toISOString(),
+    currentPeriodStart: subscription.currentPeriodStart.toISOString(),
+    currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    problem: subscription.problem ? { kind: subscription.problem, payUrl: subscription.payUrl ?? null } : null,
+    waitingUpgrade:
+      waiting && subscription.waitingUntil
+        ? {
+            planId: waiting.id as PlanId,
+            planName: waiting.name,
+            expiresAt: subscription.waitingUntil.toISOString(),
+            payUrl: subscription.payUrl ?? null,
+          }
+        : null,
+  };
+}
+
+export function viewQuote({
+  plan,
+  subscription,
+  amountRappen,
+  credits,
+  quotedAt,
+  validUntil,
+}: Quote): z.infer<typeof UpgradeQuote> {
+  return {
+    planId: plan.id as PlanId,
+    planName: plan.name,
+    amountRappen,
+    credits,
+    nextAmountRappen: plan.priceRappen,
+    currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+    quotedAt: quotedAt.toISOString(),
+    validUntil: validUntil.toISOString(),
+  };
+}

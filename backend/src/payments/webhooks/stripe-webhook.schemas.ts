@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const WebhookReceipt = z.object({ received: z.literal(true) }).meta({ id: 'WebhookReceipt' });

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { facts } from '../../facts/index.js';
+import { Clock } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { LivePublisher } from '../../platform/live/index.js';
+import type { AfterCommit } from '../../platform/queue/index.js';
+import { User } from '../../identity/index.js';
+import { Consent } from './consent.entity.js';
+import { FaceDataRegistry } from './face-data.js';
+import type { ConsentKind } from './consents.schemas.js';
+
+const CURRENT_VERSION: Record<ConsentKind, string> = {
+  facial_images: facts.consents.facialImages,
+  self_and_adult: facts.consents.selfAndAdult,
+};
+
+@Injectable()
+export class ConsentsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly live: LivePublisher,
+    private readonly faceData: FaceDataRegistry,
+  ) {}
+
+  list(userId: string): Promise<Consent[]> {
+    return this.em.find(Consent, { userId, profileId: null }, { orderBy: { givenAt: 'desc' }, refresh: true });
+  }
+
+  /** The terms this account was opened with; null where nobody was asked. */
+  async terms(userId: string): Promise<{ version: string; acceptedAt: string } | null> {
+    const { termsVersion, termsAcceptedAt } = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
+    return termsVersion && termsAcceptedAt
+      ? { version: termsVersion, acceptedAt: termsAcceptedAt.toISOString() }
+      : null;
+  }
+
+  /**
+   * Records a consent; giving the same one twice keeps the first proof.
+   * @throws AppError `conflict` when the text shown was not the current one.
+   */
+  async give(userId: string, kind: ConsentKind, version: string): Promise<Consent> {
+    if (version !== CURRENT_VERSION[kind])
+      throw new AppError('conflict', { detail: `current version is ${CURRENT_VERSION[kind]}` });
+    return this.em.transactional(async (em) => {
+      await em.execute('select id from app_user where id = ? for update', [userId]);
+      const existing = await em.findOne(Consent, { userId, kind, version, revokedAt: null });
+      return (
+        existing ??
+        em.create(Consent, { userId, kind, version, givenAt: this.clock.now(), createdAt: this.clock.now() })
+      );
+    });
+  }
+
+  /**
+   * Withdraws a consent from now on; the proof that it was given stays. With the one to facial images, what was made on its ground goes in the
+   * same transaction where that is asked for; asked again, it deletes what has been left.
+   * @throws AppError `not_found`, also for a stranger's consent; `validation` when another consent shall take profiles along.
+   */
+  async withdraw(userId: string, id: string, profiles: 'keep' | 'delete' = 'keep'): Promise<Consent> {
+    let afterCommit: AfterCommit | null = null;
+    const consent = await this.em.transactional(async (em) => {
+      // The user's row before all others of theirs (docs/leaving.md).
+      await em.execute('select id from app_user where id = ? for update', [userId]);
+      const found = await em.findOne(
+        Consent,
+        { id, userId, profileId: null },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
+      if (!found) throw new AppError('not_found');
+      if (profiles === 'delete' && found.kind !== 'facial_images')
+        throw new AppError('validation', {
+          fields: [
+            {
+              path: 'profiles',
+              code: 'not_for_this_consent',
+              message: 'only the consent to facial images takes profiles along',
+            },
+          ],
+        });
+      found.revokedAt ??= this.clock.now();
+      await em.flush();
+      if (profiles === 'delete') afterCommit = await this.faceData.delete(em, userId);
+      return found;
+    });
+    (afterCommit as AfterCommit | null)?.();
+    this.live.publish(userId, 'account.changed', {});
+    return consent;
+  }
+
+  /** Notes, with the profile, that its owner attests that the person pictured is of age and has consented. */
+  attest(em: EntityManager, userId: string, profileId: string): void {
+    const now = this.clock.now();
+    em.create(Consent, {
+      userId,
+      profileId,
+      kind: 'person_pictured',
+      version: facts.consents.personPictured,
+      givenAt: now,
+      createdAt: now,
+    });
+  }
+
+  /**
+   * Whoever is pictured has agreed: somebody else as attested for this profile, the customer by both consents in their current version.
+   * @throws AppError `consent_required`
+   */
+  async requireFaceProcessing(userId: string, profileId: string): Promise<void> {
+    const given = await this.em.find(
+      Consent,
+      { userId, revokedAt: null, $or: [{ profileId: null }, { profileId }] },
+      { refresh: true },
+    );
+    if (given.some((consent) => consent.kind === 'person_pictured')) return;
+    const complete = (Object.keys(CURRENT_VERSION) as ConsentKind[]).every((kind) =>
+      given.some((consent) => consent.kind === kind && consent.version === CURRENT_VERSION[kind]),
+    );
+    if (!complete) throw new AppError('consent_required');
+  }
+}

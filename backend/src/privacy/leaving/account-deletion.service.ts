@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { Clock, MINUTE } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { LivePublisher } from '../../platform/live/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { AccountDeleted, LeftoversDue } from '../privacy.events.js';
+import { DeletionReceipts } from '../receipts/deletion-receipts.service.js';
+import { AccountFacetRegistry, User, AccountDataRegistry, type Counts } from '../../identity/index.js';
+import { AccountDeletion } from './account-deletion.entity.js';
+import type { DeletionPreview, DeletionReceipt } from './leaving.schemas.js';
+import { openSessionsAndKeys } from './open-sessions.js';
+
+/** Longer than any request takes. */
+export const LEFTOVERS_AFTER_MS = 2 * MINUTE;
+
+/** What the letter about a deletion tells. */
+export interface DeletionLetter {
+  email: string;
+  removed: { profiles: number; generations: number; portraits: number };
+  /** Kept because of debt; null where nothing is. */
+  debt: { owedCredits: number } | null;
+  deletedAt: Date;
+}
+
+/** Deletes accounts. What accounting and the proof of consents need stays under a pseudonym (docs/leaving.md). */
+@Injectable()
+export class AccountDeletionService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly registry: AccountDataRegistry,
+    private readonly facets: AccountFacetRegistry,
+    private readonly outbox: Outbox,
+    private readonly receipts: DeletionReceipts,
+    private readonly live: LivePublisher,
+  ) {}
+
+  async preview(userId: string): Promise<z.infer<typeof DeletionPreview>> {
+    const [counts, credits, plan] = await Promise.all([
+      this.registry.count(userId),
+      this.facets.get('credits')(userId),
+      this.facets.get('plan')(userId),
+    ]);
+    return {
+      ...shown(counts),
+      credits,
+      hasActiveSubscription: plan.active,
+      runsUnderWay: counts['runsUnderWay'] ?? 0,
+      owedCredits: counts['owedCredits'] ?? 0,
+      keepsAddressHash: Boolean(counts['addressHashes']),
+    };
+  }
+
+  /**
+   * Deletes the account at once and for good. Asked twice, also in parallel, it happens once.
+   * @throws AppError `validation` when the address is not the account's; `conflict` for the only admin.
+   */
+  async delete(userId: string, confirmEmail: string): Promise<z.infer<typeof DeletionReceipt>> {
+    const { receipt, ended } = await this.em.transactional(async (em) => {
+      await this.lockAdmins(em, userId);
+      const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      if (!user) throw new AppError('not_found');
+      if (user.deletedAt) return { receipt: await em.findOneOrFail(AccountDeletion, { userId }), ended: [] };
+      if (user.email !== confirmEmail)
+        throw new AppError('validation', {
+          fields: [{ path: 'confirmEmail', code: 'mismatch', message: 'is not the address of the account' }],
+        });
+      await this.requireAnotherAdmin(em, user);
+      return { ended: await openSessionsAndKeys(em, userId), receipt: await this.erase(em, user) };
+    });
+    this.live.end(ended);
+    return { id: receipt.id, deletedAt: receipt.createdAt.toISOString(), ...shown(receipt.removed) };
+  }
+
+  /** @returns what the letter tells; null when its address has been forgotten. */
+  async receiptOf(deletionId: string): Promise<DeletionLetter | null> {
+    const found = await this.em.findOne(AccountDeletion, { id: deletionId }, { refresh: true });
+    if (!found?.email) return null;
+    const debt = found.removed['addressHashes'] ? { owedCredits: found.removed['owedCredits'] ?? 0 } : null;
+    return { email: found.email, removed: shown(found.removed), debt, deletedAt: found.createdAt };
+  }
+
+  /** The letter is out: its address is forgotten. */
+  async receiptSent(deletionId: string): Promise<void> {
+    await this.em.nativeUpdate(
+      AccountDeletion,
+      { id: deletionId, receiptSentAt: null },
+      { email: null, receiptSentAt: this.clock.now() },
+    );
+  }
+
+  /** After a restore: what was deleted before is deleted again, and nobody is written to. Doing so twice changes nothing. */
+  async repeat(em: EntityManager, userId: string, deletedAt: Date): Promise<void> {
+    const user = await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!user) return;
+    await openSessionsAndKeys(em, userId);
+    const removed = await this.registry.erase(em, userId);
+    toPseudonym(user, deletedAt);
+    em.create(AccountDeletion, { userId, email: null, removed, createdAt: deletedAt, receiptSentAt: deletedAt });
+    await em.flush();
+  }
+
+  private async erase(em: EntityManager, user: User): Promise<AccountDeletion> {
+    const now = this.clock.now();
+    const { email } = user;
+    const removed = await this.registry.erase(em, user.id);
+    toPseudonym(user, now);
+    const deletion = em.create(AccountDeletion, { id: randomUUID(), userId: user.id, email, removed, createdAt: now });
+    await em.flush();
+    await this.receipts.write(em, { userId: user.id, kind: 'account', rule: 'asked', count: 1, ids: [user.id] });
+    await this.outbox.add(em, AccountDeleted, { deletionId: deletion.id }, { dedupeKey: `account-deleted:${user.id}` });
+    await this.outbox.add(
+      em,
+      LeftoversDue,
+      { userId: user.id },
+      { runAfter: new Date(now.getTime() + LEFTOVERS_AFTER_MS) },
+    );
+    return deletion;
+  }
+
+  /** Two admins who leave at the same time must not both rely on the other. */
+  private async lockAdmins(em: EntityManager, userId: string): Promise<void> {
+    await em.execute(
+      `select id from app_user where role = 'admin' and exists (select 1 from app_user own where own.id = ? and own.role = 'admin') order by id for update`,
+      [userId],
+    );
+  }
+
+  private async requireAnotherAdmin(em: EntityManager, user: User): Promise<void> {
+    if (user.role !== 'admin') return;
+    const others = await em.count(User, { role: 'admin', isBlocked: false, deletedAt: null, id: { $ne: user.id } });
+    if (others === 0)
+      throw new AppError('conflict', { detail: 'the only admin cannot leave; make somebody else an admin first' });
+  }
+}
+
+/** The row stays for what refers to it; nothing in it names the person. */
+export function toPseudonym(user: User, now: Date): void {
+  Object.assign(user, {
+    email: `deleted-${user.id}@bildnis.invalid`,
+    displayName: null,
+    avatarUrl: null,
+    passwordHash: null,
+    emailConfirmedAt: null,
+    role: 'user',
+    notifyByEmail: false,
+    notifyByPush: false,
+    // Whatever a request under way may still open: nothing acts for this account again.
+    isBlocked: true,
+    blockedReason: null,
+    deletedAt: now,
+  });
+}
+
+function shown(counts: Counts) {
+  return {
+    profiles: counts['profiles'] ?? 0,
+    generations: counts['generations'] ?? 0,
+    portraits: counts['portraits'] ?? 0,
+  };
+}

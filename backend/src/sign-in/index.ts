@@ -1,0 +1,14 @@
+export { AuthChallenge } from './challenges/auth-challenge.entity.js';
+export { Authenticator } from './credentials/authenticator.entity.js';
+export { GoogleIdentity } from './credentials/google-identity.entity.js';
+export { Passkey } from './credentials/passkey.entity.js';
+export { RecoveryCode } from './credentials/recovery-code.entity.js';
+export { FIRST_ADMIN_EMAIL, createFirstAdmin } from './first-admin.js';
+export { EmailToken } from './login/email-token.entity.js';
+export { EmailTokens } from './login/email-tokens.js';
+export { Registration } from './login/registration.entity.js';
+export { EmailCode } from './proof/email-code.entity.js';
+export { EmailCodes } from './proof/email-codes.service.js';
+export { SecurityService } from './security/security.service.js';
+export { SignInModule } from './sign-in.module.js';
+export { EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested } from './sign-in.events.js';

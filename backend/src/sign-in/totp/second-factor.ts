@@ -1,0 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '../../platform/errors/index.js';
+import type { Principal } from '../../platform/http/index.js';
+import { Authenticator } from '../credentials/authenticator.entity.js';
+
+/**
+ * Demanded before a change to what is, or could stand in for, the second factor: whoever came in without it must not take it off.
+ * @throws AppError `second_factor_required` when the account has an authenticator and this session has shown no second factor.
+ */
+export async function requireSecondFactor(em: EntityManager, principal: Principal): Promise<void> {
+  if (!principal.secondFactor && (await em.count(Authenticator, { userId: principal.userId })) > 0)
+    throw new AppError('second_factor_required');
+}
