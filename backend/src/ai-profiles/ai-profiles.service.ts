@@ -4,7 +4,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ConsentsService, DeletionReceipts, type DeletionRule } from '../privacy/index.js';
-import { CreditEntry, CreditsService } from '../credits/index.js';
+import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
@@ -27,6 +27,8 @@ import { TrainedModel } from './trained-model.entity.js';
 import { chargeKey, returnKey } from './training-credits.js';
 
 const PROFILES_PER_USER = 50;
+/** What the key of a return ends with that came for a profile's deletion. */
+const DELETED = ':deleted';
 
 @Injectable()
 export class AiProfilesService {
@@ -243,18 +245,13 @@ export class AiProfilesService {
     if (!profile.cycleId || profile.cycleClosed || !(await this.credits.isBooked(em, chargeKey(profile.cycleId))))
       return;
     const since = new Date(this.clock.now().getTime() - facts.training.draftReturnDays * DAY);
-    const recent = await em.count(CreditEntry, {
-      userId: profile.userId,
-      reason: 'training_return',
-      businessKey: { $like: '%:deleted' },
-      createdAt: { $gt: since },
-    });
+    const recent = await this.credits.countReturns(em, profile.userId, { keysEndWith: DELETED, since });
     if (recent >= facts.training.draftReturnsPer30Days) return;
     await this.credits.book(em, {
       userId: profile.userId,
       delta: facts.training.credits,
       reason: 'training_return',
-      businessKey: `${returnKey(profile.cycleId)}:deleted`,
+      businessKey: `${returnKey(profile.cycleId)}${DELETED}`,
       profileId: profile.id,
     });
   }

@@ -192,6 +192,20 @@ export class CreditsService implements OnModuleInit {
     return (await em.count(CreditEntry, { businessKey })) > 0;
   }
 
+  /** How many trainings were given back to a user since a moment, under keys of one kind. */
+  async countReturns(
+    em: EntityManager,
+    userId: string,
+    { keysEndWith, since }: { keysEndWith: string; since: Date },
+  ): Promise<number> {
+    return em.count(CreditEntry, {
+      userId,
+      reason: 'training_return',
+      businessKey: { $like: `%${keysEndWith}` },
+      createdAt: { $gt: since },
+    });
+  }
+
   /** Newest first, in the order of booking. */
   async history(userId: string, page: PageQuery): Promise<{ items: CreditEntry[]; nextCursor: string | null }> {
     const after = decodeSequence(page.cursor);

@@ -1,1 +1,1 @@
-export { checkBooks, checkInvariants, checkProvider } from './check-invariants.js';
+export { checkBooks, checkInvariants, checkLedger, checkProvider } from './check-invariants.js';

@@ -9,3 +9,4 @@ export { PushModule } from './push/push.module.js';
 export { PushSubscription } from './push/push-subscription.entity.js';
 export { checkLetters } from './mail.invariants.js';
 export { MAIL_RULE } from './mail.retention.js';
+export { forgetMails } from './forget-mails.js';

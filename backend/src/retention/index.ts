@@ -3,5 +3,5 @@ export { RetentionModule } from './retention.module.js';
 export { RetentionTask } from './retention-task.entity.js';
 export { RetentionReplayModule } from './retention.replay.module.js';
 export { ReplayService } from './replay.service.js';
-export * from './plain-rules.js';
+export { ACCOUNTING_RULE } from './accounting-rule.js';
 export { REMOVALS } from './removals.js';

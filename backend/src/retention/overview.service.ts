@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { countUnjournaled } from '../privacy/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { at, isOver, RETENTION_RULES, type RetentionRule } from '../platform/retention/index.js';
 import { OWNED_TERMS } from './owned-terms.js';
@@ -38,7 +39,7 @@ export class RetentionOverview {
         total: task?.total ?? 0,
       });
     }
-    return { items, unjournaled: await this.unjournaled(em) };
+    return { items, unjournaled: await countUnjournaled(em, this.clock.now()) };
   }
 
   /** One line at error level for each promise that is not kept. */
@@ -48,7 +49,7 @@ export class RetentionOverview {
       const { overdue, promisedUntil } = await this.overdue(em, rule);
       if (overdue > 0) this.logger.error({ rule: rule.name, overdue, promisedUntil }, 'retention is overdue');
     }
-    const unjournaled = await this.unjournaled(em);
+    const unjournaled = await countUnjournaled(em, this.clock.now());
     if (unjournaled > 0) this.logger.error({ unjournaled }, 'deletions are missing in the journal');
   }
 
@@ -65,15 +66,5 @@ export class RetentionOverview {
       ),
     );
     return { overdue: row!.overdue, promisedUntil: row!.oldest === null ? null : new Date(row!.oldest).toISOString() };
-  }
-
-  private async unjournaled(em: EntityManager): Promise<number> {
-    const [row] = await em.execute<{ number: number }[]>(
-      ...at(
-        `select count(*)::int as number from deletion_receipt where journaled_at is null and created_at <= :now - interval 'PT1H'`,
-        this.clock.now(),
-      ),
-    );
-    return row!.number;
   }
 }

@@ -1,12 +1,6 @@
-import { DataDeleted, DataExportExpired } from '../privacy/index.js';
+import { DataDeleted, DataExportExpired, ExportFilesDiscarded } from '../privacy/index.js';
 import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 
 /** Work by which something outside of the database goes: it is never given up. */
-export const REMOVALS = [
-  ObjectsDiscarded,
-  { name: 'accounts.export_files_discarded' },
-  DataExportExpired,
-  RemoteWorkDiscarded,
-  DataDeleted,
-];
+export const REMOVALS = [ObjectsDiscarded, ExportFilesDiscarded, DataExportExpired, RemoteWorkDiscarded, DataDeleted];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDeletionService } from '../privacy/index.js';
+import { lockPresentUser } from '../identity/index.js';
+import { AccountDeletionService, restoreReceipt } from '../privacy/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { AccountRemoval } from './account-removal.service.js';
@@ -47,19 +48,12 @@ export class ReplayService {
       case 'profile':
         return (await this.profiles.deleteAgain(em, ids)) > 0;
       case 'account': {
-        if (!(await this.lockAccount(em, userId))) return false;
+        if (!(await lockPresentUser(em, userId))) return false;
         if (rule === 'unconfirmed_accounts') await this.removal.remove(em, userId);
         else await this.accounts.repeat(em, userId, new Date(at));
         return true;
       }
     }
-  }
-
-  private async lockAccount(em: EntityManager, userId: string): Promise<boolean> {
-    const rows: unknown[] = await em.execute('select id from app_user where id = ? and deleted_at is null for update', [
-      userId,
-    ]);
-    return rows.length > 0;
   }
 
   /** Its owner saw it before the restore. */
@@ -68,10 +62,6 @@ export class ReplayService {
     { receiptId, at, userId, kind, rule, count, model, crops }: JournalLine,
   ): Promise<void> {
     if (rule === 'unconfirmed_accounts') return;
-    await em.execute(
-      `insert into deletion_receipt (id, created_at, user_id, kind, rule, count, model, crops, journaled_at)
-       select ?, ?, ?, ?, ?, ?, ?, ?, ? where exists (select 1 from app_user where id = ?) on conflict (id) do nothing`,
-      [receiptId, new Date(at), userId, kind, rule, count, model ?? null, crops ?? null, new Date(at), userId],
-    );
+    await restoreReceipt(em, { id: receiptId, userId, kind, rule, count, model, crops, at: new Date(at) });
   }
 }

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { packNames } from '../../catalogue/index.js';
+import { declarationNames } from '../../contracts/index.js';
+import { userNames } from '../../identity/index.js';
+import { refundNames } from '../../payments/index.js';
 import { misuseReportNames } from '../../misuse/index.js';
 import { jobNames } from '../../platform/queue/index.js';
 import { styleNames } from '../../styles/index.js';
 import { pageOf } from '../page-of.js';
 import { AuditEntry } from './audit-entry.entity.js';
-import { declarationNames, packNames, refundNames, userNames } from './names.js';
 import type { AuditAction } from './audit-log.service.js';
 import type { AdminAuditEntry, AuditQuery } from './audit.schemas.js';
 

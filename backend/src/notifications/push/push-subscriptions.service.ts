@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { keepSession, lockUser } from '../../identity/index.js';
 import { PushSender } from '../../integrations/push/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -79,12 +80,8 @@ export class PushSubscriptionsService {
 
   /** The person, so that no two of their sessions count at once; then the session, so that it does not end in between. */
   private async lock(em: EntityManager, { userId, sessionId }: { userId: string; sessionId: string }): Promise<void> {
-    await em.execute('select id from app_user where id = ? for update', [userId]);
-    const open: unknown[] = await em.execute('select id from session where id = ? and user_id = ? for key share', [
-      sessionId,
-      userId,
-    ]);
-    if (open.length === 0) throw new AppError('unauthenticated');
+    await lockUser(em, userId);
+    if (!(await keepSession(em, { userId, sessionId }))) throw new AppError('unauthenticated');
   }
 }
 

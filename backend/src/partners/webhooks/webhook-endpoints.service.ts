@@ -4,6 +4,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { CONFIG, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
+import { lockUser } from '../../identity/index.js';
 import { problemOf, type TargetProblem } from '../../integrations/webhooks/index.js';
 import { Clock, HOUR } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -55,7 +56,7 @@ export class WebhookEndpointsService {
     const id = randomUUID();
     const { secret, sealedKey } = this.keys.make(id);
     const endpoint = await this.em.transactional(async (em) => {
-      await em.execute('select id from app_user where id = ? for update', [userId]);
+      await lockUser(em, userId);
       if ((await em.count(WebhookEndpoint, { userId })) >= facts.webhooks.maxEndpoints)
         throw new AppError('conflict', { detail: `at most ${facts.webhooks.maxEndpoints} endpoints` });
       return em.create(WebhookEndpoint, { id, userId, url, events, sealedKey, createdAt: this.clock.now() });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { facts } from '../../facts/index.js';
+import { isOpenAccount } from '../../identity/index.js';
 import { sign, WebhookPoster, type PostResult } from '../../integrations/webhooks/index.js';
 import { Clock, DAY, SECOND } from '../../platform/clock/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
@@ -80,11 +81,7 @@ export class WebhookSending {
     const delivery = await em.findOne(WebhookDelivery, { id: deliveryId, jobId, state: 'pending' });
     const endpoint = delivery && (await em.findOne(WebhookEndpoint, { id: delivery.endpointId, disabledAt: null }));
     if (!delivery || !endpoint) return null;
-    const open = await em.execute<unknown[]>(
-      'select 1 from app_user where id = ? and not is_blocked and deleted_at is null',
-      [endpoint.userId],
-    );
-    return open.length > 0 ? { delivery, endpoint } : null;
+    return (await isOpenAccount(em, endpoint.userId)) ? { delivery, endpoint } : null;
   }
 
   private async post(

@@ -11,7 +11,7 @@ import { DeletionReceipts } from '../receipts/deletion-receipts.service.js';
 import { AccountFacetRegistry, User, AccountDataRegistry, type Counts } from '../../identity/index.js';
 import { AccountDeletion } from './account-deletion.entity.js';
 import type { DeletionPreview, DeletionReceipt } from './leaving.schemas.js';
-import { openSessionsAndKeys } from './open-sessions.js';
+import { openSessionsAndKeys } from '../../identity/index.js';
 
 /** Longer than any request takes. */
 export const LEFTOVERS_AFTER_MS = 2 * MINUTE;

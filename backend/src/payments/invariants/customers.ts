@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { PaymentProvider } from '../integrations/payments/index.js';
+import type { PaymentProvider } from '../../integrations/payments/index.js';
+import { db } from '../payments.tables.js';
 
 const AT_ONCE = 8;
 
@@ -11,9 +12,11 @@ export interface RemoteCustomer {
 
 /** Reads every customer at the provider, a few at a time. */
 export async function* readCustomers(em: EntityManager, payments: PaymentProvider): AsyncGenerator<RemoteCustomer[]> {
-  const customers = await em.execute<{ user_id: string; provider_id: string }[]>(
-    'select user_id, provider_id from billing_customer order by user_id',
-  );
+  const customers = await db(em)
+    .selectFrom('billing_customer')
+    .select(['user_id', 'provider_id'])
+    .orderBy('user_id')
+    .execute();
   for (let from = 0; from < customers.length; from += AT_ONCE) {
     yield await Promise.all(
       customers.slice(from, from + AT_ONCE).map(async (customer) => ({
@@ -22,17 +25,4 @@ export async function* readCustomers(em: EntityManager, payments: PaymentProvide
       })),
     );
   }
-}
-
-/** Rows of a statement that ends with `user_id in`, by user. */
-export async function rowsByUser<T extends { user_id: string }>(
-  em: EntityManager,
-  select: string,
-  customers: RemoteCustomer[],
-): Promise<Map<string, T[]>> {
-  const rows = await em.execute<T[]>(
-    `${select} (${customers.map(() => '?').join(', ')})`,
-    customers.map(({ userId }) => userId),
-  );
-  return Map.groupBy(rows, (row) => row.user_id);
 }

@@ -1,31 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ProviderSubscription } from '../integrations/payments/index.js';
-import { rowsByUser, type RemoteCustomer } from './customers.js';
-
-interface Row {
-  user_id: string;
-  provider_id: string;
-  state: string;
-}
+import { sql } from 'kysely';
+import type { ProviderSubscription } from '../../integrations/payments/index.js';
+import { readPlanPrices } from '../../catalogue/index.js';
+import { db } from '../payments.tables.js';
+import type { RemoteCustomer } from './customers.js';
 
 /** Everything the mirror holds of a subscription, as one line of text on either side. */
-const STATE = `json_build_array(s.status, s.plan_id, s.provider_item_id, extract(epoch from s.current_period_start)::bigint, extract(epoch from s.current_period_end)::bigint,
-  s.cancel_at_period_end, s.open_invoice_id, s.waiting_plan_id, extract(epoch from s.waiting_until)::bigint)::text as state`;
+const STATE = sql<string>`json_build_array(s.status, s.plan_id, s.provider_item_id, extract(epoch from s.current_period_start)::bigint, extract(epoch from s.current_period_end)::bigint,
+  s.cancel_at_period_end, s.open_invoice_id, s.waiting_plan_id, extract(epoch from s.waiting_until)::bigint)::text`;
 
 /** I10: local subscription state equals the provider's; nobody pays for two subscriptions at the same time. */
 export async function checkSubscriptions(em: EntityManager, customers: RemoteCustomer[]): Promise<string[]> {
-  const plans = new Map(
-    (
-      await em.execute<{ provider_price_id: string; plan_id: string }[]>(
-        'select provider_price_id, plan_id from plan_price',
-      )
-    ).map((row) => [row.provider_price_id, row.plan_id]),
-  );
-  const local = await rowsByUser<Row>(
-    em,
-    `select s.user_id, s.provider_id, ${STATE} from subscription s where s.user_id in`,
-    customers,
-  );
+  const plans = await readPlanPrices(em);
+  const rows = await db(em)
+    .selectFrom('subscription as s')
+    .select(['s.user_id', 's.provider_id', STATE.as('state')])
+    .where(
+      's.user_id',
+      'in',
+      customers.map(({ userId }) => userId),
+    )
+    .execute();
+  const local = Map.groupBy(rows, (row) => row.user_id);
   return customers.flatMap(({ userId, remote }) => {
     const rows = new Map((local.get(userId) ?? []).map((row) => [row.provider_id, parse(row.state)]));
     const there = new Map(

@@ -1,4 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { planCredits, planPrices } from '../../catalogue/index.js';
+import { db } from '../payments.tables.js';
 
 /** How many credits a month under a price brings. */
 export interface PlanSizes {
@@ -7,9 +10,10 @@ export interface PlanSizes {
 }
 
 export async function readPlanSizes(em: EntityManager): Promise<PlanSizes> {
-  const rows = await em.execute<{ provider_price_id: string; credits: number }[]>(
-    `select p.provider_price_id, s.credits from plan_price p
-     join (select id as plan_id, credits from plan union select plan_id, credits from customer_order where kind = 'plan') s using (plan_id)`,
+  const { rows } = await sql<{ provider_price_id: string; credits: number }>`
+    select p.provider_price_id, s.credits from ${planPrices} p
+    join (select plan_id, credits from ${planCredits} now union select plan_id, credits from customer_order where kind = 'plan') s using (plan_id)`.execute(
+    db(em),
   );
   const byPrice = Map.groupBy(rows, (row) => row.provider_price_id);
   return { of: (priceId) => new Set(byPrice.get(priceId)?.map(({ credits }) => credits)) };
