@@ -38,6 +38,8 @@ export {
   keepSession,
   knownUsers,
   lockAdmins,
+  lockAdminsForAdmin,
+  lockOpenAccount,
   lockPresentUser,
   lockUser,
   openAccounts,

@@ -81,12 +81,13 @@ function tablesNamedIn(path: string, text: string, { tables, entities }: Owners)
       tablesInSql(words).forEach(add);
       // No other word of ours is written like this.
       if (words.includes('_')) add(words);
-      if (isTableProperty(node.parent)) add(words);
     }
+    if (isTableProperty(node)) add(textOf(node.initializer) ?? undefined);
+    if (isTemplateName(node)) return;
     if (ts.isCallExpression(node)) tablesInCall(node).forEach(add);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
   return named;
 }
 
@@ -118,8 +119,13 @@ function tablesInSql(sql: string): string[] {
   return [...lists].flatMap(([, list]) => list!.split(',').map((entry) => /\w+/.exec(entry)![0]));
 }
 
-const isTableProperty = (node: ts.Node): boolean =>
-  ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === 'table';
+const isPropertyCalled =
+  (name: string) =>
+  (node: ts.Node): node is ts.PropertyAssignment =>
+    ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === name;
+const isTableProperty = isPropertyCalled('table');
+/** Letters are called as what they are about, which may be a table. */
+const isTemplateName = isPropertyCalled('template');
 
 function tablesInCall({ expression, arguments: [first] }: ts.CallExpression): string[] {
   if (!first || !ts.isPropertyAccessExpression(expression) || !QUERY_METHODS.has(expression.name.text)) return [];

@@ -36,6 +36,11 @@ export async function lockPresentUser(em: EntityManager, userId: string): Promis
   return user !== undefined;
 }
 
+/** The same of somebody who is not blocked either. */
+export async function lockOpenAccount(em: EntityManager, userId: string): Promise<boolean> {
+  return (await openAccounts(em).where('id', '=', userId).forUpdate().executeTakeFirst()) !== undefined;
+}
+
 /** Somebody who has not left, and whose row does not go until the transaction ends. @returns whether there is such a person */
 export async function keepPresentUser(em: EntityManager, userId: string): Promise<boolean> {
   const user = await db(em)
@@ -66,6 +71,22 @@ export async function keepSession(
 /** Locks the row of every admin, as those who leave do: of two who act on each other at the same time, one comes first. */
 export async function lockAdmins(em: EntityManager): Promise<void> {
   await db(em).selectFrom('app_user').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
+}
+
+/** The same where somebody is an admin themself; nobody is locked for anybody else. */
+export async function lockAdminsForAdmin(em: EntityManager, userId: string): Promise<void> {
+  await db(em)
+    .selectFrom('app_user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('app_user as own').select('own.id').where('own.id', '=', userId).where('own.role', '=', 'admin'),
+      ),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Whether somebody may act as an admin now. */

@@ -4,5 +4,5 @@ export { queriesOver, type TablesOf } from './typed-queries.js';
 export { UsualTime, type UsualSeconds } from './usual-time.js';
 export { Idempotency } from './idempotency.js';
 export { IdempotencyRecord } from './idempotency-record.entity.js';
-export { idempotencyRule } from './idempotency-rule.js';
+export { forgetIntents, idempotencyRule } from './idempotency-rule.js';
 export { workFigures, type WorkFigures } from './work-figures.js';

@@ -8,5 +8,5 @@ export { QueueModule } from './queue.module.js';
 export { REDIS } from './redis.js';
 export { Relay } from './relay.js';
 export { defineTopic, QUEUES, type QueueName, type Topic } from './topics.js';
-export { beginAgain, givenUpRemovals, listedInJobs, oldJobs } from './job-rules.js';
+export { beginAgain, forgetDoneJobs, givenUpRemovals, listedInJobs, oldJobs } from './job-rules.js';
 export { failedJobs, jobNames, readQueues } from './job-figures.js';

@@ -61,3 +61,12 @@ export async function beginAgain(em: EntityManager, { ids, now }: Batch): Promis
 export const listedInJobs = (topics: readonly Named[], list: string, field: string): string =>
   `(select jsonb_array_elements_text(j.payload -> '${list}') from job j where j.topic in ${listed(topics)}
     and (j.finished_at is null or (j.outcome = 'failed' and j.created_at > :now - interval 'P1D')) and j.payload ->> '${field}' = ?)`;
+
+/** Jobs that are over and name somebody who leaves. */
+export async function forgetDoneJobs(em: EntityManager, userId: string): Promise<void> {
+  await db(em)
+    .deleteFrom('job')
+    .where('finished_at', 'is not', null)
+    .where(({ eb, ref }) => eb(ref('payload', '->>').key('userId'), '=', userId))
+    .execute();
+}
