@@ -32,6 +32,7 @@ export {
 } from './identity.retention.js';
 export { newUsersByDay, userFigures, userNames } from './users/users.figures.js';
 export {
+  confirmedAddress,
   isAdmin,
   isOpenAccount,
   keepPresentUser,

@@ -26,8 +26,6 @@ const STILL_FOREIGN: Record<string, string[]> = {
     'refund',
     'subscription',
   ],
-  'misuse/misuse-review.service.ts': ['app_user'],
-  'misuse/misuse.account-data.ts': ['app_user'],
   'payments/debts/address-debts.service.ts': ['app_user'],
   'payments/payment-mails.service.ts': ['plan'],
   'privacy/consents/consents.service.ts': ['app_user'],

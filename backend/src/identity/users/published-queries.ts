@@ -109,3 +109,15 @@ export async function openSessionsAndKeys(em: EntityManager, userId: string): Pr
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** The address of somebody who has not left, once they have shown that it is theirs. */
+export async function confirmedAddress(em: EntityManager, userId: string): Promise<string | null> {
+  const user = await db(em)
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return user?.email ?? null;
+}
