@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ConsentsService, DeletionReceipts, type DeletionRule } from '../privacy/index.js';
-import { CreditEntry, CreditsService } from '../credits/index.js';
+import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
@@ -16,6 +17,7 @@ import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { ProfileDeleted } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded } from './ai-profiles.events.js';
+import { db } from './ai-profiles.tables.js';
 import type { AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
 import { OLDEST_FIRST } from './counting-photos.js';
@@ -25,10 +27,20 @@ import { TrainedModel } from './trained-model.entity.js';
 import { chargeKey, returnKey } from './training-credits.js';
 
 const PROFILES_PER_USER = 50;
+/** What the key of a return ends with that came for a profile's deletion. */
+const DELETED = ':deleted';
 
 @Injectable()
 export class AiProfilesService {
-  private readonly usual = new UsualTime({ table: 'ai_profile', began: 'training_started_at', ended: 'ready_at' });
+  private readonly usual = new UsualTime((em, since, most) =>
+    db(em)
+      .selectFrom('ai_profile')
+      .select(sql<number>`extract(epoch from ready_at - training_started_at)::float`.as('seconds'))
+      .where('ready_at', '>', since)
+      .where('training_started_at', 'is not', null)
+      .orderBy('ready_at', 'desc')
+      .limit(most),
+  );
 
   constructor(
     private readonly em: EntityManager,
@@ -189,10 +201,25 @@ export class AiProfilesService {
 
   /** @returns how many of these photos there were */
   async discardPhotos(em: EntityManager, ids: readonly string[]): Promise<number> {
-    const photos = await em.find(ReferencePhoto, { id: { $in: [...ids] } }, { fields: ['storageKey'] });
+    const photos = await em.find(
+      ReferencePhoto,
+      { id: { $in: [...ids] } },
+      { fields: ['storageKey'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (photos.length > 0)
       await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: [] });
     return em.nativeDelete(ReferencePhoto, { id: { $in: photos.map((photo) => photo.id) } });
+  }
+
+  /** After a restore: what is there again of these goes again, without a receipt. @returns how many */
+  async deleteAgain(em: EntityManager, ids: readonly string[]): Promise<number> {
+    const profiles = await em.find(
+      AiProfile,
+      { id: { $in: [...ids] } },
+      { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    for (const profile of profiles) await this.deleteIn(em, profile);
+    return profiles.length;
   }
 
   /** A ready profile, which cannot be deleted until the transaction ends. @throws AppError `not_found`, `profile_not_ready`. */
@@ -218,18 +245,13 @@ export class AiProfilesService {
     if (!profile.cycleId || profile.cycleClosed || !(await this.credits.isBooked(em, chargeKey(profile.cycleId))))
       return;
     const since = new Date(this.clock.now().getTime() - facts.training.draftReturnDays * DAY);
-    const recent = await em.count(CreditEntry, {
-      userId: profile.userId,
-      reason: 'training_return',
-      businessKey: { $like: '%:deleted' },
-      createdAt: { $gt: since },
-    });
+    const recent = await this.credits.countReturns(em, profile.userId, { keysEndWith: DELETED, since });
     if (recent >= facts.training.draftReturnsPer30Days) return;
     await this.credits.book(em, {
       userId: profile.userId,
       delta: facts.training.credits,
       reason: 'training_return',
-      businessKey: `${returnKey(profile.cycleId)}:deleted`,
+      businessKey: `${returnKey(profile.cycleId)}${DELETED}`,
       profileId: profile.id,
     });
   }

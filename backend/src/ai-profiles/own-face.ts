@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { showAnotherPerson } from '../integrations/portrait-engine/index.js';
 import { AppError } from '../platform/errors/index.js';
 import type { AiProfile } from './ai-profile.entity.js';
+import { db } from './ai-profiles.tables.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 
 const References = z.array(z.string()).catch([]);
@@ -14,11 +16,14 @@ const References = z.array(z.string()).catch([]);
  */
 export async function assertOwnFace(em: EntityManager, { id, userId, attestedSubject }: AiProfile): Promise<void> {
   if (attestedSubject) return;
-  const known = await em.execute<{ references: unknown }[]>(
-    `select m.descriptor->'references' as "references" from trained_model m join ai_profile p on p.id = m.profile_id
-     where p.user_id = ? and p.id <> ? and (p.attested_subject is null or p.attested_subject = 'self')`,
-    [userId, id],
-  );
+  const known = await db(em)
+    .selectFrom('trained_model as m')
+    .innerJoin('ai_profile as p', 'p.id', 'm.profile_id')
+    .select(sql<unknown>`m.descriptor -> 'references'`.as('references'))
+    .where('p.user_id', '=', userId)
+    .where('p.id', '<>', id)
+    .where(({ eb, or }) => or([eb('p.attested_subject', 'is', null), eb('p.attested_subject', '=', 'self')]))
+    .execute();
   if (known.length === 0) return;
   const photos = await em.find(ReferencePhoto, { profileId: id, setAside: null }, { fields: ['analysis'] });
   const vectors = photos.map(({ analysis }) => analysis.embedding);

@@ -11,6 +11,7 @@ import { QueueModule } from '../platform/queue/index.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { ConfigModule } from './config.module.js';
 import { ENTITIES } from './entities.js';
+import { RetentionRulesModule } from './retention-rules.module.js';
 
 /** The modules that both processes import. */
 export function coreModules(
@@ -31,5 +32,6 @@ export function coreModules(
     StorageModule,
     PaymentProviderModule,
     GoogleModule,
+    RetentionRulesModule,
   ];
 }

@@ -17,13 +17,13 @@ import { CreditPack, Plan, PlanPrice } from '../catalogue/index.js';
 import { Declaration } from '../contracts/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { EngineRun } from '../engine-runs/index.js';
-import { Generation, Portrait, PortraitFingerprint, ShownRun } from '../generations/index.js';
+import { Generation, Portrait, PortraitFingerprint, PortraitReminder, ShownRun } from '../generations/index.js';
 import { MisuseReport, MisuseReportRun } from '../misuse/index.js';
 import { Mail, PushSubscription } from '../notifications/index.js';
 import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
 import { IdempotencyRecord } from '../platform/database/index.js';
 import { Job } from '../platform/queue/index.js';
-import { PortraitReminder, RetentionTask } from '../retention/index.js';
+import { RetentionTask } from '../retention/index.js';
 import { CookieChoice } from '../site/index.js';
 import { Style } from '../styles/index.js';
 

@@ -4,10 +4,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config/index.js';
 import { PaymentProvider } from '../integrations/payments/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
-import { checkInvariants, checkPortraits } from '../invariants/index.js';
+import { checkPortraits } from '../generations/index.js';
+import { checkInvariants } from '../invariants/index.js';
 import { RetentionOverview } from '../retention/index.js';
 import { sweepStorage } from '../stored-objects/index.js';
 import { coreModules } from './core-modules.js';
+import { STORED_PLACES } from './stored-places.js';
 
 @Module({})
 class InvariantsModule {
@@ -54,7 +56,11 @@ export async function readInvariants(config: Config): Promise<Map<string, string
 
 /** I7, as the sweeper sees it: objects younger than a day may belong to something under way. */
 async function checkObjects(em: EntityManager, storage: ObjectStorage): Promise<string[]> {
-  const { orphans, missing } = await sweepStorage(em, storage, { now: new Date(), repair: false });
+  const { orphans, missing } = await sweepStorage(em, storage, {
+    places: STORED_PLACES,
+    now: new Date(),
+    repair: false,
+  });
   const lines = (found: typeof orphans, what: string) =>
     Object.entries(found).map(
       ([place, { count, examples }]) => `I7 ${place}: ${count} ${what}, such as ${examples[0]}`,

@@ -5,12 +5,17 @@ import { createStorage } from '../integrations/storage/index.js';
 import { databaseOptions } from '../platform/database/index.js';
 import { sweepStorage, type SweepReport } from '../stored-objects/index.js';
 import { ENTITIES } from './entities.js';
+import { STORED_PLACES } from './stored-places.js';
 
 /** Compares the store with the database once, and mends it where that is asked for. */
 export async function sweep(config: Config, options: { repair: boolean }): Promise<SweepReport> {
   const orm = await MikroORM.init(databaseOptions({ url: config.databaseUrl, entities: ENTITIES, poolSize: 2 }));
   try {
-    return await sweepStorage(orm.em.fork(), await createStorage(config), { now: new Date(), repair: options.repair });
+    return await sweepStorage(orm.em.fork(), await createStorage(config), {
+      places: STORED_PLACES,
+      now: new Date(),
+      repair: options.repair,
+    });
   } finally {
     await orm.close();
   }

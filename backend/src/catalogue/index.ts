@@ -9,3 +9,5 @@ export { CreditPackList } from './packs/packs.schemas.js';
 export { viewPack } from './packs/packs.views.js';
 export { PlanView } from './plans/plans.schemas.js';
 export { viewPlan } from './plans/plans.views.js';
+export { packNames } from './packs/pack-names.js';
+export { planCredits, planPrices, readPlanPrices } from './plans/published-views.js';

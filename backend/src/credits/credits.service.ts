@@ -9,6 +9,7 @@ import type { PageQuery } from '../platform/http/index.js';
 import { BalanceMoved } from './credits.domain-events.js';
 import { CreditAccount } from './credit-account.entity.js';
 import { CreditEntry, type CreditReason, type ReturnCause } from './credit-entry.entity.js';
+import { db } from './credits.tables.js';
 import { moveDebt, type DebtMove } from './debt-moves.js';
 
 export interface CreditMovement {
@@ -67,7 +68,11 @@ export class CreditsService implements OnModuleInit {
     await this.write(em, movement, balance);
     const settled = movement.delta > 0 ? Math.min(account.owed, balance) : 0;
     if (settled > 0) {
-      await em.execute('update credit_account set owed = owed - ? where user_id = ?', [settled, movement.userId]);
+      await db(em)
+        .updateTable('credit_account')
+        .set(({ eb }) => ({ owed: eb('owed', '-', settled) }))
+        .where('user_id', '=', movement.userId)
+        .execute();
       await this.write(
         em,
         { ...movement, delta: -settled, reason: 'debt_settlement', businessKey: `debt:${movement.businessKey}` },
@@ -93,7 +98,11 @@ export class CreditsService implements OnModuleInit {
     const { credits, ...rest } = movement;
     const account = await this.lock(em, movement.userId);
     const taken = Math.min(account.balance, credits);
-    await em.execute('update credit_account set owed = owed + ? where user_id = ?', [credits - taken, movement.userId]);
+    await db(em)
+      .updateTable('credit_account')
+      .set(({ eb }) => ({ owed: eb('owed', '+', credits - taken) }))
+      .where('user_id', '=', movement.userId)
+      .execute();
     if (taken > 0) {
       await this.write(em, { ...rest, delta: -taken, reason: 'refund_deduction' }, account.balance - taken);
       await this.domainEvents.publish(em, BalanceMoved, {
@@ -117,9 +126,11 @@ export class CreditsService implements OnModuleInit {
 
   /** The balance as the transaction sees it. */
   async balanceIn(em: EntityManager, userId: string): Promise<number> {
-    const [account] = await em.execute<{ balance: number }[]>('select balance from credit_account where user_id = ?', [
-      userId,
-    ]);
+    const account = await db(em)
+      .selectFrom('credit_account')
+      .select('balance')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
     return account?.balance ?? 0;
   }
 
@@ -135,43 +146,64 @@ export class CreditsService implements OnModuleInit {
   /** The row lock orders everybody who wants to move this user's credits, also two bookings of the same key. */
   private async lock(em: EntityManager, userId: string): Promise<{ balance: number; owed: number }> {
     if (!em.isInTransaction()) throw new Error('credits move only inside a transaction');
-    await em.execute('insert into credit_account (user_id, balance) values (?, 0) on conflict (user_id) do nothing', [
-      userId,
-    ]);
-    const [account] = await em.execute<{ balance: number; owed: number }[]>(
-      'select balance, owed from credit_account where user_id = ? for update',
-      [userId],
-    );
-    return account!;
+    await db(em)
+      .insertInto('credit_account')
+      .values({ user_id: userId, balance: 0 })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute();
+    return db(em)
+      .selectFrom('credit_account')
+      .select(['balance', 'owed'])
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
   }
 
   private async isTaken(em: EntityManager, businessKey: string): Promise<boolean> {
-    const rows: unknown[] = await em.execute('select 1 from credit_ledger where business_key = ?', [businessKey]);
-    return rows.length > 0;
+    const entry = await db(em)
+      .selectFrom('credit_ledger')
+      .select('seq')
+      .where('business_key', '=', businessKey)
+      .executeTakeFirst();
+    return entry !== undefined;
   }
 
   private async write(em: EntityManager, movement: CreditMovement, balance: number): Promise<void> {
-    await em.execute('update credit_account set balance = ? where user_id = ?', [balance, movement.userId]);
-    await em.execute(
-      `insert into credit_ledger (id, created_at, user_id, delta, reason, business_key, balance_after, profile_id, generation_id, caused_by) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        randomUUID(),
-        this.clock.now(),
-        movement.userId,
-        movement.delta,
-        movement.reason,
-        movement.businessKey,
-        balance,
-        movement.profileId ?? null,
-        movement.generationId ?? null,
-        movement.causedBy ?? null,
-      ],
-    );
+    await db(em).updateTable('credit_account').set({ balance }).where('user_id', '=', movement.userId).execute();
+    await db(em)
+      .insertInto('credit_ledger')
+      .values({
+        id: randomUUID(),
+        created_at: this.clock.now(),
+        user_id: movement.userId,
+        delta: movement.delta,
+        reason: movement.reason,
+        business_key: movement.businessKey,
+        balance_after: balance,
+        profile_id: movement.profileId ?? null,
+        generation_id: movement.generationId ?? null,
+        caused_by: movement.causedBy ?? null,
+      })
+      .execute();
   }
 
   /** Whether a movement with this key stands in the ledger. */
   async isBooked(em: EntityManager, businessKey: string): Promise<boolean> {
     return (await em.count(CreditEntry, { businessKey })) > 0;
+  }
+
+  /** How many trainings were given back to a user since a moment, under keys of one kind. */
+  async countReturns(
+    em: EntityManager,
+    userId: string,
+    { keysEndWith, since }: { keysEndWith: string; since: Date },
+  ): Promise<number> {
+    return em.count(CreditEntry, {
+      userId,
+      reason: 'training_return',
+      businessKey: { $like: `%${keysEndWith}` },
+      createdAt: { $gt: since },
+    });
   }
 
   /** Newest first, in the order of booking. */

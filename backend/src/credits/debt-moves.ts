@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { db } from './credits.tables.js';
 import type { CreditsService } from './credits.service.js';
 
 /** Debt of an account that left, and the account that owes it now. */
@@ -20,10 +21,11 @@ export async function moveDebt(
   { from, to, businessKey }: DebtMove,
 ): Promise<boolean> {
   await credits.hold(em, from);
-  const [left] = await em.execute<{ balance: number; owed: number; debt_passed_on: number }[]>(
-    'select balance, owed, debt_passed_on from credit_account where user_id = ?',
-    [from],
-  );
+  const left = await db(em)
+    .selectFrom('credit_account')
+    .select(['balance', 'owed', 'debt_passed_on'])
+    .where('user_id', '=', from)
+    .executeTakeFirst();
   if (!left) return false;
   const returned = Math.min(left.balance, left.debt_passed_on);
   if (left.owed === 0 && returned === 0) return false;
@@ -40,10 +42,15 @@ export async function moveDebt(
     });
   }
   const passedOn = left.owed - returned;
-  await em.execute('update credit_account set owed = 0, debt_passed_on = debt_passed_on + ? where user_id = ?', [
-    passedOn,
-    from,
-  ]);
-  await em.execute('update credit_account set debt_taken_over = debt_taken_over + ? where user_id = ?', [passedOn, to]);
+  await db(em)
+    .updateTable('credit_account')
+    .set(({ eb }) => ({ owed: 0, debt_passed_on: eb('debt_passed_on', '+', passedOn) }))
+    .where('user_id', '=', from)
+    .execute();
+  await db(em)
+    .updateTable('credit_account')
+    .set(({ eb }) => ({ debt_taken_over: eb('debt_taken_over', '+', passedOn) }))
+    .where('user_id', '=', to)
+    .execute();
   return true;
 }

@@ -1,7 +1,12 @@
+export { checkCharges } from './charges.invariants.js';
 export { CreditAccount } from './credit-account.entity.js';
 export { BalanceMoved } from './credits.domain-events.js';
 export { CreditEntry, type CreditReason, type ReturnCause } from './credit-entry.entity.js';
+export { checkBalances, checkChains, checkPassedOnDebts } from './credits.invariants.js';
 export { CreditsModule } from './credits.module.js';
 export { CreditsService, type CreditMovement } from './credits.service.js';
 export { CreditEntryPage } from './credits.schemas.js';
 export { viewCreditEntry } from './credits.views.js';
+export { debts, hasLedger, ledgerLines, newestLedgerLine, owedBy, owesCredits, takenBack } from './published-views.js';
+export { creditFigures, paidRunsByDay } from './credits.figures.js';
+export { removeCreditAccount } from './remove-account.js';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { RemoteRunBook, RunUnwanted, type RemoteRun, type RunChange } from '../integrations/portrait-engine/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { EngineRun } from './engine-run.entity.js';
+import { db } from './engine-runs.tables.js';
 
 /** Runs at the provider, as rows. Each act is a transaction of its own: what was asked of the provider does not roll back. */
 @Injectable()
@@ -17,19 +19,12 @@ export class RunBookService extends RemoteRunBook {
 
   async note(run: Parameters<RemoteRunBook['note']>[0]): Promise<RemoteRun> {
     const em = this.em.fork();
-    await em.execute(
-      `insert into engine_run (id, created_at, kind, task, ordinal, subject_id, positions, status, is_harvested, is_forgotten)
-       select ?, ?, ?, ?, ?, ?, ?, 'noted', false, false where not exists (select 1 from engine_run where task = ? and is_forgotten) on conflict (task, ordinal) do nothing`,
-      [
-        randomUUID(),
-        this.clock.now(),
-        run.kind,
-        run.task,
-        run.ordinal,
-        run.subjectId,
-        JSON.stringify(run.positions),
-        run.task,
-      ],
+    // Nothing is added to a task that was called off.
+    await sql`
+      insert into engine_run (id, created_at, kind, task, ordinal, subject_id, positions, status, is_harvested, is_forgotten)
+      select ${randomUUID()}::uuid, ${this.clock.now()}::timestamptz, ${run.kind}, ${run.task}, ${run.ordinal}::int, ${run.subjectId}::uuid, ${JSON.stringify(run.positions)}::jsonb, 'noted', false, false
+      where not exists (select 1 from engine_run where task = ${run.task} and is_forgotten) on conflict (task, ordinal) do nothing`.execute(
+      db(em),
     );
     const noted = await em.findOne(EngineRun, { task: run.task, ordinal: run.ordinal });
     if (!noted || noted.isForgotten) throw new RunUnwanted();

@@ -1,5 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { db } from './generations.tables.js';
 
 /** Keeps fingerprints of portraits, in the transaction that makes them. */
 export async function keepFingerprints(
@@ -8,9 +10,18 @@ export async function keepFingerprints(
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map(() => `(?, ?, ?, ('x' || ?)::bit(256))`).join(', ');
-  await em.execute(
-    `insert into portrait_fingerprint (id, created_at, portrait_id, bits) values ${values}`,
-    rows.flatMap(({ portraitId, fingerprint }) => [randomUUID(), now, portraitId, fingerprint]),
-  );
+  await db(em)
+    .insertInto('portrait_fingerprint')
+    .values(
+      rows.map(({ portraitId, fingerprint }) => ({
+        id: randomUUID(),
+        created_at: now,
+        portrait_id: portraitId,
+        bits: bitsOf(fingerprint),
+      })),
+    )
+    .execute();
 }
+
+/** A fingerprint in hexadecimal digits, as the database compares it. */
+export const bitsOf = (fingerprint: string) => sql<string>`('x' || ${fingerprint}::text)::bit(256)`;

@@ -15,12 +15,13 @@ import { ImageCheckService } from './image-check.service.js';
 import { PortraitFilesService } from './portrait-files.service.js';
 import { PortraitMediaController } from './portrait-media.controller.js';
 import { PortraitsController } from './portraits.controller.js';
+import { PortraitReminders } from './portrait-reminders.service.js';
 import { RunReturns } from './run-returns.service.js';
 
 @Module({
   imports: [IdentityModule, PrivacyModule, AiProfilesModule, StylesModule, CreditsModule],
-  providers: [GenerationsService, GenerationViews, GenerationsAccountData, RunReturns],
-  exports: [GenerationsService, RunReturns],
+  providers: [GenerationsService, GenerationViews, GenerationsAccountData, RunReturns, PortraitReminders],
+  exports: [GenerationsService, RunReturns, PortraitReminders],
 })
 export class GenerationsModule {}
 

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ConsentsService, DeletionReceipts } from '../privacy/index.js';
 import { AiProfilesService, ObjectsDiscarded, ProfileDeleted } from '../ai-profiles/index.js';
@@ -18,6 +19,7 @@ import { StylesService } from '../styles/index.js';
 import { Generation } from './generation.entity.js';
 import { chargeKey, objectPrefix } from './generation-keys.js';
 import { GenerationRequested } from './generations.events.js';
+import { db } from './generations.tables.js';
 import type { CreateGenerationBody, GenerationView } from './generations.schemas.js';
 import { GenerationViews } from './generations.views.js';
 import { Portrait } from './portrait.entity.js';
@@ -25,7 +27,14 @@ import { isUnderWay, RunReturns } from './run-returns.service.js';
 
 @Injectable()
 export class GenerationsService implements OnModuleInit {
-  private readonly usual = new UsualTime({ table: 'generation', began: 'created_at', ended: 'completed_at' });
+  private readonly usual = new UsualTime((em, since, most) =>
+    db(em)
+      .selectFrom('generation')
+      .select(sql<number>`extract(epoch from completed_at - created_at)::float`.as('seconds'))
+      .where('completed_at', '>', since)
+      .orderBy('completed_at', 'desc')
+      .limit(most),
+  );
 
   constructor(
     private readonly em: EntityManager,
@@ -216,6 +225,17 @@ export class GenerationsService implements OnModuleInit {
       completedAt: run.completedAt!,
       expiresAt: run.expiresAt!,
     }));
+  }
+
+  /** After a restore: what is there again of these goes again. A run that had not ended is canceled as it was then, with its credits. @returns how many */
+  async deleteAgain(em: EntityManager, ids: readonly string[]): Promise<number> {
+    const runs = await em.find(
+      Generation,
+      { id: { $in: [...ids] } },
+      { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    for (const run of runs) await this.deleteIn(em, run);
+    return runs.length;
   }
 
   /** What a letter about a run needs. */

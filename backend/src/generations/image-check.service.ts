@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
@@ -11,6 +12,8 @@ import {
 } from '../integrations/portrait-engine/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { PublicUploadIntake, type Upload } from '../platform/http/index.js';
+import { bitsOf } from './fingerprints.js';
+import { db } from './generations.tables.js';
 import type { ImageCheck } from './image-check.schemas.js';
 
 /**
@@ -80,21 +83,36 @@ export class ImageCheckService {
   }
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {
-    const same = fingerprints.map(() => `bit_count(bits # ('x' || ?)::bit(256)) <= ${SAME}`).join(' or ');
-    const rows: unknown[] = await this.em.execute(`select 1 from portrait_fingerprint where ${same} limit 1`, [
-      ...fingerprints,
-    ]);
-    return rows.length > 0;
+    const found = await db(this.em)
+      .selectFrom('portrait_fingerprint')
+      .select('id')
+      .where(({ or }) =>
+        or(
+          fingerprints.map((fingerprint) => sql<boolean>`bit_count(bits # ${bitsOf(fingerprint)}) <= ${sql.lit(SAME)}`),
+        ),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return found !== undefined;
   }
 
   private async runsOf(fingerprints: readonly string[]): Promise<ComparedPicture['runs']> {
-    const distances = fingerprints.map(() => `bit_count(f.bits # ('x' || ?)::bit(256))`).join(', ');
-    return this.em.execute<ComparedPicture['runs']>(
-      `select "generationId", "userId" from (
-         select p.generation_id as "generationId", p.user_id as "userId", min(least(${distances})) as distance
-         from portrait_fingerprint f join portrait p on p.id = f.portrait_id group by 1, 2
-       ) nearest where distance <= ${SAME} order by distance, "generationId" limit ${MOST_RUNS}`,
-      [...fingerprints],
-    );
+    const distances = sql.join(fingerprints.map((fingerprint) => sql`bit_count(f.bits # ${bitsOf(fingerprint)})`));
+    return db(this.em)
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('portrait_fingerprint as f')
+          .innerJoin('portrait as p', 'p.id', 'f.portrait_id')
+          .select(['p.generation_id as generationId', 'p.user_id as userId'])
+          .select(sql<number>`min(least(${distances}))`.as('distance'))
+          .groupBy(['p.generation_id', 'p.user_id'])
+          .as('nearest'),
+      )
+      .select(['generationId', 'userId'])
+      .where('distance', '<=', SAME)
+      .orderBy('distance')
+      .orderBy('generationId')
+      .limit(MOST_RUNS)
+      .execute();
   }
 }

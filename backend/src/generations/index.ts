@@ -1,9 +1,16 @@
 export { Generation } from './generation.entity.js';
 export { GENERATION_FAILURES, PortraitsExpiring, RunEnded } from './generations.domain-events.js';
 export { GenerationSettled } from './generations.events.js';
+export { checkCompletedRuns, checkGenerationCharges, checkRunJobs, checkShownRuns } from './generations.invariants.js';
+export { checkPortraits } from './portraits.invariants.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
+export { PORTRAIT_PLACE } from './generations.places.js';
 export { GenerationsService } from './generations.service.js';
 export { ImageCheckService, type ComparedPicture } from './image-check.service.js';
 export { Portrait } from './portrait.entity.js';
+export { PORTRAIT_TERMS, REMINDER_TERMS } from './generations.retention.js';
+export { PortraitReminder } from './portrait-reminder.entity.js';
+export { PortraitReminders } from './portrait-reminders.service.js';
 export { ShownRun } from './shown-run.entity.js';
 export { PortraitFingerprint } from './portrait-fingerprint.entity.js';
+export { countPortraits, countRunsByStyle, readRuns } from './generations.figures.js';

@@ -5,6 +5,7 @@ import { facts } from '../facts/index.js';
 import { Clock } from '../platform/clock/index.js';
 import type { Generation } from './generation.entity.js';
 import { chargeKey, returnKey } from './generation-keys.js';
+import { db } from './generations.tables.js';
 
 /** When the credits of a run come back, and what that depends on. */
 @Injectable()
@@ -39,10 +40,11 @@ export class RunReturns {
   /** Records that something of the run can be seen from now on, in the transaction that makes it so. A run that cost nothing needs no record. */
   async noteShown(em: EntityManager, { id, userId }: Pick<Generation, 'id' | 'userId'>): Promise<void> {
     if (!(await this.credits.isBooked(em, chargeKey(id)))) return;
-    await em.execute(
-      'insert into shown_run (generation_id, user_id, charge_key, shown_at) values (?, ?, ?, ?) on conflict (generation_id) do nothing',
-      [id, userId, chargeKey(id), this.clock.now()],
-    );
+    await db(em)
+      .insertInto('shown_run')
+      .values({ generation_id: id, user_id: userId, charge_key: chargeKey(id), shown_at: this.clock.now() })
+      .onConflict((conflict) => conflict.column('generation_id').doNothing())
+      .execute();
   }
 }
 

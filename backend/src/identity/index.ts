@@ -22,3 +22,30 @@ export { Email } from './users/email.js';
 export { Me } from './users/me.schemas.js';
 export { User } from './users/user.entity.js';
 export { UsersService, type Addressee } from './users/users.service.js';
+export {
+  isKnown,
+  LEFT_ACCOUNTS,
+  leftAt,
+  SESSION_RULES,
+  UNCONFIRMED_DAYS,
+  UNCONFIRMED_TERMS,
+} from './identity.retention.js';
+export { newUsersByDay, userFigures, userNames } from './users/users.figures.js';
+export {
+  confirmedAddress,
+  isAdmin,
+  isOpenAccount,
+  keepPresentUser,
+  keepSession,
+  knownUsers,
+  lockAdmins,
+  lockAdminsForAdmin,
+  lockOpenAccount,
+  lockPresentUser,
+  lockUser,
+  openAccounts,
+  openSessions,
+  openSessionsAndKeys,
+  pushReaders,
+  removeUser,
+} from './users/published-queries.js';

@@ -1,12 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from '../ai-profiles/index.js';
+import { checkCompletedRuns, checkGenerationCharges, checkRunJobs, checkShownRuns } from '../generations/index.js';
+import { checkBalances, checkChains, checkPassedOnDebts } from '../credits/index.js';
 import type { PaymentProvider } from '../integrations/payments/index.js';
-import { checkCharges } from './charges.js';
-import { readCustomers } from './customers.js';
-import { checkLedger } from './ledger.js';
-import { checkInvoices, checkPacks, checkPayments } from './payments.js';
-import { checkShownRuns } from './shown-runs.js';
-import { checkSubscriptions } from './subscriptions.js';
-import { checkWork } from './work.js';
+import { checkLetters } from '../notifications/index.js';
+import { checkForgottenJobs } from '../platform/queue/index.js';
+import {
+  checkDebts,
+  checkInvoices,
+  checkPacks,
+  checkPayments,
+  checkSubscriptions,
+  readCustomers,
+} from '../payments/index.js';
 
 /**
  * What must hold of money, credits and work at any time (I1 to I4, I6, I9, I11), and once everything the provider told of is done (I2 and
@@ -21,8 +27,31 @@ export async function checkBooks(em: EntityManager): Promise<string[]> {
   return [
     ...(await checkLedger(em)),
     ...(await checkPayments(em)),
-    ...(await checkCharges(em)),
+    ...(await checkTrainingCharges(em)),
+    ...(await checkGenerationCharges(em)),
     ...(await checkShownRuns(em)),
+  ];
+}
+
+/** I1: the sum of a user's ledger is the cached balance, line by line, and nothing is ever negative. */
+export async function checkLedger(em: EntityManager): Promise<string[]> {
+  return [
+    ...(await checkBalances(em)),
+    ...(await checkChains(em)),
+    ...(await checkDebts(em)),
+    ...(await checkPassedOnDebts(em)),
+  ];
+}
+
+/** I4, I6, I9: what has ended stays ended, no work is forgotten, each letter exists once. */
+async function checkWork(em: EntityManager, now: Date): Promise<string[]> {
+  return [
+    ...(await checkCompletedRuns(em)),
+    ...(await checkReadyProfiles(em)),
+    ...(await checkForgottenJobs(em, now)),
+    ...(await checkRunJobs(em)),
+    ...(await checkTrainingJobs(em)),
+    ...(await checkLetters(em)),
   ];
 }
 

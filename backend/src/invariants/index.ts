@@ -1,2 +1,1 @@
-export { checkBooks, checkInvariants, checkProvider } from './check-invariants.js';
-export { checkPortraits } from './portraits.js';
+export { checkBooks, checkInvariants, checkLedger, checkProvider } from './check-invariants.js';

@@ -4,3 +4,5 @@ export { MISUSE_PICTURES, MISUSE_REASONS, MisuseReport } from './misuse-report.e
 export { MisuseReviewService } from './misuse-review.service.js';
 export { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from './misuse.events.js';
 export { MisuseApiModule, MisuseModule } from './misuse.module.js';
+export { MISUSE_RULES } from './misuse.retention.js';
+export { misuseFigures, misuseReportNames } from './misuse.figures.js';

@@ -10,6 +10,7 @@ import { MisuseReportRun } from './misuse-report-run.entity.js';
 import { MisuseReport } from './misuse-report.entity.js';
 import { MisuseReported } from './misuse.events.js';
 import type { MisuseReportBody } from './misuse.schemas.js';
+import { db } from './misuse.tables.js';
 import { MisuseTokens } from './misuse-tokens.js';
 import { PictureEvidence, type Finding } from './picture-evidence.js';
 
@@ -106,10 +107,14 @@ export class MisuseReportsService {
 
   /** The report about which a mail went to this address within a day. */
   private async mailOfToday(em: EntityManager, email: string): Promise<string | null> {
-    const [row] = await em.execute<{ id: string }[]>(
-      'select id from misuse_report where email = ? and id = confirmation_id and created_at > ? limit 1',
-      [email, this.ago(MAIL_EVERY_MS)],
-    );
+    const row = await db(em)
+      .selectFrom('misuse_report')
+      .select('id')
+      .where('email', '=', email)
+      .whereRef('id', '=', 'confirmation_id')
+      .where('created_at', '>', this.ago(MAIL_EVERY_MS))
+      .limit(1)
+      .executeTakeFirst();
     return row?.id ?? null;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { BlockingService, DeletionReceipts } from '../privacy/index.js';
-import { User } from '../identity/index.js';
+import { lockUser } from '../identity/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
@@ -105,7 +105,7 @@ export class MisuseReviewService {
   private async lockRun(em: EntityManager, { reportId, generationId }: ReportedRun): Promise<MisuseReportRun> {
     const found = await em.findOne(MisuseReportRun, { reportId, generationId }, { refresh: true });
     if (!found) throw new AppError('not_found');
-    if (found.userId) await em.findOne(User, { id: found.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (found.userId) await lockUser(em, found.userId);
     await this.lockOpen(em, reportId);
     return em.refreshOrFail(found);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDataPart, User, type Counts, type ExportPart } from '../identity/index.js';
+import { AccountDataPart, confirmedAddress, type Counts, type ExportPart } from '../identity/index.js';
 import { MisuseReportRun } from './misuse-report-run.entity.js';
 import { MisuseReport } from './misuse-report.entity.js';
 
@@ -53,13 +53,4 @@ export class MisuseAccountData extends AccountDataPart {
     await em.nativeUpdate(MisuseReport, { email }, { email: '', statement: null, link: null, answer: null });
     return {};
   }
-}
-
-async function confirmedAddress(em: EntityManager, userId: string): Promise<string | null> {
-  const user = await em.findOne(
-    User,
-    { id: userId, emailConfirmedAt: { $ne: null }, deletedAt: null },
-    { refresh: true },
-  );
-  return user?.email ?? null;
 }

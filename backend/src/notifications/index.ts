@@ -7,3 +7,6 @@ export { PostModule } from './post.module.js';
 export { PostService } from './post.service.js';
 export { PushModule } from './push/push.module.js';
 export { PushSubscription } from './push/push-subscription.entity.js';
+export { checkLetters } from './mail.invariants.js';
+export { MAIL_RULE } from './mail.retention.js';
+export { forgetMails } from './forget-mails.js';

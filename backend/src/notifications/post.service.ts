@@ -4,6 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CONFIG, type Config } from '../config/index.js';
 import { Mailer } from '../integrations/mail/index.js';
 import { Clock } from '../platform/clock/index.js';
+import { db } from './notifications.tables.js';
 import { renderLetter, type LetterContent } from './letters/letter-template.js';
 
 export interface Envelope {
@@ -27,13 +28,21 @@ export class PostService {
 
   async send(envelope: Envelope, content: LetterContent): Promise<void> {
     const messageId = `<${createHash('sha256').update(envelope.key).digest('hex').slice(0, 32)}@${new URL(this.config.publicOrigin).hostname}>`;
-    const [row] = await this.em.execute<{ sent_at: string | null }[]>(
-      `insert into mail (id, created_at, key, message_id, user_id, template) values (?, ?, ?, ?, ?, ?)
-       on conflict (key) do update set key = excluded.key returning sent_at`,
-      [randomUUID(), this.clock.now(), envelope.key, messageId, envelope.userId, envelope.template],
-    );
+    const row = await db(this.em)
+      .insertInto('mail')
+      .values({
+        id: randomUUID(),
+        created_at: this.clock.now(),
+        key: envelope.key,
+        message_id: messageId,
+        user_id: envelope.userId,
+        template: envelope.template,
+      })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })))
+      .returning('sent_at')
+      .executeTakeFirst();
     if (row?.sent_at) return;
     await this.mailer.send({ to: envelope.to, messageId, ...renderLetter(content) });
-    await this.em.execute('update mail set sent_at = ? where key = ?', [this.clock.now(), envelope.key]);
+    await db(this.em).updateTable('mail').set({ sent_at: this.clock.now() }).where('key', '=', envelope.key).execute();
   }
 }

@@ -31,3 +31,16 @@ export { correctedPayment, grantKey } from './synchronisation/ledger-keys.js';
 export { SynchronisationService } from './synchronisation/synchronisation.service.js';
 export { PaymentEvent } from './webhooks/payment-event.entity.js';
 export { FailedRefundsService, leftOf } from './refunds/failed-refunds.service.js';
+export { checkDebts } from './invariants/debts.js';
+export { readCustomers } from './invariants/customers.js';
+export { checkInvoices, checkPacks, checkPayments } from './invariants/payments.js';
+export { checkSubscriptions } from './invariants/subscriptions.js';
+export { countSoldPacks, paymentFigures, refundNames, revenueByDay } from './payments.figures.js';
+export {
+  DEBT_RULES,
+  hasOrdered,
+  isOpenInvoiceLetter,
+  newestPayments,
+  PAYMENT_EVENT_RULE,
+} from './payments.retention.js';
+export { forgetCustomer } from './records/forget-customer.js';

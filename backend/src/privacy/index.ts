@@ -25,3 +25,7 @@ export {
 } from './receipts/deletion-receipt.entity.js';
 export { DeletionReceipts, type Deletion, type ModelOnReceipt } from './receipts/deletion-receipts.service.js';
 export { DataDeleted } from './receipts/receipts.events.js';
+export { EXPORT_PLACE } from './leaving/export-place.js';
+export { ExportFilesDiscarded } from './privacy.events.js';
+export { EXPORT_TERMS, OLD_EXPORT_RULE, PROOF_RULES } from './privacy.retention.js';
+export { countUnjournaled, markJournaled, restoreReceipt } from './receipts/journaled.js';

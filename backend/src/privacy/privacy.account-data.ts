@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountDataPart, ApiKeysService, UsersService, type Counts, type ExportPart } from '../identity/index.js';
 import { Clock } from '../platform/clock/index.js';
-import { IdempotencyRecord } from '../platform/database/index.js';
-import { cancelJobs, Outbox } from '../platform/queue/index.js';
+import { forgetIntents } from '../platform/database/index.js';
+import { cancelJobs, forgetDoneJobs, Outbox } from '../platform/queue/index.js';
 import { SecurityService } from '../sign-in/index.js';
 import { Consent } from './consents/consent.entity.js';
 import { DataExport } from './leaving/data-export.entity.js';
@@ -79,9 +79,9 @@ export class PrivacyAccountData extends AccountDataPart {
     await this.cancelExports(em, userId);
     const exports = await em.nativeDelete(DataExport, { userId });
     await this.outbox.add(em, ExportFilesDiscarded, { userId });
-    await em.nativeDelete(IdempotencyRecord, { userId });
+    await forgetIntents(em, userId);
     // Work that is done may still name what the person called things.
-    await em.execute("delete from job where finished_at is not null and payload->>'userId' = ?", [userId]);
+    await forgetDoneJobs(em, userId);
     return { exports };
   }
 

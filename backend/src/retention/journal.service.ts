@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { DeletionReceipt } from '../privacy/index.js';
+import { markJournaled } from '../privacy/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Journal, type JournalLine } from './journal.js';
 
@@ -15,6 +15,6 @@ export class JournalService {
 
   async note(deletion: JournalLine): Promise<void> {
     await this.journal.append(deletion);
-    await this.em.fork().nativeUpdate(DeletionReceipt, { id: deletion.receiptId }, { journaledAt: this.clock.now() });
+    await markJournaled(this.em.fork(), deletion.receiptId, this.clock.now());
   }
 }

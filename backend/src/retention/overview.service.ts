@@ -1,29 +1,32 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { countUnjournaled } from '../privacy/index.js';
 import { Clock } from '../platform/clock/index.js';
+import { at, isOver, RETENTION_RULES, type RetentionRule } from '../platform/retention/index.js';
 import { OWNED_TERMS } from './owned-terms.js';
-import { PLAIN_RULES } from './plain-rules.js';
 import type { RetentionRuleView } from './retention.schemas.js';
 import { RetentionTask } from './retention-task.entity.js';
-import { at, isOver, type RuleTerms } from './rule.js';
-
-const TERMS: readonly RuleTerms[] = [...Object.values(OWNED_TERMS), ...PLAIN_RULES];
+import { requireKnown, type RuleTerms } from './rule.js';
 
 /** Whether what is promised is kept: how much is still there that should have gone, and how each task fared. */
 @Injectable()
 export class RetentionOverview {
   private readonly logger = new Logger('retention');
+  private readonly terms: readonly RuleTerms[];
 
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-  ) {}
+    @Inject(RETENTION_RULES) plain: readonly RetentionRule[],
+  ) {
+    this.terms = [...Object.values(OWNED_TERMS), ...requireKnown(plain)];
+  }
 
   async read(): Promise<{ items: RetentionRuleView[]; unjournaled: number }> {
     const em = this.em.fork();
     const tasks = new Map((await em.find(RetentionTask, {})).map((task) => [task.rule, task]));
     const items: RetentionRuleView[] = [];
-    for (const rule of TERMS) {
+    for (const rule of this.terms) {
       const task = tasks.get(rule.name);
       items.push({
         rule: rule.name,
@@ -36,17 +39,17 @@ export class RetentionOverview {
         total: task?.total ?? 0,
       });
     }
-    return { items, unjournaled: await this.unjournaled(em) };
+    return { items, unjournaled: await countUnjournaled(em, this.clock.now()) };
   }
 
   /** One line at error level for each promise that is not kept. */
   async raiseAlarms(): Promise<void> {
     const em = this.em.fork();
-    for (const rule of TERMS) {
+    for (const rule of this.terms) {
       const { overdue, promisedUntil } = await this.overdue(em, rule);
       if (overdue > 0) this.logger.error({ rule: rule.name, overdue, promisedUntil }, 'retention is overdue');
     }
-    const unjournaled = await this.unjournaled(em);
+    const unjournaled = await countUnjournaled(em, this.clock.now());
     if (unjournaled > 0) this.logger.error({ unjournaled }, 'deletions are missing in the journal');
   }
 
@@ -63,15 +66,5 @@ export class RetentionOverview {
       ),
     );
     return { overdue: row!.overdue, promisedUntil: row!.oldest === null ? null : new Date(row!.oldest).toISOString() };
-  }
-
-  private async unjournaled(em: EntityManager): Promise<number> {
-    const [row] = await em.execute<{ number: number }[]>(
-      ...at(
-        `select count(*)::int as number from deletion_receipt where journaled_at is null and created_at <= :now - interval 'PT1H'`,
-        this.clock.now(),
-      ),
-    );
-    return row!.number;
   }
 }

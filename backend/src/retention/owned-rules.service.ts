@@ -4,23 +4,22 @@ import { DataExportExpired } from '../privacy/index.js';
 import { UsersService } from '../identity/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { facts } from '../facts/index.js';
-import { GenerationsService, PortraitsExpiring } from '../generations/index.js';
+import { GenerationsService, PortraitReminders } from '../generations/index.js';
 import { AppLinks, portraitLetters, PostService } from '../notifications/index.js';
-import { DomainEvents } from '../platform/domain-events/index.js';
 import { DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
-import { Outbox } from '../platform/queue/index.js';
+import { beginAgain, Outbox } from '../platform/queue/index.js';
+import type { Batch } from '../platform/retention/index.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { OWNED_TERMS } from './owned-terms.js';
-import type { Batch, RetentionRule } from './rule.js';
+import type { Rule } from './rule.js';
 
 const { reminderDaysBefore } = facts.portraits;
-const listed = (ids: readonly string[]) => ids.map(() => '?').join(', ');
 
 /** Rules about what belongs to somebody and takes files, letters or other rows with it. */
 @Injectable()
 export class OwnedRules {
-  readonly all: readonly RetentionRule[];
+  readonly all: readonly Rule[];
 
   constructor(
     private readonly generations: GenerationsService,
@@ -31,7 +30,7 @@ export class OwnedRules {
     private readonly links: AppLinks,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
-    private readonly domainEvents: DomainEvents,
+    private readonly reminded: PortraitReminders,
   ) {
     this.all = [
       this.reminders(),
@@ -45,26 +44,12 @@ export class OwnedRules {
   }
 
   /** One letter for all runs of a customer that are due; it has been sent before anything is noted. */
-  private reminders(): RetentionRule {
+  private reminders(): Rule {
     return {
       ...OWNED_TERMS.portrait_reminders,
       before: (batch) => this.remind(batch),
-      // A late reminder puts the deletion off, for the customer to see: seven days between the two, always.
       effect: async (em, { ids, userId, now }) => {
-        await em.execute(
-          `insert into portrait_reminder (id, created_at, generation_id, sent_at) select gen_random_uuid(), ?, id, ? from generation where id in (${listed(ids)})`,
-          [now, now, ...ids],
-        );
-        const announced = await em.execute<{ id: string; expires_at: Date | string }[]>(
-          `update generation set expires_at = greatest(expires_at, ?::timestamptz + interval 'P${reminderDaysBefore}D') where id in (${listed(ids)}) returning id, expires_at`,
-          [now, ...ids],
-        );
-        for (const { id, expires_at } of announced)
-          await this.domainEvents.publish(em, PortraitsExpiring, {
-            userId: userId!,
-            generationId: id,
-            expiresAt: new Date(expires_at),
-          });
+        await this.reminded.note(em, { ids, userId: userId!, now });
         return ids.length;
       },
       after: ({ ids, userId }) =>
@@ -92,7 +77,7 @@ export class OwnedRules {
     );
   }
 
-  private portraits(): RetentionRule {
+  private portraits(): Rule {
     return {
       ...OWNED_TERMS.portraits,
       effect: (em, { ids }) => this.generations.expire(em, ids),
@@ -103,7 +88,7 @@ export class OwnedRules {
     };
   }
 
-  private drafts(): RetentionRule {
+  private drafts(): Rule {
     return {
       ...OWNED_TERMS.drafts,
       effect: async (em, { ids, userId }) => {
@@ -116,7 +101,7 @@ export class OwnedRules {
   }
 
   /** A net below what the training itself does: photos of a profile that is ready, or whose retry window has long closed. */
-  private leftPhotos(): RetentionRule {
+  private leftPhotos(): Rule {
     return {
       ...OWNED_TERMS.left_photos,
       effect: (em, { ids }) => this.profiles.discardPhotos(em, ids),
@@ -124,7 +109,7 @@ export class OwnedRules {
   }
 
   /** Somebody typed an address that nobody has confirmed since; nothing was bought or made with it. */
-  private unconfirmed(): RetentionRule {
+  private unconfirmed(): Rule {
     return {
       ...OWNED_TERMS.unconfirmed_accounts,
       effect: async (em, { ids }) => {
@@ -135,7 +120,7 @@ export class OwnedRules {
   }
 
   /** A job made with the export removes it; this notes another where that one was lost, as by a restore. */
-  private exports(): RetentionRule {
+  private exports(): Rule {
     return {
       ...OWNED_TERMS.data_exports,
       effect: async (em, { ids, now }) => {
@@ -152,16 +137,10 @@ export class OwnedRules {
   }
 
   /** Removing files that are deleted is never given up: what failed to the end begins again. */
-  private removals(): RetentionRule {
+  private removals(): Rule {
     return {
       ...OWNED_TERMS.file_removals,
-      effect: async (em, { ids, now }) => {
-        await em.execute(
-          `update job set finished_at = null, outcome = null, attempt = 0, leased_until = null, dispatched_at = null, run_after = ? where id in (${listed(ids)})`,
-          [now, ...ids],
-        );
-        return ids.length;
-      },
+      effect: beginAgain,
     };
   }
 }

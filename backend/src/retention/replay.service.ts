@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountDeletionService } from '../privacy/index.js';
-import { AiProfile, AiProfilesService } from '../ai-profiles/index.js';
-import { Generation, GenerationsService } from '../generations/index.js';
+import { lockPresentUser } from '../identity/index.js';
+import { AccountDeletionService, restoreReceipt } from '../privacy/index.js';
+import { AiProfilesService } from '../ai-profiles/index.js';
+import { GenerationsService } from '../generations/index.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { Journal, type JournalLine } from './journal.js';
 
@@ -30,42 +31,29 @@ export class ReplayService {
 
   private async repeat(line: JournalLine): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
-      const present = await this.present(em, line);
-      if (present.length > 0) await this.remove(em, line, present);
+      const repeated = await this.deleteAgain(em, line);
       await this.restoreReceipt(em, line);
-      return present.length > 0;
+      return repeated;
     });
   }
 
-  /** What of it is there again, locked. */
-  private async present(em: EntityManager, { kind, ids }: JournalLine): Promise<string[]> {
-    const table = {
-      portraits: 'generation',
-      reference_photos: 'reference_photo',
-      draft: 'ai_profile',
-      profile: 'ai_profile',
-      account: 'app_user',
-    }[kind];
-    const living = kind === 'account' ? 'and deleted_at is null' : '';
-    const rows = await em.execute<{ id: string }[]>(
-      `select id from ${table} where id in (${ids.map(() => '?').join(', ')}) ${living} order by id for update`,
-      [...ids],
-    );
-    return rows.map((row) => row.id);
-  }
-
-  private async remove(em: EntityManager, { kind, rule, userId, at }: JournalLine, ids: string[]): Promise<void> {
-    if (kind === 'account')
-      return rule === 'unconfirmed_accounts'
-        ? this.removal.remove(em, userId)
-        : this.accounts.repeat(em, userId, new Date(at));
-    if (kind === 'reference_photos') return void (await this.profiles.discardPhotos(em, ids));
-    if (kind === 'portraits') {
-      // A run that had not ended yet is called off as it was then, with its credits.
-      for (const run of await em.find(Generation, { id: { $in: ids } })) await this.generations.deleteIn(em, run);
-      return;
+  /** @returns whether anything of it was there again */
+  private async deleteAgain(em: EntityManager, { kind, ids, rule, userId, at }: JournalLine): Promise<boolean> {
+    switch (kind) {
+      case 'portraits':
+        return (await this.generations.deleteAgain(em, ids)) > 0;
+      case 'reference_photos':
+        return (await this.profiles.discardPhotos(em, ids)) > 0;
+      case 'draft':
+      case 'profile':
+        return (await this.profiles.deleteAgain(em, ids)) > 0;
+      case 'account': {
+        if (!(await lockPresentUser(em, userId))) return false;
+        if (rule === 'unconfirmed_accounts') await this.removal.remove(em, userId);
+        else await this.accounts.repeat(em, userId, new Date(at));
+        return true;
+      }
     }
-    for (const profile of await em.find(AiProfile, { id: { $in: ids } })) await this.profiles.deleteIn(em, profile);
   }
 
   /** Its owner saw it before the restore. */
@@ -74,10 +62,6 @@ export class ReplayService {
     { receiptId, at, userId, kind, rule, count, model, crops }: JournalLine,
   ): Promise<void> {
     if (rule === 'unconfirmed_accounts') return;
-    await em.execute(
-      `insert into deletion_receipt (id, created_at, user_id, kind, rule, count, model, crops, journaled_at)
-       select ?, ?, ?, ?, ?, ?, ?, ?, ? where exists (select 1 from app_user where id = ?) on conflict (id) do nothing`,
-      [receiptId, new Date(at), userId, kind, rule, count, model ?? null, crops ?? null, new Date(at), userId],
-    );
+    await restoreReceipt(em, { id: receiptId, userId, kind, rule, count, model, crops, at: new Date(at) });
   }
 }

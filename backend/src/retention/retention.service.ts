@@ -3,12 +3,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { DeletionReceipts, type DeletionRule } from '../privacy/index.js';
 import { Clock, MINUTE } from '../platform/clock/index.js';
-import { Outbox, type Lease } from '../platform/queue/index.js';
+import { listedInJobs, Outbox, type Lease } from '../platform/queue/index.js';
+import { at, isDue, type Batch } from '../platform/retention/index.js';
 import { Journal } from './journal.js';
 import { RetentionOverview } from './overview.service.js';
 import { RemindersDue, RetentionDue } from './retention.events.js';
+import { db } from './retention.tables.js';
 import { RuleBook } from './rule-book.js';
-import { at, isDue, type Batch, type RetentionRule, type RuleName } from './rule.js';
+import type { Rule, RuleName } from './rule.js';
 
 /** Rows a rule takes up at a time, and of those in one job. What is left is taken up ten minutes later. */
 const FOUND = 2_000;
@@ -20,8 +22,7 @@ const PAUSE_MS = 5 * MINUTE;
  * No job has it that is still at work, or was given up within the day: such a job gets no company that has other rows besides, which would
  * write its letter a second time, and what fails again and again takes no place from what does not. Takes the rule's name.
  */
-const isFree = `t.id::text not in (select jsonb_array_elements_text(j.payload -> 'ids') from job j where j.topic in ('${RetentionDue.name}', '${RemindersDue.name}')
-  and (j.finished_at is null or (j.outcome = 'failed' and j.created_at > :now - interval 'P1D')) and j.payload ->> 'rule' = ?)`;
+const isFree = `t.id::text not in ${listedInJobs([RetentionDue, RemindersDue], 'ids', 'rule')}`;
 
 interface Payload {
   rule: RuleName;
@@ -71,7 +72,7 @@ export class RetentionService {
   }
 
   /** @returns null when another worker has looked just now, or is just looking */
-  async note(rule: RetentionRule): Promise<number | null> {
+  async note(rule: Rule): Promise<number | null> {
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {
       if (!(await this.takeTurn(em, rule, now))) return null;
@@ -86,7 +87,11 @@ export class RetentionService {
       const byOwner = Map.groupBy(rows, (row) => row.owner);
       for (const [userId, own] of byOwner)
         await this.addJobs(em, { rule: rule.name, userId, ids: own.map((row) => row.id) }, now);
-      await em.execute('update retention_task set last_found = ? where rule = ?', [rows.length, rule.name]);
+      await db(em)
+        .updateTable('retention_task')
+        .set({ last_found: rows.length })
+        .where('rule', '=', rule.name)
+        .execute();
       return rows.length;
     });
   }
@@ -110,10 +115,11 @@ export class RetentionService {
           count,
           ids: due,
         });
-      await em.execute(
-        `update retention_task set last_effect_at = ?, last_outcome = 'done', total = total + ? where rule = ?`,
-        [now, due.length, name],
-      );
+      await db(em)
+        .updateTable('retention_task')
+        .set(({ eb }) => ({ last_effect_at: now, last_outcome: 'done', total: eb('total', '+', due.length) }))
+        .where('rule', '=', name)
+        .execute();
       return batch;
     });
     if (done) rule.after?.(done);
@@ -121,23 +127,34 @@ export class RetentionService {
 
   /** In the transaction that gives the job up. The rows stay due: another day, another job. */
   async onFailed({ rule }: Payload, em: EntityManager): Promise<void> {
-    await em.execute(`update retention_task set last_effect_at = ?, last_outcome = 'failed' where rule = ?`, [
-      this.clock.now(),
-      rule,
-    ]);
+    await db(em)
+      .updateTable('retention_task')
+      .set({ last_effect_at: this.clock.now(), last_outcome: 'failed' })
+      .where('rule', '=', rule)
+      .execute();
   }
 
   /** One worker at a time, and nobody again soon after. */
-  private async takeTurn(em: EntityManager, rule: RetentionRule, now: Date): Promise<boolean> {
-    await em.execute(
-      'insert into retention_task (id, created_at, rule) values (?, ?, ?) on conflict (rule) do nothing',
-      [randomUUID(), now, rule.name],
-    );
-    const rows: unknown[] = await em.execute(
-      'update retention_task set last_run_at = ? where rule = ? and (last_run_at is null or last_run_at <= ? or last_run_at > ?) returning id',
-      [now, rule.name, new Date(now.getTime() - PAUSE_MS), new Date(now.getTime() + PAUSE_MS)],
-    );
-    return rows.length > 0;
+  private async takeTurn(em: EntityManager, rule: Rule, now: Date): Promise<boolean> {
+    await db(em)
+      .insertInto('retention_task')
+      .values({ id: randomUUID(), created_at: now, rule: rule.name, last_found: 0, total: 0 })
+      .onConflict((conflict) => conflict.column('rule').doNothing())
+      .execute();
+    const taken = await db(em)
+      .updateTable('retention_task')
+      .set({ last_run_at: now })
+      .where('rule', '=', rule.name)
+      .where(({ eb, or }) =>
+        or([
+          eb('last_run_at', 'is', null),
+          eb('last_run_at', '<=', new Date(now.getTime() - PAUSE_MS)),
+          eb('last_run_at', '>', new Date(now.getTime() + PAUSE_MS)),
+        ]),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return taken !== undefined;
   }
 
   /** The same rows are noted once a day, whatever of them a job was given up for. */
@@ -156,7 +173,7 @@ export class RetentionService {
 
   private async stillDue(
     em: EntityManager,
-    rule: RetentionRule,
+    rule: Rule,
     ids: readonly string[],
     now: Date,
     lock = '',

@@ -12,3 +12,4 @@ export { EmailCodes } from './proof/email-codes.service.js';
 export { SecurityService } from './security/security.service.js';
 export { SignInModule } from './sign-in.module.js';
 export { EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested } from './sign-in.events.js';
+export { SIGN_IN_RULES, signsInWithGoogle } from './sign-in.retention.js';

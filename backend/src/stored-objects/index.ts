@@ -1,2 +1,3 @@
 export { describeSweep } from './describe-sweep.js';
+export { folderId, givenKeys, type Place } from './place.js';
 export { isTidy, ORPHAN_AGE_MS, sweepStorage, type SweepOptions, type SweepReport } from './sweep.js';

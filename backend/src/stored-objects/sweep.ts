@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isSafeKey, type ObjectStorage } from '../integrations/storage/index.js';
-import { FIRST_ID, PLACES, type Place } from './places.js';
+import type { Place } from './place.js';
 
 /** Younger ones may belong to something under way. */
 export const ORPHAN_AGE_MS = 24 * 3_600_000;
@@ -8,6 +8,7 @@ const BATCH = 500;
 /** How many are asked for at once. */
 const AT_ONCE = 8;
 const EXAMPLES = 50;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface Found {
   count: number;
@@ -29,20 +30,22 @@ export interface SweepReport {
 }
 
 export interface SweepOptions {
+  /** Every kind of object there is. */
+  places: readonly Place[];
   now: Date;
   repair: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * Compares the store with the database, in batches and without holding either. Repairing deletes what nothing refers to, and calls exports
- * whose file is missing expired; any other row without its object is only told of, since whoever runs this must learn why. Running it beside
- * everything else, twice at once, or only half of it does no harm.
+ * Compares the store with the database, in batches and without holding either. Repairing deletes what nothing refers to, and mends rows
+ * whose object is missing where their place says how; any other such row is only told of, since whoever runs this must learn why. Running
+ * it beside everything else, twice at once, or only half of it does no harm.
  */
 export async function sweepStorage(
   em: EntityManager,
   storage: ObjectStorage,
-  { now, repair, signal }: SweepOptions,
+  { places, now, repair, signal }: SweepOptions,
 ): Promise<SweepReport> {
   const report: SweepReport = {
     objects: 0,
@@ -53,8 +56,8 @@ export async function sweepStorage(
     repaired: repair,
   };
   const before = new Date(now.getTime() - ORPHAN_AGE_MS);
-  await findOrphans(em, storage, report, { before, repair, signal });
-  for (const place of PLACES) await findMissing(em, storage, place, report, { repair, signal });
+  await findOrphans(em, storage, report, { places, before, repair, signal });
+  for (const place of places) await findMissing(em, storage, place, report, { repair, signal });
   if (repair) report.unfinished = await storage.clearUnfinished(before);
   return report;
 }
@@ -70,7 +73,7 @@ async function findOrphans(
   em: EntityManager,
   storage: ObjectStorage,
   report: SweepReport,
-  { before, repair, signal }: Task & { before: Date },
+  { places, before, repair, signal }: Task & { places: readonly Place[]; before: Date },
 ): Promise<void> {
   const waiting = new Map<Place, string[]>();
   const settle = async (place: Place, keys: string[]) => {
@@ -82,7 +85,7 @@ async function findOrphans(
   };
   for await (const { key, changedAt } of storage.listAll()) {
     report.objects += 1;
-    const place = PLACES.find(({ prefix }) => key.startsWith(prefix));
+    const place = places.find(({ prefix }) => key.startsWith(prefix));
     if (!place || !isSafeKey(key)) {
       note(report.strange, key);
       continue;
@@ -98,14 +101,10 @@ async function findOrphans(
   for (const [place, keys] of waiting) await settle(place, keys);
 }
 
-async function unwanted(em: EntityManager, { wanted }: Place, keys: string[]): Promise<string[]> {
-  const rows: { key: string }[] = await em.execute(wanted, [asArray(keys)]);
-  const present = new Set(rows.map(({ key }) => key));
-  return keys.filter((key) => !present.has(key));
+async function unwanted(em: EntityManager, place: Place, keys: string[]): Promise<string[]> {
+  const wanted = new Set((await place.wanted(em, keys)).map(({ key }) => key));
+  return keys.filter((key) => !wanted.has(key));
 }
-
-/** Keys are plain (`isSafeKey`), so that nothing in them needs quoting. */
-const asArray = (keys: string[]): string => `{${keys.map((key) => `"${key}"`).join(',')}}`;
 
 async function findMissing(
   em: EntityManager,
@@ -118,7 +117,7 @@ async function findMissing(
   let after = FIRST_ID;
   for (;;) {
     signal?.throwIfAborted();
-    const rows: { id: string; key: string }[] = await em.execute(place.needed, [after, BATCH]);
+    const rows = await place.needed(em, after, BATCH);
     if (rows.length === 0) return;
     for (let start = 0; start < rows.length; start += AT_ONCE) {
       await Promise.all(
@@ -127,11 +126,7 @@ async function findMissing(
           // A row that went meanwhile took its object along.
           if ((await unwanted(em, place, [key])).length > 0) return;
           note((report.missing[place.name] ??= none()), key);
-          if (repair && place.name === 'exports')
-            await em.execute(
-              `update data_export set status = 'expired', storage_key = null where storage_key = ? and status = 'ready'`,
-              [key],
-            );
+          if (repair) await place.mend?.(em, key);
         }),
       );
     }

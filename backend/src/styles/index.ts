@@ -3,3 +3,4 @@ export { seedOrder, STYLE_SEED } from './style-seed.js';
 export { StyleView, viewStyle } from './style.view.js';
 export { StylesModule } from './styles.module.js';
 export { StylesService } from './styles.service.js';
+export { styleNames } from './style-names.js';

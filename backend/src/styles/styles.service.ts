@@ -7,9 +7,11 @@ import {
   wrap,
   type EntityDTO,
 } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { AppError } from '../platform/errors/index.js';
 import { Style } from './style.entity.js';
 import { seedOrder, STYLE_SEED } from './style-seed.js';
+import { db } from './styles.tables.js';
 
 @Injectable()
 export class StylesService {
@@ -69,23 +71,14 @@ export class StylesService {
   /** Adds the styles a fresh installation offers. */
   async seed(em: EntityManager): Promise<void> {
     for (const [index, style] of STYLE_SEED.entries()) {
-      await em.execute(
-        `insert into style (id, created_at, slug, scene, prompt, display_name, description, category, enabled, sort_order)
-         select ?, now(), ?, ?, ?, ?, ?, ?, true, ? where not exists (select 1 from style where scene = ?) on conflict (slug) do nothing`,
-        [
-          randomUUID(),
-          style.slug,
-          style.scene,
-          style.prompt,
-          style.displayName,
-          style.description,
-          style.category,
-          seedOrder(index),
-          style.scene,
-        ],
-      );
+      const { scene, prompt } = style;
+      // A scene has its style once, whatever an admin has made of its slug since.
+      await sql`
+        insert into style (id, created_at, slug, scene, prompt, display_name, description, category, enabled, sort_order)
+        select ${randomUUID()}::uuid, now(), ${style.slug}, ${scene}, ${prompt}, ${style.displayName}, ${style.description}, ${style.category}, true, ${seedOrder(index)}::int
+        where not exists (select 1 from style where scene = ${scene}) on conflict (slug) do nothing`.execute(db(em));
       // Those from before styles had words.
-      await em.execute("update style set prompt = ? where scene = ? and prompt = ''", [style.prompt, style.scene]);
+      await db(em).updateTable('style').set({ prompt }).where('scene', '=', scene).where('prompt', '=', '').execute();
     }
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreditsService } from '../../src/credits/index.js';
-import { checkLedger } from '../../src/invariants/ledger.js';
+import { checkLedger } from '../../src/invariants/index.js';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
 import { Sealing } from '../../src/platform/sealing/index.js';
 import {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { STORED_PLACES } from '../../src/app/stored-places.js';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { isTidy, ORPHAN_AGE_MS, sweepStorage } from '../../src/stored-objects/index.js';
 import { customer } from '../support/customers.js';
@@ -47,7 +48,8 @@ describe.each(['disk', 's3'])('the store on %s and the database', (kind) => {
   const put = async (...given: string[]) => {
     for (const key of given) await storage.put(key, Buffer.from(key), 'text/plain');
   };
-  const sweep = (repair: boolean, now = TOMORROW) => sweepStorage(product.em(), storage, { now, repair });
+  const sweep = (repair: boolean, now = TOMORROW) =>
+    sweepStorage(product.em(), storage, { places: STORED_PLACES, now, repair });
 
   /** A photo, a finished export and one under way, a training and a run under way with what they have stored so far. */
   async function heldByMore(userId: string): Promise<void> {

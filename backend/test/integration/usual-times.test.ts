@@ -1,3 +1,4 @@
+import { sql as kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Clock, MINUTE } from '../../src/platform/clock/index.js';
 import { UsualTime } from '../../src/platform/database/index.js';
@@ -61,10 +62,13 @@ test('trainings too', async () => {
 });
 
 test('an outage is no answer', async () => {
-  const usual = new UsualTime({ table: 'generation', began: 'created_at', ended: 'completed_at' });
+  let isAway = true;
+  const usual = new UsualTime(() => {
+    if (isAway) throw new Error('connection lost');
+    return kysely<{ seconds: number }>`(select 1::float as seconds)`;
+  });
   const now = new Date();
-  await expect(usual.of({ execute: () => Promise.reject(new Error('connection lost')) } as never, now)).rejects.toThrow(
-    'connection lost',
-  );
+  await expect(usual.of(product.em() as never, now)).rejects.toThrow('connection lost');
+  isAway = false;
   expect(await usual.of(product.em() as never, now)).not.toBeUndefined();
 });

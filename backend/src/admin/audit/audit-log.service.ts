@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { User } from '../../identity/index.js';
+import { isAdmin, lockAdmins } from '../../identity/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { AuditEntry } from './audit-entry.entity.js';
@@ -90,7 +90,6 @@ export class AuditLog {
 
 /** Two admins who act on each other at the same time must not both succeed: the row of every admin is locked first, as by those who leave. */
 async function requireAdmin(em: EntityManager, actorId: string): Promise<void> {
-  await em.execute(`select id from app_user where role = 'admin' order by id for update`);
-  if ((await em.count(User, { id: actorId, role: 'admin', isBlocked: false, deletedAt: null })) === 0)
-    throw new AppError('forbidden');
+  await lockAdmins(em);
+  if (!(await isAdmin(em, actorId))) throw new AppError('forbidden');
 }

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { packNames } from '../../catalogue/index.js';
+import { declarationNames } from '../../contracts/index.js';
+import { userNames } from '../../identity/index.js';
+import { refundNames } from '../../payments/index.js';
+import { misuseReportNames } from '../../misuse/index.js';
+import { jobNames } from '../../platform/queue/index.js';
+import { styleNames } from '../../styles/index.js';
 import { pageOf } from '../page-of.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import type { AuditAction } from './audit-log.service.js';
@@ -35,15 +42,14 @@ export class AuditService {
   /** What people and things are called now; whoever has left has no name any more. */
   private async names(ids: string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
-    const marks = ids.map(() => '?').join(', ');
-    const rows = await this.em.execute<{ id: string; name: string }[]>(
-      `select id, email as name from app_user where deleted_at is null and id in (${marks})
-       union all select id, display_name from style where id in (${marks}) union all select id, name from credit_pack where id in (${marks})
-       union all select id, topic from job where id in (${marks}) union all select id, number from declaration where id in (${marks})
-       union all select r.id, o.number from refund r join customer_order o on o.id = r.order_id where r.id in (${marks})
-       union all select id, number from misuse_report where id in (${marks})`,
-      Array.from({ length: 7 }, () => ids).flat(),
-    );
+    const rows = await userNames(this.em, ids)
+      .unionAll(styleNames(this.em, ids))
+      .unionAll(packNames(this.em, ids))
+      .unionAll(jobNames(this.em, ids))
+      .unionAll(declarationNames(this.em, ids))
+      .unionAll(refundNames(this.em, ids))
+      .unionAll(misuseReportNames(this.em, ids))
+      .execute();
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 }

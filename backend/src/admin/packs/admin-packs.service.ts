@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { PacksService } from '../../catalogue/index.js';
+import { countSoldPacks } from '../../payments/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { AdminCreditPack, AdminCreditPackBody, AdminCreditPackChange } from './admin-packs.schemas.js';
@@ -16,13 +17,7 @@ export class AdminPacksService {
 
   /** In their order, business packs too. */
   async list(): Promise<AdminCreditPack[]> {
-    const [packs, sales] = [
-      await this.packs.listAll(),
-      await this.em.execute<{ id: string; count: number }[]>(
-        `select pack_id as id, count(*)::int as count from customer_order where pack_id is not null and paid_at is not null group by pack_id`,
-      ),
-    ];
-    const sold = new Map(sales.map(({ id, count }) => [id, count]));
+    const [packs, sold] = [await this.packs.listAll(), await countSoldPacks(this.em)];
     return packs.map(({ id, name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder }) => ({
       id,
       name,

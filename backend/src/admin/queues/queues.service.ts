@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { Job, QUEUES, type QueueName } from '../../platform/queue/index.js';
+import { Job, QUEUES, readQueues, type QueueName } from '../../platform/queue/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { pageOf } from '../page-of.js';
 import type { AdminJob, AdminQueueList, JobQuery } from './queues.schemas.js';
@@ -27,16 +27,7 @@ export class QueuesService {
   /** All queues, in the order of the list. */
   async list(): Promise<AdminQueueList> {
     const now = this.clock.now();
-    const rows = await this.em.execute<AdminQueueList['items']>(
-      `select queue,
-         count(*) filter (where finished_at is null and run_after <= ? and (leased_until is null or leased_until < ?))::int as waiting,
-         count(*) filter (where finished_at is null and leased_until >= ?)::int as running,
-         count(*) filter (where finished_at is null and run_after > ? and (leased_until is null or leased_until < ?))::int as later,
-         count(*) filter (where outcome = 'failed' and finished_at > ?)::int as failed,
-         floor(extract(epoch from ?::timestamptz - min(run_after) filter (where finished_at is null and run_after <= ? and (leased_until is null or leased_until < ?))))::int as "oldestWaitingSeconds"
-       from job group by queue`,
-      [now, now, now, now, now, new Date(now.getTime() - RECENT_MS), now, now, now],
-    );
+    const rows = await readQueues(this.em, now, new Date(now.getTime() - RECENT_MS));
     const known = new Map(rows.map((row) => [row.queue, row]));
     return {
       items: QUEUES.map(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { countRunsByStyle } from '../../generations/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { StylesService, viewStyle } from '../../styles/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
@@ -16,14 +17,8 @@ export class AdminStylesService {
 
   /** In their order, disabled ones too. */
   async list(): Promise<AdminStyle[]> {
-    const [styles, runs] = [
-      await this.styles.listAll(),
-      await this.em.execute<{ id: string; count: number }[]>(
-        'select style_id as id, count(*)::int as count from generation group by style_id',
-      ),
-    ];
-    const counts = new Map(runs.map(({ id, count }) => [id, count]));
-    return styles.map((style) => ({ ...viewStyle(style), enabled: style.enabled, runs: counts.get(style.id) ?? 0 }));
+    const [styles, runs] = [await this.styles.listAll(), await countRunsByStyle(this.em)];
+    return styles.map((style) => ({ ...viewStyle(style), enabled: style.enabled, runs: runs.get(style.id) ?? 0 }));
   }
 
   /** Changes what is given. @throws AppError `not_found`; `slug_taken`; `forbidden` when the actor stopped being an admin meanwhile. */

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { describeDevice, Session } from '../../identity/index.js';
-import { AiProfile } from '../../ai-profiles/index.js';
+import { AiProfile, countPhotos } from '../../ai-profiles/index.js';
 import { Order } from '../../payments/index.js';
 import { CreditsService, viewCreditEntry, type CreditEntryPage } from '../../credits/index.js';
-import { Generation } from '../../generations/index.js';
+import { countPortraits, Generation } from '../../generations/index.js';
 import { Mail } from '../../notifications/index.js';
 import type { PageQuery } from '../../platform/http/index.js';
 import { StylesService } from '../../styles/index.js';
@@ -34,7 +34,10 @@ export class UserRecordsService {
   async profiles(userId: string, page: PageQuery): Promise<z.infer<typeof AdminProfilePage>> {
     await this.users.find(userId);
     const { items, nextCursor } = await pageOf(this.em, AiProfile, { userId }, page);
-    const photos = await this.countBy('reference_photo', 'profile_id', items);
+    const photos = await countPhotos(
+      this.em,
+      items.map(({ id }) => id),
+    );
     return {
       items: items.map(({ id, name, status, failure, createdAt, readyAt }) => ({
         id,
@@ -53,7 +56,10 @@ export class UserRecordsService {
     await this.users.find(userId);
     const { items, nextCursor } = await pageOf(this.em, Generation, { userId }, page);
     const [portraits, styles] = [
-      await this.countBy('portrait', 'generation_id', items),
+      await countPortraits(
+        this.em,
+        items.map(({ id }) => id),
+      ),
       await this.styles.byIds([...new Set(items.map(({ styleId }) => styleId))]),
     ];
     const names = new Map(styles.map((style) => [style.id, style.displayName]));
@@ -127,19 +133,5 @@ export class UserRecordsService {
       }),
       nextCursor,
     };
-  }
-
-  /** How many rows belong to each of these. */
-  private async countBy(
-    table: 'reference_photo' | 'portrait',
-    column: 'profile_id' | 'generation_id',
-    of: readonly { id: string }[],
-  ): Promise<Map<string, number>> {
-    if (of.length === 0) return new Map();
-    const rows = await this.em.execute<{ id: string; count: number }[]>(
-      `select ${column} as id, count(*)::int as count from ${table} where ${column} in (${of.map(() => '?').join(', ')}) group by ${column}`,
-      of.map(({ id }) => id),
-    );
-    return new Map(rows.map(({ id, count }) => [id, count]));
   }
 }

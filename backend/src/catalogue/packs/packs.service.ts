@@ -5,6 +5,7 @@ import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { CreditPack } from './credit-pack.entity.js';
+import { db } from '../catalogue.tables.js';
 
 /** What admins decide of a pack. */
 export type PackDetails = Pick<
@@ -95,21 +96,21 @@ export class PacksService {
   /** Adds the packs of the facts once; what admins have made of them stays. */
   static async seed(em: EntityManager, now: Date): Promise<void> {
     for (const [index, pack] of facts.creditPacks.entries()) {
-      await em.execute(
-        `insert into credit_pack (id, created_at, seed_key, name, credits, price_rappen, is_business_pack, is_most_popular, sort_order)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (seed_key) do nothing`,
-        [
-          randomUUID(),
-          now,
-          pack.key,
-          pack.name,
-          pack.credits,
-          pack.priceRappen,
-          pack.business,
-          pack.mostPopular,
-          index,
-        ],
-      );
+      await db(em)
+        .insertInto('credit_pack')
+        .values({
+          id: randomUUID(),
+          created_at: now,
+          seed_key: pack.key,
+          name: pack.name,
+          credits: pack.credits,
+          price_rappen: pack.priceRappen,
+          is_business_pack: pack.business,
+          is_most_popular: pack.mostPopular,
+          sort_order: index,
+        })
+        .onConflict((conflict) => conflict.column('seed_key').doNothing())
+        .execute();
     }
   }
 }

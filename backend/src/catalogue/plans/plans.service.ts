@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { facts } from '../../facts/index.js';
 import { PaymentProvider } from '../../integrations/payments/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { PlanPrice } from './plan-price.entity.js';
 import { Plan } from './plan.entity.js';
+import { db } from '../catalogue.tables.js';
 
 /** A plan together with what somebody pays for it, who may have subscribed when it cost something else. */
 export interface PricedPlan {
@@ -52,27 +54,42 @@ export class PlansService {
   /** Writes the plans of the facts; a changed price is published anew. */
   static async seed(em: EntityManager): Promise<void> {
     for (const [index, plan] of facts.plans.entries()) {
-      await em.execute(
-        `insert into plan (id, name, price_rappen, credits, recommended, sort_order) values (?, ?, ?, ?, ?, ?)
-         on conflict (id) do update set name = excluded.name, credits = excluded.credits, recommended = excluded.recommended, sort_order = excluded.sort_order,
-           provider_price_id = case when plan.price_rappen = excluded.price_rappen then plan.provider_price_id end, price_rappen = excluded.price_rappen`,
-        [plan.id, plan.name, plan.priceRappen, plan.credits, plan.recommended, index],
-      );
+      const { id, name, credits, recommended } = plan;
+      const details = { name, credits, recommended, price_rappen: plan.priceRappen, sort_order: index };
+      await db(em)
+        .insertInto('plan')
+        .values({ id, ...details })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({
+            ...details,
+            provider_price_id: sql<
+              string | null
+            >`case when plan.price_rappen = excluded.price_rappen then plan.provider_price_id end`,
+          }),
+        )
+        .execute();
     }
   }
 
   private async publish(plan: Plan): Promise<string> {
     const priceId = await this.payments.ensurePrice(plan);
     await this.em.fork().transactional(async (em) => {
-      await em.execute(
-        'insert into plan_price (provider_price_id, plan_id, price_rappen, published_at) values (?, ?, ?, ?) on conflict (provider_price_id) do nothing',
-        [priceId, plan.id, plan.priceRappen, this.clock.now()],
-      );
-      await em.execute('update plan set provider_price_id = ? where id = ? and price_rappen = ?', [
-        priceId,
-        plan.id,
-        plan.priceRappen,
-      ]);
+      await db(em)
+        .insertInto('plan_price')
+        .values({
+          provider_price_id: priceId,
+          plan_id: plan.id,
+          price_rappen: plan.priceRappen,
+          published_at: this.clock.now(),
+        })
+        .onConflict((conflict) => conflict.column('provider_price_id').doNothing())
+        .execute();
+      await db(em)
+        .updateTable('plan')
+        .set({ provider_price_id: priceId })
+        .where('id', '=', plan.id)
+        .where('price_rappen', '=', plan.priceRappen)
+        .execute();
     });
     return priceId;
   }

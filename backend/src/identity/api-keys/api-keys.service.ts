@@ -10,6 +10,8 @@ import { SecurityNotices } from '../security-notices.service.js';
 import { hashToken } from '../sessions/token-hash.js';
 import { ApiKey } from './api-key.entity.js';
 import type { CreateApiKeyBody } from './api-keys.schemas.js';
+import { db } from '../identity.tables.js';
+import { lockUser } from '../users/published-queries.js';
 
 const KEYS_PER_USER = 20;
 const HINT_LENGTH = 9;
@@ -32,7 +34,7 @@ export class ApiKeysService {
     const secret = `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
     const now = this.clock.now();
     const key = await this.em.transactional(async (em) => {
-      await em.execute('select id from app_user where id = ? for update', [userId]);
+      await lockUser(em, userId);
       if ((await em.count(ApiKey, { userId })) >= KEYS_PER_USER)
         throw new AppError('conflict', { detail: `at most ${KEYS_PER_USER} keys` });
       const made = em.create(ApiKey, {
@@ -54,7 +56,7 @@ export class ApiKeysService {
 
   /** Revokes all keys of a user, in the caller's transaction. @returns their ids, whose sockets are to be ended after the commit. */
   async removeAll(em: EntityManager, userId: string): Promise<string[]> {
-    const rows = await em.execute<{ id: string }[]>('delete from api_key where user_id = ? returning id', [userId]);
+    const rows = await db(em).deleteFrom('api_key').where('user_id', '=', userId).returning('id').execute();
     return rows.map((row) => row.id);
   }
 

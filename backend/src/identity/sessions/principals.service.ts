@@ -1,28 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
-import { API_KEY_PREFIX, PrincipalResolver, type Principal, type Scope } from '../../platform/http/index.js';
+import { API_KEY_PREFIX, PrincipalResolver, type Principal } from '../../platform/http/index.js';
+import { db } from '../identity.tables.js';
+import { openAccounts, openSessions } from '../users/published-queries.js';
 import { hashToken } from './token-hash.js';
 
 /** How exactly the last use is noted; each note is a write. */
 const LAST_SEEN_STEP_MS = 5 * MINUTE;
-
-interface SessionRow {
-  id: string;
-  user_id: string;
-  role: 'user' | 'admin';
-  last_seen_at: Date;
-  proven_at: Date;
-  second_factor: boolean;
-}
-
-interface KeyRow {
-  id: string;
-  user_id: string;
-  role: 'user' | 'admin';
-  scopes: Scope[];
-  last_used_at: Date | null;
-}
 
 /** Finds out who is behind a token. Nothing is cached: what ends in the database has ended. */
 @Injectable()
@@ -42,33 +27,44 @@ export class PrincipalsService extends PrincipalResolver {
   override async stillValid(ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const now = this.clock.now();
-    const marks = ids.map(() => '?').join(', ');
-    const rows = await this.em.fork().execute<{ id: string }[]>(
-      `select s.id from session s join app_user u on u.id = s.user_id where s.id in (${marks}) and s.expires_at > ? and not u.is_blocked and u.deleted_at is null
-       union all
-       select k.id from api_key k join app_user u on u.id = k.user_id where k.id in (${marks}) and (k.expires_at is null or k.expires_at > ?) and not u.is_blocked and u.deleted_at is null`,
-      [...ids, now, ...ids, now],
-    );
+    const em = this.em.fork();
+    const rows = await openSessions(em, now)
+      .where('id', 'in', ids)
+      .where('user_id', 'in', openAccounts(em))
+      .unionAll(
+        db(em)
+          .selectFrom('api_key')
+          .select('id')
+          .where('id', 'in', ids)
+          .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+          .where('user_id', 'in', openAccounts(em)),
+      )
+      .execute();
     return new Set(rows.map((row) => row.id));
   }
 
   private async fromSession(token: string, transport: Principal['transport']): Promise<Principal | null> {
     const now = this.clock.now();
-    const [row] = await this.em.execute<SessionRow[]>(
-      `select s.id, s.user_id, u.role, s.last_seen_at, s.proven_at, s.second_factor from session s join app_user u on u.id = s.user_id
-       where s.token_hash = ? and s.transport = ? and s.expires_at > ? and not u.is_blocked and u.deleted_at is null`,
-      [hashToken(token), transport, now],
-    );
+    const row = await db(this.em)
+      .selectFrom('session as s')
+      .innerJoin('app_user as u', 'u.id', 's.user_id')
+      .select(['s.id', 's.user_id', 'u.role', 's.last_seen_at', 's.proven_at', 's.second_factor'])
+      .where('s.token_hash', '=', hashToken(token))
+      .where('s.transport', '=', transport)
+      .where('s.expires_at', '>', now)
+      .where('u.is_blocked', '=', false)
+      .where('u.deleted_at', 'is', null)
+      .executeTakeFirst();
     if (!row) return null;
     if (this.isLongAgo(row.last_seen_at, now))
-      await this.em.execute('update session set last_seen_at = ? where id = ?', [now, row.id]);
+      await db(this.em).updateTable('session').set({ last_seen_at: now }).where('id', '=', row.id).execute();
     return {
       userId: row.user_id,
       sessionId: row.id,
       role: row.role,
       transport,
       scopes: null,
-      provenAt: new Date(row.proven_at),
+      provenAt: row.proven_at,
       secondFactor: row.second_factor,
     };
   }
@@ -76,14 +72,18 @@ export class PrincipalsService extends PrincipalResolver {
   private async fromKey(token: string, transport: Principal['transport']): Promise<Principal | null> {
     if (transport !== 'bearer') return null;
     const now = this.clock.now();
-    const [row] = await this.em.execute<KeyRow[]>(
-      `select k.id, k.user_id, u.role, k.scopes, k.last_used_at from api_key k join app_user u on u.id = k.user_id
-       where k.token_hash = ? and (k.expires_at is null or k.expires_at > ?) and not u.is_blocked and u.deleted_at is null`,
-      [hashToken(token), now],
-    );
+    const row = await db(this.em)
+      .selectFrom('api_key as k')
+      .innerJoin('app_user as u', 'u.id', 'k.user_id')
+      .select(['k.id', 'k.user_id', 'u.role', 'k.scopes', 'k.last_used_at'])
+      .where('k.token_hash', '=', hashToken(token))
+      .where(({ eb, or }) => or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', now)]))
+      .where('u.is_blocked', '=', false)
+      .where('u.deleted_at', 'is', null)
+      .executeTakeFirst();
     if (!row) return null;
     if (!row.last_used_at || this.isLongAgo(row.last_used_at, now))
-      await this.em.execute('update api_key set last_used_at = ? where id = ?', [now, row.id]);
+      await db(this.em).updateTable('api_key').set({ last_used_at: now }).where('id', '=', row.id).execute();
     return {
       userId: row.user_id,
       sessionId: row.id,
@@ -96,6 +96,6 @@ export class PrincipalsService extends PrincipalResolver {
   }
 
   private isLongAgo(at: Date, now: Date): boolean {
-    return now.getTime() - new Date(at).getTime() > LAST_SEEN_STEP_MS;
+    return now.getTime() - at.getTime() > LAST_SEEN_STEP_MS;
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { facts } from '../../facts/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -10,6 +11,8 @@ import { truncateAddress } from '../../platform/logging/index.js';
 import type { Device } from './device.js';
 import { Session } from './session.entity.js';
 import { hashToken } from './token-hash.js';
+import { db } from '../identity.tables.js';
+import { lockUser } from '../users/published-queries.js';
 
 const SESSION_LIFETIME_MS = facts.cookies.sessionDays * DAY;
 /** Beyond this the one used longest ago ends: a list nobody can read protects nobody. */
@@ -53,10 +56,18 @@ export class SessionsService {
       address: address ? truncateAddress(address) : null,
     });
     await em.flush();
-    await em.execute(
-      `delete from session where user_id = ? and id not in (select id from session where user_id = ? order by last_seen_at desc, created_at desc limit ${SESSIONS_PER_USER})`,
-      [userId, userId],
-    );
+    await db(em)
+      .deleteFrom('session')
+      .where('user_id', '=', userId)
+      .where('id', 'not in', ({ selectFrom }) =>
+        selectFrom('session')
+          .select('id')
+          .where('user_id', '=', userId)
+          .orderBy('last_seen_at', 'desc')
+          .orderBy('created_at', 'desc')
+          .limit(SESSIONS_PER_USER),
+      )
+      .execute();
     return { token, expiresAt };
   }
 
@@ -86,7 +97,7 @@ export class SessionsService {
   async endAll(userId: string, options: { except?: string } = {}): Promise<void> {
     const ended = await this.em.transactional(async (em) => {
       // Waits for whoever is just renewing a session, so that the new one ends as well.
-      await em.execute('select id from app_user where id = ? for update', [userId]);
+      await lockUser(em, userId);
       return this.removeAll(em, userId, options);
     });
     this.live.end(ended);
@@ -95,19 +106,21 @@ export class SessionsService {
 
   /** The part of `endAll` that belongs into a transaction. @returns the ids whose sockets are to be ended after the commit. */
   async removeAll(em: EntityManager, userId: string, options: { except?: string } = {}): Promise<string[]> {
-    const rows = await em.execute<{ id: string }[]>(
-      'delete from session where user_id = ? and id is distinct from ? returning id',
-      [userId, options.except ?? null],
-    );
+    const rows = await db(em)
+      .deleteFrom('session')
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`id is distinct from ${options.except ?? null}::uuid`)
+      .returning('id')
+      .execute();
     return rows.map((row) => row.id);
   }
 
   /** Notes that the person behind a session has just proven who they are. */
   async markProven(em: EntityManager, sessionId: string, options: { secondFactor: boolean }): Promise<void> {
-    await em.execute('update session set proven_at = ?, second_factor = second_factor or ? where id = ?', [
-      this.clock.now(),
-      options.secondFactor,
-      sessionId,
-    ]);
+    await db(em)
+      .updateTable('session')
+      .set({ proven_at: this.clock.now(), ...(options.secondFactor ? { second_factor: true } : {}) })
+      .where('id', '=', sessionId)
+      .execute();
   }
 }

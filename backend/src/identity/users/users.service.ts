@@ -7,6 +7,7 @@ import { LivePublisher } from '../../platform/live/index.js';
 import { AccountFacetRegistry } from './account-facets.js';
 import type { Me, UpdateMeBody } from './me.schemas.js';
 import { User } from './user.entity.js';
+import { db } from '../identity.tables.js';
 
 /** Name, address and preferences, as a letter needs them. */
 export interface Addressee {
@@ -59,10 +60,13 @@ export class UsersService {
 
   /** Whose address this is; for an address without an account a number that is nobody's, so that what follows takes the same time. */
   async idOrNobody(em: EntityManager, email: string): Promise<string> {
-    const rows = await em.execute<{ id: string }[]>('select id from app_user where email = ? and deleted_at is null', [
-      email,
-    ]);
-    return rows[0]?.id ?? randomUUID();
+    const user = await db(em)
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return user?.id ?? randomUUID();
   }
 
   /** When this account was deleted; null while it exists. */

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { openSessions, pushReaders } from '../../identity/index.js';
 import { PushRefused, PushSender, PushServiceBusy, type PushTarget } from '../../integrations/push/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { Outbox, PermanentFailure, TryLater } from '../../platform/queue/index.js';
 import { AppLinks } from '../app-links.js';
+import { db } from '../notifications.tables.js';
 import { PLACES, pushMessage } from './push-message.js';
 import { PushDue, type News } from './push.events.js';
-
-/** Whose session holds, and who may be told: the same where a message is noted and where it is sent. */
-const REACHABLE = `from push_subscription ps join session s on s.id = ps.session_id join app_user u on u.id = ps.user_id
-  where s.expires_at > ? and not u.is_blocked and u.deleted_at is null and u.notify_by_push`;
 
 /** Tells browsers that work has ended. */
 @Injectable()
@@ -26,10 +24,7 @@ export class PushNewsService {
   async spread(key: string, userId: string, news: News, subjectId: string): Promise<void> {
     if (this.sender.publicKey === null) return;
     await this.em.fork().transactional(async (em) => {
-      const rows = await em.execute<{ id: string }[]>(`select ps.id ${REACHABLE} and ps.user_id = ? order by ps.id`, [
-        this.clock.now(),
-        userId,
-      ]);
+      const rows = await this.reachable(em, userId).select('id').orderBy('id').execute();
       for (const { id } of rows)
         await this.outbox.add(
           em,
@@ -53,20 +48,30 @@ export class PushNewsService {
     subjectId: string;
   }): Promise<void> {
     const em = this.em.fork();
-    const [target] = await em.execute<PushTarget[]>(
-      `select ps.endpoint, ps.p256dh, ps.auth ${REACHABLE} and ps.id = ? and ps.user_id = ?`,
-      [this.clock.now(), subscriptionId, userId],
-    );
+    const target = await this.reachable(em, userId)
+      .select(['endpoint', 'p256dh', 'auth'])
+      .where('id', '=', subscriptionId)
+      .executeTakeFirst();
     if (!target) return;
     const { path, query } = PLACES[news](subjectId);
     const outcome = await this.send(target, news, subjectId, this.links.to(path, query));
     // Renewed meanwhile under another address or key: then it is another one that is gone.
     if (outcome === 'gone')
-      await em.execute('delete from push_subscription where id = ? and endpoint = ? and p256dh = ?', [
-        subscriptionId,
-        target.endpoint,
-        target.p256dh,
-      ]);
+      await db(em)
+        .deleteFrom('push_subscription')
+        .where('id', '=', subscriptionId)
+        .where('endpoint', '=', target.endpoint)
+        .where('p256dh', '=', target.p256dh)
+        .execute();
+  }
+
+  /** Whose session holds, and who may be told: the same where a message is noted and where it is sent. */
+  private reachable(em: EntityManager, userId: string) {
+    return db(em)
+      .selectFrom('push_subscription')
+      .where('user_id', '=', userId)
+      .where('user_id', 'in', pushReaders(em))
+      .where('session_id', 'in', openSessions(em, this.clock.now()));
   }
 
   private async send(target: PushTarget, news: News, subjectId: string, navigate: string): Promise<'sent' | 'gone'> {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { keepSession, lockUser } from '../../identity/index.js';
 import { PushSender } from '../../integrations/push/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
+import { db } from '../notifications.tables.js';
 import { PushSubscription } from './push-subscription.entity.js';
 import type { SavePushSubscriptionBody } from './push.schemas.js';
 
@@ -45,21 +48,26 @@ export class PushSubscriptionsService {
       await this.lock(em, who);
       const now = this.clock.now();
       // Of two who bring the same address at once, the second waits for the first here.
-      await em.execute('delete from push_subscription where session_id = ? and endpoint <> ?', [
-        who.sessionId,
-        address,
-      ]);
-      await em.execute(
-        `insert into push_subscription (id, created_at, user_id, session_id, endpoint, p256dh, auth, renewed_at) values (?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = excluded.renewed_at, session_id = excluded.session_id, user_id = excluded.user_id,
-           id = case when push_subscription.user_id = excluded.user_id then push_subscription.id else excluded.id end,
-           created_at = case when push_subscription.user_id = excluded.user_id then push_subscription.created_at else excluded.created_at end`,
-        [randomUUID(), now, who.userId, who.sessionId, address, keys.p256dh, keys.auth, now],
-      );
-      await em.execute(
-        `delete from push_subscription where user_id = ? and id not in (select id from push_subscription where user_id = ? order by renewed_at desc, created_at desc, id limit ${SUBSCRIPTIONS_PER_USER})`,
-        [who.userId, who.userId],
-      );
+      await db(em)
+        .deleteFrom('push_subscription')
+        .where('session_id', '=', who.sessionId)
+        .where('endpoint', '<>', address)
+        .execute();
+      await takeOver(em, { ...who, endpoint: address, p256dh: keys.p256dh, auth: keys.auth, now });
+      await db(em)
+        .deleteFrom('push_subscription')
+        .where('user_id', '=', who.userId)
+        .where('id', 'not in', (eb) =>
+          eb
+            .selectFrom('push_subscription')
+            .select('id')
+            .where('user_id', '=', who.userId)
+            .orderBy('renewed_at', 'desc')
+            .orderBy('created_at', 'desc')
+            .orderBy('id')
+            .limit(SUBSCRIPTIONS_PER_USER),
+        )
+        .execute();
       return em.findOneOrFail(PushSubscription, { endpoint: address }, { refresh: true });
     });
   }
@@ -72,11 +80,46 @@ export class PushSubscriptionsService {
 
   /** The person, so that no two of their sessions count at once; then the session, so that it does not end in between. */
   private async lock(em: EntityManager, { userId, sessionId }: { userId: string; sessionId: string }): Promise<void> {
-    await em.execute('select id from app_user where id = ? for update', [userId]);
-    const open: unknown[] = await em.execute('select id from session where id = ? and user_id = ? for key share', [
-      sessionId,
-      userId,
-    ]);
-    if (open.length === 0) throw new AppError('unauthenticated');
+    await lockUser(em, userId);
+    if (!(await keepSession(em, { userId, sessionId }))) throw new AppError('unauthenticated');
   }
+}
+
+/** The address belongs to whoever brings it; only its owner so far keeps its row's id and age. */
+async function takeOver(
+  em: EntityManager,
+  {
+    userId,
+    sessionId,
+    endpoint,
+    p256dh,
+    auth,
+    now,
+  }: Pick<PushSubscription, 'userId' | 'sessionId' | 'endpoint' | 'p256dh' | 'auth'> & { now: Date },
+): Promise<void> {
+  const isMine = sql<boolean>`push_subscription.user_id = excluded.user_id`;
+  await db(em)
+    .insertInto('push_subscription')
+    .values({
+      id: randomUUID(),
+      created_at: now,
+      user_id: userId,
+      session_id: sessionId,
+      endpoint,
+      p256dh,
+      auth,
+      renewed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet(({ ref }) => ({
+        p256dh: ref('excluded.p256dh'),
+        auth: ref('excluded.auth'),
+        renewed_at: ref('excluded.renewed_at'),
+        session_id: ref('excluded.session_id'),
+        user_id: ref('excluded.user_id'),
+        id: sql<string>`case when ${isMine} then push_subscription.id else excluded.id end`,
+        created_at: sql<Date>`case when ${isMine} then push_subscription.created_at else excluded.created_at end`,
+      })),
+    )
+    .execute();
 }

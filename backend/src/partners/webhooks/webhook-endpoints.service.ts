@@ -4,10 +4,12 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { CONFIG, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
+import { lockUser } from '../../identity/index.js';
 import { problemOf, type TargetProblem } from '../../integrations/webhooks/index.js';
 import { Clock, HOUR } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
+import { giveUpDeliveries } from './give-up-deliveries.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookKeys } from './webhook-keys.js';
 import type { CreateWebhookEndpointBody, UpdateWebhookEndpointBody } from './webhooks.schemas.js';
@@ -54,7 +56,7 @@ export class WebhookEndpointsService {
     const id = randomUUID();
     const { secret, sealedKey } = this.keys.make(id);
     const endpoint = await this.em.transactional(async (em) => {
-      await em.execute('select id from app_user where id = ? for update', [userId]);
+      await lockUser(em, userId);
       if ((await em.count(WebhookEndpoint, { userId })) >= facts.webhooks.maxEndpoints)
         throw new AppError('conflict', { detail: `at most ${facts.webhooks.maxEndpoints} endpoints` });
       return em.create(WebhookEndpoint, { id, userId, url, events, sealedKey, createdAt: this.clock.now() });
@@ -79,11 +81,7 @@ export class WebhookEndpointsService {
           ? { disabledAt: null, disabledReason: null, failingSince: null }
           : { disabledAt: this.clock.now(), disabledReason: 'owner' },
       );
-      if (!enabled)
-        await em.execute(
-          `update webhook_delivery set state = 'failed', next_attempt_at = null where endpoint_id = ? and state = 'pending'`,
-          [id],
-        );
+      if (!enabled) await giveUpDeliveries(em, id);
     });
   }
 

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { TrainingEnded } from '../../ai-profiles/index.js';
 import { BalanceMoved } from '../../credits/index.js';
 import { facts } from '../../facts/index.js';
 import { PortraitsExpiring, RunEnded } from '../../generations/index.js';
+import { openAccounts } from '../../identity/index.js';
 import { DomainEvents } from '../../platform/domain-events/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { Outbox } from '../../platform/queue/index.js';
+import { db } from '../partners.tables.js';
 import type { WebhookEventData, WebhookEventType } from './webhook-event.schemas.js';
 import { WebhookDue } from './webhooks.events.js';
 
@@ -55,11 +58,16 @@ export class WebhookNotes implements OnModuleInit {
     data: WebhookEventData<T>,
   ): Promise<void> {
     // Held until the commit: an endpoint that is being deleted takes its deliveries with it, and does not end this transaction.
-    const endpoints = await em.execute<{ id: string }[]>(
-      `select e.id from webhook_endpoint e join app_user u on u.id = e.user_id
-       where e.user_id = ? and e.disabled_at is null and not u.is_blocked and u.deleted_at is null and e.events @> ?::jsonb order by e.id for key share of e`,
-      [userId, JSON.stringify([type])],
-    );
+    const endpoints = await db(em)
+      .selectFrom('webhook_endpoint as e')
+      .select('e.id')
+      .where('e.user_id', '=', userId)
+      .where('e.user_id', 'in', openAccounts(em))
+      .where('e.disabled_at', 'is', null)
+      .where(sql<boolean>`e.events @> ${JSON.stringify([type])}::jsonb`)
+      .orderBy('e.id')
+      .forKeyShare('e')
+      .execute();
     if (endpoints.length > 0)
       await this.note(
         em,
@@ -85,11 +93,24 @@ export class WebhookNotes implements OnModuleInit {
     for (const endpointId of endpointIds) {
       const deliveryId = randomUUID();
       const jobId = await this.outbox.add(em, WebhookDue, { userId, endpointId, deliveryId }, { ownerId: endpointId });
-      await em.execute(
-        `insert into webhook_delivery (id, created_at, user_id, endpoint_id, message_id, type, body, state, attempts, job_id, tries, begun_at, next_attempt_at)
-         values (?, ?, ?, ?, ?, ?, ?, 'pending', '[]', ?, 0, ?, ?)`,
-        [deliveryId, now, userId, endpointId, messageId, type, body, jobId, now, now],
-      );
+      await db(em)
+        .insertInto('webhook_delivery')
+        .values({
+          id: deliveryId,
+          created_at: now,
+          user_id: userId,
+          endpoint_id: endpointId,
+          message_id: messageId,
+          type,
+          body,
+          state: 'pending',
+          attempts: [],
+          job_id: jobId!,
+          tries: 0,
+          begun_at: now,
+          next_attempt_at: now,
+        })
+        .execute();
       deliveries.push(deliveryId);
     }
     return deliveries;

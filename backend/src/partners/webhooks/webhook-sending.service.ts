@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { facts } from '../../facts/index.js';
+import { isOpenAccount } from '../../identity/index.js';
 import { sign, WebhookPoster, type PostResult } from '../../integrations/webhooks/index.js';
 import { Clock, DAY, SECOND } from '../../platform/clock/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox, type Lease } from '../../platform/queue/index.js';
+import { db } from '../partners.tables.js';
+import { giveUpDeliveries } from './give-up-deliveries.js';
 import { nextAttempt } from './retry-schedule.js';
 import { WebhookDelivery, type DeliveryAttempt } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
@@ -78,11 +81,7 @@ export class WebhookSending {
     const delivery = await em.findOne(WebhookDelivery, { id: deliveryId, jobId, state: 'pending' });
     const endpoint = delivery && (await em.findOne(WebhookEndpoint, { id: delivery.endpointId, disabledAt: null }));
     if (!delivery || !endpoint) return null;
-    const open = await em.execute<unknown[]>(
-      'select 1 from app_user where id = ? and not is_blocked and deleted_at is null',
-      [endpoint.userId],
-    );
-    return open.length > 0 ? { delivery, endpoint } : null;
+    return (await isOpenAccount(em, endpoint.userId)) ? { delivery, endpoint } : null;
   }
 
   private async post(
@@ -102,12 +101,15 @@ export class WebhookSending {
 
   /** Writes down how an attempt ended, and what comes of it. The endpoint first: all who note something of it meet there. */
   private async note(em: EntityManager, deliveryId: string, jobId: string, attempt: DeliveryAttempt): Promise<void> {
-    const [row] = await em.execute<{ endpoint_id: string }[]>(
-      'select e.id as endpoint_id from webhook_endpoint e join webhook_delivery d on d.endpoint_id = e.id where d.id = ? for no key update of e',
-      [deliveryId],
-    );
+    const found = await db(em)
+      .selectFrom('webhook_endpoint as e')
+      .innerJoin('webhook_delivery as d', 'd.endpoint_id', 'e.id')
+      .select('e.id')
+      .where('d.id', '=', deliveryId)
+      .forNoKeyUpdate('e')
+      .executeTakeFirst();
     const delivery =
-      row &&
+      found &&
       (await em.findOne(
         WebhookDelivery,
         { id: deliveryId, jobId, state: 'pending' },
@@ -152,10 +154,7 @@ export class WebhookSending {
     const now = this.clock.now();
     Object.assign(endpoint, { disabledAt: now, disabledReason: reason });
     await em.flush();
-    await em.execute(
-      `update webhook_delivery set state = 'failed', next_attempt_at = null where endpoint_id = ? and state = 'pending'`,
-      [endpoint.id],
-    );
+    await giveUpDeliveries(em, endpoint.id);
     await this.outbox.add(em, WebhookEndpointDisabled, {
       userId: endpoint.userId,
       endpointId: endpoint.id,

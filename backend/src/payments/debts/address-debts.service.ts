@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { User, UsersService } from '../../identity/index.js';
-import { CreditsService } from '../../credits/index.js';
+import { sql } from 'kysely';
+import { keepPresentUser, User, UsersService } from '../../identity/index.js';
+import { CreditsService, owedBy } from '../../credits/index.js';
 import { facts } from '../../facts/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { Sealing } from '../../platform/sealing/index.js';
+import { db } from '../payments.tables.js';
 import { AddressDebt } from './address-debt.entity.js';
 
 const PURPOSE = 'address-debt';
@@ -34,12 +36,24 @@ export class AddressDebtsService {
   /** What deleting the account would keep; null where nothing is owed and no payment can be disputed any more, neither of this account nor of one before it. */
   async wouldKeep(userId: string, em: EntityManager = this.em): Promise<KeptForDebt | null> {
     const disputableSince = new Date(this.clock.now().getTime() - facts.deletion.disputableDays * DAY);
-    const [found] = await em.execute<{ owed: number; kept: boolean }[]>(
-      `select coalesce((select owed from credit_account where user_id = ?), 0)::int as owed,
-         exists (select 1 from payment where user_id = ? and amount_rappen > 0 and (is_dispute_open or paid_at > ?))
-           or exists (select 1 from address_debt where heir_id = ?) as kept`,
-      [userId, userId, disputableSince, userId],
-    );
+    const found = await db(em)
+      .selectNoFrom((eb) => [
+        sql<number>`coalesce(${owedBy(userId)}, 0)::int`.as('owed'),
+        eb
+          .or([
+            eb.exists(
+              eb
+                .selectFrom('payment')
+                .select('id')
+                .where('user_id', '=', userId)
+                .where('amount_rappen', '>', 0)
+                .where(({ eb: of, or }) => or([of('is_dispute_open', '=', true), of('paid_at', '>', disputableSince)])),
+            ),
+            eb.exists(eb.selectFrom('address_debt').select('id').where('heir_id', '=', userId)),
+          ])
+          .as('kept'),
+      ])
+      .executeTakeFirst();
     if (!found || (found.owed === 0 && !found.kept)) return null;
     return { owedCredits: found.owed, addressHashes: 1 };
   }
@@ -49,10 +63,16 @@ export class AddressDebtsService {
     const user = await em.findOne(User, { id: userId, deletedAt: null });
     const kept = user && (await this.wouldKeep(userId, em));
     if (!kept) return null;
-    await em.execute(
-      'insert into address_debt (id, created_at, address_hash, user_id) values (?, ?, ?, ?) on conflict (user_id) do nothing',
-      [randomUUID(), this.clock.now(), this.hash(user.email), userId],
-    );
+    await db(em)
+      .insertInto('address_debt')
+      .values({
+        id: randomUUID(),
+        created_at: this.clock.now(),
+        address_hash: this.hash(user.email),
+        user_id: userId,
+      })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute();
     return kept;
   }
 
@@ -65,10 +85,7 @@ export class AddressDebtsService {
     if (left.length === 0) return;
     await this.em.fork().transactional(async (em) => {
       // A deletion of this account waits, and then finds what it has taken over. Weaker than an update's lock: bookings refer to the account meanwhile.
-      const [heir] = await em.execute('select id from app_user where id = ? and deleted_at is null for no key update', [
-        userId,
-      ]);
-      if (!heir) return;
+      if (!(await keepPresentUser(em, userId))) return;
       for (const { id, userId: leftId } of left) {
         await this.credits.hold(em, leftId);
         const debt = await em.findOne(AddressDebt, { id }, { refresh: true });

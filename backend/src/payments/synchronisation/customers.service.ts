@@ -4,6 +4,7 @@ import { UsersService } from '../../identity/index.js';
 import { PaymentProvider } from '../../integrations/payments/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { BillingCustomer } from '../records/billing-customer.entity.js';
+import { db } from '../payments.tables.js';
 
 /** Who our users are at the payment provider. */
 @Injectable()
@@ -22,10 +23,11 @@ export class CustomersService {
     if (!user) throw new AppError('not_found');
     const providerId = await this.payments.ensureCustomer({ id: userId, email: user.email, name: user.displayName });
     // No key is named: of two at the same moment the second may meet either of them.
-    await this.em.execute('insert into billing_customer (user_id, provider_id) values (?, ?) on conflict do nothing', [
-      userId,
-      providerId,
-    ]);
+    await db(this.em)
+      .insertInto('billing_customer')
+      .values({ user_id: userId, provider_id: providerId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return providerId;
   }
 

@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { PaymentNeeded } from '../payments.events.js';
 import { PlansService } from '../../catalogue/index.js';
+import { db } from '../payments.tables.js';
 
 const PROBLEMS = { failed: 'payment_failed', needs_confirmation: 'action_required' } as const;
 
@@ -49,12 +50,18 @@ export class MirrorService {
       waiting_plan_id: waiting?.plan.id ?? null,
       waiting_until: waiting ? remote.pendingUpdate!.expiresAt : null,
     };
-    const columns = Object.keys(row);
-    await em.execute(
-      `insert into subscription (id, created_at, user_id, provider_id, started_at, ${columns.join(', ')}) values (${Array.from({ length: columns.length + 5 }, () => '?').join(', ')})
-       on conflict (provider_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-      [randomUUID(), this.clock.now(), userId, remote.id, remote.createdAt, ...Object.values(row)],
-    );
+    await db(em)
+      .insertInto('subscription')
+      .values({
+        id: randomUUID(),
+        created_at: this.clock.now(),
+        user_id: userId,
+        provider_id: remote.id,
+        started_at: remote.createdAt,
+        ...row,
+      })
+      .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(row))
+      .execute();
     if (problem && remote.openInvoice && remote.status !== 'incomplete') {
       await this.outbox.add(
         em,

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { PaymentEventReceived } from '../payments.events.js';
+import { db } from '../payments.tables.js';
 
 @Injectable()
 export class PaymentEventsService {
@@ -22,11 +23,19 @@ export class PaymentEventsService {
   async receive(rawBody: Buffer, signature: string | undefined): Promise<void> {
     const event = this.verify(rawBody, signature);
     await this.em.transactional(async (em) => {
-      const stored: unknown[] = await em.execute(
-        'insert into payment_event (id, type, customer_id, occurred_at, received_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing returning id',
-        [event.id, event.type, event.customerId, event.createdAt, this.clock.now()],
-      );
-      if (stored.length === 0 || (!event.customerId && !event.chargeId)) return;
+      const stored = await db(em)
+        .insertInto('payment_event')
+        .values({
+          id: event.id,
+          type: event.type,
+          customer_id: event.customerId,
+          occurred_at: event.createdAt,
+          received_at: this.clock.now(),
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!stored || (!event.customerId && !event.chargeId)) return;
       await this.outbox.add(
         em,
         PaymentEventReceived,

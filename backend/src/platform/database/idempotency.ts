@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { AppError } from '../errors/index.js';
+import { db } from './database.tables.js';
 
 export interface Intent {
   userId: string;
@@ -23,27 +25,38 @@ export class Idempotency {
   async once(em: EntityManager, intent: Intent, command: () => Promise<string>): Promise<string> {
     if (!em.isInTransaction()) throw new Error('Idempotency.once needs a transaction');
     const requestHash = createHash('sha256').update(JSON.stringify(intent.request)).digest('hex');
-    const inserted: unknown[] = await em.execute(
-      `insert into idempotency_record (id, created_at, user_id, key, operation, request_hash) values (?, now(), ?, ?, ?, ?)
-       on conflict (user_id, key) do nothing returning id`,
-      [randomUUID(), intent.userId, intent.key, intent.operation, requestHash],
-    );
-    if (inserted.length === 0) return this.earlierResult(em, intent, requestHash);
+    const inserted = await db(em)
+      .insertInto('idempotency_record')
+      .values({
+        id: randomUUID(),
+        created_at: sql<Date>`now()`,
+        user_id: intent.userId,
+        key: intent.key,
+        operation: intent.operation,
+        request_hash: requestHash,
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return this.earlierResult(em, intent, requestHash);
     const resultId = await command();
-    await em.execute('update idempotency_record set result_id = ? where user_id = ? and key = ?', [
-      resultId,
-      intent.userId,
-      intent.key,
-    ]);
+    await db(em)
+      .updateTable('idempotency_record')
+      .set({ result_id: resultId })
+      .where('user_id', '=', intent.userId)
+      .where('key', '=', intent.key)
+      .execute();
     return resultId;
   }
 
   private async earlierResult(em: EntityManager, intent: Intent, requestHash: string): Promise<string> {
-    const [row] = await em.execute<{ operation: string; request_hash: string; result_id: string }[]>(
-      'select operation, request_hash, result_id from idempotency_record where user_id = ? and key = ?',
-      [intent.userId, intent.key],
-    );
-    if (!row || row.operation !== intent.operation || row.request_hash !== requestHash)
+    const row = await db(em)
+      .selectFrom('idempotency_record')
+      .select(['operation', 'request_hash', 'result_id'])
+      .where('user_id', '=', intent.userId)
+      .where('key', '=', intent.key)
+      .executeTakeFirst();
+    if (!row?.result_id || row.operation !== intent.operation || row.request_hash !== requestHash)
       throw new AppError('idempotency_conflict');
     return row.result_id;
   }

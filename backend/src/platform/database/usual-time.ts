@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type AliasableExpression } from 'kysely';
 import { DAY, MINUTE } from '../clock/index.js';
+import { queriesOver } from './typed-queries.js';
 
 export interface UsualSeconds {
   /** Half of all took no longer, whole seconds. */
@@ -8,12 +10,8 @@ export interface UsualSeconds {
   p95: number;
 }
 
-/** The table that is measured; a row counts once both moments are known. */
-export interface Measured {
-  table: string;
-  began: string;
-  ended: string;
-}
+/** Selects how many seconds each took that ended after a moment, the newest first and at most so many. */
+export type EndedLately = (em: EntityManager, since: Date, most: number) => AliasableExpression<{ seconds: number }>;
 
 const NEWEST = 200;
 const ENOUGH = 20;
@@ -24,7 +22,7 @@ const FRESH_MS = MINUTE;
 export class UsualTime {
   private asked: { at: number; answer: Promise<UsualSeconds | null> } | null = null;
 
-  constructor(private readonly measured: Measured) {}
+  constructor(private readonly endedLately: EndedLately) {}
 
   /** @returns null while too few have ended to tell */
   of(em: EntityManager, now: Date): Promise<UsualSeconds | null> {
@@ -39,12 +37,14 @@ export class UsualTime {
   }
 
   private async measure(em: EntityManager, now: Date): Promise<UsualSeconds | null> {
-    const { table, began, ended } = this.measured;
-    const [found] = await em.execute<{ number: number; median: number; p95: number }[]>(
-      `select count(*)::int as number, ceil(percentile_cont(0.5) within group (order by seconds))::int as median, ceil(percentile_cont(0.95) within group (order by seconds))::int as p95
-       from (select extract(epoch from ${ended} - ${began})::float as seconds from ${table} where ${ended} > ? and ${began} is not null order by ${ended} desc limit ${NEWEST}) newest`,
-      [new Date(now.getTime() - RECENT_MS)],
-    );
+    const found = await queriesOver<Record<never, never>>(em)
+      .selectFrom(this.endedLately(em, new Date(now.getTime() - RECENT_MS), NEWEST).as('newest'))
+      .select([
+        sql<number>`count(*)::int`.as('number'),
+        sql<number>`ceil(percentile_cont(0.5) within group (order by seconds))::int`.as('median'),
+        sql<number>`ceil(percentile_cont(0.95) within group (order by seconds))::int`.as('p95'),
+      ])
+      .executeTakeFirst();
     return found && found.number >= ENOUGH ? { median: Math.max(1, found.median), p95: Math.max(1, found.p95) } : null;
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { db } from './queue.tables.js';
 import type { Topic } from './topics.js';
 
 /**
@@ -13,9 +14,11 @@ export async function cancelJobs<T>(
   now: Date,
 ): Promise<void> {
   if (values.length === 0) return;
-  const marks = values.map(() => '?').join(', ');
-  await em.execute(
-    `update job set finished_at = ?, leased_until = null, outcome = 'called_off' where topic = ? and finished_at is null and payload->>'${field}' in (${marks})`,
-    [now, topic.name, ...values],
-  );
+  await db(em)
+    .updateTable('job')
+    .set({ finished_at: now, leased_until: null, outcome: 'called_off' })
+    .where('topic', '=', topic.name)
+    .where('finished_at', 'is', null)
+    .where(({ eb, ref }) => eb(ref('payload', '->>').key(field), 'in', values))
+    .execute();
 }

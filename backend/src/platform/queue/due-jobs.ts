@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { db } from './queue.tables.js';
 import { QUEUE_RULES, type QueueName } from './topics.js';
 
 export interface DueJob {
@@ -7,25 +9,27 @@ export interface DueJob {
   dispatches: number;
 }
 
-/** Never dispatched, lease run out (the worker died), or dispatched long ago and never begun (Redis lost it). */
-const isDue = (job: string): string => `${job}.finished_at is null and ${job}.run_after <= :now
-  and (${job}.leased_until is null or ${job}.leased_until < :now)
-  and (${job}.dispatched_at is null or ${job}.dispatched_at < :forgotten or ${job}.leased_until is not null)`;
-
-const rules = QUEUE_RULES.map(
-  (rule) => `('${rule.queue}', ${rule.perOwner}, '${rule.yieldsTo?.queue ?? ''}', ${rule.yieldsTo?.atMostMs ?? 0})`,
-).join(', ');
+const rules = sql.join(
+  QUEUE_RULES.map(
+    (rule) =>
+      sql`(${sql.lit(rule.queue)}, ${sql.lit(rule.perOwner)}, ${sql.lit(rule.yieldsTo?.queue ?? '')}, ${sql.lit(rule.yieldsTo?.atMostMs ?? 0)})`,
+  ),
+);
 
 /**
  * The jobs whose turn it is, locked. Where customers share a queue, each has at most its share under way, and whoever has the
  * fewest comes first: a hundred jobs of one customer never hold up the first of another. Work that yields waits while there is
- * work it yields to.
+ * work it yields to. In SQL, since it joins a list of values that no table has.
  * @param forgotten jobs dispatched before this moment and never begun are dispatched again
  */
-export function findDue(em: EntityManager, now: Date, forgotten: Date, limit: number): Promise<DueJob[]> {
-  const values: Record<string, unknown> = { now, forgotten, limit };
-  const ordered: unknown[] = [];
-  const sql = `
+export async function findDue(em: EntityManager, now: Date, forgotten: Date, limit: number): Promise<DueJob[]> {
+  /** Never dispatched, lease run out (the worker died), or dispatched long ago and never begun (Redis lost it). */
+  const isDue = (alias: string) => {
+    const job = sql.id(alias);
+    return sql`${job}.finished_at is null and ${job}.run_after <= ${now} and (${job}.leased_until is null or ${job}.leased_until < ${now})
+      and (${job}.dispatched_at is null or ${job}.dispatched_at < ${forgotten} or ${job}.leased_until is not null)`;
+  };
+  const { rows } = await sql<DueJob>`
     with rule (queue, per_owner, yields_to, yields_ms) as (values ${rules}),
     due as (
       select j.id, j.queue, j.owner_id, j.run_after, row_number() over (partition by j.queue, j.owner_id order by j.run_after, j.created_at, j.id) as place
@@ -33,7 +37,7 @@ export function findDue(em: EntityManager, now: Date, forgotten: Date, limit: nu
     ),
     under_way as (
       select j.queue, j.owner_id, count(*) as number from job j
-      where j.finished_at is null and j.owner_id is not null and j.run_after <= :now and not (${isDue('j')}) group by j.queue, j.owner_id
+      where j.finished_at is null and j.owner_id is not null and j.run_after <= ${now} and not (${isDue('j')}) group by j.queue, j.owner_id
     )
     select job.id, job.queue, job.dispatches
     from due join job on job.id = due.id
@@ -41,12 +45,9 @@ export function findDue(em: EntityManager, now: Date, forgotten: Date, limit: nu
     left join rule on rule.queue = due.queue and due.owner_id is not null
     where ${isDue('job')}
       and (rule.per_owner is null or due.place + coalesce(under_way.number, 0) <= rule.per_owner)
-      and not (coalesce(rule.yields_to, '') <> '' and due.run_after > :now::timestamptz - make_interval(secs => rule.yields_ms / 1000.0)
-        and exists (select 1 from job other where other.queue = rule.yields_to and other.finished_at is null and other.run_after <= :now))
+      and not (coalesce(rule.yields_to, '') <> '' and due.run_after > ${now}::timestamptz - make_interval(secs => rule.yields_ms / 1000.0)
+        and exists (select 1 from job other where other.queue = rule.yields_to and other.finished_at is null and other.run_after <= ${now}))
     order by due.place + coalesce(under_way.number, 0), due.run_after, due.id
-    limit :limit for update of job skip locked`.replaceAll(/:(now|forgotten|limit)\b/g, (_, name: string) => {
-    ordered.push(values[name]);
-    return '?';
-  });
-  return em.execute<DueJob[]>(sql, ordered);
+    limit ${limit} for update of job skip locked`.execute(db(em));
+  return rows;
 }

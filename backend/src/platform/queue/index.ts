@@ -1,4 +1,5 @@
 export { cancelJobs } from './cancel-jobs.js';
+export { checkForgottenJobs, valuesUnderWay } from './forgotten-jobs.js';
 export { JobRunner, PermanentFailure, TryLater, type AfterCommit, type JobHandler } from './job-runner.js';
 export { Job } from './job.entity.js';
 export { Lease, LeaseLost } from './lease.js';
@@ -7,3 +8,5 @@ export { QueueModule } from './queue.module.js';
 export { REDIS } from './redis.js';
 export { Relay } from './relay.js';
 export { defineTopic, QUEUES, type QueueName, type Topic } from './topics.js';
+export { beginAgain, forgetDoneJobs, givenUpRemovals, listedInJobs, oldJobs } from './job-rules.js';
+export { failedJobs, jobNames, readQueues } from './job-figures.js';

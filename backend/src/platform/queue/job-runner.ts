@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { Clock, HOUR } from '../clock/index.js';
 import type { Topic } from './topics.js';
 import { Lease, LeaseLost } from './lease.js';
+import { db } from './queue.tables.js';
 
 /** Runs once the transaction is committed, for instance to tell open pages. */
 export type AfterCommit = () => void;
@@ -129,22 +130,29 @@ export class JobRunner implements BeforeApplicationShutdown {
 
   private async claim(jobId: string): Promise<ClaimedRow | undefined> {
     const now = this.clock.now();
-    const rows = await this.em.fork().execute<ClaimedRow[]>(
-      `update job set attempt = attempt + 1, leased_until = ?
-       where id = ? and finished_at is null and run_after <= ? and (leased_until is null or leased_until < ?)
-       returning id, topic, payload, attempt, max_attempts`,
-      [new Date(now.getTime() + this.config.jobs.leaseMs), jobId, new Date(now.getTime() + CLOCKS_APART_MS), now],
-    );
-    return rows[0];
+    return db(this.em.fork())
+      .updateTable('job')
+      .set(({ eb }) => ({
+        attempt: eb('attempt', '+', 1),
+        leased_until: new Date(now.getTime() + this.config.jobs.leaseMs),
+      }))
+      .where('id', '=', jobId)
+      .where('finished_at', 'is', null)
+      .where('run_after', '<=', new Date(now.getTime() + CLOCKS_APART_MS))
+      .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
+      .returning(['id', 'topic', 'payload', 'attempt', 'max_attempts'])
+      .executeTakeFirst();
   }
 
   /** Taken from the queue in the last moment: it is due again at once. */
   private async release(jobId: string): Promise<void> {
-    await this.em
-      .fork()
-      .execute('update job set dispatched_at = null where id = ? and finished_at is null and leased_until is null', [
-        jobId,
-      ]);
+    await db(this.em.fork())
+      .updateTable('job')
+      .set({ dispatched_at: null })
+      .where('id', '=', jobId)
+      .where('finished_at', 'is', null)
+      .where('leased_until', 'is', null)
+      .execute();
   }
 
   /** Cut off by the end of this process: that is nobody's failure, and another worker may begin at once. */

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type UpdateObject } from 'kysely';
 import type { Clock } from '../clock/index.js';
+import { db, type QueueTables } from './queue.tables.js';
 
 /** A newer attempt has taken the job over; whatever this one made must not be written. */
 export class LeaseLost extends Error {
@@ -39,14 +41,10 @@ export class Lease {
 
   private async renew(): Promise<void> {
     try {
-      const rows: unknown[] = await this.em
-        .fork()
-        .execute('update job set leased_until = ? where id = ? and attempt = ? and finished_at is null returning id', [
-          new Date(this.clock.now().getTime() + this.leaseMs),
-          this.jobId,
-          this.attempt,
-        ]);
-      if (rows.length === 0 && !this.finished) this.abort.abort(new LeaseLost(this.jobId, this.attempt));
+      const isMine = await this.update(this.em.fork(), {
+        leased_until: new Date(this.clock.now().getTime() + this.leaseMs),
+      });
+      if (!isMine && !this.finished) this.abort.abort(new LeaseLost(this.jobId, this.attempt));
     } catch {
       // The database is away. If it stays away longer than the lease, another worker takes over and we are fenced off.
     }
@@ -57,33 +55,48 @@ export class Lease {
    * @throws LeaseLost when this attempt is not the newest; the caller's transaction then rolls back.
    */
   async finish(em: EntityManager, outcome: 'done' | 'failed' = 'done', error?: string): Promise<void> {
-    await this.write(em, 'finished_at = ?, leased_until = null, outcome = ?, last_error = ?', [
-      this.clock.now(),
+    await this.write(em, {
+      finished_at: this.clock.now(),
+      leased_until: null,
       outcome,
-      error?.slice(0, 500) ?? null,
-    ]);
+      last_error: error?.slice(0, 500) ?? null,
+    });
     this.finished = true;
   }
 
   /** Gives the job back as if this attempt had not been: at once, and with as many tries left. */
   async requeue(em: EntityManager): Promise<void> {
-    await this.write(em, 'run_after = ?, dispatched_at = null, leased_until = null, max_attempts = max_attempts + 1', [
-      this.clock.now(),
-    ]);
+    await this.write(em, {
+      run_after: this.clock.now(),
+      dispatched_at: null,
+      leased_until: null,
+      max_attempts: sql<number>`max_attempts + 1`,
+    });
   }
 
   async postpone(em: EntityManager, runAfter: Date, error: string): Promise<void> {
-    await this.write(em, 'run_after = ?, dispatched_at = null, leased_until = null, last_error = ?', [
-      runAfter,
-      error.slice(0, 500),
-    ]);
+    await this.write(em, {
+      run_after: runAfter,
+      dispatched_at: null,
+      leased_until: null,
+      last_error: error.slice(0, 500),
+    });
   }
 
-  private async write(em: EntityManager, assignments: string, values: unknown[]): Promise<void> {
-    const rows: unknown[] = await em.execute(
-      `update job set ${assignments} where id = ? and attempt = ? and finished_at is null returning id`,
-      [...values, this.jobId, this.attempt],
-    );
-    if (rows.length === 0) throw new LeaseLost(this.jobId, this.attempt);
+  private async write(em: EntityManager, change: UpdateObject<QueueTables, 'job'>): Promise<void> {
+    if (!(await this.update(em, change))) throw new LeaseLost(this.jobId, this.attempt);
+  }
+
+  /** @returns whether this attempt is still the newest of a job that has not ended; nothing changes otherwise. */
+  private async update(em: EntityManager, change: UpdateObject<QueueTables, 'job'>): Promise<boolean> {
+    const updated = await db(em)
+      .updateTable('job')
+      .set(change)
+      .where('id', '=', this.jobId)
+      .where('attempt', '=', this.attempt)
+      .where('finished_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return updated !== undefined;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../clock/index.js';
+import { db } from './queue.tables.js';
 import type { Topic } from './topics.js';
 
 @Injectable()
@@ -23,21 +24,24 @@ export class Outbox {
     if (!em.isInTransaction()) throw new Error('Outbox.add needs a transaction');
     const id = randomUUID();
     const now = this.clock.now();
-    const rows = await em.execute<{ id: string }[]>(
-      `insert into job (id, created_at, queue, topic, payload, owner_id, dedupe_key, run_after, dispatches, attempt, max_attempts)
-       values (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?) on conflict (dedupe_key) do nothing returning id`,
-      [
+    const added = await db(em)
+      .insertInto('job')
+      .values({
         id,
-        now,
-        topic.queue,
-        topic.name,
-        JSON.stringify(topic.schema.parse(payload)),
-        options.ownerId ?? null,
-        options.dedupeKey ?? null,
-        options.runAfter ?? now,
-        topic.maxAttempts,
-      ],
-    );
-    return rows[0]?.id ?? null;
+        created_at: now,
+        queue: topic.queue,
+        topic: topic.name,
+        payload: topic.schema.parse(payload),
+        owner_id: options.ownerId ?? null,
+        dedupe_key: options.dedupeKey ?? null,
+        run_after: options.runAfter ?? now,
+        dispatches: 0,
+        attempt: 0,
+        max_attempts: topic.maxAttempts,
+      })
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return added?.id ?? null;
   }
 }

@@ -11,6 +11,7 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { Clock } from '../clock/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
 import { findDue } from './due-jobs.js';
+import { db } from './queue.tables.js';
 import type { QueueName } from './topics.js';
 
 /** How long a relay may sit on its turn, milliseconds. */
@@ -73,10 +74,11 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
             { jobId: row.id },
             { jobId: `${row.id}.${row.dispatches}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
           );
-        await em.execute(
-          'update job set dispatched_at = ?, dispatches = dispatches + 1, leased_until = null where id = ?',
-          [now, row.id],
-        );
+        await db(em)
+          .updateTable('job')
+          .set(({ eb }) => ({ dispatched_at: now, dispatches: eb('dispatches', '+', 1), leased_until: null }))
+          .where('id', '=', row.id)
+          .execute();
       }
       return due.length;
     });

@@ -9,6 +9,7 @@ import { User } from '../../identity/index.js';
 import { Consent } from './consent.entity.js';
 import { FaceDataRegistry } from './face-data.js';
 import type { ConsentKind } from './consents.schemas.js';
+import { lockUser } from '../../identity/index.js';
 
 const CURRENT_VERSION: Record<ConsentKind, string> = {
   facial_images: facts.consents.facialImages,
@@ -44,7 +45,7 @@ export class ConsentsService {
     if (version !== CURRENT_VERSION[kind])
       throw new AppError('conflict', { detail: `current version is ${CURRENT_VERSION[kind]}` });
     return this.em.transactional(async (em) => {
-      await em.execute('select id from app_user where id = ? for update', [userId]);
+      await lockUser(em, userId);
       const existing = await em.findOne(Consent, { userId, kind, version, revokedAt: null });
       return (
         existing ??
@@ -62,7 +63,7 @@ export class ConsentsService {
     let afterCommit: AfterCommit | null = null;
     const consent = await this.em.transactional(async (em) => {
       // The user's row before all others of theirs (docs/leaving.md).
-      await em.execute('select id from app_user where id = ? for update', [userId]);
+      await lockUser(em, userId);
       const found = await em.findOne(
         Consent,
         { id, userId, profileId: null },

@@ -11,7 +11,8 @@ import { DeletionReceipts } from '../receipts/deletion-receipts.service.js';
 import { AccountFacetRegistry, User, AccountDataRegistry, type Counts } from '../../identity/index.js';
 import { AccountDeletion } from './account-deletion.entity.js';
 import type { DeletionPreview, DeletionReceipt } from './leaving.schemas.js';
-import { openSessionsAndKeys } from './open-sessions.js';
+import { openSessionsAndKeys } from '../../identity/index.js';
+import { lockAdminsForAdmin } from '../../identity/index.js';
 
 /** Longer than any request takes. */
 export const LEFTOVERS_AFTER_MS = 2 * MINUTE;
@@ -60,7 +61,7 @@ export class AccountDeletionService {
    */
   async delete(userId: string, confirmEmail: string): Promise<z.infer<typeof DeletionReceipt>> {
     const { receipt, ended } = await this.em.transactional(async (em) => {
-      await this.lockAdmins(em, userId);
+      await lockAdminsForAdmin(em, userId);
       const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!user) throw new AppError('not_found');
       if (user.deletedAt) return { receipt: await em.findOneOrFail(AccountDeletion, { userId }), ended: [] };
@@ -119,14 +120,6 @@ export class AccountDeletionService {
       { runAfter: new Date(now.getTime() + LEFTOVERS_AFTER_MS) },
     );
     return deletion;
-  }
-
-  /** Two admins who leave at the same time must not both rely on the other. */
-  private async lockAdmins(em: EntityManager, userId: string): Promise<void> {
-    await em.execute(
-      `select id from app_user where role = 'admin' and exists (select 1 from app_user own where own.id = ? and own.role = 'admin') order by id for update`,
-      [userId],
-    );
   }
 
   private async requireAnotherAdmin(em: EntityManager, user: User): Promise<void> {

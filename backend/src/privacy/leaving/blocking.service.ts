@@ -7,7 +7,7 @@ import { Outbox, type AfterCommit } from '../../platform/queue/index.js';
 import { AccountBlocked, LeftoversDue } from '../privacy.events.js';
 import { User, AccountDataRegistry } from '../../identity/index.js';
 import { LEFTOVERS_AFTER_MS } from './account-deletion.service.js';
-import { openSessionsAndKeys } from './open-sessions.js';
+import { openSessionsAndKeys } from '../../identity/index.js';
 
 /** Shuts users out and lets them in again. */
 @Injectable()

@@ -11,6 +11,7 @@ import { Outbox } from '../../platform/queue/index.js';
 import { DataExportRequested } from '../privacy.events.js';
 import { DataExport } from './data-export.entity.js';
 import type { DataExportView } from './leaving.schemas.js';
+import { lockOpenAccount } from '../../identity/index.js';
 
 type View = z.infer<typeof DataExportView>;
 const SHOWN = 20;
@@ -41,11 +42,7 @@ export class DataExportsService {
     const now = this.clock.now();
     const { found, made } = await this.em.transactional(async (em) => {
       // The lock orders double clicks: the second finds what the first made.
-      const user: unknown[] = await em.execute(
-        'select 1 from app_user where id = ? and deleted_at is null and not is_blocked for update',
-        [userId],
-      );
-      if (user.length === 0) throw new AppError('not_found');
+      if (!(await lockOpenAccount(em, userId))) throw new AppError('not_found');
       const present = await em.findOne(DataExport, { userId, status: 'queued' }, { refresh: true });
       if (present) return { found: present, made: false };
       const created = em.create(DataExport, { id: randomUUID(), userId, status: 'queued', createdAt: now });

@@ -7,6 +7,7 @@ import { Outbox } from '../../platform/queue/index.js';
 import { DeletionReceipt, type DeletionKind, type DeletionRule, type ReceiptModel } from './deletion-receipt.entity.js';
 import { DataDeleted } from './receipts.events.js';
 import type { DeletionRecord } from './receipts.schemas.js';
+import { db } from '../privacy.tables.js';
 
 export interface Deletion {
   userId: string;
@@ -39,10 +40,19 @@ export class DeletionReceipts {
     if (!em.isInTransaction()) throw new Error('DeletionReceipts.write needs a transaction');
     if (ids.length === 0) return;
     const [receiptId, now] = [randomUUID(), this.clock.now()];
-    await em.execute(
-      'insert into deletion_receipt (id, created_at, user_id, kind, rule, count, model, crops) values (?, ?, ?, ?, ?, ?, ?, ?)',
-      [receiptId, now, userId, kind, rule, count, model?.model ?? null, model?.crops ?? null],
-    );
+    await db(em)
+      .insertInto('deletion_receipt')
+      .values({
+        id: receiptId,
+        created_at: now,
+        user_id: userId,
+        kind,
+        rule,
+        count,
+        model: model?.model ?? null,
+        crops: model?.crops ?? null,
+      })
+      .execute();
     await this.outbox.add(
       em,
       DataDeleted,

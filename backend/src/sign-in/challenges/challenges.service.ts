@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { facts } from '../../facts/index.js';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
 import { AuthChallenge, type ChallengePurpose } from './auth-challenge.entity.js';
+import { db } from '../sign-in.tables.js';
 
 /** Of every exchange, since those with Google are kept in a cookie whose time is told to visitors. */
 export const CHALLENGE_LIFETIME_MS = facts.cookies.googleMinutes * MINUTE;
@@ -22,7 +23,7 @@ export class ChallengesService {
     const id = randomUUID();
     const now = this.clock.now();
     await this.em.transactional(async (em) => {
-      await em.execute('delete from auth_challenge where expires_at < ?', [now]);
+      await db(em).deleteFrom('auth_challenge').where('expires_at', '<', now).execute();
       em.create(AuthChallenge, {
         id,
         purpose,
@@ -53,10 +54,14 @@ export class ChallengesService {
     em: EntityManager = this.em,
   ): Promise<T | null> {
     if (!z.uuid().safeParse(id).success) return null;
-    const rows = await em.execute<{ payload: unknown }[]>(
-      'delete from auth_challenge where id = ? and purpose = ? and user_id is not distinct from ? and expires_at > ? returning payload',
-      [id, purpose, userId, this.clock.now()],
-    );
-    return rows[0] ? schema.parse(rows[0].payload) : null;
+    const taken = await db(em)
+      .deleteFrom('auth_challenge')
+      .where('id', '=', id)
+      .where('purpose', '=', purpose)
+      .where('user_id', 'is not distinct from', userId)
+      .where('expires_at', '>', this.clock.now())
+      .returning('payload')
+      .executeTakeFirst();
+    return taken ? schema.parse(taken.payload) : null;
   }
 }

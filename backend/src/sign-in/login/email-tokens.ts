@@ -8,6 +8,7 @@ import { Clock, HOUR } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { User } from '../../identity/index.js';
 import { EmailToken, type EmailTokenKind } from './email-token.entity.js';
+import { db } from '../sign-in.tables.js';
 
 /** How long a link works: a reset is wanted now, a confirmation may be read tomorrow. */
 export const EMAIL_TOKEN_LIFETIME_MS: Record<EmailTokenKind, number> = {
@@ -71,21 +72,28 @@ export class EmailTokens {
    */
   async redeem(em: EntityManager, secret: string, kind: EmailTokenKind): Promise<string> {
     const now = this.clock.now();
-    const rows = await em.execute<{ user_id: string }[]>(
-      'update email_token set used_at = ? where id = ? and kind = ? and used_at is null and expires_at > ? returning user_id',
-      [now, this.requireGenuine(secret, kind), kind, now],
-    );
-    if (!rows[0]) throw new AppError('token_invalid');
-    return rows[0].user_id;
+    const used = await db(em)
+      .updateTable('email_token')
+      .set({ used_at: now })
+      .where('id', '=', this.requireGenuine(secret, kind))
+      .where('kind', '=', kind)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!used) throw new AppError('token_invalid');
+    return used.user_id;
   }
 
   /** Ends every open link of a kind: the newest use of one makes the others useless. */
   async endAll(em: EntityManager, userId: string, kind: EmailTokenKind): Promise<void> {
-    await em.execute('update email_token set used_at = ? where user_id = ? and kind = ? and used_at is null', [
-      this.clock.now(),
-      userId,
-      kind,
-    ]);
+    await db(em)
+      .updateTable('email_token')
+      .set({ used_at: this.clock.now() })
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('used_at', 'is', null)
+      .execute();
   }
 
   private requireGenuine(secret: string, kind: EmailTokenKind): string {

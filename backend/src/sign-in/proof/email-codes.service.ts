@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { EmailCodeRequested } from '../sign-in.events.js';
 import { EmailCode } from './email-code.entity.js';
+import { db } from '../sign-in.tables.js';
 
 export const EMAIL_CODE_LIFETIME_MS = facts.account.codeMinutes * MINUTE;
 /** Guesses at one code: together they hit once in 200 000. */
@@ -33,7 +34,10 @@ export class EmailCodes {
   async issue(em: EntityManager, subjectId: string, email: string): Promise<void> {
     const now = this.clock.now();
     // The rows hold addresses, and expired ones are good for nothing.
-    await em.execute('delete from email_code where subject_id = ? or expires_at < ?', [subjectId, now]);
+    await db(em)
+      .deleteFrom('email_code')
+      .where(({ eb, or }) => or([eb('subject_id', '=', subjectId), eb('expires_at', '<', now)]))
+      .execute();
     const code = em.create(EmailCode, {
       id: randomUUID(),
       subjectId,
@@ -54,18 +58,31 @@ export class EmailCodes {
     if (em.isInTransaction()) throw new Error('EmailCodes.verify must not stand in a transaction');
     const now = this.clock.now();
     // Counted before it is compared, so that parallel guesses get no more attempts than others.
-    const [row] = await em.execute<{ id: string }[]>(
-      `update email_code set attempts = attempts + 1
-       where id = (select id from email_code where subject_id = ? order by created_at desc, id desc limit 1)
-         and used_at is null and expires_at > ? and attempts < ? returning id`,
-      [subjectId, now, ATTEMPTS],
-    );
+    const row = await db(em)
+      .updateTable('email_code')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('email_code')
+          .select('id')
+          .where('subject_id', '=', subjectId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1),
+      )
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where('attempts', '<', ATTEMPTS)
+      .returning('id')
+      .executeTakeFirst();
     if (!row || !this.isCodeOf(row.id, typed)) throw new AppError('code_invalid');
-    const used = await em.execute<{ id: string }[]>(
-      'update email_code set used_at = ? where id = ? and used_at is null returning id',
-      [now, row.id],
-    );
-    if (used.length === 0) throw new AppError('code_invalid');
+    const used = await db(em)
+      .updateTable('email_code')
+      .set({ used_at: now })
+      .where('id', '=', row.id)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!used) throw new AppError('code_invalid');
   }
 
   /** What the mail says and where it goes. @returns null when the code is of no use any more. */

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/index.js';
 import { SecurityNotices, hashToken } from '../../identity/index.js';
 import { plainCode } from './one-time-codes.js';
 import { RecoveryCode } from '../credentials/recovery-code.entity.js';
+import { db } from '../sign-in.tables.js';
 
 const CODES = 10;
 /** 32 signs without those mistaken for others: 5 bits each, so a code has 50. */
@@ -32,11 +33,15 @@ export class RecoveryCodesService {
 
   /** Uses a code up, in the caller's transaction; of several who try, one succeeds. The owner is told. */
   async use(em: EntityManager, userId: string, typed: string): Promise<boolean> {
-    const rows = await em.execute<{ id: string }[]>(
-      'update recovery_code set used_at = ? where user_id = ? and code_hash = ? and used_at is null returning id',
-      [this.clock.now(), userId, hashOf(userId, typed)],
-    );
-    if (rows.length === 0) return false;
+    const used = await db(em)
+      .updateTable('recovery_code')
+      .set({ used_at: this.clock.now() })
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hashOf(userId, typed))
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!used) return false;
     await this.notices.add(em, userId, 'recovery_code_used');
     return true;
   }

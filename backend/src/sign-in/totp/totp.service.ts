@@ -15,6 +15,7 @@ import { Authenticator } from '../credentials/authenticator.entity.js';
 import { newSecret, plainCode, stepOfCode } from './one-time-codes.js';
 import { RecoveryCodesService } from './recovery-codes.service.js';
 import { requireSecondFactor } from './second-factor.js';
+import { db } from '../sign-in.tables.js';
 
 /** What the secrets of authenticator apps are sealed for. */
 const PURPOSE = 'bildnis authenticator secrets 1';
@@ -140,11 +141,14 @@ export class TotpService {
     const authenticator = await em.findOne(Authenticator, { userId }, { refresh: true });
     const step = authenticator && this.stepOf(authenticator.sealedSecret, userId, code);
     if (step === null) return false;
-    const rows = await em.execute<{ id: string }[]>(
-      'update authenticator set last_step = ? where user_id = ? and last_step < ? returning id',
-      [step, userId, step],
-    );
-    return rows.length > 0;
+    const used = await db(em)
+      .updateTable('authenticator')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .returning('id')
+      .executeTakeFirst();
+    return used !== undefined;
   }
 
   private stepOf(sealedSecret: string, userId: string, code: string): number | null {

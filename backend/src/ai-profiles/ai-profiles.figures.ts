@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { workFigures, type WorkFigures } from '../platform/database/index.js';
+import { db } from './ai-profiles.tables.js';
+
+/** How trainings went since a moment. */
+export const readTrainings = (em: EntityManager, since: Date): Promise<WorkFigures> =>
+  db(em)
+    .selectFrom('ai_profile')
+    .select(workFigures({ done: sql`status = 'ready'`, began: sql`training_started_at`, ended: sql`ready_at`, since }))
+    .executeTakeFirstOrThrow();
+
+/** How many photos each of these profiles has; one without is missing. */
+export async function countPhotos(em: EntityManager, profileIds: readonly string[]): Promise<Map<string, number>> {
+  if (profileIds.length === 0) return new Map();
+  const rows = await db(em)
+    .selectFrom('reference_photo')
+    .select(['profile_id', sql<number>`count(*)::int`.as('count')])
+    .where('profile_id', 'in', profileIds)
+    .groupBy('profile_id')
+    .execute();
+  return new Map(rows.map((row) => [row.profile_id, row.count]));
+}

@@ -1,0 +1,14 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Figures of the ledger that somebody may ask for together with others, in one query. */
+export const creditFigures = {
+  /** Runs that were paid for and not given back. */
+  paidRuns: sql<number>`(select count(*) filter (where reason = 'generation_charge')::int - count(*) filter (where reason = 'generation_return')::int from credit_ledger)`,
+  usersOwing: sql<number>`(select count(*)::int from credit_account where owed > 0)`,
+};
+
+/** Paid runs that were not given back, by day in a zone: `day`, `number`. */
+export const paidRunsByDay = (zone: string): RawBuilder<unknown> => sql`(
+  select (charge.created_at at time zone ${sql.lit(zone)})::date as day, count(*)::int as number from credit_ledger charge
+  where charge.reason = 'generation_charge' and not exists (select 1 from credit_ledger back where back.reason = 'generation_return' and back.generation_id = charge.generation_id) group by 1
+)`;

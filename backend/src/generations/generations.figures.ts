@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { workFigures, type WorkFigures } from '../platform/database/index.js';
+import { db } from './generations.tables.js';
+
+/** How runs went since a moment. */
+export const readRuns = (em: EntityManager, since: Date): Promise<WorkFigures> =>
+  db(em)
+    .selectFrom('generation')
+    .select(workFigures({ done: sql`status = 'completed'`, began: sql`started_at`, ended: sql`completed_at`, since }))
+    .executeTakeFirstOrThrow();
+
+/** How many portraits each of these runs has; one without is missing. */
+export async function countPortraits(em: EntityManager, runIds: readonly string[]): Promise<Map<string, number>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db(em)
+    .selectFrom('portrait')
+    .select(['generation_id', sql<number>`count(*)::int`.as('count')])
+    .where('generation_id', 'in', runIds)
+    .groupBy('generation_id')
+    .execute();
+  return new Map(rows.map((row) => [row.generation_id, row.count]));
+}
+
+/** How many runs each style has had. */
+export async function countRunsByStyle(em: EntityManager): Promise<Map<string, number>> {
+  const rows = await db(em)
+    .selectFrom('generation')
+    .select(['style_id', sql<number>`count(*)::int`.as('count')])
+    .groupBy('style_id')
+    .execute();
+  return new Map(rows.map((row) => [row.style_id, row.count]));
+}

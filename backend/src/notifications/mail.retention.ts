@@ -1,0 +1,10 @@
+import { facts } from '../facts/index.js';
+import { ageRule } from '../platform/retention/index.js';
+
+/** That a letter was sent. */
+export const MAIL_RULE = ageRule({
+  name: 'mails',
+  table: 'mail',
+  since: 't.created_at',
+  kept: `P${facts.retention.mailDays}D`,
+});

@@ -1,0 +1,11 @@
+export {
+  ageRule,
+  at,
+  isDue,
+  isOver,
+  RETENTION_RULES,
+  yearEnd,
+  type Batch,
+  type RetentionRule,
+  type RetentionTerms,
+} from './rule.js';
