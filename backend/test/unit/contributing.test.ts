@@ -47,6 +47,27 @@ describe('«Add a language»', () => {
   });
 });
 
+describe('«Add an email»', () => {
+  const tests = readFileSync(join(root, 'backend/test/unit/letters.test.ts'), 'utf8');
+  /** What writes an email gives a LetterContent: functions of `export const …Letters`, and functions of their own. */
+  const writers = globSync('backend/src/notifications/letters/*-letters.ts', { cwd: root }).flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const group = /^export const (\w+) = \{$/m.exec(source)?.[1];
+    const ofGroup = source.matchAll(/^  (\w+): \((?:(?!^  \w+: \()[^])*?\): LetterContent =>/gm);
+    const single = source.matchAll(/^export function (\w+)\([^]*?\): LetterContent \{$/gm);
+    return [...[...ofGroup].map(([, name]) => `${group}.${name}`), ...[...single].map(([, name]) => name!)];
+  });
+  const untested = (text: string) => writers.filter((writer) => !text.includes(`${writer}(`));
+
+  it('no email is written that its test does not look at', () => {
+    expect(writers.length).toBeGreaterThan(20);
+    expect(untested(tests)).toEqual([]);
+  });
+
+  it('one that is left out is named', () =>
+    expect(untested(tests.replaceAll(`${writers[0]!}(`, ''))).toEqual([writers[0]]));
+});
+
 describe('every recipe', () => {
   it.each([
     'Run one test',
