@@ -18,7 +18,7 @@ import { root } from './workspace.mjs';
 
 /**
  * Settings of the servers the browser tests talk to, one for each of their workers: they share nothing, not even the provider's clock.
- * Cutouts are small, since no picture is judged there, and letters leave at once; the test without a network has a server of its own, with the settings of production.
+ * Cutouts are small, since no picture is judged there, and emails leave at once; the test without a network has a server of its own, with the settings of production.
  */
 const serverSettings = { RATE_LIMITS: 'false', ENGINE_CUTOUT_FACE_HEIGHT: '180', OUTBOX_POLL_MS: '50' };
 const browserWorkers = 2;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller, type Answer } from '../support/caller.js';
 import { confirmationToken, registeredCustomer } from '../support/customers.js';
-import { linkToken } from '../support/letters.js';
+import { linkToken } from '../support/emails.js';
 import { startProduct, type Product } from '../support/product.js';
 
 /** What two people, or one and a thief, do to an account at the same moment. Each race is run several times. */
