@@ -64,7 +64,7 @@ test.describe('a newer version', () => {
       storageState: answeredCookies(server!.url),
       ...DESK,
     });
-    await enter(context, server!);
+    await enter(context, server);
     return context;
   }
 
@@ -280,7 +280,7 @@ test('what was looked at opens and saves without a server, in a browser started 
   }, answeredCookies(server!.url).origins[0]!.localStorage);
   const { page } = first;
   const { request } = first.context;
-  await enter(first.context, server!);
+  await enter(first.context, server);
   await buyPlan(request, server!.url);
   const made = await startRun(request, await trainProfile(request, test.info().outputDir, server!.url), server!.url);
   await completed(request, made, server!.url);
