@@ -130,33 +130,27 @@ test.describe('without scripts', () => {
 });
 
 test('the page of a form keeps its words and places when its script comes', async ({ page }) => {
-  const partsAtBothWidths = async () => {
-    const parts: unknown[] = [];
-    await atBothWidths(page, async () => {
-      parts.push(
-        await page.evaluate(async () => {
-          await document.fonts.ready;
-          const all = [
-            ...document.querySelectorAll('h1, main header p, main form > *, main section :is(h2, li), footer'),
-          ];
-          return all.map((part) => [
-            part.textContent,
-            ...Object.values(part.getBoundingClientRect().toJSON() as Record<string, number>).map(Math.round),
-          ]);
-        }),
-      );
+  const parts = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      const all = [...document.querySelectorAll('h1, main header p, main form > *, main section :is(h2, li), footer')];
+      return all.map((part) => [
+        part.textContent,
+        ...Object.values(part.getBoundingClientRect().toJSON() as Record<string, number>).map(Math.round),
+      ]);
     });
-    return parts;
-  };
-  for (const path of ['/kuendigen', '/vertrag-widerrufen', '/bild-pruefen', '/missbrauch-melden']) {
-    await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto(path);
-    const ahead = await partsAtBothWidths();
-    for (const parts of ahead) expect((parts as unknown[]).length).toBeGreaterThan(6);
-    await page.unroute('**/assets/*.js');
-    await page.goto(path);
-    await page.locator('main input').first().waitFor({ state: 'attached' });
-    expect(await partsAtBothWidths(), path).toEqual(ahead);
+  for (const { viewport } of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    for (const path of ['/kuendigen', '/vertrag-widerrufen', '/bild-pruefen', '/missbrauch-melden']) {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(path);
+      const ahead = await parts();
+      expect(ahead.length).toBeGreaterThan(6);
+      await page.unroute('**/assets/*.js');
+      await page.goto(path);
+      await page.locator('main input').first().waitFor({ state: 'attached' });
+      expect(await parts(), `${path} at ${viewport.width}`).toEqual(ahead);
+    }
   }
 });
 
