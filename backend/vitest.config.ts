@@ -5,7 +5,7 @@ import { LongestFirst } from './test/support/longest-first.js';
 const maxWorkers = 2;
 
 /**
- * What waits for processes and clocks beside other such tests is tried once more in a whole run, which says how many needed it.
+ * What waits for processes and clocks beside other such tests is tried once more in a whole run, which names those that needed it.
  * Properties, rules and pure functions are not: they answer the same each time.
  */
 const retry = process.env.CI ? 1 : 0;
