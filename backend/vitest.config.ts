@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           maxWorkers,
         },
       },
