@@ -41,6 +41,8 @@ export default defineConfig({
           testTimeout: 240_000,
           retry,
           hookTimeout: 60_000,
+          // The libraries of the product are loaded once for all the files of a worker.
+          isolate: false,
           // Two at a time: each mostly waits for leases and processes of its own. `npm test` runs the app's tests beside them, and nothing else.
           maxWorkers,
           sequence: { groupOrder: 2 },
