@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CreditsService } from '../../src/credits/index.js';
 import { checkLedger } from '../../src/invariants/index.js';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
@@ -17,15 +17,13 @@ import { Caller } from '../support/caller.js';
 import { comeBack, customer, emailOf, leave, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
 import { emailsTo } from '../support/emails.js';
-import { startProduct, type Product } from '../support/product.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 import { until } from '../support/until.js';
 
 /** Debt cannot be shed by leaving and coming back under the same address. */
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => product.stop());
+useSharedProduct((shared) => (product = shared));
 
 const order = (caller: Caller) =>
   caller.post<{ code?: string }>('/orders', { kind: 'plan', planId: 'starter', ...CONSENTS });

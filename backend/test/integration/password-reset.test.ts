@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Clock, HOUR, MINUTE } from '../../src/platform/clock/index.js';
 import { io } from 'socket.io-client';
 import { Caller } from '../support/caller.js';
 import { confirmationToken, registeredCustomer } from '../support/customers.js';
 import { emailsTo, linkToken } from '../support/emails.js';
-import { startProduct, type Product } from '../support/product.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 import { until } from '../support/until.js';
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => product.stop());
+useSharedProduct((shared) => (product = shared));
 
 const OLD = 'Sommerwiese-42';
 const NEW = 'Herbstwald-77';
