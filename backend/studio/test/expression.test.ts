@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
-import { loadFaceLibrary, type FaceLibrary } from '../node/models/face-library.js';
+import type { FaceLibrary } from '../core/models/face-library.js';
+import { loadFaceLibrary } from '../node/models/face-library.js';
 import { expressionOf, isPresentable } from '../core/photo/expression.js';
 import { inspectPhoto } from '../node/photo/inspect.js';
 import { eyeOpening, type Mesh } from '../core/photo/landmarks.js';

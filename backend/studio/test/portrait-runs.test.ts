@@ -20,7 +20,7 @@ const engine = createStudioEngine({ ...SMALL, renderThreads: 2 });
 afterAll(() => Promise.all([inspector.close(), engine.close()]));
 
 let model: TrainedModel;
-const artifact = (name: string): Promise<Buffer> => {
+const artifact = (name: string): Promise<Uint8Array> => {
   const found = model.artifacts.find((a) => a.name === name);
   return found ? Promise.resolve(found.bytes) : Promise.reject(new Error(`no artifact ${name}`));
 };

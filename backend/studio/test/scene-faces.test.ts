@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { renderScene } from '../node/index.js';
-import { loadFaceLibrary, type FaceLibrary } from '../node/models/face-library.js';
+import type { FaceLibrary } from '../core/models/face-library.js';
+import { loadFaceLibrary } from '../node/models/face-library.js';
 import { SCENE_KEYS } from '../scenes/registry.js';
 
 let library: FaceLibrary;

@@ -123,8 +123,8 @@ describe('training', () => {
   it('gives the same cutouts for the same photos', async () => {
     const again = await train(drawn);
     expect(again.descriptor).toEqual(model.descriptor);
-    expect(again.artifacts.map((x) => x.bytes.toString('base64'))).toEqual(
-      model.artifacts.map((x) => x.bytes.toString('base64')),
+    expect(again.artifacts.map((x) => Buffer.from(x.bytes).toString('base64'))).toEqual(
+      model.artifacts.map((x) => Buffer.from(x.bytes).toString('base64')),
     );
   });
 

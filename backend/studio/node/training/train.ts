@@ -2,16 +2,18 @@ import { elementOf } from '../../core/element-of.js';
 import { NEEDED_PHOTOS } from '../../core/needed-photos.js';
 import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../core/port.js';
 import { isBacklit, isBurnt, type StudioDescriptor } from '../../core/descriptor.js';
-import type { FaceLibrary } from '../models/face-library.js';
+import type { FaceLibrary } from '../../core/models/face-library.js';
 import { embeddingFromText } from '../../core/photo-likeness.js';
 import { isPresentable } from '../../core/photo/expression.js';
 import { eyeOpening } from '../../core/photo/landmarks.js';
 import { dropScratch } from '../../core/raster/scratch.js';
 import { SMALLEST_FACES } from '../../core/rendering/framing.js';
-import { analysePhoto, decodeNormalised } from './analyse.js';
+import { analysePhoto } from '../../core/training/analyse.js';
 import type { AnalysedPhoto } from '../../core/training/analysed-photo.js';
 import { findForeign } from '../../core/same-person.js';
-import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
+import { prepareCutout } from '../../core/training/prepare-cutout.js';
+import { sharpPictures } from '../pictures.js';
+import { encodeCutout, type EncodedCutout } from './encode-cutout.js';
 import { isCopy, rankForCutouts, type Shot } from '../../core/training/selection.js';
 import { dimnessOf, hasColour, skinReference, toneFit } from '../../core/training/skin.js';
 
@@ -29,7 +31,7 @@ export interface TrainingPhoto {
   id: string;
   embedding: string;
   perceptualHash: string;
-  read(): Promise<Buffer>;
+  read(): Promise<Uint8Array>;
 }
 
 /** How fine the cutouts are and what happens around. */
@@ -85,7 +87,7 @@ export async function trainStudio(
 }
 
 /** The cutouts first: the profile's own picture is made of the first of them. */
-async function toArtifacts(prepared: readonly PreparedCutout[]): Promise<ModelArtifact[]> {
+async function toArtifacts(prepared: readonly EncodedCutout[]): Promise<ModelArtifact[]> {
   const cutouts = prepared.map(async ({ cutout, webp }) => ({
     name: cutout.artifact,
     contentType: 'image/webp',
@@ -107,7 +109,12 @@ async function analyseAll(
 ): Promise<AnalysedPhoto[]> {
   const found: AnalysedPhoto[] = [];
   for (const [done, index] of own.entries()) {
-    const analysed = await analysePhoto(library, await decodeNormalised(await elementOf(photos, index).read()), index);
+    const analysed = await analysePhoto(
+      sharpPictures,
+      library,
+      await sharpPictures.decode(await elementOf(photos, index).read()),
+      index,
+    );
     if (analysed) found.push(analysed);
     options.onProgress({ stage: 'analysing', fraction: (0.35 * (done + 1)) / own.length });
   }
@@ -150,9 +157,9 @@ async function prepareBest(
   ranked: readonly AnalysedPhoto[],
   skin: StudioDescriptor['skin'],
   options: TrainingOptions,
-): Promise<PreparedCutout[]> {
-  const prepared: PreparedCutout[] = [];
-  const reserve: PreparedCutout[] = [];
+): Promise<EncodedCutout[]> {
+  const prepared: EncodedCutout[] = [];
+  const reserve: EncodedCutout[] = [];
   const shown: Shot[] = [];
   for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
     for (const { analysed, below, dimness } of inTurn(ranked)) {
@@ -161,15 +168,16 @@ async function prepareBest(
       const source = elementOf(photos, analysed.index);
       const shot = { ...analysed, perceptualHash: source.perceptualHash };
       if (prepared.length >= FEWEST_CUTOUTS && shown.some((other) => isCopy(shot, other))) continue;
-      const photo = await decodeNormalised(await source.read());
+      const photo = await sharpPictures.decode(await source.read());
       const number = prepared.length + reserve.length + 1;
       const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
-      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, {
+      const found = await prepareCutout(sharpPictures, library.personMask, photo, analysed, skin, {
         ...names,
         faceHeight: options.cutoutFaceHeight,
         smallestCrop,
         dimness,
       });
+      const cutout = found && encodeCutout(found, names.before);
       if (cutout && (spare || cutout.cutout.uncertainty > DOUBTFUL)) reserve.push(cutout);
       else if (cutout) {
         prepared.push(cutout);
