@@ -6,7 +6,7 @@ import type { Raster, Rgb } from '../raster/rgb.js';
 import { OVAL, SKIN_POINTS, type Point } from '../photo/landmarks.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { clamp } from '../raster/numbers.js';
-import { growPolygon } from '../raster/polygon.js';
+import { scalePolygon } from '../raster/polygon.js';
 import { resample } from '../raster/resample.js';
 import { give } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
@@ -150,7 +150,7 @@ function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly
     const [x, y] = elementOf(points, i);
     return [x / 2, y / 2] as const;
   });
-  keepFaceComponent(probability, hw, hh, growPolygon(oval, SURE_FACE));
+  keepFaceComponent(probability, hw, hh, scalePolygon(oval, SURE_FACE));
   give(...half);
   return probability;
 }
