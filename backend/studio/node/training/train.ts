@@ -1,11 +1,9 @@
 import { elementOf } from '../../core/element-of.js';
 import { NEEDED_PHOTOS } from '../../core/needed-photos.js';
 import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../core/port.js';
-import { isBacklit, isBurnt, type StudioDescriptor } from '../../core/descriptor.js';
+import type { StudioDescriptor } from '../../core/descriptor.js';
 import type { FaceLibrary } from '../../core/models/face-library.js';
 import { embeddingFromText } from '../../core/photo-likeness.js';
-import { isPresentable } from '../../core/photo/expression.js';
-import { eyeOpening } from '../../core/photo/landmarks.js';
 import { dropScratch } from '../../core/raster/scratch.js';
 import { SMALLEST_FACES } from '../../core/rendering/framing.js';
 import { analysePhoto } from '../../core/training/analyse.js';
@@ -14,17 +12,12 @@ import { findForeign } from '../../core/same-person.js';
 import { prepareCutout } from '../../core/training/prepare-cutout.js';
 import { sharpPictures } from '../pictures.js';
 import { encodeCutout, type EncodedCutout } from './encode-cutout.js';
+import { FEWEST_CUTOUTS, MAX_CUTOUTS, turnsOf } from '../../core/training/turns.js';
 import { isCopy, rankForCutouts, type Shot } from '../../core/training/selection.js';
-import { dimnessOf, hasColour, skinReference, toneFit } from '../../core/training/skin.js';
-
-/** Cutouts a profile keeps. */
-export const MAX_CUTOUTS = 5;
+import { skinReference, toneFit } from '../../core/training/skin.js';
 
 /** Undecided share of a matte above which its photo is used only for want of better ones. */
 const DOUBTFUL = 0.12;
-/** Cutouts below which doubtful and unsightly ones are taken, too: eight portraits of one photo would look alike. Burnt ones only below the second. */
-const FEWEST_CUTOUTS = 3;
-const FEWEST_BEFORE_BURNT = 2;
 
 /** A photo as training gets it in its own thread. */
 export interface TrainingPhoto {
@@ -121,32 +114,6 @@ async function analyseAll(
   return found;
 }
 
-/** A photo in the order in which cutouts are made. */
-interface Turn {
-  analysed: AnalysedPhoto;
-  /** It is taken only while there are fewer cutouts. */
-  below: number;
-  dimness: number;
-}
-
-/**
- * The order of the ranking, but photos with shut eyes, a word on the lips or the light behind fill up what is missing to a few; so do
- * photos in black and white, where there are enough in colour: on a coloured background they look pasted. Burnt ones come last.
- */
-function inTurn(ranked: readonly AnalysedPhoto[]): Turn[] {
-  const dimness = dimnessOf(ranked.map((a) => a.tone));
-  const widest = Math.max(...ranked.map((a) => eyeOpening(a.face.mesh)));
-  const seen = ranked.filter((a) => isPresentable(a.face, widest));
-  const coloured = seen.filter((a) => hasColour(a.tone));
-  const presentable = coloured.length >= FEWEST_CUTOUTS ? coloured : seen;
-  const turns = ranked.map((analysed, place) => {
-    const dim = elementOf(dimness, place);
-    const first = presentable.includes(analysed) && !isBacklit(dim);
-    return { analysed, below: isBurnt(dim) ? FEWEST_BEFORE_BURNT : first ? MAX_CUTOUTS : FEWEST_CUTOUTS, dimness: dim };
-  });
-  return turns.toSorted((a, b) => b.below - a.below);
-}
-
 /**
  * Takes turns until enough cutouts exist; only if none is possible are tighter crops allowed. Doubtful outlines fill up what is missing to a
  * few, and so do copies of what is cut out already.
@@ -162,7 +129,7 @@ async function prepareBest(
   const reserve: EncodedCutout[] = [];
   const shown: Shot[] = [];
   for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
-    for (const { analysed, below, dimness } of inTurn(ranked)) {
+    for (const { analysed, below, dimness } of turnsOf(ranked)) {
       const spare = below < MAX_CUTOUTS;
       if (prepared.length + (spare ? reserve.length : 0) >= below) break;
       const source = elementOf(photos, analysed.index);
