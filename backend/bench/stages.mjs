@@ -1,12 +1,13 @@
 /** Where the time of a training and of a portrait goes: the engine's own steps, one after the other in this thread. */
-import { analysePhoto, decodeNormalised } from '../studio/dist/node/training/analyse.js';
-import { prepareCutout } from '../studio/dist/node/training/prepare-cutout.js';
+import { analysePhoto } from '../studio/dist/core/training/analyse.js';
+import { prepareCutout } from '../studio/dist/core/training/prepare-cutout.js';
 import { loadFaceLibrary } from '../studio/dist/node/models/face-library.js';
 import { createBackdrop } from '../studio/dist/core/rendering/backdrop.js';
 import { compose } from '../studio/dist/core/rendering/compose.js';
 import { develop } from '../studio/dist/core/rendering/develop.js';
-import { likenessOf } from '../studio/dist/node/rendering/likeness.js';
-import { placePerson } from '../studio/dist/node/rendering/place-person.js';
+import { likenessOf } from '../studio/dist/core/rendering/likeness.js';
+import { placePerson } from '../studio/dist/core/rendering/place-person.js';
+import { sharpPictures } from '../studio/dist/node/pictures.js';
 import { encodePortrait } from '../studio/dist/node/rendering/render-portrait.js';
 import { planVariants } from '../studio/dist/core/rendering/variants.js';
 import { SMALLEST_FACES } from '../studio/dist/core/rendering/framing.js';
@@ -30,7 +31,7 @@ class Stopwatch {
 /** @returns {Promise<{ training: [string, number][], portrait: [string, number][] }>} milliseconds per photo, and per portrait of a run */
 export async function measureStages(jpegs, model, scene) {
   const library = await loadFaceLibrary();
-  await analysePhoto(library, await decodeNormalised(jpegs[0]), 0); // models and caches
+  await analysePhoto(sharpPictures, library, await sharpPictures.decode(jpegs[0]), 0); // models and caches
   return {
     training: await trainingStages(library, jpegs.slice(0, PHOTOS), model),
     portrait: await portraitStages(library, model, scene),
@@ -40,10 +41,10 @@ export async function measureStages(jpegs, model, scene) {
 async function trainingStages(library, jpegs, { descriptor }) {
   const watch = new Stopwatch();
   for (const [index, jpeg] of jpegs.entries()) {
-    const photo = await watch.time('Foto lesen', () => decodeNormalised(jpeg));
-    const analysed = await watch.time('Gesicht finden', () => analysePhoto(library, photo, index));
+    const photo = await watch.time('Foto lesen', () => sharpPictures.decode(jpeg));
+    const analysed = await watch.time('Gesicht finden', () => analysePhoto(sharpPictures, library, photo, index));
     await watch.time('Freistellen', () =>
-      prepareCutout(library.personMask, photo, analysed, descriptor.skin, {
+      prepareCutout(sharpPictures, library.personMask, photo, analysed, descriptor.skin, {
         artifact: 'x.webp',
         before: 'x.jpg',
         faceHeight: 520,
@@ -62,7 +63,7 @@ async function portraitStages(library, { descriptor, artifacts }, sceneKey) {
     const cutout = descriptor.cutouts[variant.source];
     const webp = artifacts.find(({ name }) => name === cutout.artifact).bytes;
     const person = await watch.time('Person lesen und setzen', () =>
-      placePerson(webp, cutout, variant.crop, WIDTH, HEIGHT),
+      placePerson(sharpPictures, webp, cutout, variant.crop, WIDTH, HEIGHT),
     );
     const light = { ...scene.light, key: scene.light.key * variant.key, stops: scene.light.stops + variant.stops };
     const backdrop = await watch.time('Hintergrund', () =>
@@ -77,7 +78,7 @@ async function portraitStages(library, { descriptor, artifacts }, sceneKey) {
       }),
     );
     const jpeg = await watch.time('Schreiben', () => encodePortrait(pixels, WIDTH, HEIGHT));
-    await watch.time('Ähnlichkeit', () => likenessOf(library, jpeg, descriptor.references));
+    await watch.time('Ähnlichkeit', () => likenessOf(sharpPictures, library, jpeg, descriptor.references));
   }
   return [...watch.totals].map(([step, ms]) => [step, ms / variants.length]);
 }

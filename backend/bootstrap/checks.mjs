@@ -45,6 +45,12 @@ export const checks = [
     run: () => run('backend/studio', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend/studio'),
   },
   {
+    // Without Node's globals and types: the same code runs in browsers.
+    name: 'Typen Studio-Kern',
+    configuredBy: 'backend/studio/core/tsconfig.json',
+    run: () => run('backend/studio', 'tsc', ['-p', 'core/tsconfig.json'], 'backend/studio'),
+  },
+  {
     name: 'Typen sdk',
     configuredBy: 'sdk/tsconfig.json',
     run: () => run('sdk', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'sdk'),

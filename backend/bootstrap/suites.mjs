@@ -23,7 +23,7 @@ export const suites = [
     name: 'Tests Studio',
     folder: 'backend/studio',
     runner: 'vitest',
-    args: [],
+    args: ['--project=studio'],
     tests: { include: ['test/**/*.test.ts'] },
     configuredBy: ['backend/studio/vitest.config.ts'],
   },

@@ -3,15 +3,42 @@ import { LongestFirst } from '../test/support/longest-first.js';
 
 const timeout = 120_000;
 
+const shared = {
+  environment: 'node' as const,
+  globalSetup: ['test/built-studio.mjs'],
+  testTimeout: timeout,
+  hookTimeout: timeout,
+  // Two at a time, but with nothing else: they measure memory and have threads of their own.
+  maxWorkers: 2,
+};
+
+/** What judges photos, cutouts, scenes and portraits, of which `npm test` sees a sample. */
+const JUDGES = [
+  'expression',
+  'matte',
+  'photo-inspection',
+  'portrait-quality',
+  'portrait-runs',
+  'scene-faces',
+  'scenes',
+  'training',
+].map((name) => `test/${name}.test.ts`);
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    environment: 'node',
-    globalSetup: ['test/built-studio.mjs'],
-    testTimeout: timeout,
-    hookTimeout: timeout,
     sequence: { sequencer: LongestFirst },
-    // Two at a time, but with nothing else: they measure memory and have threads of their own.
-    maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: 'studio', include: ['test/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'quality',
+          include: JUDGES,
+          env: { BILDNIS_QUALITY: 'whole' },
+          testTimeout: 5 * timeout,
+          hookTimeout: 5 * timeout,
+        },
+      },
+    ],
   },
 });

@@ -149,7 +149,7 @@ export class GenerationRunService {
       });
     // What an earlier attempt showed may look different now: only what this one has shown is not written again.
     const shown = new Set<number>();
-    const show = async ({ index, jpeg }: { index: number; jpeg: Buffer }) => {
+    const show = async ({ index, jpeg }: { index: number; jpeg: Uint8Array }) => {
       if (shown.has(index)) return;
       shown.add(index);
       await this.storage.put(markedPreviewKey(generation.id, index), await makeMarkedPreview(jpeg), 'image/webp');
@@ -198,7 +198,7 @@ export class GenerationRunService {
   private async storePreview(
     generationId: string,
     index: number,
-    jpeg: Buffer,
+    jpeg: Uint8Array,
     preview: (typeof PREVIEWS)[number],
   ): Promise<void> {
     await this.storage.put(

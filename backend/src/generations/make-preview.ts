@@ -6,12 +6,12 @@ import { MARKED_PREVIEW, type PREVIEWS } from './portrait-previews.js';
 const WRITING = { quality: 78, effort: 2 };
 
 /** A portrait as one of its previews, with the mark of its provenance. */
-export function makePreview(jpeg: Buffer, { width }: (typeof PREVIEWS)[number]): Promise<Buffer> {
+export function makePreview(jpeg: Uint8Array, { width }: (typeof PREVIEWS)[number]): Promise<Buffer> {
   return sharp(jpeg).resize({ width, withoutEnlargement: true }).keepXmp().webp(WRITING).toBuffer();
 }
 
 /** What is shown of a portrait while its run is under way: small, with «Vorschau» drawn into its pixels. */
-export async function makeMarkedPreview(jpeg: Buffer): Promise<Buffer> {
+export async function makeMarkedPreview(jpeg: Uint8Array): Promise<Buffer> {
   const { data, info } = await sharp(jpeg)
     .resize({ ...MARKED_PREVIEW, fit: 'inside', withoutEnlargement: true })
     .keepXmp()

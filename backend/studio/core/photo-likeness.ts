@@ -13,15 +13,15 @@ export function cosine(a: Float32Array, b: Float32Array): number {
 
 /** A likeness vector as the text that is stored: base64 of little-endian float32. */
 export function embeddingToText(vector: Float32Array): string {
-  const bytes = Buffer.alloc(vector.length * 4);
-  vector.forEach((v, i) => bytes.writeFloatLE(v, i * 4));
-  return bytes.toString('base64');
+  const bytes = new DataView(new ArrayBuffer(vector.length * 4));
+  vector.forEach((v, i) => bytes.setFloat32(i * 4, v, true));
+  return btoa(Array.from(new Uint8Array(bytes.buffer), (byte) => String.fromCharCode(byte)).join(''));
 }
 
 /** The vector of a stored text. */
 export function embeddingFromText(text: string): Float32Array {
-  const bytes = Buffer.from(text, 'base64');
-  return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readFloatLE(i * 4));
+  const bytes = new DataView(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)).buffer);
+  return Float32Array.from({ length: bytes.byteLength >> 2 }, (_, i) => bytes.getFloat32(i * 4, true));
 }
 
 /** Number of differing bits of two hashes: up to about 6 is the same shot, recoded or slightly cropped. */

@@ -37,7 +37,7 @@ export interface PhotoAnalysis {
 }
 
 export type PhotoInspection =
-  | { ok: true; jpeg: Buffer; width: number; height: number; analysis: PhotoAnalysis }
+  | { ok: true; jpeg: Uint8Array; width: number; height: number; analysis: PhotoAnalysis }
   | { ok: false; reason: PhotoReason };
 
 /** What a picture tells about where it came from. */
@@ -58,9 +58,9 @@ export type ImageTrace =
  * Bytes stay in memory. A file that crashes the decoder is `damaged`; the service lives on.
  */
 export interface PhotoInspector {
-  inspect(photo: Buffer, options?: { signal?: AbortSignal }): Promise<PhotoInspection>;
+  inspect(photo: Uint8Array, options?: { signal?: AbortSignal }): Promise<PhotoInspection>;
   /** Looks for our mark and takes the fingerprints of any picture, with or without a face. Same pipeline, nothing is kept. */
-  trace(picture: Buffer, options?: { signal?: AbortSignal }): Promise<ImageTrace>;
+  trace(picture: Uint8Array, options?: { signal?: AbortSignal }): Promise<ImageTrace>;
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export interface TrainRequest {
   task: string;
   /** Whose profile it is for, and the word for such a person. */
   subject: { id: string; gender: 'male' | 'female' };
-  photos: { id: string; analysis: PhotoAnalysis; read(): Promise<Buffer> }[];
+  photos: { id: string; analysis: PhotoAnalysis; read(): Promise<Uint8Array> }[];
   onProgress(progress: EngineProgress): void;
   signal?: AbortSignal;
 }
@@ -84,7 +84,7 @@ export interface TrainRequest {
 export interface ModelArtifact {
   name: string;
   contentType: string;
-  bytes: Buffer;
+  bytes: Uint8Array;
 }
 
 export interface TrainedModel {
@@ -101,7 +101,7 @@ export interface GenerateRequest {
   /** Names this run, as `TrainRequest.task`. */
   task: string;
   descriptor: unknown;
-  readArtifact(name: string): Promise<Buffer>;
+  readArtifact(name: string): Promise<Uint8Array>;
   /** The engine's own scene key, not the style's slug (admins may edit slugs). */
   scene: string;
   /** What the style shows, in words, for engines that are told in words. */
@@ -115,7 +115,7 @@ export interface GenerateRequest {
   width?: number;
   onProgress(progress: EngineProgress): void;
   /** Called as soon as there is a picture to show, before it is measured; not by every engine. */
-  onRendered?(picture: { index: number; jpeg: Buffer }): void | Promise<void>;
+  onRendered?(picture: { index: number; jpeg: Uint8Array }): void | Promise<void>;
   /** Called as each portrait is finished, in any order. */
   onPortrait?(portrait: RenderedPortrait): void | Promise<void>;
   signal?: AbortSignal;
@@ -144,7 +144,7 @@ export interface RenderedPortrait {
   /** Position in the run, 0 to count-1. */
   index: number;
   /** JPEG with XMP provenance (DigitalSourceType). */
-  jpeg: Buffer;
+  jpeg: Uint8Array;
   width: number;
   height: number;
   /** Highest cosine to the person's own photos, -1 to 1; null where likeness is switched off. */

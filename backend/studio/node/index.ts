@@ -2,13 +2,14 @@ import { StudioEngine, type StudioEngineOptions } from './studio-engine.js';
 import { StudioPhotoInspector, type PhotoInspectorOptions } from './processes/photo-inspector.js';
 
 export type { StudioEngineOptions } from './studio-engine.js';
-export type { Examination } from './rendering/likeness.js';
+export type { Examination } from '../core/rendering/likeness.js';
 export type { PhotoInspectorOptions } from './processes/photo-inspector.js';
 export { InspectorClosed } from './processes/photo-inspector.js';
 export { InspectorCannotStart } from './processes/inspector-process.js';
 export { JobFailed, ThreadLost } from './processes/thread-pool.js';
 export { SCENE_KEYS, UnknownScene } from '../scenes/registry.js';
-export { composeFigure, renderScene } from './rendering/render-scene.js';
+export { renderScene } from '../core/rendering/render-scene.js';
+export { composeFigure } from './rendering/compose-figure.js';
 
 /** The engine of the worker process. Threads start with the first job; `close()` ends them. */
 export const createStudioEngine = (options: StudioEngineOptions = {}): StudioEngine => new StudioEngine(options);

@@ -15,7 +15,7 @@ import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js
 import { entryFile } from './processes/entry-file.js';
 import { JobFailed, ThreadPool } from './processes/thread-pool.js';
 import type { Crop } from '../core/rendering/framing.js';
-import type { Examination } from './rendering/likeness.js';
+import type { Examination } from '../core/rendering/likeness.js';
 import type { PortraitOrder } from './rendering/render-portrait.js';
 import { planVariants, type Variant } from '../core/rendering/variants.js';
 import { sceneOf } from '../scenes/registry.js';
@@ -102,7 +102,7 @@ export class StudioEngine implements PortraitEngine {
         },
       })
       .catch(asPortError);
-    return { ...trained, artifacts: trained.artifacts.map((a) => ({ ...a, bytes: Buffer.from(a.bytes) })) };
+    return trained;
   }
 
   async generate(request: Omit<GenerateRequest, 'task' | 'prompt'>): Promise<RenderedPortrait[]> {
@@ -113,8 +113,8 @@ export class StudioEngine implements PortraitEngine {
     );
     const stop = new AbortController();
     const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal;
-    const artifacts = new Map<string, Promise<Buffer>>();
-    const read = (name: string): Promise<Buffer> => {
+    const artifacts = new Map<string, Promise<Uint8Array>>();
+    const read = (name: string): Promise<Uint8Array> => {
       let bytes = artifacts.get(name);
       if (!bytes) artifacts.set(name, (bytes = request.readArtifact(name)));
       return bytes;
@@ -140,7 +140,7 @@ export class StudioEngine implements PortraitEngine {
     request: Omit<GenerateRequest, 'task' | 'prompt'>,
     descriptor: StudioDescriptor,
     variant: Variant,
-    read: (name: string) => Promise<Buffer>,
+    read: (name: string) => Promise<Uint8Array>,
     signal: AbortSignal,
     step: () => void,
   ): Promise<RenderedPortrait> {
@@ -180,7 +180,7 @@ export class StudioEngine implements PortraitEngine {
   }
 
   /** @returns null without anything to compare with */
-  private async likeness(jpeg: Buffer, references: string[], signal: AbortSignal): Promise<number | null> {
+  private async likeness(jpeg: Uint8Array, references: string[], signal: AbortSignal): Promise<number | null> {
     if (references.length === 0) return null;
     const task: AnalysisTask = { kind: 'likeness', jpeg, references };
     return this.analysis.run<number>({ task, timeLimitMs: this.options.portraitTimeLimitMs, signal });
@@ -192,7 +192,7 @@ export class StudioEngine implements PortraitEngine {
   }
 
   /** Looks at a finished picture: how many faces, where the face is, how like the person. */
-  examine(jpeg: Buffer, references: string[], signal?: AbortSignal): Promise<Examination> {
+  examine(jpeg: Uint8Array, references: string[], signal?: AbortSignal): Promise<Examination> {
     const task: AnalysisTask = { kind: 'examine', jpeg, references };
     return this.analysis.run<Examination>({
       task,

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Cutout } from '../core/descriptor.js';
-import { placePerson } from '../node/rendering/place-person.js';
+import { placePerson } from '../core/rendering/place-person.js';
+import { sharpPictures } from '../node/pictures.js';
 import { applyGains } from '../core/training/skin.js';
 import { decode, encode } from '../core/raster/srgb.js';
 
@@ -37,10 +38,17 @@ test('a person fills the portrait to its edges, wherever the crop begins', async
     .toBuffer();
   const cutout = { width, height, mesh: [], scale: 1 } as unknown as Cutout;
   for (const x of [20, 20.3, 20.5, 20.7, 20.95]) {
-    const person = await placePerson(webp, cutout, { x, y: x + 0.1, width: 80.4, height: 100.5 }, 256, 320);
+    const person = await placePerson(
+      sharpPictures,
+      webp,
+      cutout,
+      { x, y: x + 0.1, width: 80.4, height: 100.5 },
+      256,
+      320,
+    );
     expect(person.rgba).toHaveLength(256 * 320 * 4);
     expect(person.rgba.filter((v, i) => i % 4 === 3 && v < 255)).toHaveLength(0);
   }
-  const beyond = await placePerson(webp, cutout, { x: -20, y: 10, width: 80, height: 100 }, 256, 320);
+  const beyond = await placePerson(sharpPictures, webp, cutout, { x: -20, y: 10, width: 80, height: 100 }, 256, 320);
   expect([0, 63, 64].map((x) => beyond.rgba[x * 4 + 3])).toEqual([0, 0, 255]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FaceLibrary, LibraryFace } from '../node/models/face-library.js';
-import { findFaces } from '../node/photo/faces.js';
+import type { FaceLibrary, LibraryFace } from '../core/models/face-library.js';
+import { sharpPictures } from '../node/pictures.js';
+import { findFaces } from '../core/photo/faces.js';
 
 const photo = { data: new Uint8Array(800 * 1000 * 3), width: 800, height: 1000 };
 
@@ -21,7 +22,7 @@ function face(x: number, y: number, side: number, boxScore: number, likeness: nu
   } as unknown as LibraryFace;
 }
 const found = async (...faces: LibraryFace[]): Promise<number[]> =>
-  (await findFaces({ detect: () => Promise.resolve(faces) } as unknown as FaceLibrary, photo)).map(
+  (await findFaces(sharpPictures, { detect: () => Promise.resolve(faces) } as unknown as FaceLibrary, photo)).map(
     (f) => f.embedding[0]!,
   );
 

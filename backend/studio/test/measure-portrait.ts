@@ -1,9 +1,11 @@
 import sharp from 'sharp';
-import { loadFaceLibrary, type FaceLibrary } from '../node/models/face-library.js';
+import type { FaceLibrary } from '../core/models/face-library.js';
+import { sharpPictures } from '../node/pictures.js';
+import { loadFaceLibrary } from '../node/models/face-library.js';
 import { decodePhoto } from '../node/photo/decode.js';
 import { measureFaceLight } from '../core/photo/face-light.js';
-import { findFaces } from '../node/photo/faces.js';
-import { measureSharpness } from '../node/photo/measure-sharpness.js';
+import { findFaces } from '../core/photo/faces.js';
+import { measureSharpness } from '../core/photo/measure-sharpness.js';
 
 /** What the quality bars are held against. */
 export interface PortraitMeasure {
@@ -25,11 +27,11 @@ export interface PortraitMeasure {
 let library: Promise<FaceLibrary> | null = null;
 
 /** Looks at a finished portrait with the same models, as a stranger would. */
-export async function measurePortrait(jpeg: Buffer): Promise<PortraitMeasure> {
+export async function measurePortrait(jpeg: Uint8Array): Promise<PortraitMeasure> {
   const models = await (library ??= loadFaceLibrary());
   const rgb = await decodePhoto(jpeg);
   if (typeof rgb === 'string') throw new Error(`the portrait cannot be read: ${rgb}`);
-  const faces = await findFaces(models, rgb);
+  const faces = await findFaces(sharpPictures, models, rgb);
   const [face] = faces;
   if (!face) throw new Error('no face in the portrait');
   const light = measureFaceLight(rgb, face);
@@ -41,7 +43,7 @@ export async function measurePortrait(jpeg: Buffer): Promise<PortraitMeasure> {
     roll: face.roll,
     light: light.mean,
     clipped: light.clipped,
-    reblur: (await measureSharpness(rgb, face)).reblur,
+    reblur: (await measureSharpness(sharpPictures, rgb, face)).reblur,
     embedding: face.embedding,
     border: borderMean(rgb.data, rgb.width, rgb.height),
   };
@@ -63,8 +65,8 @@ function borderMean(rgb: Uint8Array, width: number, height: number): number {
 }
 
 /** Mean absolute difference of two pictures at 64 × 80, 0..1. */
-export async function differenceOf(a: Buffer, b: Buffer): Promise<number> {
-  const small = (jpeg: Buffer): Promise<Buffer> =>
+export async function differenceOf(a: Uint8Array, b: Uint8Array): Promise<number> {
+  const small = (jpeg: Uint8Array): Promise<Buffer> =>
     sharp(jpeg).resize(64, 80, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   const [x, y] = await Promise.all([small(a), small(b)]);
   let sum = 0;

@@ -7,6 +7,7 @@ import { showAnotherPerson } from '../core/same-person.js';
 import { createPhotoInspector, InspectorClosed } from '../node/index.js';
 import { badDrawings, drawnPerson, drawnPhoto } from '../../test/support/drawn-faces.js';
 import { differenceOf } from './measure-portrait.js';
+import { isWhole, wholeOr } from './whole.js';
 import { hasPhotos, photoFolder } from './photo-sets.js';
 
 type Inspector = ReturnType<typeof createPhotoInspector>;
@@ -45,6 +46,13 @@ function expectedOf(folder: string, file: string): string {
   return rule[1];
 }
 
+/** Three photos of each person; of the bad ones all that are good for all that, and the first for each refusal. */
+function sampleOf(folder: string, files: readonly string[]): string[] {
+  if (folder !== 'bad') return files.slice(0, 3);
+  const verdicts = files.map((file) => expectedOf(folder, file));
+  return files.filter((_, i) => verdicts[i] === 'ok' || verdicts.indexOf(verdicts[i]!) === i);
+}
+
 describe('verdicts', () => {
   it.runIf(hasPhotos)(
     'judges every shared photo as its licence file says, and tells two sets of one person from those of two',
@@ -52,13 +60,15 @@ describe('verdicts', () => {
       const results: [string, string, string][] = [];
       const vectors: Record<string, string[]> = {};
       for (const folder of ['bad', 'person-a', 'person-b', 'person-c']) {
-        for (const file of readdirSync(join(photoFolder, folder))) {
+        const files = readdirSync(join(photoFolder, folder)).toSorted();
+        const inspections = wholeOr(files, sampleOf(folder, files)).map(async (file) => {
           const inspection = await inspector.inspect(readFileSync(join(photoFolder, folder, file)));
           results.push([`${folder}/${file}`, verdict(inspection), expectedOf(folder, file)]);
           if (inspection.ok) (vectors[folder] ??= []).push(inspection.analysis.embedding);
-        }
+        });
+        await Promise.all(inspections);
       }
-      expect(results.length).toBeGreaterThanOrEqual(40);
+      expect(results.length).toBeGreaterThanOrEqual(isWhole ? 40 : 25);
       expect(results.filter(([, got, wanted]) => got !== wanted)).toEqual([]);
       const [a, b, c] = ['person-a', 'person-b', 'person-c'].map((folder) => vectors[folder]!) as [
         string[],

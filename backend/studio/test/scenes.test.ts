@@ -6,8 +6,9 @@ import { createRandom } from '../core/raster/random.js';
 import { BLEED, Layer, outOfFocus, PAINT_HEIGHT, PAINT_WIDTH, type Painting } from '../scenes/layer.js';
 import { SCENE_KEYS, sceneOf } from '../scenes/registry.js';
 import { differenceOf } from './measure-portrait.js';
+import { wholeOr } from './whole.js';
 
-const SEEDS = [1, 2, 3];
+const SEEDS = wholeOr([1, 2, 3], [1]);
 const paintAnew = (scene: string, seed: number, side: -1 | 1): Painting =>
   sceneOf(scene).paint(createRandom(seed), { tone: 0.1, warmth: -0.2, side });
 const painted = new Map<string, Painting>();
@@ -76,13 +77,11 @@ describe('the scenes', () => {
 
   it.each(SCENE_KEYS)('%s comes out the same for the same seed and different for another', (scene) => {
     // Hashes: a difference between large arrays takes minutes to print.
-    const print = (seed: number): string =>
-      paintAnew(scene, seed, 1)
-        .reduce((hash, plane) => hash.update(plane), createHash('sha1'))
-        .digest('hex');
-    const first = print(7);
-    expect(print(7)).toBe(first);
-    expect(print(8)).not.toBe(first);
+    const print = (painting: Painting): string =>
+      painting.reduce((hash, plane) => hash.update(plane), createHash('sha1')).digest('hex');
+    const first = print(paint(scene, 1, 1));
+    expect(print(paintAnew(scene, 1, 1))).toBe(first);
+    expect(print(paintAnew(scene, 8, 1))).not.toBe(first);
   });
 
   it('look different from each other, also small', async () => {

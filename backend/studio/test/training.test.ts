@@ -4,6 +4,7 @@ import { TooFewUsablePhotos, type EngineProgress, type TrainedModel, type TrainR
 import { createPhotoInspector, createStudioEngine } from '../node/index.js';
 import { readDescriptor } from '../core/descriptor.js';
 import { drawnPerson, drawnPhoto, NINE_DRAWINGS } from '../../test/support/drawn-faces.js';
+import { isWhole } from './whole.js';
 import { hasPhotos, inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo-sets.js';
 
 const inspector = createPhotoInspector({ processes: 2 });
@@ -58,7 +59,7 @@ describe('training', () => {
     expect(new Set(progress.map((p) => p.stage))).toEqual(new Set(['analysing', 'preparing', 'finishing']));
   });
 
-  it('leaves photos in black and white out where enough are in colour', async () => {
+  it.runIf(isWhole)('leaves photos in black and white out where enough are in colour', async () => {
     const photos = await Promise.all(
       (await drawnPerson(8)).map((photo, i) =>
         i < 4 ? sharp(photo).grayscale().toColourspace('srgb').jpeg({ quality: 95 }).toBuffer() : photo,
@@ -120,14 +121,6 @@ describe('training', () => {
     }
   });
 
-  it('gives the same cutouts for the same photos', async () => {
-    const again = await train(drawn);
-    expect(again.descriptor).toEqual(model.descriptor);
-    expect(again.artifacts.map((x) => x.bytes.toString('base64'))).toEqual(
-      model.artifacts.map((x) => x.bytes.toString('base64')),
-    );
-  });
-
   it('sets a clearly different person aside and needs eight photos beside', async () => {
     const nine = await train(withEmbeddings(drawn, [1, 1, 1, 1, 2, 1, 1, 1, 1]));
     expect(nine.setAside).toEqual([{ photoId: 'drawing-4', reason: 'other_person' }]);
@@ -140,14 +133,14 @@ describe('training', () => {
     await expect(train(drawn.slice(0, 7))).rejects.toMatchObject({ name: 'TooFewUsablePhotos', usable: 7, needed: 8 });
   });
 
-  it.runIf(hasPhotos)('finds a real stranger among real photos of one person', async () => {
+  it.runIf(hasPhotos && isWhole)('finds a real stranger among real photos of one person', async () => {
     const own = await inspected(inspector, set.person, 'own');
     const [stranger] = await inspected(inspector, set.others.slice(0, 1), 'stranger');
     const model = await train([...own.slice(0, 4), stranger!, ...own.slice(4)]);
     expect(model.setAside).toEqual([{ photoId: 'stranger-0', reason: 'other_person' }]);
   });
 
-  it('hands on a failing read, and stops when it is cancelled', async () => {
+  it('hands on a failing read, stops when it is cancelled, and then gives the same cutouts for the same photos', async () => {
     const gone = drawn.map((photo, i) =>
       i === 3 ? { ...photo, read: () => Promise.reject(new Error('object is gone')) } : photo,
     );
@@ -158,6 +151,10 @@ describe('training', () => {
       onProgress: () => cancel.abort(new Error('profile deleted')),
     });
     await expect(running).rejects.toThrow('profile deleted');
-    expect((await train(drawn)).artifacts).toHaveLength(10);
+    const again = await train(drawn);
+    expect(again.descriptor).toEqual(model.descriptor);
+    expect(again.artifacts.map((x) => Buffer.from(x.bytes).toString('base64'))).toEqual(
+      model.artifacts.map((x) => Buffer.from(x.bytes).toString('base64')),
+    );
   });
 });

@@ -37,7 +37,7 @@ class Remembered {
   }
 
   /** Whole or not at all: other workers read at the same time. */
-  private write(name: string, content: string | Buffer): void {
+  private write(name: string, content: string | Uint8Array): void {
     const draft = join(this.folder, randomUUID());
     writeFileSync(draft, content);
     renameSync(draft, join(this.folder, name));

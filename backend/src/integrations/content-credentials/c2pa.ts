@@ -59,7 +59,7 @@ export class C2paCredentials extends ContentCredentials {
     return new C2paCredentials(library, signer);
   }
 
-  sign(jpeg: Buffer, sourceType: SourceType): Promise<Buffer> {
+  sign(jpeg: Uint8Array, sourceType: SourceType): Promise<Uint8Array> {
     const created = {
       action: 'c2pa.created',
       digitalSourceType: `http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}`,
@@ -74,7 +74,7 @@ export class C2paCredentials extends ContentCredentials {
     const signed: { buffer: Buffer | null } = { buffer: null };
     this.library.Builder.withJson(manifest, SETTINGS).sign(
       this.signer,
-      { buffer: jpeg, mimeType: 'image/jpeg' },
+      { buffer: Buffer.from(jpeg), mimeType: 'image/jpeg' },
       signed,
     );
     if (!signed.buffer) throw new Error('the signed picture is empty');

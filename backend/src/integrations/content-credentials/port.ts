@@ -6,12 +6,12 @@ import type { SourceType } from '../portrait-engine/index.js';
  */
 export abstract class ContentCredentials {
   /** @returns the picture with a signed manifest, or as it was where nothing is signed */
-  abstract sign(jpeg: Buffer, sourceType: SourceType): Promise<Buffer>;
+  abstract sign(jpeg: Uint8Array, sourceType: SourceType): Promise<Uint8Array>;
 }
 
 /** Where no key is configured, or its library is not there: the mark in XMP has to do. */
 export class WithoutCredentials extends ContentCredentials {
-  sign(jpeg: Buffer): Promise<Buffer> {
+  sign(jpeg: Uint8Array): Promise<Uint8Array> {
     return Promise.resolve(jpeg);
   }
 }

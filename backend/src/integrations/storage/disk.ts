@@ -16,7 +16,7 @@ export class DiskStorage extends ObjectStorage {
     super();
   }
 
-  async put(key: string, bytes: Buffer): Promise<void> {
+  async put(key: string, bytes: Uint8Array): Promise<void> {
     await this.write(key, (file) => file.writeFile(bytes));
   }
 

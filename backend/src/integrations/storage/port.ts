@@ -27,7 +27,7 @@ export interface ListedObject {
  * Writing is atomic: a reader sees the old object, the new one, or none.
  */
 export abstract class ObjectStorage {
-  abstract put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  abstract put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Puts a file of this machine, streaming: for what is too large to hold in memory. */
   abstract putFile(key: string, path: string, contentType: string): Promise<void>;
   /** Returns null when there is no such object. */

@@ -60,7 +60,7 @@ export class S3Storage extends ObjectStorage {
     if (!exists) await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }));
   }
 
-  async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
+  async put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     requireSafeKey(key);
     await this.client.send(
       new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: bytes, ContentType: contentType }),

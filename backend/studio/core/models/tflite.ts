@@ -87,7 +87,7 @@ function operatorKind(fb: Flatbuffer, code: number): number | string {
   const at = fb.field(code, 3);
   const old = fb.field(code, 0);
   const builtin = Math.max(at ? fb.int(at) : 0, old ? fb.view.getInt8(old) : 0);
-  return builtin === CUSTOM ? Buffer.from(fb.content(code, 1)).toString('latin1') : builtin;
+  return builtin === CUSTOM ? String.fromCharCode(...fb.content(code, 1)) : builtin;
 }
 
 function readTensor(fb: Flatbuffer, table: number, buffers: number[]): TfliteTensor {

@@ -6,7 +6,7 @@ const HEIF_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'he
 /** @param bytes at least the first 16 bytes of the file; fewer give `other`. */
 export function sniff(bytes: Uint8Array): PhotoFormat {
   if (bytes.length < 16) return 'other';
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, 16).toString('latin1');
+  const text = String.fromCharCode(...bytes.subarray(0, 16));
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';

@@ -24,8 +24,8 @@ export function fillPolygon(
   }
 }
 
-/** Points of a polygon pushed outwards from their centre by a factor. */
-export function growPolygon(points: readonly (readonly [number, number])[], factor: number): [number, number][] {
+/** A polygon scaled about the mean of its points. */
+export function scalePolygon(points: readonly (readonly [number, number])[], factor: number): [number, number][] {
   const cx = points.reduce((sum, p) => sum + p[0], 0) / points.length;
   const cy = points.reduce((sum, p) => sum + p[1], 0) / points.length;
   return points.map(([x, y]) => [cx + (x - cx) * factor, cy + (y - cy) * factor]);

@@ -106,10 +106,10 @@ function prepareMaps(person: Person, backdrop: Backdrop, light: SceneLight, side
   const { width, height } = person;
   const alpha = alphaForLight(person);
   const map = lightPerson(person, alpha, side, light.rimSided);
-  const grow = (plane: Float32Array): Float32Array => resample(plane, LIGHT_WIDTH, LIGHT_HEIGHT, width, height);
-  const key = grow(map.key);
-  const back = grow(map.back);
-  const shadow = shadowOf(alpha, light.shadow, side, grow);
+  const enlarge = (plane: Float32Array): Float32Array => resample(plane, LIGHT_WIDTH, LIGHT_HEIGHT, width, height);
+  const key = enlarge(map.key);
+  const back = enlarge(map.back);
+  const shadow = shadowOf(alpha, light.shadow, side, enlarge);
   give(alpha, map.key, map.back);
   return { key, back, shadow, inner: innerOf(person), ambient: ambientOf(backdrop, width, height) };
 }
@@ -119,7 +119,7 @@ function shadowOf(
   alpha: Float32Array,
   strength: number,
   side: -1 | 1,
-  grow: (p: Float32Array) => Float32Array,
+  enlarge: (p: Float32Array) => Float32Array,
 ): Float32Array {
   const moved = take(alpha.length);
   const dx = -6 * side;
@@ -132,7 +132,7 @@ function shadowOf(
     }
   }
   const soft = blur(moved, LIGHT_WIDTH, LIGHT_HEIGHT, 7);
-  const out = grow(soft);
+  const out = enlarge(soft);
   give(moved, soft);
   return out;
 }

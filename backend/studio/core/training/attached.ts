@@ -1,5 +1,5 @@
 import { blur, boxMean } from '../raster/blur.js';
-import { flood } from '../raster/flood.js';
+import { connectedComponents } from '../raster/components.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { resample } from '../raster/resample.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
@@ -46,7 +46,11 @@ export function addAttached({ rgb, probability, width, height, faceHeight }: Sur
   for (let i = 0; i < different.length; i++) {
     if (person[i] === 0 && near[i]! > 1e-6 && wall.deviation[i]! < PLAIN && isUnlike(wall, rgb, i)) different[i] = 1;
   }
-  for (const thing of connected(different, width, height)) {
+  const isInner = (i: number): boolean =>
+    i >= width && i < width * (height - 1) && i % width > 0 && i % width < width - 1;
+  for (const thing of connectedComponents(different, width)) {
+    // What reaches the picture's edge goes on beyond it.
+    if (!thing.every(isInner)) continue;
     const touches = thing.some(
       (i) => person[i - 1] === 1 || person[i + 1] === 1 || person[i - width] === 1 || person[i + width] === 1,
     );
@@ -89,14 +93,14 @@ function isUnlike(wall: Wall, rgb: Planes, i: number): boolean {
 
 /** The wall's colour and how much it varies around each place, from what lies well clear of the person. */
 function learnWall({ rgb, probability, width, height, faceHeight }: Surroundings): Wall {
-  const shrink = 8;
-  const [sw, sh] = [Math.ceil(width / shrink), Math.ceil(height / shrink)];
+  const factor = 8;
+  const [sw, sh] = [Math.ceil(width / factor), Math.ceil(height / factor)];
   const small = (plane: Float32Array): Float32Array => resample(plane, width, height, sw, sh);
   const person = small(probability);
-  const around = boxMean(person, sw, sh, Math.max(1, Math.round((CLEAR * faceHeight) / shrink)));
+  const around = boxMean(person, sw, sh, Math.max(1, Math.round((CLEAR * faceHeight) / factor)));
   const clear = take(sw * sh);
   for (let i = 0; i < clear.length; i++) clear[i] = around[i]! < 0.01 ? 1 : 0;
-  const sigma = (AROUND * faceHeight) / shrink / 2;
+  const sigma = (AROUND * faceHeight) / factor / 2;
   const weight = blur(clear, sw, sh, sigma);
   const variance = takeZeros(sw * sh);
   const mean = rgb.map((plane) => {
@@ -121,17 +125,6 @@ function learnWall({ rgb, probability, width, height, faceHeight }: Surroundings
   const deviation = resample(variance, sw, sh, width, height);
   give(person, around, clear, weight, variance);
   return { mean, deviation };
-}
-
-/** Connected areas of marked places; those at the picture's edge are left out. */
-function connected(marked: Float32Array, width: number, height: number): number[][] {
-  const isInner = (i: number): boolean =>
-    i >= width && i < width * (height - 1) && i % width > 0 && i % width < width - 1;
-  const seen = new Uint8Array(marked.length);
-  const areas: number[][] = [];
-  for (let i = 0; i < marked.length; i++)
-    if (marked[i]! > 0 && seen[i] === 0) areas.push(flood([i], seen, width, (j) => marked[j]! > 0));
-  return areas.filter((area) => area.every(isInner));
 }
 
 interface Found {

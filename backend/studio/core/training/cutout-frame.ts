@@ -66,18 +66,18 @@ export function toCutout(frame: CutoutFrame, x: number, y: number): [number, num
 export const meshInCutout = (face: Face, frame: CutoutFrame): [x: number, y: number, z: number][] =>
   face.mesh.slice(0, 468).map(([x, y, z]) => [...toCutout(frame, x, y), z / frame.scale]);
 
-/** @param shrink how much smaller `source` is than the photo the frame was laid over, 1 or less */
-export function sampleFrame(source: Rgb, shrink: number, frame: CutoutFrame): CutoutPixels {
+/** @param scaled the width of `source` by that of the photo the frame was laid over, 1 or less */
+export function sampleFrame(source: Rgb, scaled: number, frame: CutoutFrame): CutoutPixels {
   const { width, height } = frame;
   const planes = [take(width * height), take(width * height), take(width * height)] as const;
   const valid = take(width * height);
-  const step = frame.scale * shrink;
+  const step = frame.scale * scaled;
   const cos = Math.cos(frame.angle) * step;
   const sin = Math.sin(frame.angle) * step;
   const wx = new Float64Array(4);
   const wy = new Float64Array(4);
-  const cx = frame.eyeX * shrink;
-  const cy = frame.eyeY * shrink;
+  const cx = frame.eyeX * scaled;
+  const cy = frame.eyeY * scaled;
   for (let v = 0; v < height; v++) {
     const dv = v - height * CUTOUT_EYE_LINE;
     for (let u = 0; u < width; u++) {

@@ -3,7 +3,7 @@ import { LEFT_BROW, LEFT_EYE, LIPS, OVAL, RIGHT_BROW, RIGHT_EYE, type Point } fr
 import { blur } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { smoothstep } from '../raster/numbers.js';
-import { fillPolygon, growPolygon } from '../raster/polygon.js';
+import { fillPolygon, scalePolygon } from '../raster/polygon.js';
 import { give, takeZeros } from '../raster/scratch.js';
 
 /** Where a face's skin lies, and its colour. */
@@ -18,22 +18,22 @@ export interface Skin {
 
 /** Finds the skin of a face. @param points the mesh in these pixels @param unit size of a face divided by 460 */
 export function skinOf(rgb: Planes, width: number, height: number, points: readonly Point[], unit: number): Skin {
-  const named = (indices: readonly number[], grow: number): [number, number][] =>
-    growPolygon(
+  const named = (indices: readonly number[], factor: number): [number, number][] =>
+    scalePolygon(
       indices.map((i) => elementOf(points, i)),
-      grow,
+      factor,
     );
   const oval = takeZeros(width * height);
   fillPolygon(oval, width, height, named(OVAL, 0.97));
   const features = takeZeros(width * height);
-  for (const [part, grow] of [
+  for (const [part, factor] of [
     [LEFT_EYE, 1.35],
     [RIGHT_EYE, 1.35],
     [LEFT_BROW, 1.3],
     [RIGHT_BROW, 1.3],
     [LIPS, 1.12],
   ] as const) {
-    fillPolygon(features, width, height, convexHull(named(part, grow)));
+    fillPolygon(features, width, height, convexHull(named(part, factor)));
   }
   const softOval = blur(oval, width, height, 9 * unit);
   const softFeatures = blur(features, width, height, 4 * unit);

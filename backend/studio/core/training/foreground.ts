@@ -154,13 +154,13 @@ function fuse(
   alpha: Float32Array,
   width: number,
   height: number,
-  shrink: number,
+  factor: number,
   sigma: number,
 ): Layers {
-  const sw = Math.ceil(width / shrink);
-  const sh = Math.ceil(height / shrink);
+  const sw = Math.ceil(width / factor);
+  const sh = Math.ceil(height / factor);
   const small = (plane: Float32Array): Float32Array => resample(plane, width, height, sw, sh);
-  const grow = (plane: Float32Array): Float32Array => resample(plane, sw, sh, width, height);
+  const enlarge = (plane: Float32Array): Float32Array => resample(plane, sw, sh, width, height);
   const blurred = (plane: Float32Array): Float32Array => {
     const reduced = small(plane);
     const soft = blur(reduced, sw, sh, sigma);
@@ -178,8 +178,8 @@ function fuse(
       f[i]! /= Math.max(0, weight[i]!) + 1e-5;
       b[i]! /= Math.max(0, 1 - weight[i]!) + 1e-5;
     }
-    const foreground = grow(f);
-    const background = grow(b);
+    const foreground = enlarge(f);
+    const background = enlarge(b);
     give(f, b);
     for (let i = 0; i < foreground.length; i++) {
       const a = alpha[i]!;

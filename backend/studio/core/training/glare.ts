@@ -2,7 +2,9 @@ import { elementOf } from '../element-of.js';
 import { CHANNELS } from '../raster/channels.js';
 import { CHEEKBONES, CHEEKS, CHIN, OVAL, type Point } from '../photo/landmarks.js';
 import { blur, boxMean } from '../raster/blur.js';
+import { removeSmallComponents } from '../raster/components.js';
 import type { Planes } from '../raster/guided-filter.js';
+import { closing, opening } from '../raster/morphology.js';
 import { clamp, median, ramp } from '../raster/numbers.js';
 import { resample, type Region } from '../raster/resample.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
@@ -82,16 +84,16 @@ export function tameGlare(colours: Planes, person: GlaringPerson): number {
     glare[i] = inside && isSkin[i] === 0 && luma > 0.95 * skin.luma && pale > 0.02 ? 1 : 0;
   }
   const radius = Math.round((unit * WIDEST) / 2);
-  const closed = shrink(grow(around, w, h, radius), w, h, radius);
+  const closed = closing(around, w, h, radius);
   // A collar, white hair or a full beard is bright as well, and broad.
-  const broad = opened(glare, w, h, radius);
-  const broadAtChin = opened(glare, w, h, Math.max(1, Math.round((unit * CHIN_WIDEST) / 2)));
+  const broad = opening(glare, w, h, radius);
+  const broadAtChin = opening(glare, w, h, Math.max(1, Math.round((unit * CHIN_WIDEST) / 2)));
   const [chinX, chinY] = elementOf(spots, CHIN);
   for (let i = 0; i < w * h; i++) {
     const atChin = Math.hypot((i % w) - chinX, Math.floor(i / w) - chinY) < unit * CHIN_NEAR;
     glare[i]! *= closed[i]! * near[i]! * (1 - (atChin ? broadAtChin : broad)[i]!);
   }
-  keepParts(glare, w, h, LEAST * unit * unit);
+  removeSmallComponents(glare, w, LEAST * unit * unit);
   const found = glare.reduce((sum, v) => sum + v, 0);
   if (found > 0)
     paintOver(colours, width, area, {
@@ -254,41 +256,4 @@ function bandAlong(points: readonly Point[], width: number, height: number, unit
     }
   }
   return band;
-}
-
-/** Every pixel with one of the mask within a square of this radius. */
-function grow(mask: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const mean = boxMean(mask, width, height, radius);
-  for (let i = 0; i < mean.length; i++) mean[i] = mean[i]! > 1e-5 ? 1 : 0;
-  return mean;
-}
-
-/** Every pixel with nothing but the mask within a square of this radius. */
-function shrink(mask: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const mean = boxMean(mask, width, height, radius);
-  for (let i = 0; i < mean.length; i++) mean[i] = mean[i]! > 1 - 1e-5 ? 1 : 0;
-  return mean;
-}
-
-/** What is at least twice the radius wide. */
-const opened = (mask: Float32Array, width: number, height: number, radius: number): Float32Array =>
-  grow(shrink(mask, width, height, radius), width, height, radius + 1);
-
-/** Empties connected parts of fewer than `least` pixels. */
-function keepParts(mask: Float32Array, width: number, height: number, least: number): void {
-  const seen = new Uint8Array(mask.length);
-  for (let start = 0; start < mask.length; start++) {
-    if (mask[start] === 0 || seen[start] === 1) continue;
-    const part = [start];
-    seen[start] = 1;
-    for (const i of part) {
-      const x = i % width;
-      for (const next of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width]) {
-        if (next < 0 || next >= width * height || mask[next] === 0 || seen[next] === 1) continue;
-        seen[next] = 1;
-        part.push(next);
-      }
-    }
-    if (part.length < least) for (const i of part) mask[i] = 0;
-  }
 }

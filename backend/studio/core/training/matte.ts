@@ -166,8 +166,8 @@ function reachOfBody(input: MatteInput): Float32Array {
   const sigma = 6 * unit;
   const eroded = blur(body, hw, hh, sigma);
   for (let i = 0; i < body.length; i++) body[i] = eroded[i]! > 0.9 ? 1 : 0;
-  const grown = blur(body, hw, hh, sigma);
-  for (let i = 0; i < body.length; i++) body[i] = grown[i]! > 0.1 ? 1 : 0;
+  const dilated = blur(body, hw, hh, sigma);
+  for (let i = 0; i < body.length; i++) body[i] = dilated[i]! > 0.1 ? 1 : 0;
   const near = blur(body, hw, hh, 5 * unit);
   const wide = blur(body, hw, hh, 11 * unit);
   const chin = (input.eyeLine + 0.62 * input.faceHeight) / 2;
@@ -180,7 +180,7 @@ function reachOfBody(input: MatteInput): Float32Array {
     }
   }
   const full = resample(near, hw, hh, input.width, input.height);
-  give(body, eroded, grown, near, wide);
+  give(body, eroded, dilated, near, wide);
   return full;
 }
 
@@ -228,6 +228,6 @@ function enlargeModels(
   toWidth: number,
   toHeight: number,
 ): LinearModels {
-  const grow = (plane: Float32Array): Float32Array => resample(plane, width, height, toWidth, toHeight);
-  return { a: [grow(models.a[0]), grow(models.a[1]), grow(models.a[2])], b: grow(models.b) };
+  const enlarge = (plane: Float32Array): Float32Array => resample(plane, width, height, toWidth, toHeight);
+  return { a: [enlarge(models.a[0]), enlarge(models.a[1]), enlarge(models.a[2])], b: enlarge(models.b) };
 }

@@ -1,5 +1,5 @@
 import { blur } from '../raster/blur.js';
-import { flood } from '../raster/flood.js';
+import { connectedComponents } from '../raster/components.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
@@ -50,11 +50,8 @@ export function findPins({ rgb, alpha, width, height, faceHeight, eyeLine }: Clo
     );
     differs[i] = Math.max(tint, Math.abs(lumaAt(small, i) - lumaAt(soft, i))) > CONTRAST ? 1 : 0;
   }
-  const seen = new Uint8Array(w * h);
   const found: Box[] = [];
-  for (let start = 0; start < w * h; start++) {
-    if (differs[start] === 0 || seen[start] === 1) continue;
-    const part = flood([start], seen, w, (i) => differs[i] === 1);
+  for (const part of connectedComponents(differs, w)) {
     const box = boxOf(part, w);
     const [across, down] = [box[2] - box[0] + 1, box[3] - box[1] + 1];
     const [thick, long] = [Math.min(across, down) / unit, Math.max(across, down) / unit];

@@ -16,7 +16,7 @@ export function blockOtherDecoders(): void {
  * Decodes an upload: first frame, EXIF rotation applied, on white, sRGB, at most 2400 px a side.
  * The header is judged before a pixel is decoded.
  */
-export async function decodePhoto(bytes: Buffer): Promise<Rgb | PhotoReason> {
+export async function decodePhoto(bytes: Uint8Array): Promise<Rgb | PhotoReason> {
   const format = sniff(bytes);
   if (format === 'heic') return 'heic';
   if (format === 'other') return 'unsupported_format';
@@ -51,25 +51,6 @@ function threeChannels(data: Buffer, channels: number): Uint8Array {
 /** A raw picture as sharp input. */
 export const rawInput = (rgb: Rgb): Sharp =>
   sharp(rgb.data, { raw: { width: rgb.width, height: rgb.height, channels: 3 } });
-
-/** Turns a picture by quarter turns clockwise. */
-export async function quarterTurns(rgb: Rgb, turns: number): Promise<Rgb> {
-  const { data, info } = await rawInput(rgb)
-    .rotate(turns * 90)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
-
-/** Scales a picture down so that its longer side is at most `side`. */
-export async function shrinkTo(rgb: Rgb, side: number): Promise<Rgb> {
-  if (Math.max(rgb.width, rgb.height) <= side) return rgb;
-  const { data, info } = await rawInput(rgb)
-    .resize(side, side, { fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
 
 /** The normalised file: JPEG, sRGB, full colour resolution, no metadata. */
 export const encodeNormalised = (rgb: Rgb): Promise<Buffer> =>

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { TooFewUsablePhotos, type EngineProgress } from '../../core/port.js';
-import { loadFaceLibrary, type FaceLibrary } from '../models/face-library.js';
-import { examine, likenessOf } from '../rendering/likeness.js';
+import type { FaceLibrary } from '../../core/models/face-library.js';
+import { examine, likenessOf } from '../../core/rendering/likeness.js';
+import { loadFaceLibrary } from '../models/face-library.js';
+import { sharpPictures } from '../pictures.js';
 import { trainStudio } from '../training/train.js';
 import { ask, report, serveTasks } from './thread-side.js';
 
@@ -22,13 +24,13 @@ const loaded = (): Promise<FaceLibrary> => (library ??= loadFaceLibrary());
 serveTasks(
   async (message) => {
     const task = message as AnalysisTask;
-    if (task.kind === 'likeness') return likenessOf(await loaded(), Buffer.from(task.jpeg), task.references);
-    if (task.kind === 'examine') return examine(await loaded(), Buffer.from(task.jpeg), task.references);
+    if (task.kind === 'likeness') return likenessOf(sharpPictures, await loaded(), task.jpeg, task.references);
+    if (task.kind === 'examine') return examine(sharpPictures, await loaded(), task.jpeg, task.references);
     return trainStudio(
       await loaded(),
       task.photos.map((photo, index) => ({
         ...photo,
-        read: async () => Buffer.from(await ask<Uint8Array>({ photo: index })),
+        read: () => ask<Uint8Array>({ photo: index }),
       })),
       { cutoutFaceHeight: task.cutoutFaceHeight, onProgress: (progress) => report({ progress }) },
     );

@@ -6,7 +6,4 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Renders portraits without any model loaded: about 150 MB a thread. */
-serveTasks(async (task) => {
-  const order = task as PortraitOrder;
-  return renderPortrait({ ...order, webp: Buffer.from(order.webp) });
-});
+serveTasks((task) => renderPortrait(task as PortraitOrder));

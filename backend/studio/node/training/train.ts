@@ -1,35 +1,30 @@
 import { elementOf } from '../../core/element-of.js';
 import { NEEDED_PHOTOS } from '../../core/needed-photos.js';
 import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../core/port.js';
-import { isBacklit, isBurnt, type StudioDescriptor } from '../../core/descriptor.js';
-import type { FaceLibrary } from '../models/face-library.js';
+import type { StudioDescriptor } from '../../core/descriptor.js';
+import type { FaceLibrary } from '../../core/models/face-library.js';
 import { embeddingFromText } from '../../core/photo-likeness.js';
-import { isPresentable } from '../../core/photo/expression.js';
-import { eyeOpening } from '../../core/photo/landmarks.js';
 import { dropScratch } from '../../core/raster/scratch.js';
 import { SMALLEST_FACES } from '../../core/rendering/framing.js';
-import { analysePhoto, decodeNormalised } from './analyse.js';
+import { analysePhoto } from '../../core/training/analyse.js';
 import type { AnalysedPhoto } from '../../core/training/analysed-photo.js';
 import { findForeign } from '../../core/same-person.js';
-import { prepareCutout, type PreparedCutout } from './prepare-cutout.js';
+import { prepareCutout } from '../../core/training/prepare-cutout.js';
+import { sharpPictures } from '../pictures.js';
+import { encodeCutout, type EncodedCutout } from './encode-cutout.js';
+import { FEWEST_CUTOUTS, MAX_CUTOUTS, turnsOf } from '../../core/training/turns.js';
 import { isCopy, rankForCutouts, type Shot } from '../../core/training/selection.js';
-import { dimnessOf, hasColour, skinReference, toneFit } from '../../core/training/skin.js';
-
-/** Cutouts a profile keeps. */
-export const MAX_CUTOUTS = 5;
+import { skinReference, toneFit } from '../../core/training/skin.js';
 
 /** Undecided share of a matte above which its photo is used only for want of better ones. */
 const DOUBTFUL = 0.12;
-/** Cutouts below which doubtful and unsightly ones are taken, too: eight portraits of one photo would look alike. Burnt ones only below the second. */
-const FEWEST_CUTOUTS = 3;
-const FEWEST_BEFORE_BURNT = 2;
 
 /** A photo as training gets it in its own thread. */
 export interface TrainingPhoto {
   id: string;
   embedding: string;
   perceptualHash: string;
-  read(): Promise<Buffer>;
+  read(): Promise<Uint8Array>;
 }
 
 /** How fine the cutouts are and what happens around. */
@@ -85,7 +80,7 @@ export async function trainStudio(
 }
 
 /** The cutouts first: the profile's own picture is made of the first of them. */
-async function toArtifacts(prepared: readonly PreparedCutout[]): Promise<ModelArtifact[]> {
+async function toArtifacts(prepared: readonly EncodedCutout[]): Promise<ModelArtifact[]> {
   const cutouts = prepared.map(async ({ cutout, webp }) => ({
     name: cutout.artifact,
     contentType: 'image/webp',
@@ -107,37 +102,16 @@ async function analyseAll(
 ): Promise<AnalysedPhoto[]> {
   const found: AnalysedPhoto[] = [];
   for (const [done, index] of own.entries()) {
-    const analysed = await analysePhoto(library, await decodeNormalised(await elementOf(photos, index).read()), index);
+    const analysed = await analysePhoto(
+      sharpPictures,
+      library,
+      await sharpPictures.decode(await elementOf(photos, index).read()),
+      index,
+    );
     if (analysed) found.push(analysed);
     options.onProgress({ stage: 'analysing', fraction: (0.35 * (done + 1)) / own.length });
   }
   return found;
-}
-
-/** A photo in the order in which cutouts are made. */
-interface Turn {
-  analysed: AnalysedPhoto;
-  /** It is taken only while there are fewer cutouts. */
-  below: number;
-  dimness: number;
-}
-
-/**
- * The order of the ranking, but photos with shut eyes, a word on the lips or the light behind fill up what is missing to a few; so do
- * photos in black and white, where there are enough in colour: on a coloured background they look pasted. Burnt ones come last.
- */
-function inTurn(ranked: readonly AnalysedPhoto[]): Turn[] {
-  const dimness = dimnessOf(ranked.map((a) => a.tone));
-  const widest = Math.max(...ranked.map((a) => eyeOpening(a.face.mesh)));
-  const seen = ranked.filter((a) => isPresentable(a.face, widest));
-  const coloured = seen.filter((a) => hasColour(a.tone));
-  const presentable = coloured.length >= FEWEST_CUTOUTS ? coloured : seen;
-  const turns = ranked.map((analysed, place) => {
-    const dim = elementOf(dimness, place);
-    const first = presentable.includes(analysed) && !isBacklit(dim);
-    return { analysed, below: isBurnt(dim) ? FEWEST_BEFORE_BURNT : first ? MAX_CUTOUTS : FEWEST_CUTOUTS, dimness: dim };
-  });
-  return turns.toSorted((a, b) => b.below - a.below);
 }
 
 /**
@@ -150,26 +124,27 @@ async function prepareBest(
   ranked: readonly AnalysedPhoto[],
   skin: StudioDescriptor['skin'],
   options: TrainingOptions,
-): Promise<PreparedCutout[]> {
-  const prepared: PreparedCutout[] = [];
-  const reserve: PreparedCutout[] = [];
+): Promise<EncodedCutout[]> {
+  const prepared: EncodedCutout[] = [];
+  const reserve: EncodedCutout[] = [];
   const shown: Shot[] = [];
   for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
-    for (const { analysed, below, dimness } of inTurn(ranked)) {
+    for (const { analysed, below, dimness } of turnsOf(ranked)) {
       const spare = below < MAX_CUTOUTS;
       if (prepared.length + (spare ? reserve.length : 0) >= below) break;
       const source = elementOf(photos, analysed.index);
       const shot = { ...analysed, perceptualHash: source.perceptualHash };
       if (prepared.length >= FEWEST_CUTOUTS && shown.some((other) => isCopy(shot, other))) continue;
-      const photo = await decodeNormalised(await source.read());
+      const photo = await sharpPictures.decode(await source.read());
       const number = prepared.length + reserve.length + 1;
       const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
-      const cutout = await prepareCutout(library.personMask, photo, analysed, skin, {
+      const found = await prepareCutout(sharpPictures, library.personMask, photo, analysed, skin, {
         ...names,
         faceHeight: options.cutoutFaceHeight,
         smallestCrop,
         dimness,
       });
+      const cutout = found && encodeCutout(found, names.before);
       if (cutout && (spare || cutout.cutout.uncertainty > DOUBTFUL)) reserve.push(cutout);
       else if (cutout) {
         prepared.push(cutout);

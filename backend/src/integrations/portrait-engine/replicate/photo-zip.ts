@@ -5,7 +5,7 @@ import yazl from 'yazl';
 const LONGEST_SIDE = 1536;
 
 /** The photos of a training, no larger than it needs, under names that tell nothing. */
-export async function zipPhotos(photos: readonly { read(): Promise<Buffer> }[]): Promise<Buffer> {
+export async function zipPhotos(photos: readonly { read(): Promise<Uint8Array> }[]): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   for (const [index, photo] of photos.entries()) {
     const jpeg = await sharp(await photo.read())

@@ -1,18 +1,26 @@
-import { elementOf } from '../../core/element-of.js';
-import type { FaceLibrary } from '../models/face-library.js';
-import { shrinkTo } from '../photo/decode.js';
-import { cosine, embeddingFromText } from '../../core/photo-likeness.js';
-import type { FacePlace } from '../../core/port.js';
+import { elementOf } from '../element-of.js';
+import type { FaceDetector } from '../models/face-library.js';
+import { shrinkTo, type Pictures } from '../pictures.js';
+import { cosine, embeddingFromText } from '../photo-likeness.js';
+import type { FacePlace } from '../port.js';
 import { findFaces } from '../photo/faces.js';
-import { eyeOpening, LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from '../../core/photo/landmarks.js';
-import { decodeNormalised } from '../training/analyse.js';
+import { eyeOpening, LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from '../photo/landmarks.js';
 
 /** Side to which portraits are reduced before comparing; the face still has more pixels than the model looks at. */
 const COMPARISON_SIDE = 800;
 
 /** Highest cosine of a portrait's face to the person's own photos; 0 when no single face is found. */
-export async function likenessOf(library: FaceLibrary, jpeg: Buffer, references: readonly string[]): Promise<number> {
-  const faces = await findFaces(library, await shrinkTo(await decodeNormalised(jpeg), COMPARISON_SIDE));
+export async function likenessOf(
+  pictures: Pictures,
+  library: FaceDetector,
+  jpeg: Uint8Array,
+  references: readonly string[],
+): Promise<number> {
+  const faces = await findFaces(
+    pictures,
+    library,
+    await shrinkTo(pictures, await pictures.decode(jpeg), COMPARISON_SIDE),
+  );
   const [face, another] = faces;
   if (!face || another) return 0;
   return Math.max(...references.map((text) => cosine(face.embedding, embeddingFromText(text))));
@@ -30,10 +38,15 @@ export interface Examination {
 }
 
 /** Looks at a picture that was made elsewhere. */
-export async function examine(library: FaceLibrary, jpeg: Buffer, references: readonly string[]): Promise<Examination> {
-  const picture = await decodeNormalised(jpeg);
-  const small = await shrinkTo(picture, COMPARISON_SIDE);
-  const faces = await findFaces(library, small);
+export async function examine(
+  pictures: Pictures,
+  library: FaceDetector,
+  jpeg: Uint8Array,
+  references: readonly string[],
+): Promise<Examination> {
+  const picture = await pictures.decode(jpeg);
+  const small = await shrinkTo(pictures, picture, COMPARISON_SIDE);
+  const faces = await findFaces(pictures, library, small);
   const [face, another] = faces;
   if (!face || another) return { faces: faces.length, face: null, likeness: null, eyes: 0 };
   const { mesh, height, embedding } = face;

@@ -1,8 +1,8 @@
-import type { FaceLibrary, LibraryFace } from '../models/face-library.js';
-import type { Face } from '../../core/photo/face.js';
-import type { Rgb } from '../../core/raster/rgb.js';
-import { shrinkTo } from './decode.js';
-import { faceHeightOf, OVAL, pointsOf, rollOf, type Mesh } from '../../core/photo/landmarks.js';
+import type { FaceDetector, LibraryFace } from '../models/face-library.js';
+import type { Face } from './face.js';
+import type { Rgb } from '../raster/rgb.js';
+import { shrinkTo, type Pictures } from '../pictures.js';
+import { faceHeightOf, OVAL, pointsOf, rollOf, type Mesh } from './landmarks.js';
 
 /** Longest side at which faces are looked for, in pixels. */
 const DETECTION_SIDE = 1024;
@@ -18,8 +18,8 @@ const SURER = 0.2;
  * All faces that count, the largest sure one first. A second face counts only when it is sure, large and mostly in the picture:
  * blurred lights in the background look like faces to the detector.
  */
-export async function findFaces(library: FaceLibrary, photo: Rgb): Promise<Face[]> {
-  const small = await shrinkTo(photo, DETECTION_SIDE);
+export async function findFaces(pictures: Pictures, library: FaceDetector, photo: Rgb): Promise<Face[]> {
+  const small = await shrinkTo(pictures, photo, DETECTION_SIDE);
   const scale = photo.width / small.width;
   const found = (await library.detect(small.data, small.width, small.height))
     .filter((f) => f.faceScore >= 0.5 && f.mesh.length >= 468 && f.embedding !== undefined)

@@ -1,11 +1,12 @@
-import sharp from 'sharp';
-import type { Cutout } from '../../core/descriptor.js';
-import type { Crop } from '../../core/rendering/framing.js';
-import type { Person } from '../../core/rendering/person.js';
+import type { Cutout } from '../descriptor.js';
+import type { Pictures } from '../pictures.js';
+import type { Crop } from './framing.js';
+import type { Person } from './person.js';
 
 /** Cuts the framing out of a prepared cutout and scales it to the portrait. What lies beyond the cutout stays clear. */
 export async function placePerson(
-  webp: Buffer,
+  pictures: Pictures,
+  file: Uint8Array,
   cutout: Cutout,
   crop: Crop,
   width: number,
@@ -19,11 +20,8 @@ export async function placePerson(
   const bottom = Math.min(cutout.height, Math.ceil(crop.y + crop.height));
   const at = { left: Math.round((left - crop.x) * scale), top: Math.round((top - crop.y) * scale) };
   const size = { width: Math.round((right - left) * scale), height: Math.round((bottom - top) * scale) };
-  const part = await sharp(webp, { limitInputPixels: 20_000_000 })
-    .extract({ left, top, width: right - left, height: bottom - top })
-    .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
-    .raw()
-    .toBuffer();
+  const region = { left, top, width: right - left, height: bottom - top };
+  const { data: part } = await pictures.resample(await pictures.decode(file), { ...size, region });
   const mesh = Array.from({ length: cutout.mesh.length / 3 }, (_, i) => {
     const [x, y, z] = [cutout.mesh[i * 3]!, cutout.mesh[i * 3 + 1]!, cutout.mesh[i * 3 + 2]!];
     return [(x - crop.x) * scale, (y - crop.y) * scale, z * scale] as const;
@@ -33,7 +31,7 @@ export async function placePerson(
 
 /** Puts the part where it belongs in the portrait; what juts out is cut off. */
 function spread(
-  part: Buffer,
+  part: Uint8Array,
   size: { width: number; height: number },
   at: { left: number; top: number },
   width: number,

@@ -1,35 +1,35 @@
-import { elementOf } from '../../core/element-of.js';
-import sharp from 'sharp';
-import type { Cutout } from '../../core/descriptor.js';
-import type { PersonMask } from '../../core/models/person-mask.js';
-import type { Rgb } from '../../core/raster/rgb.js';
-import { OVAL, SKIN_POINTS, type Point } from '../../core/photo/landmarks.js';
-import type { Planes } from '../../core/raster/guided-filter.js';
-import { clamp } from '../../core/raster/numbers.js';
-import { growPolygon } from '../../core/raster/polygon.js';
-import { resample } from '../../core/raster/resample.js';
-import { give } from '../../core/raster/scratch.js';
-import { decode } from '../../core/raster/srgb.js';
-import { findCuts, findHeadSides, findHeadTop, ROOMY_FACES, solveFraming } from '../../core/rendering/framing.js';
-import type { AnalysedPhoto } from '../../core/training/analysed-photo.js';
-import { encodeBefore } from './before.js';
-import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutPixels } from '../../core/training/cutout-frame.js';
+import { elementOf } from '../element-of.js';
+import type { Cutout } from '../descriptor.js';
+import type { PersonMask } from '../models/person-mask.js';
+import type { Pictures } from '../pictures.js';
+import type { Raster, Rgb } from '../raster/rgb.js';
+import { OVAL, SKIN_POINTS, type Point } from '../photo/landmarks.js';
+import type { Planes } from '../raster/guided-filter.js';
+import { clamp } from '../raster/numbers.js';
+import { scalePolygon } from '../raster/polygon.js';
+import { resample } from '../raster/resample.js';
+import { give } from '../raster/scratch.js';
+import { decode } from '../raster/srgb.js';
+import { findCuts, findHeadSides, findHeadTop, ROOMY_FACES, solveFraming } from '../rendering/framing.js';
+import type { AnalysedPhoto } from './analysed-photo.js';
+import { overGround } from './before.js';
+import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutPixels } from './cutout-frame.js';
 import { sampleCutout } from './sample-cutout.js';
-import { estimateForeground } from '../../core/training/foreground.js';
-import { tameGlare } from '../../core/training/glare.js';
-import { findHands } from '../../core/training/hands.js';
-import { refineMatte } from '../../core/training/matte.js';
-import { keepFaceComponent, personProbability } from '../../core/training/person-probability.js';
-import { findPins } from '../../core/training/pins.js';
-import { retouch } from '../../core/training/retouch.js';
-import { applyGains, skinGains, type SkinTone } from '../../core/training/skin.js';
-import { findUnclear } from '../../core/training/undecided.js';
+import { estimateForeground } from './foreground.js';
+import { tameGlare } from './glare.js';
+import { findHands } from './hands.js';
+import { refineMatte } from './matte.js';
+import { keepFaceComponent, personProbability } from './person-probability.js';
+import { findPins } from './pins.js';
+import { retouch } from './retouch.js';
+import { applyGains, skinGains, type SkinTone } from './skin.js';
+import { findUnclear } from './undecided.js';
 
-/** A finished cutout: its facts and its lossless RGBA file, whose encoding runs beside the next cutout's work. */
+/** A finished cutout: its facts, its pixels, and the same person as the photo shows them. */
 export interface PreparedCutout {
   cutout: Cutout;
-  webp: Promise<Buffer>;
-  before: { name: string; jpeg: Promise<Buffer> };
+  picture: Raster;
+  before: Raster;
 }
 
 /** Above this share of undecided pixels the outline is visibly wrong. */
@@ -43,6 +43,7 @@ const SURE_FACE = 0.9;
  * person's reference and retouched. Null when the photo allows no clean portrait crop or no clear outline.
  */
 export async function prepareCutout(
+  pictures: Pictures,
   model: PersonMask,
   photo: Rgb,
   analysed: AnalysedPhoto,
@@ -50,7 +51,7 @@ export async function prepareCutout(
   options: { artifact: string; before: string; faceHeight: number; smallestCrop: number; dimness: number },
 ): Promise<PreparedCutout | null> {
   const frame = frameFor(analysed.face, options.faceHeight);
-  const pixels = await sampleCutout(photo, frame);
+  const pixels = await sampleCutout(pictures, photo, frame);
   const { width, height, faceHeight } = frame;
   const mesh = meshInCutout(analysed.face, frame);
   const points: Point[] = mesh.map(([x, y]) => [x, y]);
@@ -125,16 +126,10 @@ export async function prepareCutout(
     sideLight: sideLightOf(colours, width, height, points),
     dimness: options.dimness,
   };
-  const rgba = interleave(colours, matte.alpha);
-  const before = { name: options.before, jpeg: encodeBefore(pixels.rgb, matte.alpha, width, height) };
+  const picture: Raster = { data: interleave(colours, matte.alpha), width, height, channels: 4 };
+  const before: Raster = { data: overGround(pixels.rgb, matte.alpha), width, height, channels: 3 };
   give(...pixels.rgb, pixels.valid, matte.alpha, ...colours);
-  // `exact` keeps colours under nearly clear pixels: enlarging needs them.
-  const webp = sharp(rgba, { raw: { width, height, channels: 4 } })
-    .webp({ lossless: true, effort: 0, exact: true })
-    .toBuffer();
-  // Awaited at the end of the training; until then a failure must not count as unhandled.
-  webp.catch(() => {});
-  return { cutout, webp, before };
+  return { cutout, picture, before };
 }
 
 function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly Point[]): Float32Array {
@@ -155,7 +150,7 @@ function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly
     const [x, y] = elementOf(points, i);
     return [x / 2, y / 2] as const;
   });
-  keepFaceComponent(probability, hw, hh, growPolygon(oval, SURE_FACE));
+  keepFaceComponent(probability, hw, hh, scalePolygon(oval, SURE_FACE));
   give(...half);
   return probability;
 }

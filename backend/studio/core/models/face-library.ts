@@ -1,0 +1,85 @@
+import type * as Tf from '@tensorflow/tfjs-core';
+import { createPersonMask, type PersonMask } from './person-mask.js';
+
+/** One face as the library reports it, in pixels of the picture given. */
+export interface LibraryFace {
+  boxScore: number;
+  faceScore: number;
+  box: [x: number, y: number, width: number, height: number];
+  /** 478 points; z grows away from the camera, in the same unit as x and y. */
+  mesh: [x: number, y: number, z: number][];
+  rotation: { angle: { roll: number; yaw: number; pitch: number } } | null;
+  embedding?: number[];
+  emotion?: { score: number; emotion: string }[];
+}
+
+/** Finds faces with landmarks and likeness vectors. */
+export interface FaceDetector {
+  /** @param rgb interleaved 8-bit RGB. */
+  detect(rgb: Uint8Array, width: number, height: number): Promise<LibraryFace[]>;
+}
+
+/** All loaded models. */
+export interface FaceLibrary extends FaceDetector {
+  personMask: PersonMask;
+}
+
+/** The face library as this engine uses it. */
+export interface Human {
+  load(): Promise<void>;
+  detect(input: Tf.Tensor): Promise<{ face: LibraryFace[]; error?: string | null }>;
+}
+
+const CONFIG = {
+  backend: 'wasm',
+  cacheSensitivity: 0,
+  warmup: 'none',
+  debug: false,
+  async: false,
+  filter: { enabled: false },
+  gesture: { enabled: false },
+  body: { enabled: false },
+  hand: { enabled: false },
+  object: { enabled: false },
+  segmentation: { enabled: false },
+  face: {
+    enabled: true,
+    detector: { rotation: true, maxDetected: 8, minConfidence: 0.3, minSize: 20 },
+    mesh: { enabled: true },
+    iris: { enabled: true },
+    description: { enabled: true },
+    emotion: { enabled: true },
+    antispoof: { enabled: false },
+    liveness: { enabled: false },
+  },
+};
+
+/** What is loaded differently from place to place: the libraries, where their files lie, and the segmentation model. */
+export interface ModelSources {
+  tf: typeof Tf;
+  Human: new (config: unknown) => Human;
+  /** Addresses with a slash at their end. */
+  modelBasePath: string;
+  wasmPath: string;
+  segmentation: Uint8Array;
+}
+
+/** Loads all models into this thread (about 300 MB). */
+export async function createFaceLibrary(sources: ModelSources): Promise<FaceLibrary> {
+  const { tf, modelBasePath, wasmPath } = sources;
+  const human = new sources.Human({ ...CONFIG, modelBasePath, wasmPath });
+  await human.load();
+  return {
+    personMask: createPersonMask(tf, sources.segmentation),
+    async detect(rgb, width, height) {
+      const input = tf.tensor3d(rgb, [height, width, 3], 'int32');
+      try {
+        const result = await human.detect(input);
+        if (result.error) throw new Error(result.error);
+        return result.face;
+      } finally {
+        input.dispose();
+      }
+    },
+  };
+}

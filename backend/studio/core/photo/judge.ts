@@ -1,0 +1,67 @@
+import type { FaceDetector } from '../models/face-library.js';
+import { embeddingToText } from '../photo-likeness.js';
+import type { Pictures } from '../pictures.js';
+import type { PhotoAnalysis, PhotoReason } from '../port.js';
+import { quarterTurns, type Rgb } from '../raster/rgb.js';
+import { measureClothes } from './clothes.js';
+import { measureFaceLight } from './face-light.js';
+import type { Face } from './face.js';
+import { findFaces } from './faces.js';
+import { measureSharpness } from './measure-sharpness.js';
+import { perceptualHash } from './perceptual-hash.js';
+import { qualityOf } from './quality.js';
+import { measureEyeShade } from './sunglasses.js';
+import { verdictOf, type Measured } from './verdict.js';
+
+/** A photo that can be used, upright, with what is known of it; or why it cannot be used. */
+export type Judgement = { ok: true; photo: Rgb; analysis: PhotoAnalysis } | { ok: false; reason: PhotoReason };
+
+/** Judges a decoded photo. */
+export async function judgePhoto(pictures: Pictures, library: FaceDetector, decoded: Rgb): Promise<Judgement> {
+  const { photo, faces } = await findUpright(pictures, library, decoded);
+  const [face] = faces;
+  if (!face) return { ok: false, reason: 'no_face' };
+  const measured = await measure(pictures, photo, face, faces);
+  const reason = verdictOf(measured);
+  if (reason !== null) return { ok: false, reason };
+  return {
+    ok: true,
+    photo,
+    analysis: {
+      quality: qualityOf({ face, ...measured }),
+      faceHeight: face.height,
+      yaw: face.yaw,
+      roll: face.roll,
+      embedding: embeddingToText(face.embedding),
+      perceptualHash: await perceptualHash(pictures, photo),
+      faceLight: Math.round(measured.light.mean),
+      clothes: measureClothes(photo, face),
+    },
+  };
+}
+
+/** Measures light, sharpness and shade of the largest face of all those in the photo. */
+async function measure(pictures: Pictures, photo: Rgb, face: Face, faces: Face[]): Promise<Measured> {
+  return {
+    faces,
+    light: measureFaceLight(photo, face),
+    sharpness: await measureSharpness(pictures, photo, face),
+    shade: measureEyeShade(photo, face),
+  };
+}
+
+/** A single face lying on its side means that the camera's rotation mark was lost: the photo is turned upright and read again. */
+async function findUpright(
+  pictures: Pictures,
+  library: FaceDetector,
+  photo: Rgb,
+): Promise<{ photo: Rgb; faces: Face[] }> {
+  const faces = await findFaces(pictures, library, photo);
+  const [face, another] = faces;
+  const turns = face && !another ? Math.round(-face.roll / (Math.PI / 2)) : 0;
+  if (turns === 0) return { photo, faces };
+  const upright = quarterTurns(photo, (turns + 4) % 4);
+  const again = await findFaces(pictures, library, upright);
+  const [turned, secondTurned] = again;
+  return turned && !secondTurned && Math.abs(turned.roll) < 0.6 ? { photo: upright, faces: again } : { photo, faces };
+}

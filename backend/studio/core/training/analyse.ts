@@ -1,0 +1,30 @@
+import type { FaceDetector } from '../models/face-library.js';
+import type { Pictures } from '../pictures.js';
+import type { Rgb } from '../raster/rgb.js';
+import { measureClothes } from '../photo/clothes.js';
+import { measureFaceLight } from '../photo/face-light.js';
+import { findFaces } from '../photo/faces.js';
+import { qualityOf } from '../photo/quality.js';
+import { measureSharpness } from '../photo/measure-sharpness.js';
+import { skinToneOf } from './skin.js';
+import type { AnalysedPhoto } from './analysed-photo.js';
+
+/** Finds face, quality and skin of one photo; null when no single face is found any more. */
+export async function analysePhoto(
+  pictures: Pictures,
+  library: FaceDetector,
+  photo: Rgb,
+  index: number,
+): Promise<AnalysedPhoto | null> {
+  const [face] = await findFaces(pictures, library, photo);
+  if (!face) return null;
+  const light = measureFaceLight(photo, face);
+  const sharpness = await measureSharpness(pictures, photo, face);
+  return {
+    index,
+    face,
+    quality: qualityOf({ face, light, sharpness }),
+    tone: skinToneOf(photo, face),
+    clothes: measureClothes(photo, face),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Pictures } from '../pictures.js';
+import type { Rgb } from '../raster/rgb.js';
+import { sampleFrame, type CutoutFrame, type CutoutPixels } from './cutout-frame.js';
+
+/** Samples the photo. Photos finer than the cutout are scaled down first, so that no detail aliases. */
+export async function sampleCutout(pictures: Pictures, photo: Rgb, frame: CutoutFrame): Promise<CutoutPixels> {
+  if (frame.scale <= 1.1) return sampleFrame(photo, 1, frame);
+  const width = Math.max(8, Math.round(photo.width / frame.scale));
+  const small = await pictures.resample({ ...photo, channels: 3 }, { width });
+  return sampleFrame(small, small.width / photo.width, frame);
+}
