@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { answeredCookies } from './e2e/cookies.js';
-import { ONCE } from './e2e/look.js';
+import { PHONE } from './e2e/look.js';
 
 interface Server {
   url: string;
@@ -27,9 +27,14 @@ const systemShell = process.env.BILDNIS_HEADLESS_SHELL ?? '/usr/bin/chromium-hea
 
 /** The whole browser, for what its headless shell does not know: notifications and installed apps. The system's, or else Playwright's. */
 export const wholeBrowser = existsSync(systemChromium) ? { executablePath: systemChromium } : { channel: 'chromium' };
-/** Letters are as wide as on a screen, not rounded to whole pixels. */
 const headlessShell = {
-  args: ['--font-render-hinting=none'],
+  args: [
+    // Letters are as wide as on a screen, not rounded to whole pixels.
+    '--font-render-hinting=none',
+    // A camera that shows a test picture and asks nobody.
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+  ],
   ...(existsSync(systemShell) ? { executablePath: systemShell } : {}),
 };
 
@@ -45,10 +50,14 @@ export default defineConfig({
   // What fails beside another browser is tried once more; the report of the run says how many needed it.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
+  // Each path is walked once, on the phone; what is looked at there is looked at on the wide screen, too (`look`).
   use: {
+    ...PHONE,
     baseURL,
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
+    // Nothing is measured while it fades in. The main path is walked with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // The question about cookies has been answered, but for the tests of it.
     storageState: answeredCookies(baseURL),
     // Every visitor of a test is new, and the service worker would fetch all files of the app for each: specs that are about it, or about a whole way, allow it.
@@ -58,18 +67,4 @@ export default defineConfig({
     // Half the work of the whole browser. Playwright's own has such a shell as well.
     launchOptions: existsSync(systemChromium) && !existsSync(systemShell) ? wholeBrowser : headlessShell,
   },
-  projects: [
-    // With the hosted engine, and without a server, the way is the same on both: it is walked once. The main path on the wide screen is the hosted engine's.
-    {
-      name: 'phone',
-      testIgnore: /hosted-engine|offline/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    {
-      name: 'desktop',
-      testIgnore: /main-path/,
-      grepInvert: new RegExp(ONCE.tag),
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-  ],
 });

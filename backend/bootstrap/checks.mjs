@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { compareContract } from './contract.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { checkReleasedContract } from './released-contract.mjs';
@@ -11,7 +11,12 @@ import { root, tool } from './workspace.mjs';
 const run = (workspace, program, args, folder = '.') =>
   runProgram(tool(workspace, program), args, { cwd: join(root, folder) });
 
-const lintArguments = ['--config', '.oxlintrc.json', 'backend', 'sdk', 'pwa'];
+/** The linter starts its type-aware half by name. */
+const lint = (...args) =>
+  runProgram(tool('backend', 'oxlint'), [...args, '--config', '.oxlintrc.json', 'backend', 'sdk', 'pwa'], {
+    cwd: root,
+    env: { ...process.env, PATH: [dirname(tool('backend', 'tsgolint')), process.env.PATH].join(delimiter) },
+  });
 
 /**
  * What `npm run check` looks at and `npm test` counts first. A check is listed once the file it is configured by exists.
@@ -22,7 +27,7 @@ export const checks = [
   {
     name: 'Stil',
     configuredBy: '.oxlintrc.json',
-    run: () => run('backend', 'oxlint', lintArguments),
+    run: () => lint(),
   },
   {
     name: 'Typen backend',
@@ -77,7 +82,7 @@ export const checks = [
 
 /** Formats all files and mends what the linter can mend by itself; what remains is said by the checks. */
 export async function fixStyle() {
-  await run('backend', 'oxlint', ['--fix', ...lintArguments]);
+  await lint('--fix');
   await run('backend', 'oxfmt', ['.']);
 }
 

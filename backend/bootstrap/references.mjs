@@ -22,7 +22,7 @@ export function referringFiles(folder = root) {
     }
   };
   visit(folder);
-  return found.sort();
+  return found.sort((a, b) => (a < b ? -1 : 1));
 }
 
 const repository = {
@@ -90,6 +90,18 @@ const namedPagesOf = (text) =>
 /** Sections of pages that are not here, and decisions by number alone are mistaken for one another. */
 const strayCitation = /\b(?:decisions?|specification)\s+§+\s?\d*/i;
 
+/** Holds the numbered invariants. */
+const invariants = 'docs/invariants.md';
+
+function faultsOfInvariants(text, { kindOf, read }) {
+  const cited = new Set(text.match(/\bI[1-9]\d?\b/g));
+  if (cited.size === 0) return [];
+  const known = kindOf(invariants) ? [...read(invariants).matchAll(/^\| (I\d+) \|/gm)].map(([, number]) => number) : [];
+  return [...cited]
+    .filter((number) => !known.includes(number))
+    .map((number) => `eine Invariante ${number} gibt es in ${invariants} nicht`);
+}
+
 const scriptsOf = (folder, { kindOf, read }) => {
   const path = join(folder, 'package.json');
   return kindOf(path) ? (JSON.parse(read(path)).scripts ?? {}) : {};
@@ -115,6 +127,7 @@ export function faultsOfReferences(path, text, files = repository) {
   return [
     ...targets.map((target) => faultOfTarget(target, files)).filter((fault) => fault !== null),
     ...(isPage(path) ? faultsOfCommands(text, files) : []),
+    ...faultsOfInvariants(text, files),
     ...(stray
       ? [`«${stray.trim()}» führt nirgends hin; nennen Sie Seite und Überschrift, etwa docs/retention.md#promises`]
       : []),

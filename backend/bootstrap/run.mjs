@@ -67,9 +67,7 @@ export function stopPrograms(signal) {
 export function stopOnSignals(exitCode, cleanUp = () => undefined) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   let stopping = false;
-  const stop = async () => {
-    if (stopping) return; // Ctrl-C arrives two or three times: from the terminal and forwarded by npm
-    stopping = true;
+  const end = async () => {
     stopPrograms('SIGTERM');
     setTimeout(() => {
       stopPrograms('SIGKILL');
@@ -78,6 +76,11 @@ export function stopOnSignals(exitCode, cleanUp = () => undefined) {
     await cleanUp();
     await Promise.all([...children].map((child) => new Promise((resolve) => child.once('close', resolve))));
     process.exit(exitCode);
+  };
+  const stop = () => {
+    if (stopping) return; // Ctrl-C arrives two or three times: from the terminal and forwarded by npm
+    stopping = true;
+    void end();
   };
   for (const signal of signals) process.on(signal, stop);
   return () => {

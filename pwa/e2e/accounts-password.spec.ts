@@ -12,11 +12,8 @@ import {
   toast,
 } from './account-forms.js';
 import { countMails, linkFromMail } from './account-mails.js';
-import { openAccount, signIn } from './accounts.js';
-import { ONCE, look } from './look.js';
-
-// Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+import { enter, openAccount } from './accounts.js';
+import { look } from './look.js';
 
 test.describe('a new password', () => {
   async function askForLink(page: Page, email: string): Promise<string> {
@@ -76,7 +73,7 @@ test.describe('a new password', () => {
     await look(page);
   });
 
-  test('is promised alike to known and unknown addresses', ONCE, async ({ page, context }) => {
+  test('is promised alike to known and unknown addresses', async ({ page, context }) => {
     const { email } = await openAccount(context.request);
     const unknown = newEmail();
     expect(await askForLink(page, unknown)).toBe(await askForLink(page, email));
@@ -84,19 +81,15 @@ test.describe('a new password', () => {
     expect(await countMails(context.request, unknown)).toBe(0);
   });
 
-  for (const [name, path] of [
-    ['no link', '/reset-password'],
-    ['a forged one', `/reset-password?token=${randomUUID()}.bm90LW91cnM`],
-  ] as const) {
-    test(`needs a good link: ${name}`, ONCE, async ({ page }) => {
+  test('needs a good link: neither none nor a forged one', async ({ page }) => {
+    for (const path of ['/reset-password', `/reset-password?token=${randomUUID()}.bm90LW91cnM`]) {
       await page.goto(path);
       await expectRefused(page);
-    });
-  }
+    }
+  });
 
-  test('is not set when the link dies in between, and ends every session', ONCE, async ({ page, context, browser }) => {
-    const account = await openAccount(context.request);
-    expect(await signIn(context, account)).toBe(200);
+  test('is not set when the link dies in between, and ends every session', async ({ page, context, browser }) => {
+    const account = await enter(context);
     await page.goto('/app/profiles');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const elsewhere = await browser.newContext();
@@ -118,7 +111,7 @@ test.describe('a new password', () => {
   });
 });
 
-test('everything is done with the keyboard alone', ONCE, async ({ page, context }) => {
+test('everything is done with the keyboard alone', async ({ page, context }) => {
   const email = newEmail();
   await page.goto('/auth');
   await expect(password(page)).toBeVisible();

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { password, signInButton, toast } from './account-forms.js';
 import { codeFromMail } from './account-mails.js';
-import { authenticatorCode, openAccount, signIn, type Account } from './accounts.js';
-import { ONCE, look } from './look.js';
-
-// Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+import { authenticatorCode, enter, openAccount, type Account } from './accounts.js';
+import { look } from './look.js';
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Mit Google anmelden' });
 
@@ -52,7 +49,7 @@ test.describe('with a second factor', () => {
     await expect(page).toHaveURL(/\/app\/profiles$/);
   });
 
-  test('a recovery code opens it as well, and there is a way back', ONCE, async ({ page, context }) => {
+  test('a recovery code opens it as well, and there is a way back', async ({ page, context }) => {
     const account = await openAccount(context.request);
     const { codes } = await withAuthenticator(context, account);
     await page.goto('/auth');
@@ -88,7 +85,7 @@ test.describe('with a passkey', () => {
     expect(status).toBe(201);
   }
 
-  test('nothing else is asked for, and a forgotten one opens nothing', ONCE, async ({ page, context }) => {
+  test('nothing else is asked for, and a forgotten one opens nothing', async ({ page, context }) => {
     const devices = await context.newCDPSession(page);
     await devices.send('WebAuthn.enable');
     const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -101,8 +98,7 @@ test.describe('with a passkey', () => {
         automaticPresenceSimulation: true,
       },
     });
-    const account = await openAccount(context.request);
-    expect(await signIn(context, account)).toBe(200);
+    await enter(context);
     await page.goto('/app');
     await addPasskey(page);
     await context.clearCookies();
@@ -153,7 +149,7 @@ test.describe('with Google', () => {
     return addresses;
   }
 
-  test('a new account needs the terms, then nothing; the code stays nowhere', ONCE, async ({ page, context }) => {
+  test('a new account needs the terms, then nothing; the code stays nowhere', async ({ page, context }) => {
     const email = `petra-${randomUUID()}@gmail.com`;
     const addresses = watchAddresses(page);
     await page.goto('/auth?redirect=%2Fbestellen%3Fplan%3Dstarter');
@@ -178,7 +174,7 @@ test.describe('with Google', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('the box ticked before is the box ticked', ONCE, async ({ page }) => {
+  test('the box ticked before is the box ticked', async ({ page }) => {
     await page.goto('/auth?mode=register');
     await page.getByRole('checkbox').check({ force: true });
     await googleButton(page).click();
@@ -186,7 +182,7 @@ test.describe('with Google', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('an account that has the address is opened with its password once', ONCE, async ({ page, context }) => {
+  test('an account that has the address is opened with its password once', async ({ page, context }) => {
     const account = await openAccount(context.request);
     await page.goto('/auth');
     await googleButton(page).click();
@@ -202,34 +198,33 @@ test.describe('with Google', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test(
-    'an address that somebody has claimed without proof is shown to be theirs with a code',
-    ONCE,
-    async ({ page, context }) => {
-      const email = `petra-${randomUUID()}@example.org`;
-      const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
-      await context.request.post('/api/v1/auth/register', {
-        headers,
-        data: { email, password: 'Sommerwiese-42', displayName: 'Jemand', acceptTerms: true },
-      });
-      await page.goto('/auth');
-      await googleButton(page).click();
-      await chooseAccount(page, email);
-      await expect(page.getByRole('heading', { level: 1, name: 'Fast geschafft' })).toBeVisible();
-      const code = await codeFromMail(context.request, email);
-      const field = page.getByLabel('Code aus der E-Mail');
-      await field.fill(code === '000000' ? '000001' : '000000');
-      await page.getByRole('checkbox').check({ force: true });
-      await page.getByRole('button', { name: 'Konto erstellen' }).click();
-      await expect(page.getByText('Dieser Code ist falsch oder abgelaufen.').first()).toBeVisible();
-      await expect(field).toBeFocused();
-      await field.fill(code);
-      await page.getByRole('button', { name: 'Konto erstellen' }).click();
-      await expect(page).toHaveURL(/\/app$/);
-    },
-  );
+  test('an address that somebody has claimed without proof is shown to be theirs with a code', async ({
+    page,
+    context,
+  }) => {
+    const email = `petra-${randomUUID()}@example.org`;
+    const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
+    await context.request.post('/api/v1/auth/register', {
+      headers,
+      data: { email, password: 'Sommerwiese-42', displayName: 'Jemand', acceptTerms: true },
+    });
+    await page.goto('/auth');
+    await googleButton(page).click();
+    await chooseAccount(page, email);
+    await expect(page.getByRole('heading', { level: 1, name: 'Fast geschafft' })).toBeVisible();
+    const code = await codeFromMail(context.request, email);
+    const field = page.getByLabel('Code aus der E-Mail');
+    await field.fill(code === '000000' ? '000001' : '000000');
+    await page.getByRole('checkbox').check({ force: true });
+    await page.getByRole('button', { name: 'Konto erstellen' }).click();
+    await expect(page.getByText('Dieser Code ist falsch oder abgelaufen.').first()).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill(code);
+    await page.getByRole('button', { name: 'Konto erstellen' }).click();
+    await expect(page).toHaveURL(/\/app$/);
+  });
 
-  test('calling it off leads back, quietly', ONCE, async ({ page }) => {
+  test('calling it off leads back, quietly', async ({ page }) => {
     await page.goto('/auth?redirect=%2Fapp%2Fprofiles');
     await googleButton(page).click();
     await page.getByRole('button', { name: 'Abbrechen' }).click();
@@ -239,7 +234,7 @@ test.describe('with Google', () => {
     await expect(password(page)).toBeVisible();
   });
 
-  test('an answer that is none of ours is refused, and one may begin anew', ONCE, async ({ page }) => {
+  test('an answer that is none of ours is refused, and one may begin anew', async ({ page }) => {
     await page.goto('/pricing');
     await page.goto(`/auth?code=4%2F0Abc&state=${randomUUID()}`);
     await expect(page.getByRole('alert')).toHaveText(

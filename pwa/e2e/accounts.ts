@@ -1,9 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type BrowserContext } from '@playwright/test';
 
-const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
-const origin = process.env.BILDNIS_URL ?? 'http://localhost:3000';
-const headers = { origin: new URL(origin).origin };
+interface Place {
+  url: string;
+  mailboxUrl?: string;
+}
+/** The server of this worker; a test that has one of its own says so. */
+const HOME: Place = {
+  url: process.env.BILDNIS_URL ?? 'http://localhost:3000',
+  mailboxUrl: process.env.BILDNIS_MAILBOX_URL ?? '',
+};
+const headersAt = ({ url }: Place) => ({ origin: new URL(url).origin });
 
 export interface Account {
   email: string;
@@ -11,10 +18,10 @@ export interface Account {
 }
 
 /** The token of the link in the newest mail to an address. */
-async function tokenFromMail(request: APIRequestContext, email: string): Promise<string> {
+async function tokenFromMail(request: APIRequestContext, email: string, { mailboxUrl }: Place): Promise<string> {
   let token = '';
   await expect(async () => {
-    const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+    const mails = (await (await request.get(`${mailboxUrl}/messages?to=${encodeURIComponent(email)}`)).json()) as {
       text: string;
     }[];
     token = /token=([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
@@ -23,30 +30,41 @@ async function tokenFromMail(request: APIRequestContext, email: string): Promise
   return token;
 }
 
-/** Opens an account with a confirmed address; nobody is signed in afterwards. */
-export async function openAccount(request: APIRequestContext): Promise<Account> {
+/** Registers; the address is not confirmed afterwards. */
+export async function registerOnly(request: APIRequestContext, at = HOME): Promise<Account> {
   const account = { email: `petra-${randomUUID()}@example.org`, password: 'Sommerwiese-42' };
-  const made = await request.post('/api/v1/auth/register', {
-    headers,
+  const made = await request.post(`${at.url}/api/v1/auth/register`, {
+    headers: headersAt(at),
     data: { ...account, displayName: 'Petra Muster', acceptTerms: true },
   });
   expect(made.status()).toBe(201);
-  const token = await tokenFromMail(request, account.email);
-  // As a program: the cookie of this context stays free for a session of its own.
-  expect(
-    (
-      await request.post('/api/v1/auth/confirm-email', {
-        headers,
-        data: { token, password: account.password, session: 'token' },
-      })
-    ).status(),
-  ).toBe(200);
   return account;
 }
 
+/** Registers and confirms the address by the mail; in the browser that registered, the link alone is proof. */
+async function register(request: APIRequestContext, session: 'token' | 'cookie', at = HOME): Promise<Account> {
+  const account = await registerOnly(request, at);
+  const token = await tokenFromMail(request, account.email, at);
+  const confirmed = await request.post(`${at.url}/api/v1/auth/confirm-email`, {
+    headers: headersAt(at),
+    data: { token, session },
+  });
+  expect(confirmed.status()).toBe(200);
+  return account;
+}
+
+/** Opens an account with a confirmed address; nobody is signed in afterwards: a program was. */
+export const openAccount = (request: APIRequestContext): Promise<Account> => register(request, 'token');
+
+/** Opens an account whose owner is signed in in this browser. */
+export const enter = ({ request }: Pick<BrowserContext, 'request'>, at = HOME): Promise<Account> =>
+  register(request, 'cookie', at);
+
 /** Signs in without the form; the answer's status says whether it worked. */
 export async function signIn({ request }: BrowserContext, { email, password }: Account): Promise<number> {
-  return (await request.post('/api/v1/auth/login', { headers, data: { email, password, session: 'cookie' } })).status();
+  return (
+    await request.post('/api/v1/auth/login', { headers: headersAt(HOME), data: { email, password, session: 'cookie' } })
+  ).status();
 }
 
 /** The code an authenticator app shows for a Base32 secret at a moment (RFC 6238: SHA-1, 30 s, six digits). */

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test';
-import { openAccount, signIn, type Account } from './accounts.js';
+import { enter, openAccount, signIn, type Account } from './accounts.js';
 import { complaintsOf } from './journey.js';
-import { look, lookTwice, ONCE } from './look.js';
+import { DESK, look, lookHere, lookTwice } from './look.js';
 import { failRefund, subscribe } from './payments.js';
 
 const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
@@ -26,13 +26,12 @@ async function choose(page: Page, email: string, act: string): Promise<void> {
 test('the gate: a visitor signs in first, anybody else is told, and neither fetches a line of it', async ({
   page,
   context,
-  request,
 }) => {
   const fetched: string[] = [];
   page.on('request', (each) => fetched.push(each.url()));
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/auth/);
-  expect(await signIn(context, await openAccount(request))).toBe(200);
+  await enter(context);
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/app$/);
   await expect(toast(page, 'Zugriff verweigert')).toContainText('Sie haben keine Admin-Berechtigung');
@@ -75,16 +74,10 @@ test('every place of the area, both themes, without a finding', async ({ page, c
   expect(complaints).toEqual([]);
 });
 
-test('a user is found, gets and loses credits, is blocked and let in again', async ({
-  page,
-  context,
-  browser,
-  request,
-}) => {
+test('a user is found, gets and loses credits, is blocked and let in again', async ({ page, context, browser }) => {
   await asAdmin(context);
-  const account = await openAccount(request);
   const theirs = await browser.newContext();
-  expect(await signIn(theirs, account)).toBe(200);
+  const account = await enter(theirs);
   const them = await theirs.newPage();
   await them.goto('/app');
   await expect(them.getByText('Kein aktives Abo')).toBeVisible();
@@ -175,15 +168,12 @@ test('what only a person can settle: a withdrawal is assigned and paid back, ano
   page,
   context,
   browser,
-  request,
 }) => {
   test.setTimeout(180_000);
   await asAdmin(context);
-  const account = await openAccount(request);
   const theirs = await browser.newContext();
-  expect(await signIn(theirs, account)).toBe(200);
-  const them = await theirs.newPage();
-  await subscribe(them, 'starter');
+  const account = await enter(theirs);
+  await subscribe(theirs, 'starter');
   const [assigned, answered] = [
     await declareInVain(context, 'neu@example.org'),
     await declareInVain(context, account.email),
@@ -321,44 +311,39 @@ test('styles are switched off and on and edited, packs are made, changed and del
 test('the side bar folds by Ctrl + B or Cmd + B and stays folded for a week; on a phone the places are behind a button', async ({
   page,
   context,
-}, info) => {
+}) => {
   await asAdmin(context);
   await page.goto('/admin');
   const places = page.getByRole('navigation', { name: 'Admin Panel' });
-  if (info.project.name === 'desktop') {
-    const width = async () => (await places.boundingBox())?.width;
-    // The page listens to keys once it stands.
-    await expect(page.getByText('Abos pro Monat')).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    const open = (await width())!;
-    await page.keyboard.press('Control+b');
-    await expect.poll(width).toBeLessThan(open / 2);
-    await expect(page.getByRole('button', { name: 'Seitenleiste ausklappen' })).toHaveAttribute(
-      'aria-expanded',
-      'false',
-    );
-    const cookie = (await context.cookies(page.url())).find(({ name }) => name === 'bildnis.sidebar');
-    expect(cookie).toMatchObject({ value: 'folded', path: '/admin' });
-    expect(Math.round((cookie!.expires - Date.now() / 1000) / 86_400)).toBe(7);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Seitenleiste ausklappen' })).toBeVisible();
-    await expect.poll(width).toBeLessThan(open / 2);
-    await page.getByRole('link', { name: 'User verwalten' }).click();
-    await expect(page).toHaveURL(/\/admin\/users/);
-    await page.getByRole('button', { name: 'Seitenleiste ausklappen' }).click();
-    await expect.poll(width).toBe(open);
-    await page.keyboard.press('Meta+b');
-    await expect.poll(width).toBeLessThan(open / 2);
-    await page.keyboard.press('Meta+b');
-    await expect.poll(width).toBe(open);
-  } else {
-    await expect(places).toBeHidden();
-    await page.getByRole('button', { name: 'Menü' }).click();
-    await look(page);
-    await places.getByRole('link', { name: 'Styles verwalten' }).click();
-    await expect(page).toHaveURL(/\/admin\/styles/);
-    await expect(places).toBeHidden();
-  }
+  await expect(page.getByText('Abos pro Monat')).toBeVisible();
+  await expect(places).toBeHidden();
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await lookHere(page);
+  await places.getByRole('link', { name: 'Styles verwalten' }).click();
+  await expect(page).toHaveURL(/\/admin\/styles/);
+  await expect(places).toBeHidden();
+
+  await page.setViewportSize(DESK.viewport);
+  const width = async () => (await places.boundingBox())?.width;
+  await page.evaluate(() => document.fonts.ready);
+  const open = (await width())!;
+  await page.keyboard.press('Control+b');
+  await expect.poll(width).toBeLessThan(open / 2);
+  await expect(page.getByRole('button', { name: 'Seitenleiste ausklappen' })).toHaveAttribute('aria-expanded', 'false');
+  const cookie = (await context.cookies(page.url())).find(({ name }) => name === 'bildnis.sidebar');
+  expect(cookie).toMatchObject({ value: 'folded', path: '/admin' });
+  expect(Math.round((cookie!.expires - Date.now() / 1000) / 86_400)).toBe(7);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Seitenleiste ausklappen' })).toBeVisible();
+  await expect.poll(width).toBeLessThan(open / 2);
+  await page.getByRole('link', { name: 'User verwalten' }).click();
+  await expect(page).toHaveURL(/\/admin\/users/);
+  await page.getByRole('button', { name: 'Seitenleiste ausklappen' }).click();
+  await expect.poll(width).toBe(open);
+  await page.keyboard.press('Meta+b');
+  await expect.poll(width).toBeLessThan(open / 2);
+  await page.keyboard.press('Meta+b');
+  await expect.poll(width).toBe(open);
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
@@ -374,52 +359,50 @@ test('figures that cannot be loaded are 0, and the page says so', async ({ brows
   await context.close();
 });
 
-test(
-  'the search field says what is searched for on the way back, and the chart shows the span that was chosen last',
-  ONCE,
-  async ({ browser }) => {
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    await asAdmin(context);
-    const page = await context.newPage();
-    await page.goto('/admin/users');
-    const box = page.getByRole('searchbox');
-    // However long it takes, the field stays where it is, with whoever types in it.
-    await page.route(
-      '**/api/v1/admin/users?*',
-      async (route) => (await new Promise((resolve) => setTimeout(resolve, 1500)), route.continue()),
-    );
-    for (const [word, found] of [
-      ['nirgends', 'Niemand gefunden'],
-      ['admin', admin!.email],
-    ] as const) {
-      await box.fill(word);
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(found)).toBeVisible();
-      await expect(box).toBeFocused();
-    }
-    await page.goBack();
-    await expect(page.getByText('Niemand gefunden')).toBeVisible();
-    await expect(box).toHaveValue('nirgends');
+test('the search field says what is searched for on the way back, and the chart shows the span that was chosen last', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await asAdmin(context);
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  const box = page.getByRole('searchbox');
+  // However long it takes, the field stays where it is, with whoever types in it.
+  await page.route(
+    '**/api/v1/admin/users?*',
+    async (route) => (await new Promise((resolve) => setTimeout(resolve, 1500)), route.continue()),
+  );
+  for (const [word, found] of [
+    ['nirgends', 'Niemand gefunden'],
+    ['admin', admin!.email],
+  ] as const) {
+    await box.fill(word);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(found)).toBeVisible();
+    await expect(box).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page.getByText('Niemand gefunden')).toBeVisible();
+  await expect(box).toHaveValue('nirgends');
 
-    await page.goto('/admin');
-    const slow = Promise.withResolvers<void>();
-    await page.route('**/api/v1/admin/chart?days=7', async (route) => (await slow.promise, route.continue()));
-    const late = page.waitForResponse(/chart\?days=7$/);
-    const rows = page
-      .getByRole('table', { name: 'Neue User', includeHidden: true })
-      .getByRole('row', { includeHidden: true });
-    await page.getByText('7 Tage', { exact: true }).click();
-    await page.getByText('90 Tage', { exact: true }).click();
-    await expect(rows).toHaveCount(90);
-    slow.resolve();
-    await (await late).finished();
-    await page.getByRole('button', { name: /Meldungen/ }).click();
-    await expect(rows).toHaveCount(90);
-    await context.close();
-  },
-);
+  await page.goto('/admin');
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/v1/admin/chart?days=7', async (route) => (await slow.promise, route.continue()));
+  const late = page.waitForResponse(/chart\?days=7$/);
+  const rows = page
+    .getByRole('table', { name: 'Neue User', includeHidden: true })
+    .getByRole('row', { includeHidden: true });
+  await page.getByText('7 Tage', { exact: true }).click();
+  await page.getByText('90 Tage', { exact: true }).click();
+  await expect(rows).toHaveCount(90);
+  slow.resolve();
+  await (await late).finished();
+  await page.getByRole('button', { name: /Meldungen/ }).click();
+  await expect(rows).toHaveCount(90);
+  await context.close();
+});
 
-test('an admin without a second factor, where one is needed, is told what to do', ONCE, async ({ browser }) => {
+test('an admin without a second factor, where one is needed, is told what to do', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   await asAdmin(context);
   const page = await context.newPage();
@@ -479,52 +462,50 @@ async function newPack(page: Page, name: string, price = '39.90'): Promise<void>
 const packRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Credit Packs' }).getByRole('listitem').filter({ hasText: name });
 
-test(
-  'packs that cannot be loaded, saved or deleted: each is said, what was typed stays, and it works once it can',
-  ONCE,
-  async ({ browser }) => {
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    await asAdmin(context);
-    const page = await context.newPage();
-    await page.route(PACKS, fail.broken);
-    await page.goto('/admin/credit-packs');
-    await expect(page.getByText('Kreditpakete konnten nicht geladen werden.')).toBeVisible();
-    await look(page);
-    await page.unroute(PACKS);
-    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-    await expect(packRow(page, '120 Credits')).toBeVisible();
+test('packs that cannot be loaded, saved or deleted: each is said, what was typed stays, and it works once it can', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await asAdmin(context);
+  const page = await context.newPage();
+  await page.route(PACKS, fail.broken);
+  await page.goto('/admin/credit-packs');
+  await expect(page.getByText('Kreditpakete konnten nicht geladen werden.')).toBeVisible();
+  await look(page);
+  await page.unroute(PACKS);
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(packRow(page, '120 Credits')).toBeVisible();
 
-    await page.route(PACKS, (route) => (route.request().method() === 'POST' ? fail.lost(route) : route.continue()));
-    await newPack(page, 'Unterbruch');
-    await page.getByRole('button', { name: 'Speichern' }).click();
-    await expect(toast(page, 'Kreditpaket konnte nicht gespeichert werden.')).toBeVisible();
-    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-    await look(page);
-    await page.unroute(PACKS);
-    await page.getByRole('button', { name: 'Speichern' }).dblclick();
-    await expect(toast(page, 'Erfolgreich erstellt')).toBeVisible();
-    await expect(packRow(page, 'Unterbruch')).toHaveCount(1);
+  await page.route(PACKS, (route) => (route.request().method() === 'POST' ? fail.lost(route) : route.continue()));
+  await newPack(page, 'Unterbruch');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(toast(page, 'Kreditpaket konnte nicht gespeichert werden.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await look(page);
+  await page.unroute(PACKS);
+  await page.getByRole('button', { name: 'Speichern' }).dblclick();
+  await expect(toast(page, 'Erfolgreich erstellt')).toBeVisible();
+  await expect(packRow(page, 'Unterbruch')).toHaveCount(1);
 
-    await page.route(ONE_PACK, fail.broken);
-    await page.getByRole('button', { name: 'Kreditpaket «Unterbruch» bearbeiten' }).click();
-    await page.getByLabel('Name').fill('Wieder da');
-    await page.keyboard.press('Enter');
-    await expect(toast(page, 'Kreditpaket konnte nicht gespeichert werden.')).toBeVisible();
-    await expect(page.getByLabel('Name')).toHaveValue('Wieder da');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Kreditpaket «Unterbruch» löschen' }).click();
-    await page.getByRole('button', { name: 'Löschen', exact: true }).click();
-    await expect(toast(page, 'Kreditpaket konnte nicht gelöscht werden.')).toBeVisible();
-    await look(page);
-    await page.unroute(ONE_PACK);
-    await page.getByRole('button', { name: 'Löschen', exact: true }).click();
-    await expect(toast(page, 'Erfolgreich gelöscht')).toBeVisible();
-    await expect(packRow(page, 'Unterbruch')).toHaveCount(0);
-    await context.close();
-  },
-);
+  await page.route(ONE_PACK, fail.broken);
+  await page.getByRole('button', { name: 'Kreditpaket «Unterbruch» bearbeiten' }).click();
+  await page.getByLabel('Name').fill('Wieder da');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Kreditpaket konnte nicht gespeichert werden.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Wieder da');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Kreditpaket «Unterbruch» löschen' }).click();
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click();
+  await expect(toast(page, 'Kreditpaket konnte nicht gelöscht werden.')).toBeVisible();
+  await look(page);
+  await page.unroute(ONE_PACK);
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click();
+  await expect(toast(page, 'Erfolgreich gelöscht')).toBeVisible();
+  await expect(packRow(page, 'Unterbruch')).toHaveCount(0);
+  await context.close();
+});
 
-test('amounts are taken as they were typed or not at all', ONCE, async ({ page, context, request }) => {
+test('amounts are taken as they were typed or not at all', async ({ page, context, request }) => {
   await asAdmin(context);
   await page.goto('/admin/credit-packs');
   const price = page.getByRole('textbox', { name: 'Preis in CHF, inkl. MWST' });
@@ -567,58 +548,57 @@ test('amounts are taken as they were typed or not at all', ONCE, async ({ page, 
   await expect(toast(page, 'Credits aktualisiert')).toContainText('+7 Credits, neuer Stand 7.');
 });
 
-test(
-  'two admins at one thing: neither puts back what the other did, and what is gone is gone',
-  ONCE,
-  async ({ browser, context, page }) => {
-    await asAdmin(context);
-    const other = await anotherAdmin(browser, context);
-    for (const each of [page, other.page]) await each.goto('/admin/styles');
-    await page.getByRole('button', { name: '«Fensterlicht» bearbeiten' }).click();
-    await other.page.getByRole('button', { name: '«Fensterlicht» deaktivieren' }).click();
-    await expect(toast(other.page, 'Style deaktiviert')).toBeVisible();
-    await page.getByLabel('Beschreibung').fill('Licht von der Seite.\n\nWie am Morgen.');
-    await page.getByRole('button', { name: 'Speichern' }).click();
-    await expect(toast(page, 'Style aktualisiert')).toBeVisible();
-    await expect(page.getByRole('button', { name: '«Fensterlicht» aktivieren' })).toBeVisible();
-    await page.getByRole('button', { name: '«Fensterlicht» aktivieren' }).click();
-    await expect(toast(page, 'Style aktiviert')).toBeVisible();
+test('two admins at one thing: neither puts back what the other did, and what is gone is gone', async ({
+  browser,
+  context,
+  page,
+}) => {
+  await asAdmin(context);
+  const other = await anotherAdmin(browser, context);
+  for (const each of [page, other.page]) await each.goto('/admin/styles');
+  await page.getByRole('button', { name: '«Fensterlicht» bearbeiten' }).click();
+  await other.page.getByRole('button', { name: '«Fensterlicht» deaktivieren' }).click();
+  await expect(toast(other.page, 'Style deaktiviert')).toBeVisible();
+  await page.getByLabel('Beschreibung').fill('Licht von der Seite.\n\nWie am Morgen.');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(toast(page, 'Style aktualisiert')).toBeVisible();
+  await expect(page.getByRole('button', { name: '«Fensterlicht» aktivieren' })).toBeVisible();
+  await page.getByRole('button', { name: '«Fensterlicht» aktivieren' }).click();
+  await expect(toast(page, 'Style aktiviert')).toBeVisible();
 
-    await page.goto('/admin/credit-packs');
-    await newPack(page, 'Zu zweit');
-    await page.getByRole('button', { name: 'Speichern' }).click();
-    await expect(packRow(page, 'Zu zweit')).toBeVisible();
-    await other.page.goto('/admin/credit-packs');
-    for (const each of [page, other.page]) {
-      await each.getByRole('button', { name: 'Kreditpaket «Zu zweit» löschen' }).click();
-      await each.getByRole('button', { name: 'Löschen', exact: true }).click();
-      await expect(packRow(each, 'Zu zweit')).toHaveCount(0);
-    }
-    await other.context.close();
-  },
-);
+  await page.goto('/admin/credit-packs');
+  await newPack(page, 'Zu zweit');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(packRow(page, 'Zu zweit')).toBeVisible();
+  await other.page.goto('/admin/credit-packs');
+  for (const each of [page, other.page]) {
+    await each.getByRole('button', { name: 'Kreditpaket «Zu zweit» löschen' }).click();
+    await each.getByRole('button', { name: 'Löschen', exact: true }).click();
+    await expect(packRow(each, 'Zu zweit')).toHaveCount(0);
+  }
+  await other.context.close();
+});
 
-test(
-  'an admin whose role is taken, or who is blocked, is out at once, wherever they are',
-  ONCE,
-  async ({ browser, context }) => {
-    await asAdmin(context);
-    const other = await anotherAdmin(browser, context);
-    await other.page.goto('/admin/users');
-    await expect(row(other.page, other.account.email)).toBeVisible();
-    const act = (name: string, data: object) =>
-      context.request.post(`/api/v1/admin/users/${other.id}/${name}`, {
-        headers,
-        data: { reason: 'Ausgetreten', ...data },
-      });
-    expect((await act('role', { role: 'user' })).status()).toBe(200);
-    await expect(other.page).toHaveURL(/\/app$/);
-    await expect(toast(other.page, 'Zugriff verweigert')).toBeVisible();
-    expect((await act('role', { role: 'admin' })).status()).toBe(200);
-    await other.page.goto('/admin/audit');
-    await expect(other.page.getByRole('heading', { level: 1, name: 'Protokoll' })).toBeVisible();
-    expect((await act('block', {})).status()).toBe(200);
-    await expect(other.page).toHaveURL(/\/auth/);
-    await other.context.close();
-  },
-);
+test('an admin whose role is taken, or who is blocked, is out at once, wherever they are', async ({
+  browser,
+  context,
+}) => {
+  await asAdmin(context);
+  const other = await anotherAdmin(browser, context);
+  await other.page.goto('/admin/users');
+  await expect(row(other.page, other.account.email)).toBeVisible();
+  const act = (name: string, data: object) =>
+    context.request.post(`/api/v1/admin/users/${other.id}/${name}`, {
+      headers,
+      data: { reason: 'Ausgetreten', ...data },
+    });
+  expect((await act('role', { role: 'user' })).status()).toBe(200);
+  await expect(other.page).toHaveURL(/\/app$/);
+  await expect(toast(other.page, 'Zugriff verweigert')).toBeVisible();
+  expect((await act('role', { role: 'admin' })).status()).toBe(200);
+  await other.page.goto('/admin/audit');
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Protokoll' })).toBeVisible();
+  expect((await act('block', {})).status()).toBe(200);
+  await expect(other.page).toHaveURL(/\/auth/);
+  await other.context.close();
+});

@@ -1,11 +1,8 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { descriptionOf, newEmail, tabTo } from './account-forms.js';
-import { openAccount, signIn } from './accounts.js';
-import { ONCE, lookTwice } from './look.js';
+import { enter } from './accounts.js';
+import { lookTwice } from './look.js';
 import { subscribe } from './payments.js';
-
-// Nothing is measured while it fades in, and no new browser fetches the whole app for days without a network.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
 
@@ -68,44 +65,41 @@ test('anybody finds the page and cancels with the keyboard alone; number and tim
     expect(receipt).toContain(part);
 });
 
-test(
-  'a customer who is not signed in ends the subscription, reads when it ends, and takes it back',
-  ONCE,
-  async ({ page, context }) => {
-    test.setTimeout(60_000);
-    const account = await openAccount(context.request);
-    expect(await signIn(context, account)).toBe(200);
-    await subscribe(page, 'starter');
-    const session = await context.cookies();
-    await context.clearCookies();
-    await page.goto('/kuendigen');
-    await page.getByLabel('Name').fill('Petra Muster');
-    await page.getByLabel('E-Mail').fill(account.email);
-    await page.getByRole('button', { name: 'jetzt kündigen' }).click();
-    await numberOf(page, 'Ihre Kündigung ist eingegangen');
-    expect(await mailTo(context.request, account.email, /^Ihre Kündigung ist bestätigt$/)).toMatch(
-      /«Starter» ist gekündigt und endet am \d{1,2}\. \S+ \d{4}\./,
-    );
-    await context.addCookies(session);
-    const subscription = async () =>
-      (
-        (await (await context.request.get('/api/v1/subscription')).json()) as {
-          subscription: { cancelAtPeriodEnd: boolean };
-        }
-      ).subscription;
-    expect((await subscription()).cancelAtPeriodEnd).toBe(true);
-    await page.goto('/app');
-    await expect(page.getByText('Läuft aus').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Kündigung zurücknehmen' }).click();
-    await expect.poll(async () => (await subscription()).cancelAtPeriodEnd).toBe(false);
-  },
-);
-
-test('a withdrawal offers the own orders and pays back', ONCE, async ({ page, context }) => {
+test('a customer who is not signed in ends the subscription, reads when it ends, and takes it back', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(60_000);
-  const account = await openAccount(context.request);
-  expect(await signIn(context, account)).toBe(200);
-  await subscribe(page, 'professional');
+  const account = await enter(context);
+  await subscribe(context, 'starter');
+  const session = await context.cookies();
+  await context.clearCookies();
+  await page.goto('/kuendigen');
+  await page.getByLabel('Name').fill('Petra Muster');
+  await page.getByLabel('E-Mail').fill(account.email);
+  await page.getByRole('button', { name: 'jetzt kündigen' }).click();
+  await numberOf(page, 'Ihre Kündigung ist eingegangen');
+  expect(await mailTo(context.request, account.email, /^Ihre Kündigung ist bestätigt$/)).toMatch(
+    /«Starter» ist gekündigt und endet am \d{1,2}\. \S+ \d{4}\./,
+  );
+  await context.addCookies(session);
+  const subscription = async () =>
+    (
+      (await (await context.request.get('/api/v1/subscription')).json()) as {
+        subscription: { cancelAtPeriodEnd: boolean };
+      }
+    ).subscription;
+  expect((await subscription()).cancelAtPeriodEnd).toBe(true);
+  await page.goto('/app');
+  await expect(page.getByText('Läuft aus').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Kündigung zurücknehmen' }).click();
+  await expect.poll(async () => (await subscription()).cancelAtPeriodEnd).toBe(false);
+});
+
+test('a withdrawal offers the own orders and pays back', async ({ page, context }) => {
+  test.setTimeout(60_000);
+  const account = await enter(context);
+  await subscribe(context, 'professional');
   await page.goto('/pricing');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Vertrag widerrufen' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Petra Muster');
@@ -122,7 +116,7 @@ test('a withdrawal offers the own orders and pays back', ONCE, async ({ page, co
   await expect(page.getByText('Kein aktives Abo')).toBeVisible();
 });
 
-test('a withdrawal tells a stranger nothing', ONCE, async ({ page, context }) => {
+test('a withdrawal tells a stranger nothing', async ({ page, context }) => {
   const email = newEmail();
   await page.goto('/vertrag-widerrufen');
   await page.getByLabel('Name').fill('Petra Muster');
@@ -138,33 +132,32 @@ test('a withdrawal tells a stranger nothing', ONCE, async ({ page, context }) =>
   expect(await mailTo(context.request, email, /^Eingangsbestätigung: Widerruf/)).toContain(shown);
 });
 
-test(
-  'misuse is reported from the foot of a page, with a picture and without an account, and confirmed by the mail',
-  ONCE,
-  async ({ page, context }) => {
-    const email = newEmail();
-    await page.goto('/bild-pruefen');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Missbrauch melden' }).click();
-    await expect(page).toHaveURL(/\/missbrauch-melden$/);
-    const submit = page.getByRole('main').getByRole('button', { name: 'Missbrauch melden' });
-    await submit.click();
-    await expect(page.getByRole('group', { name: 'Das Bild' })).toBeFocused();
-    await lookTwice(page);
-    await page.locator('input[type=file]').setInputFiles('public/og/home.jpg');
-    await expect(page.getByText('Verglichen und bei uns wieder gelöscht.')).toBeVisible();
-    await page.getByText('Jemand gibt sich damit als mich aus').click();
-    await page.getByLabel('E-Mail').fill(email);
-    await submit.click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Bestätigen Sie jetzt Ihre Meldung' })).toBeVisible();
-    const number = await page.getByText(/^M(-[0-9A-Z]{4}){3}$/).innerText();
-    await lookTwice(page);
-    const link = /(http\S+missbrauch-melden\?token=\S+)/.exec(
-      await mailTo(context.request, email, /^Bitte bestätigen Sie Ihre Meldung/),
-    )![1]!;
-    await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1, name: 'Ihre Meldung ist bestätigt' })).toBeVisible();
-    expect(new URL(page.url()).search).toBe('');
-    await expect(page.getByText(`${number}, eingegangen am`)).toBeVisible();
-    await lookTwice(page);
-  },
-);
+test('misuse is reported from the foot of a page, with a picture and without an account, and confirmed by the mail', async ({
+  page,
+  context,
+}) => {
+  const email = newEmail();
+  await page.goto('/bild-pruefen');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Missbrauch melden' }).click();
+  await expect(page).toHaveURL(/\/missbrauch-melden$/);
+  const submit = page.getByRole('main').getByRole('button', { name: 'Missbrauch melden' });
+  await submit.click();
+  await expect(page.getByRole('group', { name: 'Das Bild' })).toBeFocused();
+  await lookTwice(page);
+  await page.locator('input[type=file]').setInputFiles('public/og/home.jpg');
+  await expect(page.getByText('Verglichen und bei uns wieder gelöscht.')).toBeVisible();
+  await page.getByText('Jemand gibt sich damit als mich aus').click();
+  await page.getByLabel('E-Mail').fill(email);
+  await submit.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bestätigen Sie jetzt Ihre Meldung' })).toBeVisible();
+  const number = await page.getByText(/^M(-[0-9A-Z]{4}){3}$/).innerText();
+  await lookTwice(page);
+  const link = /(http\S+missbrauch-melden\?token=\S+)/.exec(
+    await mailTo(context.request, email, /^Bitte bestätigen Sie Ihre Meldung/),
+  )![1]!;
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ihre Meldung ist bestätigt' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByText(`${number}, eingegangen am`)).toBeVisible();
+  await lookTwice(page);
+});

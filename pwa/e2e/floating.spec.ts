@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { openAccount, signIn } from './accounts.js';
+import { enter } from './accounts.js';
 import { FRESH } from './cookies.js';
 import { atEverySize, covered } from './covered.js';
-import { lookTwice } from './look.js';
+import { atBothWidths, lookTwice } from './look.js';
 
 test.use({ storageState: FRESH });
 
@@ -10,7 +10,7 @@ test('the question about cookies, messages and the navigation stand beside each 
   page,
   context,
 }) => {
-  expect(await signIn(context, await openAccount(context.request))).toBe(200);
+  await enter(context);
   await page.goto('/app/settings/sicherheit');
   const question = page.locator('[data-cookie-banner]');
   await expect(question).toBeVisible();
@@ -22,13 +22,15 @@ test('the question about cookies, messages and the navigation stand beside each 
   await expect(message).toBeVisible();
   // While it is read it stays.
   await message.hover();
-  await atEverySize(page, async () => {
-    await message.hover();
-    await expect.poll(() => covered(page)).toEqual([]);
-  });
+  await atBothWidths(page, () =>
+    atEverySize(page, async () => {
+      await message.hover();
+      await expect.poll(() => covered(page)).toEqual([]);
+    }),
+  );
   await lookTwice(page);
   // At the end of the page everything can be brought above what floats.
   await page.getByRole('button', { name: 'Alle ablehnen' }).click();
   await expect(question).toBeHidden();
-  expect(await covered(page)).toEqual([]);
+  await atBothWidths(page, async () => expect(await covered(page)).toEqual([]));
 });

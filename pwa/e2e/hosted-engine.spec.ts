@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
-import { complaintsOf, deleteRun, generate, orderPlan, register, takeHome, uploadAndTrain } from './journey.js';
+import { answeredCookies } from './cookies.js';
+import { enter } from './accounts.js';
+import { complaintsOf, deleteRun, generate, takeHome, train } from './journey.js';
+import { DESK } from './look.js';
+import { buyPlan, draftProfile } from './result-run.js';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -49,15 +53,19 @@ test('the same way with portraits made elsewhere: no message arrives, the worker
   const context = await browser.newContext({
     baseURL: server.url,
     locale: 'de-CH',
-    viewport: { width: 1440, height: 900 },
+    storageState: answeredCookies(server.url),
+    ...DESK,
   });
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   await misbehave({ kind: 'webhook-lost' }, { times: 'always' });
-  await register(page, context, server.mailboxUrl);
-  await orderPlan(page);
+  // How a stranger comes to a profile is the main path's.
+  await enter(context, server);
+  await buyPlan(context.request, server.url);
+  await draftProfile(context.request, info.outputDir, server.url);
   await misbehave({ kind: 'late-answer', milliseconds: 30_000 }, { call: 'POST /v1/models/ostris' });
-  await uploadAndTrain(page, info.outputDir, async () => {
+  await page.goto('/app/profile-wizard');
+  await train(page, async () => {
     await expect.poll(async () => (await state()).trainings.length, { timeout: 30_000 }).toBe(1);
     killWorker();
   });

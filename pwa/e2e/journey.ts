@@ -72,8 +72,8 @@ export const orderPlan = (page: Page): Promise<void> =>
     await expect(page.getByText('Professional').first()).toBeVisible();
   });
 
-/** Uploads nine photos and trains. @param meanwhile what happens once the training is asked for */
-export const uploadAndTrain = (page: Page, folder: string, meanwhile: () => Promise<void> = nothing): Promise<void> =>
+/** Uploads nine photos and trains. */
+export const uploadAndTrain = (page: Page, folder: string): Promise<void> =>
   test.step('upload photos and train', async () => {
     await page.goto('/app/profile-wizard');
     await expect(page.getByText('Bevor Sie Fotos hochladen')).toBeVisible();
@@ -90,7 +90,13 @@ export const uploadAndTrain = (page: Page, folder: string, meanwhile: () => Prom
     await page.locator('input[type=file]').setInputFiles(files.slice(3));
     await expect(good(page)).toHaveCount(9, { timeout: 60_000 });
     await page.getByLabel('Profilname').fill('Bewerbung 2027');
-    await expect(page.getByRole('button', { name: 'Training starten' })).toBeEnabled();
+    await train(page);
+  });
+
+/** Trains the draft that is open. @param meanwhile what happens once the training is asked for */
+export const train = (page: Page, meanwhile: () => Promise<void> = nothing): Promise<void> =>
+  test.step('train', async () => {
+    await expect(page.getByRole('button', { name: 'Training starten' })).toBeEnabled({ timeout: 30_000 });
     await look(page);
     await page.getByRole('button', { name: 'Training starten' }).click();
     await expect(page).toHaveURL(/\/app$/);

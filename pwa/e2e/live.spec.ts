@@ -1,57 +1,50 @@
 import { expect, test } from '@playwright/test';
-import { openAccount, signIn } from './accounts.js';
-import { ONCE } from './look.js';
+import { enter } from './accounts.js';
 
 test.use({ serviceWorkers: 'allow' });
 
-test(
-  'two tabs and another device stay in step, also after the connection was lost',
-  ONCE,
-  async ({ page, context }) => {
-    const account = await openAccount(context.request);
-    expect(await signIn(context, account)).toBe(200);
-    const ready = page.waitForEvent('websocket');
-    await page.goto('/app/profiles');
-    await ready;
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const headers = { origin: new URL(page.url()).origin };
-    const other = await context.newPage();
-    await other.goto('/app');
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+test('two tabs and another device stay in step, also after the connection was lost', async ({ page, context }) => {
+  await enter(context);
+  const ready = page.waitForEvent('websocket');
+  await page.goto('/app/profiles');
+  await ready;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const headers = { origin: new URL(page.url()).origin };
+  const other = await context.newPage();
+  await other.goto('/app');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
-    // Another device, through the API.
-    const made = await context.request.post('/api/v1/ai-profiles', {
-      headers,
-      data: { name: 'Frühling', gender: 'male' },
-    });
-    const { id } = (await made.json()) as { id: string };
-    for (const tab of [page, other]) await expect(tab.getByText('Frühling')).toBeVisible();
-    await context.request.patch(`/api/v1/ai-profiles/${id}`, { headers, data: { name: 'Herbst' } });
-    for (const tab of [page, other]) await expect(tab.getByText('Herbst')).toBeVisible();
+  // Another device, through the API.
+  const made = await context.request.post('/api/v1/ai-profiles', {
+    headers,
+    data: { name: 'Frühling', gender: 'male' },
+  });
+  const { id } = (await made.json()) as { id: string };
+  for (const tab of [page, other]) await expect(tab.getByText('Frühling')).toBeVisible();
+  await context.request.patch(`/api/v1/ai-profiles/${id}`, { headers, data: { name: 'Herbst' } });
+  for (const tab of [page, other]) await expect(tab.getByText('Herbst')).toBeVisible();
 
-    // One tab deletes, the other shows it.
-    await page
-      .getByRole('button', { name: /löschen/i })
-      .first()
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
-    await expect(other.getByText('Herbst')).toBeHidden();
+  // One tab deletes, the other shows it.
+  await page
+    .getByRole('button', { name: /löschen/i })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
+  await expect(other.getByText('Herbst')).toBeHidden();
 
-    // What happens while a tab is cut off is there when it is back.
-    await context.setOffline(true);
-    await expect(other.getByText(/^Keine Verbindung/)).toBeVisible();
-    await context.request.post('/api/v1/ai-profiles', { headers, data: { name: 'Winter', gender: 'male' } });
-    await context.setOffline(false);
-    for (const tab of [page, other]) await expect(tab.getByText('Winter')).toBeVisible({ timeout: 20_000 });
-  },
-);
+  // What happens while a tab is cut off is there when it is back.
+  await context.setOffline(true);
+  await expect(other.getByText(/^Keine Verbindung/)).toBeVisible();
+  await context.request.post('/api/v1/ai-profiles', { headers, data: { name: 'Winter', gender: 'male' } });
+  await context.setOffline(false);
+  for (const tab of [page, other]) await expect(tab.getByText('Winter')).toBeVisible({ timeout: 20_000 });
+});
 
 test('the signed-in start stays light, and brings neither the wizard nor the settings', async ({
   page,
   context,
 }, info) => {
-  test.skip(info.project.name !== 'desktop', 'the same everywhere');
-  expect(await signIn(context, await openAccount(context.request))).toBe(200);
+  await enter(context);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Page.enable');

@@ -1,77 +1,102 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The way is the same at every width: such a test is gone through on the phone alone. What it looks at is looked at on the wide screen, too. */
-export const ONCE = { tag: '@once' };
-const WIDE = { width: 1440, height: 900 };
+/** Where tests walk. What they look at is looked at on the wide screen as well, without walking there again. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** For tests of what only a wide screen or a mouse has: `test.use(DESK)`. */
+export const DESK = { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false };
+
 /** A message that goes by itself is no dialog: the page beside it counts as well, and is there when the message has gone. */
 const DIALOG = '[role=dialog], [role=alertdialog]:not([aria-modal=false])';
 
-/** The rules of axe as they come with its builder, in their small form. */
-const RULES = readFileSync(
-  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The rules whose answer a theme can change. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Brings the rules into a page that has none yet: the builder would bring them twice for each look, in a file of one and a half megabytes. */
-async function bringRules(page: Page): Promise<void> {
-  for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(RULES);
+/** Does the same at the width of a phone and on a wide screen; the page stays open. */
+export async function atBothWidths(page: Page, act: () => Promise<void>): Promise<void> {
+  for (const { viewport } of [DESK, PHONE]) {
+    await page.setViewportSize(viewport);
+    await act();
+  }
 }
 
-/** Nobody is left out, and nothing sticks out sideways. With a dialog open, what is behind it does not count. */
-export async function look(page: Page, rules?: string[]): Promise<void> {
-  await lookHere(page, rules);
-  const narrow = page.viewportSize();
-  if (rules || !narrow || !test.info().tags.includes(ONCE.tag)) return;
-  await page.setViewportSize(WIDE);
+/** Nobody is left out, and nothing sticks out sideways, on the phone and on the wide screen. With a dialog open, what is behind it does not count. */
+export async function look(page: Page): Promise<void> {
   await lookHere(page);
-  await page.setViewportSize(narrow);
+  if (page.viewportSize()?.width !== PHONE.viewport.width) return;
+  await page.setViewportSize(DESK.viewport);
+  await lookHere(page);
+  await page.setViewportSize(PHONE.viewport);
 }
 
-async function lookHere(page: Page, rules?: string[]): Promise<void> {
+/** The same at the present width alone. */
+export async function lookHere(page: Page, rules?: string[]): Promise<void> {
   // What is looked at is there: a page that is just being changed for the next has no heading for a moment.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
-  // What is still fading in has no contrast of its own.
-  await page.evaluate(() => {
-    // What lies in a closed fold stands still until it is opened.
-    const ends = ({ effect }: Animation) =>
-      effect?.getTiming().iterations !== Infinity &&
-      (effect as KeyframeEffect | null)?.target?.checkVisibility() !== false;
-    return Promise.all(
-      document
-        .getAnimations()
-        .filter(ends)
-        .map((each) => each.finished.catch(() => null)),
-    );
-  });
-  // react-aria's announcer keeps what it said for seconds, also when the button it spoke of is gone. No page has foreign frames: for
-  // those alone axe would open another page each time, which takes longer than the look.
-  await bringRules(page);
-  // Only what is wrong is told in full: what passed would take half of the time.
-  const axe = new AxeBuilder({ page, axeSource: 'null' })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .exclude('[data-live-announcer]');
-  if (rules) axe.withRules(rules);
-  if ((await page.locator(DIALOG).filter({ visible: true }).count()) > 0) axe.include(DIALOG);
-  else await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
+  let found = await page.evaluate(findings, { dialog: DIALOG, rules });
+  if (found === 'no axe') {
+    for (const frame of page.frames()) await frame.evaluate(AXE);
+    found = await page.evaluate(findings, { dialog: DIALOG, rules });
+  }
+  expect(found).toEqual({ sideways: 0, isDialog: expect.any(Boolean), violations: [] });
+  if (found !== 'no axe' && !found.isDialog) await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Whole in both themes, of which only the colours differ. They are the same at every width, so the wide screen is looked at in one theme. */
-export async function lookTwice(page: Page): Promise<void> {
-  if (test.info().project.name !== 'desktop') {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await look(page, ['color-contrast', 'link-in-text-block']);
-  }
+/** What is wrong with the page, asked in one go: each question to a browser costs as much as some of the rules. */
+async function findings({ dialog, rules }: { dialog: string; rules: string[] | undefined }) {
+  if (!('axe' in window)) return 'no axe' as const;
+  const axe = window.axe as { run(context: object, options: object): Promise<AxeResults> };
+  const sideways = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  // What is still fading in has no contrast of its own; what lies in a closed fold stands still until it is opened.
+  const fading = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' &&
+          effect?.getTiming().iterations !== Infinity &&
+          (effect as KeyframeEffect | null)?.target?.checkVisibility() !== false,
+      );
+  // A theme that changes begins to fade with the next frame.
+  do {
+    await Promise.all(fading().map((each) => each.finished.catch(() => null)));
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  } while (fading().length > 0);
+  const isDialog = [...document.querySelectorAll(dialog)].some(
+    (element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 0,
+  );
+  // react-aria's announcer keeps what it said for seconds, also when the button it spoke of is gone.
+  const context = { exclude: ['[data-live-announcer]'], ...(isDialog ? { include: [dialog] } : {}) };
+  const { violations } = await axe.run(context, {
+    // Only what is wrong is told in full: what passed would take half of the time.
+    resultTypes: ['violations'],
+    ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
+  });
+  return {
+    sideways,
+    isDialog,
+    violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  };
+}
+
+/** Dark, of which only the colours differ, at the present width: they are the same at every width. */
+async function lookInTheDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await lookHere(page, COLOUR_RULES);
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Whole in both themes, on the phone and on the wide screen. */
+export async function lookTwice(page: Page): Promise<void> {
+  await lookInTheDark(page);
   await look(page);
+}
+
+/** Whole in both themes at the present width: for pages made of parts that others show at both. */
+export async function lookTwiceHere(page: Page): Promise<void> {
+  await lookInTheDark(page);
+  await lookHere(page);
 }

@@ -1,36 +1,221 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { join, resolve } from 'node:path';
+import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
 import { wholeBrowser } from '../playwright.config.js';
+import { appVersion } from '../scripts/app-version.js';
+import { enter } from './accounts.js';
 import { answeredCookies } from './cookies.js';
-import { register } from './journey.js';
-import { look, lookTwice } from './look.js';
+import { atEverySize, covered } from './covered.js';
+import { installed } from './installed.js';
+import { atBothWidths, DESK, look, lookTwice } from './look.js';
 import { buyPlan, completed, startRun, trainProfile } from './result-run.js';
 
 const OFFLINE = 'Keine Verbindung. Sie sehen, was auf diesem Gerät ist.';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
+// A server that may be stopped, and whose files may be changed.
 let server: TestServer | undefined;
+let folder: string;
 let profile: string;
 test.beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'false' });
   profile = mkdtempSync(join(tmpdir(), 'bildnis-profile-'));
+  folder = mkdtempSync(join(tmpdir(), 'bildnis-build-'));
+  for (const name of ['dist', 'dist-prerender'])
+    cpSync(resolve(import.meta.dirname, '..', name), join(folder, name), { recursive: true });
+  server = await startTestServer({
+    RATE_LIMITS: 'false',
+    ENGINE_CUTOUT_FACE_HEIGHT: '180',
+    OUTBOX_POLL_MS: '50',
+    PWA_DIR: join(folder, 'dist'),
+  });
 });
 test.afterAll(async () => {
   await server?.stop(false);
-  rmSync(profile, { recursive: true, force: true });
+  for (const each of [profile, folder]) rmSync(each, { recursive: true, force: true });
+});
+
+const served = (name: string) => join(folder, 'dist', name);
+
+/** What the server gives out as the service worker from now on. */
+function serve(change: (script: string) => string): void {
+  const script = readFileSync(resolve(import.meta.dirname, '../dist/sw.js'), 'utf8');
+  for (const ending of ['.gz', '.br']) rmSync(served(`sw.js${ending}`), { force: true });
+  writeFileSync(served('sw.js'), change(script));
+}
+
+test.describe('a newer version', () => {
+  /** Brings out a new version: the worker says that it is another one. */
+  function release(version: string): void {
+    const own = appVersion();
+    serve((script) => {
+      expect(script.includes(own)).toBe(true);
+      return script.replaceAll(own, version);
+    });
+  }
+
+  async function enterAt(browser: Browser): Promise<BrowserContext> {
+    const context = await browser.newContext({
+      baseURL: server!.url,
+      locale: 'de-CH',
+      storageState: answeredCookies(server!.url),
+      ...DESK,
+    });
+    await enter(context, server!);
+    return context;
+  }
+
+  const askForUpdate = (page: Page) =>
+    page.evaluate(() =>
+      navigator.serviceWorker
+        .getRegistration()
+        .then((registration) => registration?.update())
+        .then(() => undefined),
+    );
+  const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Neue Version' });
+  const close = (page: Page) => notice(page).getByRole('button', { name: 'Schliessen' });
+  const reload = (page: Page) => notice(page).getByRole('button', { name: 'Neu laden' });
+  /** The worker that is just being installed. */
+  const installing = (page: Page) =>
+    expect
+      .poll(
+        () =>
+          page.evaluate(() =>
+            navigator.serviceWorker.getRegistration().then((registration) => registration?.installing?.state),
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe('installing');
+
+  test('is none while the first one is being installed, in any number of tabs', async ({ browser }) => {
+    // The first installation takes as long as the test says.
+    serve(
+      (script) =>
+        `self.addEventListener('install', (event) => event.waitUntil(new Promise((go) => self.addEventListener('message', ({ data }) => data === 'go' && go()))));\n${script}`,
+    );
+    const context = await enterAt(browser);
+    const tabs = [await context.newPage()];
+    for (const path of ['/app', '/app/profiles', '/app/styles']) {
+      const tab = path === '/app' ? tabs[0]! : await context.newPage();
+      if (tab !== tabs[0]) tabs.push(tab);
+      const registered = tab.waitForEvent('console', {
+        predicate: (message) => message.text() === 'registered',
+        timeout: 20_000,
+      });
+      await tab.addInitScript(() => {
+        const container = navigator.serviceWorker;
+        const register = container.register.bind(container);
+        container.register = (...given) => register(...given).finally(() => console.log('registered'));
+        Object.assign(globalThis, { taken: 0 });
+        container.addEventListener('controllerchange', () => Object.assign(globalThis, { taken: 1 }));
+      });
+      await tab.goto(path);
+      await registered;
+      await installing(tab);
+    }
+    const [first] = tabs as [Page];
+    await first.evaluate(() =>
+      navigator.serviceWorker.getRegistration().then((registration) => registration?.installing?.postMessage('go')),
+    );
+    for (const tab of tabs) {
+      await installed(tab);
+      await expect.poll(() => tab.evaluate(() => (globalThis as unknown as { taken: number }).taken)).toBe(1);
+      // The worker answers in order: what the tab itself has asked of it is answered by now.
+      await tab.evaluate(() =>
+        navigator.serviceWorker
+          .getRegistration()
+          .then((registration) => registration?.update())
+          .then(() => undefined),
+      );
+      await tab.evaluate(() => new Promise((answered) => requestIdleCallback(answered)));
+      await expect(notice(tab)).toHaveCount(0);
+    }
+
+    // The same tabs do notice a version that is newer.
+    release('a newer version');
+    await askForUpdate(first);
+    for (const tab of tabs) {
+      await expect(notice(tab)).toBeVisible();
+      expect(await tab.evaluate(() => document.querySelectorAll('[role=status]:has(button)').length)).toBe(1);
+    }
+    await context.close();
+  });
+
+  test('is offered, never forced, in every tab, and not where something is being agreed to', async ({ browser }) => {
+    serve((script) => script);
+    const context = await enterAt(browser);
+    const page = await context.newPage();
+    await page.goto('/app');
+    await installed(page);
+    const other = await context.newPage();
+    await other.goto('/app/profiles');
+    await installed(other);
+
+    release('the next version');
+    await askForUpdate(page);
+    await expect(notice(page)).toBeVisible();
+    await lookTwice(page);
+    await atBothWidths(page, () => atEverySize(page, () => expect.poll(() => covered(page)).toEqual([])));
+    await page.setViewportSize(DESK.viewport);
+    await expect(notice(other)).toBeVisible();
+    await other.getByRole('link', { name: 'Styles' }).first().click();
+    await expect(notice(other)).toBeVisible();
+
+    // Neither in the wizard, nor beside an open question, nor where an order is placed.
+    await other.getByRole('link', { name: 'Profile', exact: true }).click();
+    await other.getByRole('main').getByRole('link', { name: 'AI-Profil erstellen' }).click();
+    await expect(other).toHaveURL(/profile-wizard/);
+    await expect(other.getByText('Bevor Sie Fotos hochladen')).toBeVisible();
+    await expect(notice(other)).toHaveCount(0);
+    await other.getByRole('link', { name: 'Konto' }).click();
+    await expect(notice(other)).toBeVisible();
+    await other.getByRole('complementary').getByRole('button', { name: 'Meldungen nachlesen' }).click();
+    await expect(other.getByRole('dialog')).toBeVisible();
+    await expect(notice(other)).toBeHidden();
+    await other.keyboard.press('Escape');
+    await expect(notice(other)).toBeVisible();
+    await other.goto('/bestellen?plan=starter');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(notice(other)).toBeHidden();
+    await other.goto('/app/profiles');
+    await expect(notice(other)).toBeVisible();
+
+    // Closed, it stays away in this tab until there is yet another version.
+    await close(other).click();
+    await expect(notice(other)).toHaveCount(0);
+    await other.getByRole('link', { name: 'Styles' }).first().click();
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(notice(other)).toHaveCount(0);
+    release('the version after that');
+    await askForUpdate(page);
+    await expect(notice(other)).toBeVisible();
+
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    await reload(page).click();
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as { isOld?: boolean }).isOld ?? false).catch(() => true))
+      .toBe(false);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+    // The other tab was not loaded anew by itself, and can be when it suits.
+    await expect(notice(other)).toBeVisible();
+    await other.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    await reload(other).click();
+    await expect
+      .poll(() => other.evaluate(() => (globalThis as { isOld?: boolean }).isOld ?? false).catch(() => true))
+      .toBe(false);
+    await context.close();
+  });
 });
 
 /** A browser that keeps what it has, as a person's own does. */
 async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
-  const { viewport } = test.info().project.use;
   const context = await chromium.launchPersistentContext(profile, {
     ...wholeBrowser,
-    viewport,
+    viewport: DESK.viewport,
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
     ...(server ? { baseURL: server.url } : {}),
@@ -71,7 +256,7 @@ const kept = (page: Page) =>
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('bildnis');
       opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error as Error);
+      opening.onerror = () => reject(opening.error);
     });
     const rows = await Promise.all(
       [...database.objectStoreNames].map(
@@ -88,13 +273,14 @@ const kept = (page: Page) =>
 
 test('what was looked at opens and saves without a server, in a browser started anew', async () => {
   test.setTimeout(240_000);
+  serve((script) => script);
   const first = await openBrowser();
   await first.context.addInitScript((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
   }, answeredCookies(server!.url).origins[0]!.localStorage);
   const { page } = first;
-  await register(page, first.context, server!.mailboxUrl);
   const { request } = first.context;
+  await enter(first.context, server!);
   await buyPlan(request, server!.url);
   const made = await startRun(request, await trainProfile(request, test.info().outputDir, server!.url), server!.url);
   await completed(request, made, server!.url);

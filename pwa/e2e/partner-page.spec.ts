@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { build } from 'vite';
-import { openAccount, signIn } from './accounts.js';
-import { ONCE } from './look.js';
-import { subscribe } from './payments.js';
-import { photoFiles } from './photos.js';
+import { enter } from './accounts.js';
+import { fewestPhotos } from './photos.js';
+import { buyPlan } from './result-run.js';
 
 // The page of a partner (sdk/examples/browser-page): it is not ours, stands elsewhere, and has nothing but a key.
 
@@ -42,49 +41,45 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test(
-  'a page of somebody else, with a key alone, makes portraits and shows them',
-  ONCE,
-  async ({ page, context, browser }) => {
-    test.setTimeout(240_000);
-    await signIn(context, await openAccount(context.request));
-    await subscribe(page, 'professional');
-    const made = await context.request.post('/api/v1/api-keys', {
-      headers: { origin },
-      data: { name: 'Seite', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] },
-    });
-    const { secret } = (await made.json()) as { secret: string };
+test('a page of somebody else, with a key alone, makes portraits and shows them', async ({ context, browser }) => {
+  test.setTimeout(240_000);
+  await enter(context);
+  await buyPlan(context.request);
+  const made = await context.request.post('/api/v1/api-keys', {
+    headers: { origin },
+    data: { name: 'Seite', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] },
+  });
+  const { secret } = (await made.json()) as { secret: string };
 
-    const elsewhere = await browser.newContext({
-      baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      storageState: { cookies: [], origins: [] },
-    });
-    const theirs = await elsewhere.newPage();
-    await theirs.goto('/');
-    await theirs.getByLabel('Server').fill(origin);
-    await theirs.getByLabel('API key').fill(secret);
-    await theirs.getByLabel('Name of the person').fill('Anna');
-    await theirs.getByLabel('8 to 15 photos').setInputFiles(await photoFiles(folder));
-    await theirs.getByRole('checkbox').check();
-    await theirs.getByRole('button', { name: 'Make portraits' }).click();
-    await expect(theirs.getByRole('status')).toHaveText('8 portraits', { timeout: 180_000 });
-    for (const portrait of await theirs.getByRole('img').all())
-      expect(
-        await portrait.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-      ).toBeGreaterThan(100);
-
-    const saved = theirs.waitForEvent('download');
-    await theirs.getByRole('img', { name: 'Portrait 1', exact: true }).click();
+  const elsewhere = await browser.newContext({
+    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    storageState: { cookies: [], origins: [] },
+  });
+  const theirs = await elsewhere.newPage();
+  await theirs.goto('/');
+  await theirs.getByLabel('Server').fill(origin);
+  await theirs.getByLabel('API key').fill(secret);
+  await theirs.getByLabel('Name of the person').fill('Anna');
+  await theirs.getByLabel('8 to 15 photos').setInputFiles(await fewestPhotos(folder));
+  await theirs.getByRole('checkbox').check();
+  await theirs.getByRole('button', { name: 'Make portraits' }).click();
+  await expect(theirs.getByRole('status')).toHaveText('8 portraits', { timeout: 180_000 });
+  for (const portrait of await theirs.getByRole('img').all())
     expect(
-      readFileSync(await (await saved).path())
-        .subarray(0, 3)
-        .toString('hex'),
-    ).toBe('ffd8ff');
-    expect(await elsewhere.cookies()).toEqual([]);
+      await portrait.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(100);
 
-    await theirs.getByLabel('API key').fill('bk_nobody');
-    await theirs.getByRole('button', { name: 'Make portraits' }).click();
-    await expect(theirs.getByRole('status')).toHaveText('That did not work: unauthenticated');
-    await elsewhere.close();
-  },
-);
+  const saved = theirs.waitForEvent('download');
+  await theirs.getByRole('img', { name: 'Portrait 1', exact: true }).click();
+  expect(
+    readFileSync(await (await saved).path())
+      .subarray(0, 3)
+      .toString('hex'),
+  ).toBe('ffd8ff');
+  expect(await elsewhere.cookies()).toEqual([]);
+
+  await theirs.getByLabel('API key').fill('bk_nobody');
+  await theirs.getByRole('button', { name: 'Make portraits' }).click();
+  await expect(theirs.getByRole('status')).toHaveText('That did not work: unauthenticated');
+  await elsewhere.close();
+});

@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { wholeBrowser } from '../playwright.config.js';
-import { openAccount, signIn } from './accounts.js';
-import { ONCE, look, lookTwice } from './look.js';
+import { enter } from './accounts.js';
+import { look, lookTwice } from './look.js';
 import { buyPlan, draftProfile } from './result-run.js';
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
@@ -43,7 +43,7 @@ async function withPushService(context: BrowserContext): Promise<void> {
 }
 
 async function signedIn(context: BrowserContext): Promise<void> {
-  expect(await signIn(context, await openAccount(context.request))).toBe(200);
+  await enter(context);
 }
 
 /** The worker as the browser's developer tools know it, once it runs. */
@@ -71,7 +71,7 @@ const shown = (page: Page) =>
     }));
   });
 
-test('what the push service brings is shown, whatever it is', ONCE, async ({ context, page }) => {
+test('what the push service brings is shown, whatever it is', async ({ context, page }) => {
   await signedIn(context);
   await context.grantPermissions(['notifications']);
   await page.goto('/app');
@@ -95,46 +95,44 @@ test('what the push service brings is shown, whatever it is', ONCE, async ({ con
     .toEqual(['Es gibt Neuigkeiten.', 'Neuer.']);
 });
 
-test(
-  'the settings switch this device on and off; every start says that it is still there',
-  ONCE,
-  async ({ context, page }) => {
-    await withPushService(context);
-    await signedIn(context);
-    await context.grantPermissions(['notifications']);
-    await page.goto('/app/settings');
-    await expect(theSwitch(page)).not.toBeChecked();
-    const saved = () =>
-      page.waitForResponse(
-        (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/push/subscriptions'),
-      );
-
-    let answer = saved();
-    await theSwitch(page).click({ force: true });
-    expect((await answer).status()).toBe(200);
-    await expect(toast(page, 'Mitteilungen eingeschaltet')).toBeVisible();
-    await expect(theSwitch(page)).toBeChecked();
-    await lookTwice(page);
-
-    answer = saved();
-    await page.reload();
-    expect((await answer).status()).toBe(200);
-    await expect(theSwitch(page)).toBeChecked();
-
-    const removed = page.waitForResponse(
-      (response) => response.request().method() === 'DELETE' && response.url().includes('/api/v1/push/subscriptions/'),
+test('the settings switch this device on and off; every start says that it is still there', async ({
+  context,
+  page,
+}) => {
+  await withPushService(context);
+  await signedIn(context);
+  await context.grantPermissions(['notifications']);
+  await page.goto('/app/settings');
+  await expect(theSwitch(page)).not.toBeChecked();
+  const saved = () =>
+    page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/push/subscriptions'),
     );
-    await theSwitch(page).press('Space');
-    expect((await removed).status()).toBe(204);
-    await expect(theSwitch(page)).not.toBeChecked();
-  },
-);
+
+  let answer = saved();
+  await theSwitch(page).click({ force: true });
+  expect((await answer).status()).toBe(200);
+  await expect(toast(page, 'Mitteilungen eingeschaltet')).toBeVisible();
+  await expect(theSwitch(page)).toBeChecked();
+  await lookTwice(page);
+
+  answer = saved();
+  await page.reload();
+  expect((await answer).status()).toBe(200);
+  await expect(theSwitch(page)).toBeChecked();
+
+  const removed = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.url().includes('/api/v1/push/subscriptions/'),
+  );
+  await theSwitch(page).press('Space');
+  expect((await removed).status()).toBe(204);
+  await expect(theSwitch(page)).not.toBeChecked();
+});
 
 test('while a training runs the app asks first, and only a yes makes the browser ask', async ({
   context,
   page,
 }, info) => {
-  test.skip(info.project.name !== 'phone', 'The way there is the same on both, and long.');
   test.setTimeout(180_000);
   await withPushService(context);
   // The browser’s own question can only be answered beforehand; whether it was put is counted.

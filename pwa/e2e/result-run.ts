@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { facts } from '@bildnis/sdk/facts';
-import { photoFiles } from './photos.js';
+import { fewestPhotos } from './photos.js';
 
 /** The server of this worker; a test that has one of its own says so. */
 const HOME = process.env.BILDNIS_URL ?? 'http://localhost:3000';
@@ -59,7 +59,7 @@ export async function draftProfile(request: APIRequestContext, folder: string, s
     name: 'Bewerbung 2027',
     gender: 'female',
   });
-  for (const file of await photoFiles(folder)) {
+  for (const file of await fewestPhotos(folder)) {
     const buffer = readFileSync(file);
     const sent = await request.post(`${server}/api/v1/ai-profiles/${id}/photos`, {
       headers: headersAt(server),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
-import { authenticatorCode, openAccount, signIn, type Account } from './accounts.js';
-import { ONCE, look, lookTwice } from './look.js';
+import { authenticatorCode, enter, signIn, type Account } from './accounts.js';
+import { atBothWidths, look, lookTwice } from './look.js';
 
 const PAGES = [
   ['/app/settings', 'Konto'],
@@ -17,8 +17,7 @@ const PAGES = [
 let account: Account;
 
 test.beforeEach(async ({ context }) => {
-  account = await openAccount(context.request);
-  expect(await signIn(context, account)).toBe(200);
+  account = await enter(context);
 });
 
 /** The server asks once who is sitting here, as it does ten minutes after the last proof. */
@@ -53,7 +52,7 @@ test('the six pages are whole in both themes, and the navigation says where one 
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('details are saved, refused where wrong, and kept', ONCE, async ({ page }) => {
+test('details are saved, refused where wrong, and kept', async ({ page }) => {
   await page.goto('/app/settings');
   await expect(page.getByLabel('E-Mail', { exact: true })).toHaveValue(account.email);
   await expect(page.getByLabel('E-Mail', { exact: true })).toHaveAttribute('readonly', '');
@@ -83,7 +82,7 @@ test('details are saved, refused where wrong, and kept', ONCE, async ({ page }) 
   await expect(section(page, 'Angaben').getByText(account.email)).toBeVisible();
 });
 
-test('the password changes, and this device stays signed in', ONCE, async ({ page, context, browser }) => {
+test('the password changes, and this device stays signed in', async ({ page, context, browser }) => {
   await page.goto('/app/settings/sicherheit');
   const form = section(page, 'Passwort');
   const fill = async (current: string, next: string, again: string) => {
@@ -116,13 +115,15 @@ test('the password changes, and this device stays signed in', ONCE, async ({ pag
   expect((await context.request.get('/api/v1/me')).status()).toBe(200);
 });
 
-test('a session that is ended elsewhere is shown out within seconds', ONCE, async ({ page, browser, baseURL }) => {
+test('a session that is ended elsewhere is shown out within seconds', async ({ page, browser, baseURL }) => {
   const elsewhere = await browser.newContext({
     baseURL,
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
   });
   expect(await signIn(elsewhere, account)).toBe(200);
+  const third = await browser.newContext();
+  expect(await signIn(third, account)).toBe(200);
   const second = await elsewhere.newPage();
   await second.goto('/app');
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
@@ -133,57 +134,54 @@ test('a session that is ended elsewhere is shown out within seconds', ONCE, asyn
   await expect(second).toHaveURL(/\/auth/, { timeout: 5_000 });
   await expect(list.getByText('Safari auf iOS')).toBeHidden();
   await elsewhere.close();
+  await third.close();
   await page.getByRole('button', { name: 'Alle anderen abmelden' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Alle anderen abmelden' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test(
-  'an API key is made after a proof of identity, works, and is revoked',
-  ONCE,
-  async ({ page, playwright, baseURL }) => {
-    await page.goto('/app/settings/api');
-    await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
-    const form = page.getByRole('dialog', { name: 'Neuer Schlüssel' });
-    await form.getByRole('button', { name: 'Erstellen' }).click();
-    await expect(form.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible();
-    await expect(form.getByText('Bitte wählen Sie mindestens eine Berechtigung.')).toBeVisible();
-    await form.getByLabel('Name', { exact: true }).fill('Intranet');
-    await form.getByText('Konto lesen').click();
-    await expect(form.getByRole('checkbox', { name: /Konto lesen/ })).toBeChecked();
-    await look(page);
-    await askForProofOnce(page, '/api-keys');
-    await form.getByRole('button', { name: 'Erstellen' }).click();
-    const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
-    await proof.getByLabel('Passwort', { exact: true }).fill('ganz-falsch');
-    await page.keyboard.press('Enter');
-    await expect(proof.getByText('Dieses Passwort ist falsch.')).toBeVisible();
-    await look(page);
-    await proof.getByLabel('Passwort', { exact: true }).fill(account.password);
-    await page.keyboard.press('Enter');
-    const made = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
-    const secret = await made.locator('code').innerText();
-    expect(secret).toMatch(/^bk_/);
-    await page.keyboard.press('Escape');
-    await expect(made).toBeVisible();
-    const program = await playwright.request.newContext({
-      baseURL,
-      extraHTTPHeaders: { authorization: `Bearer ${secret}` },
-    });
-    expect((await program.get('/api/v1/me')).status()).toBe(200);
-    expect((await program.get('/api/v1/ai-profiles')).status()).toBe(403);
-    await made.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
-    await page.getByRole('button', { name: 'Intranet widerrufen' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click();
-    await expect(page.getByText('Noch kein Schlüssel')).toBeVisible();
-    // The button that asked is gone: the keyboard goes on where the list was.
-    await expect(page.locator(':focus')).toContainText('Noch kein Schlüssel');
-    expect((await program.get('/api/v1/me')).status()).toBe(401);
-    await program.dispose();
-  },
-);
+test('an API key is made after a proof of identity, works, and is revoked', async ({ page, playwright, baseURL }) => {
+  await page.goto('/app/settings/api');
+  await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+  const form = page.getByRole('dialog', { name: 'Neuer Schlüssel' });
+  await form.getByRole('button', { name: 'Erstellen' }).click();
+  await expect(form.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible();
+  await expect(form.getByText('Bitte wählen Sie mindestens eine Berechtigung.')).toBeVisible();
+  await form.getByLabel('Name', { exact: true }).fill('Intranet');
+  await form.getByText('Konto lesen').click();
+  await expect(form.getByRole('checkbox', { name: /Konto lesen/ })).toBeChecked();
+  await look(page);
+  await askForProofOnce(page, '/api-keys');
+  await form.getByRole('button', { name: 'Erstellen' }).click();
+  const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
+  await proof.getByLabel('Passwort', { exact: true }).fill('ganz-falsch');
+  await page.keyboard.press('Enter');
+  await expect(proof.getByText('Dieses Passwort ist falsch.')).toBeVisible();
+  await look(page);
+  await proof.getByLabel('Passwort', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  const made = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
+  const secret = await made.locator('code').innerText();
+  expect(secret).toMatch(/^bk_/);
+  await page.keyboard.press('Escape');
+  await expect(made).toBeVisible();
+  const program = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+  });
+  expect((await program.get('/api/v1/me')).status()).toBe(200);
+  expect((await program.get('/api/v1/ai-profiles')).status()).toBe(403);
+  await made.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
+  await page.getByRole('button', { name: 'Intranet widerrufen' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click();
+  await expect(page.getByText('Noch kein Schlüssel')).toBeVisible();
+  // The button that asked is gone: the keyboard goes on where the list was.
+  await expect(page.locator(':focus')).toContainText('Noch kein Schlüssel');
+  expect((await program.get('/api/v1/me')).status()).toBe(401);
+  await program.dispose();
+});
 
-test('a webhook is made, tried, read and sent again; its secret is renewed, and it goes', ONCE, async ({ page }) => {
+test('a webhook is made, tried, read and sent again; its secret is renewed, and it goes', async ({ page }) => {
   const received: string[] = [];
   let status = 500;
   const receiver = createServer((request, response) => {
@@ -231,7 +229,7 @@ test('a webhook is made, tried, read and sent again; its secret is renewed, and 
   receiver.close();
 });
 
-test('a passkey is added, renamed, proves who one is, and is removed', ONCE, async ({ page }) => {
+test('a passkey is added, renamed, proves who one is, and is removed', async ({ page }) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -269,7 +267,7 @@ test('a passkey is added, renamed, proves who one is, and is removed', ONCE, asy
   await expect(passkeys.getByText('Noch kein Passkey')).toBeVisible();
 });
 
-test('an authenticator app is set up with its codes, and switched off', ONCE, async ({ page }) => {
+test('an authenticator app is set up with its codes, and switched off', async ({ page }) => {
   await page.goto('/app/settings/sicherheit');
   const part = section(page, 'Authenticator-App');
   await part.getByRole('button', { name: 'Einrichten' }).click();
@@ -302,7 +300,7 @@ test('an authenticator app is set up with its codes, and switched off', ONCE, as
   await expect(part.getByText('Nicht eingerichtet')).toBeVisible();
 });
 
-test('a Google account is linked and taken off again', ONCE, async ({ page }) => {
+test('a Google account is linked and taken off again', async ({ page }) => {
   await page.goto('/app/settings/sicherheit');
   const google = section(page, 'Google');
   const address = `petra.${account.email.slice(6, 20)}@gmail.com`;
@@ -323,7 +321,7 @@ test('a Google account is linked and taken off again', ONCE, async ({ page }) =>
   await expect(google.getByText('Nicht verknüpft')).toBeVisible();
 });
 
-test('a consent is withdrawn and given again', ONCE, async ({ page, context, baseURL }) => {
+test('a consent is withdrawn and given again', async ({ page, context, baseURL }) => {
   const given = await context.request.post('/api/v1/consents', {
     headers: { origin: baseURL ?? '' },
     data: { kind: 'facial_images', version: '2026-11' },
@@ -342,7 +340,7 @@ test('a consent is withdrawn and given again', ONCE, async ({ page, context, bas
   await expect(list.getByText('Gültig', { exact: true })).toBeVisible();
 });
 
-test('all own data comes as a file', ONCE, async ({ page }) => {
+test('all own data comes as a file', async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto('/app/settings/daten');
   // What loads above the button would move it away under the click.
@@ -363,7 +361,7 @@ test('all own data comes as a file', ONCE, async ({ page }) => {
   ).toBe('PK');
 });
 
-test('the account goes in two steps, and nothing of it is left here', ONCE, async ({ page, context }) => {
+test('the account goes in two steps, and nothing of it is left here', async ({ page, context }) => {
   await page.goto('/app/settings/daten');
   await page.getByRole('button', { name: 'Konto löschen' }).click();
   await expect(page.getByRole('heading', { name: 'Das wird gelöscht' })).toBeFocused();
@@ -410,23 +408,25 @@ test('the page «Sicherheit» works with the keyboard alone', async ({ page }) =
   };
   // The sections below the heading load after it, and the keyboard must find them there.
   await expect(page.getByRole('button', { name: 'Passkey hinzufügen' })).toBeVisible();
-  await page.locator('#content').focus();
-  await tabTo('Passkey hinzufügen');
-  await press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Neuer Passkey' });
-  await expect(dialog.getByLabel('Name')).toBeFocused();
-  // The focus stays inside, however far one goes.
-  await press('Tab', 7);
-  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
-  await press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Passkey hinzufügen' })).toBeFocused();
-  await askForProofOnce(page, '/me/authenticator/setup');
-  await tabTo('Einrichten');
-  await press('Enter');
-  const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
-  await expect(proof.getByLabel('Passwort', { exact: true })).toBeFocused();
-  await press('Escape');
-  await expect(proof).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Einrichten' })).toBeFocused();
+  await atBothWidths(page, async () => {
+    await page.locator('#content').focus();
+    await tabTo('Passkey hinzufügen');
+    await press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Neuer Passkey' });
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    // The focus stays inside, however far one goes.
+    await press('Tab', 7);
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    await press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Passkey hinzufügen' })).toBeFocused();
+    await askForProofOnce(page, '/me/authenticator/setup');
+    await tabTo('Einrichten');
+    await press('Enter');
+    const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
+    await expect(proof.getByLabel('Passwort', { exact: true })).toBeFocused();
+    await press('Escape');
+    await expect(proof).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Einrichten' })).toBeFocused();
+  });
 });

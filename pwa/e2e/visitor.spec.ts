@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { ONCE, look, lookTwice } from './look.js';
+import { DESK, look, lookTwice } from './look.js';
 
-test('a visitor is asked to sign in, and the page asked for is remembered', ONCE, async ({ page }) => {
+test('a visitor is asked to sign in, and the page asked for is remembered', async ({ page }) => {
   await page.goto('/styles/corporate');
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fapp%2Fstyles%2Fcorporate$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible();
@@ -14,33 +14,35 @@ test('a visitor is asked to sign in, and the page asked for is remembered', ONCE
   await expect(page).toHaveURL(/redirect=/);
 });
 
-test('an order needs a session', ONCE, async ({ page }) => {
+test('an order needs a session', async ({ page }) => {
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Starter wählen' }).click();
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fbestellen%3Fplan%3Dstarter/);
   await expect(page.getByText('Bitte melden Sie sich zuerst an')).toBeVisible();
 });
 
-test('a foreign address is never gone to', ONCE, async ({ page }) => {
+test('a foreign address is never gone to', async ({ page }) => {
   await page.goto('/auth?redirect=https%3A%2F%2Fevil.example%2F');
   await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible();
   await expect(page).not.toHaveURL(/evil/);
 });
 
-test('an unknown path says so and leads home', ONCE, async ({ page }) => {
+test('an unknown path says so and leads home', async ({ page }) => {
   await page.goto('/gibt-es-nicht');
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Zur Startseite' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the address to be confirmed leaves the URL at once', ONCE, async ({ page }) => {
+test('the address to be confirmed leaves the URL at once', async ({ page }) => {
   await page.goto('/verify-email?email=petra%40example.org');
   await expect(page.getByText('petra@example.org')).toBeVisible();
   await expect(page).toHaveURL(/\/verify-email$/);
 });
 
+// On the phone it is the first of «the way in by the keyboard».
 test('the keyboard reaches the content first', async ({ page }) => {
+  await page.setViewportSize(DESK.viewport);
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -49,7 +51,7 @@ test('the keyboard reaches the content first', async ({ page }) => {
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('a picture is checked without an account, and not kept', ONCE, async ({ page }) => {
+test('a picture is checked without an account, and not kept', async ({ page }) => {
   await page.goto('/pricing');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Bild prüfen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bild prüfen' })).toBeVisible();

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import config from '../playwright.config.js';
 import { complaintsOf } from './journey.js';
-import { ONCE, look, lookTwice } from './look.js';
+import { look, lookTwice } from './look.js';
 import { photoFiles } from './photos.js';
 import {
   BAD_FILES,
@@ -17,14 +16,6 @@ import {
   verdicts,
   waitingOnDevice,
 } from './wizard.js';
-
-// A camera that shows a test picture and asks nobody. Only without a network a browser needs the whole app.
-test.use({
-  launchOptions: {
-    ...config.use?.launchOptions,
-    args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-  },
-});
 
 test.beforeEach(({ context }) => consented(context));
 
@@ -63,11 +54,13 @@ test.describe('the check on the device', () => {
     expect(ofPage(complaints)).toEqual([]);
   });
 
-  test('keeps to fifteen photos, and says what is left out', ONCE, async ({ page, context }, info) => {
+  test('keeps to fifteen photos, and says what is left out', async ({ page, context }, info) => {
     test.setTimeout(90_000);
     const complaints = complaintsOf(page);
     const files = await photoFiles(info.outputDir);
-    const sixteen = [...files, ...files].slice(0, 16).map((path, index) => otherBytes(path, `foto-${index + 1}.jpg`));
+    const sixteen = Array.from({ length: 16 }, (_, index) =>
+      otherBytes(files[index % 3] ?? '', `foto-${index + 1}.jpg`),
+    );
     await openWizard(page);
     await choose(page, [
       ...sixteen,
@@ -115,36 +108,35 @@ async function networkOf(page: Page) {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test(
-    'an upload that breaks off in the middle goes on by itself, and arrives once',
-    ONCE,
-    async ({ page, context }, info) => {
-      test.setTimeout(90_000);
-      const files = (await photoFiles(info.outputDir)).slice(0, 3);
-      await openWizard(page);
-      await choose(page, files.slice(0, 1));
-      await expect(verdicts(page, GOOD)).toHaveCount(1, { timeout: 30_000 });
-      const network = await networkOf(page);
-      await network.crawl();
-      await choose(page, files.slice(1));
-      const bar = page.getByRole('progressbar').first();
-      await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
-      expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
-      await network.cut();
-      await expect(verdicts(page, 'Wartet auf Verbindung')).toHaveCount(2);
-      await expect(page.getByText('2 Fotos warten auf Verbindung')).toBeVisible();
-      await expect(page.getByText('Für das Training brauchen Sie eine Internetverbindung.')).toBeVisible();
-      await expect(page.getByRole('progressbar')).toHaveCount(0);
-      await closeMessages(page);
-      await lookTwice(page);
-      await network.free();
-      await expect(verdicts(page, GOOD)).toHaveCount(3, { timeout: 30_000 });
-      expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([3]);
-      expect(await waitingOnDevice(page)).toBe(0);
-    },
-  );
+  test('an upload that breaks off in the middle goes on by itself, and arrives once', async ({
+    page,
+    context,
+  }, info) => {
+    test.setTimeout(90_000);
+    const files = (await photoFiles(info.outputDir)).slice(0, 3);
+    await openWizard(page);
+    await choose(page, files.slice(0, 1));
+    await expect(verdicts(page, GOOD)).toHaveCount(1, { timeout: 30_000 });
+    const network = await networkOf(page);
+    await network.crawl();
+    await choose(page, files.slice(1));
+    const bar = page.getByRole('progressbar').first();
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
+    await network.cut();
+    await expect(verdicts(page, 'Wartet auf Verbindung')).toHaveCount(2);
+    await expect(page.getByText('2 Fotos warten auf Verbindung')).toBeVisible();
+    await expect(page.getByText('Für das Training brauchen Sie eine Internetverbindung.')).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await closeMessages(page);
+    await lookTwice(page);
+    await network.free();
+    await expect(verdicts(page, GOOD)).toHaveCount(3, { timeout: 30_000 });
+    expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([3]);
+    expect(await waitingOnDevice(page)).toBe(0);
+  });
 
-  test('a server that does not answer is tried again by itself', ONCE, async ({ page, context }, info) => {
+  test('a server that does not answer is tried again by itself', async ({ page, context }, info) => {
     test.setTimeout(90_000);
     const [file = ''] = await photoFiles(info.outputDir);
     let left = 1;
@@ -166,46 +158,45 @@ test.describe('without a network', () => {
     expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
   });
 
-  test(
-    'photos wait on the device beyond the end of the page, and go up once although two tabs want to',
-    ONCE,
-    async ({ page, context }, info) => {
-      test.setTimeout(60_000);
-      const sent = countUploads(context);
-      const files = (await photoFiles(info.outputDir)).slice(0, 2);
-      await openWizard(page);
-      await context.setOffline(true);
-      await expect(page.getByText('Sie können weiter Fotos auswählen.')).toBeVisible();
-      await choose(page, files);
-      await expect(page.getByText('Sie können die Seite schliessen und später wieder öffnen.')).toBeVisible();
-      await page.getByText('Weiblich').click();
-      expect([await waitingOnDevice(page), await drafts(context), sent()]).toEqual([2, [], 0]);
-      const again = await context.newPage();
-      const closed = page.waitForEvent('close');
-      await page.close({ runBeforeUnload: true });
-      await closed;
-      await context.setOffline(false);
-      // Long enough for both to meet.
-      await context.route('**/photos', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
-        await route.continue();
-      });
-      const other = await context.newPage();
-      await Promise.all([openWizard(again), openWizard(other)]);
-      for (const tab of [again, other]) await expect(verdicts(tab, GOOD)).toHaveCount(2, { timeout: 30_000 });
-      expect(sent()).toBe(2);
-      expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
-      expect(await waitingOnDevice(again)).toBe(0);
-      // In step from here on.
-      await again
-        .getByRole('button', { name: /entfernen$/ })
-        .first()
-        .click();
-      await expect(other.getByText('1 von 15 Fotos')).toBeVisible();
-    },
-  );
+  test('photos wait on the device beyond the end of the page, and go up once although two tabs want to', async ({
+    page,
+    context,
+  }, info) => {
+    test.setTimeout(60_000);
+    const sent = countUploads(context);
+    const files = (await photoFiles(info.outputDir)).slice(0, 2);
+    await openWizard(page);
+    await context.setOffline(true);
+    await expect(page.getByText('Sie können weiter Fotos auswählen.')).toBeVisible();
+    await choose(page, files);
+    await expect(page.getByText('Sie können die Seite schliessen und später wieder öffnen.')).toBeVisible();
+    await page.getByText('Weiblich').click();
+    expect([await waitingOnDevice(page), await drafts(context), sent()]).toEqual([2, [], 0]);
+    const again = await context.newPage();
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+    await context.setOffline(false);
+    // Long enough for both to meet.
+    await context.route('**/photos', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    const other = await context.newPage();
+    await Promise.all([openWizard(again), openWizard(other)]);
+    for (const tab of [again, other]) await expect(verdicts(tab, GOOD)).toHaveCount(2, { timeout: 30_000 });
+    expect(sent()).toBe(2);
+    expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
+    expect(await waitingOnDevice(again)).toBe(0);
+    // In step from here on.
+    await again
+      .getByRole('button', { name: /entfernen$/ })
+      .first()
+      .click();
+    await expect(other.getByText('1 von 15 Fotos')).toBeVisible();
+  });
 
-  test('photos of a draft that is gone are gone, too', ONCE, async ({ page, context }, info) => {
+  test('photos of a draft that is gone are gone, too', async ({ page, context }, info) => {
     const [first = '', second = ''] = await photoFiles(info.outputDir);
     await openWizard(page);
     await choose(page, first);
@@ -224,30 +215,29 @@ test.describe('without a network', () => {
   });
 });
 
-test(
-  'a photo that is taken out while the server looks at it is taken out there, too',
-  ONCE,
-  async ({ page, context }, info) => {
-    const [file = ''] = await photoFiles(info.outputDir);
-    await openWizard(page);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 3_000,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-    const judged = page.waitForResponse((response) => response.url().endsWith('/photos'));
-    await choose(page, file);
-    await expect(verdicts(page, 'Wird geprüft')).toHaveCount(1);
-    await page.getByRole('button', { name: /entfernen$/ }).click();
-    // The last one: the focus goes to the way to add some.
-    await expect(page.getByRole('button', { name: /^Fotos hierher ziehen/ })).toBeFocused();
-    expect((await judged).status()).toBe(201);
-    await expect.poll(async () => (await drafts(context)).map((draft) => draft.photos.length)).toEqual([0]);
-    await expect(photos(page).getByRole('img')).toHaveCount(0);
-  },
-);
+test('a photo that is taken out while the server looks at it is taken out there, too', async ({
+  page,
+  context,
+}, info) => {
+  const [file = ''] = await photoFiles(info.outputDir);
+  await openWizard(page);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 3_000,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  const judged = page.waitForResponse((response) => response.url().endsWith('/photos'));
+  await choose(page, file);
+  await expect(verdicts(page, 'Wird geprüft')).toHaveCount(1);
+  await page.getByRole('button', { name: /entfernen$/ }).click();
+  // The last one: the focus goes to the way to add some.
+  await expect(page.getByRole('button', { name: /^Fotos hierher ziehen/ })).toBeFocused();
+  expect((await judged).status()).toBe(201);
+  await expect.poll(async () => (await drafts(context)).map((draft) => draft.photos.length)).toEqual([0]);
+  await expect(photos(page).getByRole('img')).toHaveCount(0);
+});
 
 test.describe('closing the page', () => {
   for (const isKept of [true, false]) {
@@ -255,7 +245,6 @@ test.describe('closing the page', () => {
       isKept
         ? 'asks nothing while the photos are safe on the device'
         : 'asks first while a photo goes up that the device cannot keep',
-      ONCE,
       async ({ page, context }, info) => {
         const [file = ''] = await photoFiles(info.outputDir);
         if (!isKept) await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
@@ -340,7 +329,7 @@ test.describe('the camera', () => {
     expect(ofPage(complaints)).toEqual([]);
   });
 
-  test('goes off while the tab is out of view and with the page, and comes back', ONCE, async ({ page }) => {
+  test('goes off while the tab is out of view and with the page, and comes back', async ({ page }) => {
     await page.addInitScript(watchCamera);
     await openWizard(page);
     await openCamera(page);
@@ -359,28 +348,30 @@ test.describe('the camera', () => {
     await expect.poll(() => trackStates(page)).toEqual(['ended', 'ended']);
   });
 
-  for (const [name, title] of [
-    ['NotAllowedError', 'Die Kamera ist gesperrt'],
-    ['NotFoundError', 'Keine Kamera gefunden'],
-    ['NotReadableError', 'Die Kamera ist besetzt'],
-  ] as const) {
-    test(`says what to do when it cannot be had: ${name}`, ONCE, async ({ page }) => {
-      await page.addInitScript((reason) => {
-        const give = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-        let isFirst = true;
-        navigator.mediaDevices.getUserMedia = (wanted) => {
-          if (!isFirst) return give(wanted);
-          isFirst = false;
-          return Promise.reject(new DOMException('', reason));
-        };
-      }, name);
-      await openWizard(page);
+  test('says what to do when it cannot be had', async ({ page }) => {
+    await page.addInitScript(() => {
+      const give = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = (wanted) => {
+        const { reason } = document.documentElement.dataset;
+        delete document.documentElement.dataset.reason;
+        return reason ? Promise.reject(new DOMException('', reason)) : give(wanted);
+      };
+    });
+    await openWizard(page);
+    for (const [reason, title] of [
+      ['NotAllowedError', 'Die Kamera ist gesperrt'],
+      ['NotFoundError', 'Keine Kamera gefunden'],
+      ['NotReadableError', 'Die Kamera ist besetzt'],
+    ] as const) {
+      await page.evaluate((value) => (document.documentElement.dataset.reason = value), reason);
       await page.getByRole('button', { name: 'Foto aufnehmen' }).click();
       const dialog = page.getByRole('dialog', { name: 'Foto aufnehmen' });
       await expect(dialog.getByRole('alert').getByText(title)).toBeVisible();
       await look(page);
       await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
       await expect(dialog.getByRole('button', { name: 'Auslösen' })).toBeVisible();
-    });
-  }
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+  });
 });

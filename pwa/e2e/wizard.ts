@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { facts } from '@bildnis/sdk/facts';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { openAccount, signIn } from './accounts.js';
+import { enter } from './accounts.js';
 
 const origin = process.env.BILDNIS_URL ?? 'http://localhost:3000';
 const headers = { origin: new URL(origin).origin };
@@ -14,7 +14,7 @@ export interface UploadFile {
 
 /** Somebody new is signed in and has consented. */
 export async function consented(context: BrowserContext): Promise<void> {
-  expect(await signIn(context, await openAccount(context.request))).toBe(200);
+  await enter(context);
   for (const [kind, version] of [
     ['facial_images', facts.consents.facialImages],
     ['self_and_adult', facts.consents.selfAndAdult],
@@ -43,7 +43,7 @@ export const waitingOnDevice = (page: Page): Promise<number> =>
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('bildnis');
-        opening.onerror = () => reject(opening.error as Error);
+        opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const count = opening.result.transaction('photos').objectStore('photos').count();
           count.onsuccess = () => {

@@ -14,7 +14,7 @@ export function publicPages(backend: string): Plugin {
     configureServer(server) {
       return () => {
         server.middlewares.use((request, response, next) => {
-          const path = (request.originalUrl ?? '/').split('?')[0]!;
+          const [path = '/'] = (request.originalUrl ?? '/').split('?');
           void (async () => {
             const { renderForDevelopment } = (await server.ssrLoadModule('/src/site/development.tsx')) as Development;
             const answer = await fetch(`${backend}/api/v1/site`);

@@ -5,6 +5,7 @@ import { onUnauthorized } from '~/lib/api';
 import type { TextKey } from '~/lib/i18n';
 import { hasSession, refreshSession } from '~/lib/session';
 import { StateProvider, store } from '~/lib/state';
+import { LANGUAGE } from '~/lib/language';
 import { routeTree } from './route-tree.gen';
 
 const router = createRouter({
@@ -54,7 +55,7 @@ export const firstScreen = (): Promise<void> => router.load();
 export function App() {
   return (
     <StateProvider store={store}>
-      <I18nProvider locale="de-CH">
+      <I18nProvider locale={LANGUAGE}>
         <RouterProvider router={router} />
       </I18nProvider>
     </StateProvider>

@@ -117,7 +117,7 @@ function compileContract(): Contract {
         body: body ? at(body) : null,
         answers: new Map(
           Object.entries((operation.responses ?? {}) as Json).map(([status, answer]) => {
-            const schema = schemaIn(answer as Json, ['content', 'application/json', 'schema']);
+            const schema = schemaIn(answer, ['content', 'application/json', 'schema']);
             return [status, schema ? at(schema) : null];
           }),
         ),
@@ -183,14 +183,14 @@ function closeObjects(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closeObjects);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, ...rest } = schema as Json;
-  const open = Object.fromEntries(
+  const open: Json = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [
       key,
       key === 'properties'
         ? Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, closeObjects(one)]))
         : closeObjects(value),
     ]),
-  ) as Json;
+  );
   if (typeof open.properties === 'object' && open.additionalProperties === undefined) open.additionalProperties = false;
   return nullable === true ? { anyOf: [open, { type: 'null' }] } : open;
 }

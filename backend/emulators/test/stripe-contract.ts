@@ -167,7 +167,7 @@ function closeObjects(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closeObjects);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, ...rest } = schema as Json;
-  const open = Object.fromEntries(
+  const open: Json = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [
       key,
       // Names of properties may be anything, even `nullable`: only their schemas are turned.
@@ -175,7 +175,7 @@ function closeObjects(schema: unknown): unknown {
         ? Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, closeObjects(one)]))
         : closeObjects(value),
     ]),
-  ) as Json;
+  );
   if (typeof open.properties === 'object' && open.additionalProperties === undefined) open.additionalProperties = false;
   return nullable === true ? { anyOf: [open, { type: 'null' }] } : open;
 }

@@ -68,7 +68,7 @@ describe('a subscription bought at the hosted page', () => {
     );
     const told = till.receiver.received.find((event) => event.type === 'invoice.paid')!;
     expect(told.api_version).toBe('2026-10-28.endive');
-    expect((told.data.object as Stripe.Invoice).id).toBe(invoice.id);
+    expect(told.data.object.id).toBe(invoice.id);
     expect(await till.stripe.events.retrieve(told.id)).toMatchObject({ type: 'invoice.paid', pending_webhooks: 0 });
   });
 

@@ -19,7 +19,7 @@ export async function assertOwnFace(em: EntityManager, { id, userId, attestedSub
   const known = await db(em)
     .selectFrom('trained_model as m')
     .innerJoin('ai_profile as p', 'p.id', 'm.profile_id')
-    .select(sql<unknown>`m.descriptor -> 'references'`.as('references'))
+    .select(sql`m.descriptor -> 'references'`.as('references'))
     .where('p.user_id', '=', userId)
     .where('p.id', '<>', id)
     .where(({ eb, or }) => or([eb('p.attested_subject', 'is', null), eb('p.attested_subject', '=', 'self')]))

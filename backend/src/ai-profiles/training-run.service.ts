@@ -71,9 +71,12 @@ export class TrainingRunService {
     const photos = await em.find(ReferencePhoto, { profileId: profile.id, setAside: null }, { orderBy: OLDEST_FIRST });
     // One prefix per attempt: an older attempt that is still writing cannot touch what the newest one commits.
     const prefix = `models/${profile.id}/${lease.jobId}-${lease.attempt}/`;
-    const kept = await this.trainAndKeep(profile, photos, payload, prefix, lease).finally(() =>
-      this.discardUnwanted(prefix, payload),
-    );
+    let kept: boolean;
+    try {
+      kept = await this.trainAndKeep(profile, photos, payload, prefix, lease);
+    } finally {
+      await this.discardUnwanted(prefix, payload);
+    }
     if (!kept) return;
     this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'ready' });
     await this.discardOlder(profile.id, prefix);

@@ -20,7 +20,7 @@ import { LiveGateway } from '../platform/live/index.js';
 import { RetentionModule } from '../retention/index.js';
 import { SiteModule } from '../site/index.js';
 import { StylesModule } from '../styles/index.js';
-import { foundation } from './foundation.js';
+import { coreModules } from './core-modules.js';
 import { HealthController } from './health.controller.js';
 import { ServiceController } from './service.controller.js';
 
@@ -30,7 +30,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [
-        ...foundation(config, 'api', connect),
+        ...coreModules(config, 'api', connect),
         IdentityModule,
         SignInModule,
         PrivacyModule,

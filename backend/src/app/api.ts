@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
 import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -89,6 +88,6 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   serveReference(app);
   if (config.pwaDir) serveApp(app, config.pwaDir, site);
   app.enableShutdownHooks();
-  (app.getHttpServer() as Server).requestTimeout = LONGEST_REQUEST_MS;
+  app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
   return app;
 }

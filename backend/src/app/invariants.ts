@@ -8,13 +8,13 @@ import { checkPortraits } from '../generations/index.js';
 import { checkInvariants } from '../invariants/index.js';
 import { RetentionOverview } from '../retention/index.js';
 import { sweepStorage } from '../stored-objects/index.js';
-import { foundation } from './foundation.js';
+import { coreModules } from './core-modules.js';
 import { STORED_PLACES } from './stored-places.js';
 
 @Module({})
 class InvariantsModule {
   static with(config: Config): DynamicModule {
-    return { module: InvariantsModule, imports: foundation(config, 'worker'), providers: [RetentionOverview] };
+    return { module: InvariantsModule, imports: coreModules(config, 'worker'), providers: [RetentionOverview] };
   }
 }
 

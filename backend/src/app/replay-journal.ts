@@ -4,14 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import type { Config } from '../config/index.js';
 import { PartnersDataModule } from '../partners/index.js';
 import { RetentionReplayModule, ReplayService } from '../retention/index.js';
-import { foundation } from './foundation.js';
+import { coreModules } from './core-modules.js';
 
 @Module({})
 class ReplayModule {
   static with(config: Config): DynamicModule {
     return {
       module: ReplayModule,
-      imports: [...foundation(config, 'worker'), RetentionReplayModule, PartnersDataModule],
+      imports: [...coreModules(config, 'worker'), RetentionReplayModule, PartnersDataModule],
     };
   }
 }

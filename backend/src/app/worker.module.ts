@@ -11,7 +11,7 @@ import { NotificationsWorkerModule } from '../notifications/notifications.worker
 import { PartnersWorkerModule } from '../partners/partners.worker.module.js';
 import { QueueWorkerModule } from '../platform/queue/queue.worker.module.js';
 import { RetentionWorkerModule } from '../retention/retention.worker.module.js';
-import { foundation } from './foundation.js';
+import { coreModules } from './core-modules.js';
 
 @Module({})
 export class WorkerModule {
@@ -19,7 +19,7 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        ...foundation(config, 'worker'),
+        ...coreModules(config, 'worker'),
         ScheduleModule.forRoot({ cronJobs: config.schedules }),
         QueueWorkerModule,
         EngineRunsWorkerModule,

@@ -62,8 +62,8 @@ export function startOwnedProcess(
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.env === undefined ? {} : { env: options.env }),
   });
-  child.stdin!.on('error', () => undefined); // a program that ends before it reads is reported by `ended`
-  child.stdin!.end(options.input ?? '');
+  child.stdin.on('error', () => undefined); // a program that ends before it reads is reported by `ended`
+  child.stdin.end(options.input ?? '');
   const lines = keepTail(child);
   const ended = new Promise<ProcessEnd>((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, error }));

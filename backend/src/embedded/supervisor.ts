@@ -69,7 +69,7 @@ export class Supervisor {
     await this.register.endLeftovers();
     const port = await this.choosePort();
     const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'));
-    this.goOn();
+    this.throwIfStopping();
     const services = await startServices({
       settings,
       secrets,
@@ -80,13 +80,13 @@ export class Supervisor {
       onStarted: (part) => this.parts.push(part),
       onLost: (name, tail) => void this.fail(`${name} ist unerwartet beendet: ${tellingLine(tail)}`),
     });
-    this.goOn();
+    this.throwIfStopping();
     const env = composeEnvironment(settings, secrets, services, port);
     keepEnvironment(settings.dataDir, env);
     await this.steps.run('Datenbank einrichten', () =>
       migrate(this.entries.migrate, env, settings.root, join(settings.dataDir, 'logs')),
     );
-    this.goOn();
+    this.throwIfStopping();
     await this.steps.run('API und Worker', async () => {
       const application = (this.application = startApplication({
         entries: this.entries,
@@ -99,12 +99,12 @@ export class Supervisor {
       this.parts.push({ name: 'API und Worker', stop: () => application.stop() });
       await application.ready(this.stopAsked.signal);
     });
-    this.goOn();
+    this.throwIfStopping();
     this.url = env.PUBLIC_ORIGIN ?? '';
     this.announce(services.mailboxUrl);
   }
 
-  private goOn(): void {
+  private throwIfStopping(): void {
     if (this.stopping) throw interrupted;
   }
 

@@ -64,7 +64,12 @@ export class GenerationRunService {
     );
     await em.flush();
     this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'processing' });
-    const kept = await this.deliver(generation, lease).finally(() => this.discardUnwanted(generationId));
+    let kept: boolean;
+    try {
+      kept = await this.deliver(generation, lease);
+    } finally {
+      await this.discardUnwanted(generationId);
+    }
     if (kept) this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'completed' });
   }
 

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import {
+  EntityManager,
+  LockMode,
+  UniqueConstraintViolationException,
+  wrap,
+  type EntityDTO,
+} from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { AppError } from '../platform/errors/index.js';
 import { Style } from './style.entity.js';
@@ -47,10 +53,10 @@ export class StylesService {
     em: EntityManager,
     id: string,
     change: Partial<Pick<Style, 'displayName' | 'slug' | 'description' | 'category' | 'enabled' | 'sortOrder'>>,
-  ): Promise<Style> {
+  ): Promise<EntityDTO<Style>> {
     const style = await em.findOne(Style, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!style) throw new AppError('not_found');
-    const before = { ...style };
+    const before = wrap(style).toPOJO();
     Object.assign(style, change);
     try {
       await em.flush();
@@ -59,7 +65,7 @@ export class StylesService {
         ? new AppError('slug_taken', { fields: [{ path: 'slug', code: 'taken', message: 'another style has it' }] })
         : error;
     }
-    return before as Style;
+    return before;
   }
 
   /** Adds the styles a fresh installation offers. */

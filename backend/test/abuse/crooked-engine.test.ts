@@ -448,9 +448,7 @@ describe('pictures', () => {
       .put(`portraits/${id}/0.jpg`, Buffer.from('written late'), 'image/jpeg');
     await product
       .em()
-      .transactional((em) =>
-        product.api.get(Outbox).add(em as EntityManager, GenerationRequested, { generationId: id }),
-      );
+      .transactional((em) => product.api.get(Outbox).add(em, GenerationRequested, { generationId: id }));
     await until('the files to go', async () =>
       (await storedKeys(product, `portraits/${id}/`)).length === 0 ? true : null,
     );
@@ -534,12 +532,7 @@ describe('a job that waits for its next try', () => {
       .transactional((em) =>
         product.api
           .get(Outbox)
-          .add(
-            em as EntityManager,
-            GenerationRequested,
-            { generationId: randomUUID() },
-            { runAfter: new Date(Date.now() + DAY) },
-          ),
+          .add(em, GenerationRequested, { generationId: randomUUID() }, { runAfter: new Date(Date.now() + DAY) }),
       ))!;
     await product.worker!.get(JobRunner).run(id);
     expect(await product.em().execute('select attempt, finished_at from job where id = ?', [id])).toEqual([
@@ -583,7 +576,7 @@ test('portraits that have appeared stay, also when it takes long to note the fir
     ...of: Parameters<typeof note>
   ) {
     if ((of[2] as { previewed?: object[] }).previewed?.length === 1) await pause(1500);
-    return note.apply(this, of) as Promise<number>;
+    return note.call(this, ...of);
   });
   const run = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body
     .id;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -70,7 +69,7 @@ beforeAll(async () => {
   [other, caller] = await Promise.all([startApiProcess(product), customer(product).then(consenting)]);
   elsewhere = new Caller(other.origin, caller.token);
   // Small enough that nothing here takes long, large enough for a good photo.
-  face = await sharp((await referencePhotos())[0]!)
+  face = await sharp((await referencePhotos())[0])
     .resize(720)
     .jpeg({ quality: 92 })
     .toBuffer();
@@ -542,7 +541,7 @@ describe('quantities (14)', () => {
   );
 
   test('the server lets a request take as long as the largest photo needs at the least rate', () => {
-    const { requestTimeout } = product.api.getHttpServer() as Server;
+    const { requestTimeout } = product.api.getHttpServer();
     expect(requestTimeout).toBeGreaterThan((facts.photos.maxBytes / LEAST_RATE.bytes) * LEAST_RATE.ms);
   });
 

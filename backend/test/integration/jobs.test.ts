@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -52,9 +51,7 @@ afterAll(() => product.stop());
 
 const add = (name: string, work: Work, options: { dedupeKey?: string; runAfter?: Date } = {}) => {
   works.set(name, work);
-  return product
-    .em()
-    .transactional((em) => product.api.get(Outbox).add(em as EntityManager, TestTopic, { name }, options));
+  return product.em().transactional((em) => product.api.get(Outbox).add(em, TestTopic, { name }, options));
 };
 const rowOf = async (id: string) =>
   (
@@ -120,7 +117,7 @@ describe('jobs', () => {
         await until('the takeover', async () => ((await rowOf(lease.jobId)).finished_at ? true : null));
       }
       await product.em().transactional(async (em) => {
-        await lease.finish(em as EntityManager);
+        await lease.finish(em);
         written.push(attempt);
       });
     });
@@ -140,14 +137,14 @@ describe('jobs', () => {
     works.set('rolled back', async () => undefined);
     await expect(
       product.em().transactional(async (em) => {
-        await product.api.get(Outbox).add(em as EntityManager, TestTopic, { name: 'rolled back' });
+        await product.api.get(Outbox).add(em, TestTopic, { name: 'rolled back' });
         throw new Error('command failed');
       }),
     ).rejects.toThrow('command failed');
     expect(await product.em().execute("select 1 from job where payload->>'name' = 'rolled back'")).toEqual([]);
-    await expect(
-      product.api.get(Outbox).add(product.em() as EntityManager, TestTopic, { name: 'no transaction' }),
-    ).rejects.toThrow(/transaction/);
+    await expect(product.api.get(Outbox).add(product.em(), TestTopic, { name: 'no transaction' })).rejects.toThrow(
+      /transaction/,
+    );
   });
 });
 
@@ -161,7 +158,7 @@ describe('a queue that customers share', () => {
     product.em().transactional(async (em) => {
       for (const { topic, name, ...options } of jobs) {
         works.set(name, note(name));
-        await product.api.get(Outbox).add(em as EntityManager, topic, { name }, options);
+        await product.api.get(Outbox).add(em, topic, { name }, options);
       }
     });
   const allDone = () =>

@@ -42,7 +42,7 @@ async function variants(count: number): Promise<Uint8Array<ArrayBuffer>[]> {
       { length: count },
       async (_, index) =>
         new Uint8Array(
-          await sharp(photos[0]!)
+          await sharp(photos[0])
             .modulate({ brightness: 1 + index / 100 })
             .jpeg({ quality: 90 })
             .toBuffer(),
@@ -99,7 +99,7 @@ describe('photos', () => {
     await consenting(caller);
     const id = await draft(caller);
     const withGps = new Uint8Array(
-      await sharp(photos[0]!)
+      await sharp(photos[0])
         .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
         .jpeg()
         .toBuffer(),
@@ -130,7 +130,7 @@ describe('photos', () => {
     ['a broken JPEG', () => photos[0]!.slice(0, 4000), 'damaged'],
   ])('%s is refused with a reason', async (_what, make, reason) => {
     const id = await draft(caller);
-    expect((await caller.upload<Verdict>(id, make() as Uint8Array<ArrayBuffer>)).body).toMatchObject({
+    expect((await caller.upload<Verdict>(id, make())).body).toMatchObject({
       accepted: false,
       reason,
       count: 0,

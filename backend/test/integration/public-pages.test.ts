@@ -287,9 +287,9 @@ describe('what is served where', () => {
   /** As it travels: fetch would decompress it. */
   const raw = (path: string, headers: Record<string, string>) =>
     new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
-      httpGet(origin + path, { headers }, async (answer) =>
-        resolve({ answer, bytes: Buffer.concat(await answer.toArray()) }),
-      ).on('error', reject);
+      httpGet(origin + path, { headers }, (answer) => {
+        answer.toArray().then((chunks: Buffer[]) => resolve({ answer, bytes: Buffer.concat(chunks) }), reject);
+      }).on('error', reject);
     });
 
   test('a page compressed ahead goes to those who take it, as it is to the others', async () => {
@@ -398,7 +398,7 @@ describe('the policy for scripts', () => {
       ['http://127.0.0.1:9'],
     ],
   ])('lets %s in where it is configured', async (_what, env, origins) => {
-    const policy = await directivesOf(await serve(app, env as Record<string, string>));
+    const policy = await directivesOf(await serve(app, env));
     expect(policy['script-src']).toEqual(["'self'", `'${INLINE_SCRIPT}'`, ...origins]);
     expect(policy['connect-src']).toEqual(["'self'", socket(), ...origins]);
     expect(policy['img-src']).toEqual(["'self'", 'blob:', 'data:', 'https:', ...origins]);

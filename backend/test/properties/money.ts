@@ -56,7 +56,7 @@ export async function readPaid(stripe: Stripe, customer: string): Promise<Paid[]
     const quotedAt = isUpgrade ? invoice.lines.data[0]!.period.start : null;
     return [
       {
-        source: invoice.id!,
+        source: invoice.id,
         subscription,
         checkout: null,
         quotedAt,

@@ -164,7 +164,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     mailbox,
     google,
     replicate: replicate.emulator,
-    em: () => api.get(MikroORM).em.fork() as EntityManager,
+    em: () => api.get(MikroORM).em.fork(),
     anonymous: () => new Caller(origin, null),
     stop: async () => {
       await worker?.close();

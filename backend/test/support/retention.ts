@@ -8,7 +8,7 @@ import { until } from './until.js';
 
 /** A round of retention by a worker, as the schedule begins it. @returns what was found, by rule */
 export function beginRound(worker: INestApplicationContext): Promise<Record<string, number>> {
-  return worker.get(RetentionService).round() as Promise<Record<string, number>>;
+  return worker.get(RetentionService).round();
 }
 
 /** Until nothing is left to do that is due by now. */

@@ -5,6 +5,7 @@ import { accountLetters } from '../../src/notifications/letters/account-letters.
 import { contractLetters, type Declared } from '../../src/notifications/letters/contract-letters.js';
 import { disputeDecided } from '../../src/notifications/letters/dispute-letters.js';
 import { renderLetter, type LetterContent } from '../../src/notifications/letters/letter-template.js';
+import { misuseLetters } from '../../src/notifications/letters/misuse-letters.js';
 import { orderLetters } from '../../src/notifications/letters/order-letters.js';
 import { portraitLetters } from '../../src/notifications/letters/portrait-letters.js';
 import { webhookLetters } from '../../src/notifications/letters/webhook-letters.js';
@@ -45,6 +46,13 @@ function accountAndPortraitLetters(words: string): LetterContent[] {
     portraitLetters.profileFailed(words, words, false, url),
     portraitLetters.generationCompleted(words, words, at, url),
     portraitLetters.generationFailed(words, words, url),
+    ...[1, 2].map((runs) =>
+      portraitLetters.portraitsExpire(
+        words,
+        Array.from({ length: runs }, () => ({ styleName: words, completedAt: at, expiresAt: at })),
+        url,
+      ),
+    ),
   ];
 }
 
@@ -117,6 +125,15 @@ function everyLetter(words: string): LetterContent[] {
         ),
       ),
     ),
+    misuseLetters.toConfirm({ number: 'M-7K3M-9Q2X-TD04', receivedAt: at }, url),
+    ...[false, true].map((isDone) =>
+      misuseLetters.closed(
+        { number: 'M-7K3M-9Q2X-TD04', receivedAt: at },
+        { isRemoved: isDone, isBlocked: isDone },
+        words,
+      ),
+    ),
+    misuseLetters.runRemoved(words, { styleName: words, completedAt: at }, words),
     ...(['won', 'lost'] as const).flatMap((outcome) =>
       [null, at].flatMap((withdrawnAt) =>
         [0, 990].flatMap((refundRappen) =>

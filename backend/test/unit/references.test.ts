@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ const contents: Record<string, string> = {
   'package.json': JSON.stringify({ scripts: { test: '', check: '' } }),
   'backend/studio/package.json': JSON.stringify({ scripts: { previews: '' } }),
   'docs/billing.md': '# Billing\n\n## What is granted\n\n## Money, that goes back\n\n```\n## No heading\n```\n',
+  'docs/invariants.md': '| I1 | the balance is the sum of the ledger | – |\n',
   'backend/src/main.ts': '',
   'pwa/e2e/accounts.spec.ts': '',
 };
@@ -25,9 +26,19 @@ const faultsOf = (path: string, text: string) => faultsOfReferences(path, text, 
 /** Put together here, so that this file does not refer to them itself. */
 const inDocs = (target: string) => ['docs', target].join('/');
 const page = inDocs('page.md');
+/** An invariant of this number. */
+const invariant = (number: number) => ['I', number].join('');
 const section = (word: string) => `${word} ${String.fromCodePoint(0xa7)}4`;
 
 describe('what this repository refers to', () => {
+  it('has a row for each invariant that an installation is asked for, and no other', () => {
+    const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    const asked = [...read('backend/src/app/invariants.ts').matchAll(/^  (I\d+): '/gm)].map(([, number]) => number);
+    const described = [...read(inDocs('invariants.md')).matchAll(/^\| (I\d+) \|/gm)].map(([, number]) => number);
+    expect(asked.length).toBeGreaterThan(10);
+    expect(described).toEqual(asked);
+  });
+
   it('exists', () => expect(checkReferences()).toEqual({ code: 0, output: '' }));
 });
 
@@ -60,6 +71,7 @@ describe('code', () => {
   it.each([
     `/** Granted once (${inDocs('billing.md')}). */`,
     `// ${inDocs('billing.md#what-is-granted')}`,
+    `/** ${invariant(1)}, of each account. */`,
     `const help = 'https://stripe.com/${inDocs('error-codes')}';`,
     '`npm run none` is only looked for in pages',
   ])('may say: %s', (text) => expect(faultsOf('backend/src/main.ts', text)).toEqual([]));
@@ -68,6 +80,7 @@ describe('code', () => {
     [`/** ${inDocs('none.md')} */`, `«${inDocs('none.md')}» gibt es nicht`],
     [`// (${inDocs('billing.md#none')})`, `«${inDocs('billing.md')}» hat keine Überschrift «#none»`],
     [`read('../../${inDocs('none.md')}')`, `«${inDocs('none.md')}» gibt es nicht`],
+    [`/** ${invariant(2)}, of each payment. */`, `eine Invariante ${invariant(2)} gibt es`],
     [`/** ${section('decisions')} */`, `«${section('decisions')}» führt nirgends hin`],
     [`/** ${section('Specification')} */`, `«${section('Specification')}» führt nirgends hin`],
   ])('may not say: %s', (text, fault) =>

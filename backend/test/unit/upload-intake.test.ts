@@ -48,7 +48,7 @@ function setUp(limits: Partial<IntakeLimits> = {}) {
       use,
     );
     const sender: Sender = { name, file, result, outcome: null, endedAfterMs: 0, left: bytes, perSecond };
-    result
+    void result
       .catch((error: Error & { code?: string }) => error.code ?? error.message)
       .then((outcome) => Object.assign(sender, { outcome, endedAfterMs: now }));
     senders.add(sender);

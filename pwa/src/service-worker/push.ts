@@ -1,4 +1,5 @@
 import { worker as texts } from '~/locales/de-CH/push.json';
+import { LANGUAGE } from '~/lib/language';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -15,7 +16,7 @@ interface Shown {
 }
 
 /** Where nothing can be read a message is shown all the same: a browser takes push away from whoever shows none. */
-const UNREADABLE: Shown = { title: texts.title, body: texts.body, lang: 'de-CH', tag: undefined, path: START };
+const UNREADABLE: Shown = { title: texts.title, body: texts.body, lang: LANGUAGE, tag: undefined, path: START };
 
 /** The declarative form, which Safari shows by itself. */
 interface Declared {

@@ -1,5 +1,6 @@
 import { facts } from '~/lib/facts';
 import { text } from '~/lib/i18n';
+import { LANGUAGE } from '~/lib/language';
 import type { SitePage } from './pages';
 import type { SiteData } from './site-data';
 
@@ -42,7 +43,7 @@ export function feed(data: SiteData, heads: readonly SitePage['head'][], about: 
     `  <link>${escapeXml(`${data.origin}/blog`)}</link>`,
     `  <atom:link href="${escapeXml(`${data.origin}/blog/feed.xml`)}" rel="self" type="application/rss+xml" />`,
     `  <description>${escapeXml(about)}</description>`,
-    '  <language>de-CH</language>',
+    `  <language>${LANGUAGE}</language>`,
     ...items,
     '</channel></rss>',
     '',

@@ -213,7 +213,7 @@ describe('every page', () => {
 it('names its kinds of things: organisation, product, questions, articles, ways', () => {
   const kinds = (path: string) =>
     [...documents.get(path)!.querySelectorAll('script[type="application/ld+json"]')].map(
-      (script) => (JSON.parse(script.textContent!) as { '@type': string })['@type'],
+      (script) => (JSON.parse(script.textContent) as { '@type': string })['@type'],
     );
   expect(kinds('/')).toEqual(['Organization', 'WebSite', 'Product', 'FAQPage']);
   expect(kinds('/pricing')).toEqual(['Product', 'FAQPage', 'BreadcrumbList']);

@@ -1,11 +1,11 @@
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import styles from './button.module.css';
-import type { ButtonLook } from './button-look';
+import type { ButtonVariant } from './button-variant';
 import { classNames } from './class-names';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Takes the whole width of its container. */
   wide?: boolean;
   children: ReactNode;
@@ -13,6 +13,6 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
 }
 
 /** A button. While `isPending` it keeps its focus, announces itself as busy and does nothing. */
-export function Button({ look = 'secondary', wide = false, ...props }: ButtonProps) {
-  return <AriaButton {...props} className={classNames(styles.button, wide && styles.wide)} data-look={look} />;
+export function Button({ variant = 'secondary', wide = false, ...props }: ButtonProps) {
+  return <AriaButton {...props} className={classNames(styles.button, wide && styles.wide)} data-variant={variant} />;
 }

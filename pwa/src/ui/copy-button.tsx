@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from './button';
-import type { ButtonLook } from './button-look';
+import type { ButtonVariant } from './button-variant';
 import { VisuallyHidden } from './visually-hidden';
 
 export interface CopyButtonProps {
@@ -10,14 +10,14 @@ export interface CopyButtonProps {
   doneLabel: string;
   /** Said where the browser does not allow it. */
   failedLabel: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
 }
 
 /** How long the button says what has happened, in milliseconds. */
 const SAID_FOR = 3_000;
 
 /** Copies a text and says so, on itself and to screen readers. */
-export function CopyButton({ text, label, doneLabel, failedLabel, look }: CopyButtonProps) {
+export function CopyButton({ text, label, doneLabel, failedLabel, variant }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function CopyButton({ text, label, doneLabel, failedLabel, look }: CopyBu
   const said = outcome === 'done' ? doneLabel : failedLabel;
   return (
     <>
-      <Button look={look} onPress={() => void copy()}>
+      <Button variant={variant} onPress={() => void copy()}>
         {outcome ? said : label}
       </Button>
       <span role="status">{outcome ? <VisuallyHidden>{said}</VisuallyHidden> : null}</span>

@@ -74,7 +74,7 @@ export function AlertDialog({
             <Button autoFocus isDisabled={isPending} onPress={() => opening.onOpenChange(false)}>
               {cancelLabel}
             </Button>
-            <Button look="danger" isPending={isPending} onPress={onConfirm}>
+            <Button variant="danger" isPending={isPending} onPress={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

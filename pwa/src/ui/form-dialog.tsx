@@ -84,7 +84,7 @@ export function DialogForm({
             {cancelLabel}
           </Button>
         ) : null}
-        <Button type="submit" look="primary" isPending={isPending} autoFocus={startsAtSubmit}>
+        <Button type="submit" variant="primary" isPending={isPending} autoFocus={startsAtSubmit}>
           {submitLabel}
         </Button>
       </div>

@@ -2,7 +2,7 @@ export { Accordion, type AccordionItem } from './accordion';
 export { Avatar } from './avatar';
 export { Breadcrumbs } from './breadcrumbs';
 export { Button, type ButtonProps } from './button';
-export type { ButtonLook } from './button-look';
+export type { ButtonVariant } from './button-variant';
 export { Checkbox } from './checkbox';
 export { classNames } from './class-names';
 export { CopyButton } from './copy-button';

@@ -3,7 +3,7 @@ import { Button as PlainTrigger } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from './button';
-import type { ButtonLook } from './button-look';
+import type { ButtonVariant } from './button-variant';
 import styles from './menu.module.css';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -12,7 +12,7 @@ export interface MenuProps {
   label: string;
   trigger: ReactNode;
   /** Looks like a button of this kind; bare unless given. */
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Where it opens; below and flush with the end of the button unless given. */
   placement?: 'bottom end' | 'top start';
   items: readonly { id: string; label: string; onAction(): void }[];
@@ -24,11 +24,11 @@ export interface MenuProps {
 }
 
 /** A button that opens a short list of actions. */
-export function Menu({ label, trigger, look, placement = 'bottom end', items, autoFocus, ...open }: MenuProps) {
+export function Menu({ label, trigger, variant, placement = 'bottom end', items, autoFocus, ...open }: MenuProps) {
   return (
     <MenuTrigger {...open}>
-      {look ? (
-        <Button look={look} aria-label={label}>
+      {variant ? (
+        <Button variant={variant} aria-label={label}>
           {trigger}
         </Button>
       ) : (

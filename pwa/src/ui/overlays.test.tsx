@@ -41,7 +41,11 @@ describe('ToastArea', () => {
     act(() => void queue.add({ title: 'Saved', text: 'All of it', tone: 'good' }, { timeout }));
     return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
   }
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  const pass = (milliseconds: number) => {
+    act(() => {
+      vi.advanceTimersByTime(milliseconds);
+    });
+  };
 
   it('announces politely and goes when its time is over', () => {
     show(5_000);
@@ -63,7 +67,9 @@ describe('ToastArea', () => {
 
   it('stands still under the focus, and closes on request', async () => {
     const user = show(5_000);
-    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    act(() => {
+      screen.getByRole('button', { name: 'Close' }).focus();
+    });
     pass(60_000);
     await user.keyboard('{Enter}');
     expect(screen.queryByText('Saved')).toBeNull();

@@ -48,7 +48,7 @@ describe('links and plain buttons', () => {
     render(
       <form>
         <LinkButton href="/a">Go</LinkButton>
-        <TextLink href="/b" look="strong">
+        <TextLink href="/b" variant="strong">
           There
         </TextLink>
         <PlainButton>Again</PlainButton>

@@ -19,7 +19,8 @@ async function receive(request) {
   return 204;
 }
 
-createServer(async (request, response) => {
+/** Answers what `receive` says. */
+async function answer(request, response) {
   try {
     response.writeHead(request.method === 'POST' ? await receive(request) : 405).end();
   } catch (error) {
@@ -27,6 +28,11 @@ createServer(async (request, response) => {
     response.writeHead(error instanceof BildnisError && error.code === 'webhook_invalid' ? 400 : 500).end();
     console.error(error instanceof BildnisError ? error.message : error);
   }
-}).listen(Number(process.env.PORT ?? 8080), function () {
-  console.log(`http://localhost:${this.address().port}`);
-});
+}
+
+createServer((request, response) => void answer(request, response)).listen(
+  Number(process.env.PORT ?? 8080),
+  function () {
+    console.log(`http://localhost:${this.address().port}`);
+  },
+);

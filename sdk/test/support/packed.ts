@@ -16,7 +16,7 @@ export async function packed(): Promise<{ archive: string; files: { path: string
     { cwd: sdkFolder },
   );
   const answer = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
-  const [description] = Object.values(answer) as Packed[];
+  const [description] = Object.values<Packed>(answer);
   return { archive: join(folder, description!.filename), files: description!.files };
 }
 

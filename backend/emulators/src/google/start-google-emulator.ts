@@ -38,7 +38,8 @@ export async function startGoogleEmulator(options: GoogleEmulatorOptions): Promi
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
   try {
-    server.on('request', requestHandler(issuer, options, state));
+    const handle = requestHandler(issuer, options, state);
+    server.on('request', (request, response) => void handle(request, response));
   } catch (error) {
     await close(server);
     throw error;

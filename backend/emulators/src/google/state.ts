@@ -67,5 +67,5 @@ async function makeKey(): Promise<JWK> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(`${key.n}.${key.e}`).digest('hex').slice(0, 40);
-  return { ...key, kid, alg: 'RS256', use: 'sig' } as JWK;
+  return { ...key, kid, alg: 'RS256', use: 'sig' };
 }

@@ -30,11 +30,15 @@ export class ContractsService {
 
   private people({ email, userId }: Declaration, q: string | undefined): Promise<User[]> {
     const which: FilterQuery<User> = q ? matching(q) : { $or: [{ email }, ...(userId ? [{ id: userId }] : [])] };
-    return this.em.find(User, { $and: [which, { deletedAt: null }] } as FilterQuery<User>, {
-      orderBy: { createdAt: 'desc' },
-      limit: MOST,
-      refresh: true,
-    });
+    return this.em.find(
+      User,
+      { $and: [which, { deletedAt: null }] },
+      {
+        orderBy: { createdAt: 'desc' },
+        limit: MOST,
+        refresh: true,
+      },
+    );
   }
 
   private numbered({ orderNumber }: Declaration, q: string | undefined): Promise<Order | null> {
@@ -68,7 +72,7 @@ export class ContractsService {
     const which = { $or: [{ userId: { $in: users.map(({ id }) => id) } }, ...(numbered ? [{ id: numbered.id }] : [])] };
     const paid = await this.em.find(
       Order,
-      { $and: [which, { status: { $in: ['paid', 'withdrawn'] } }] } as FilterQuery<Order>,
+      { $and: [which, { status: { $in: ['paid', 'withdrawn'] } }] },
       { orderBy: { createdAt: 'desc' }, limit: 5 * MOST, refresh: true },
     );
     return this.named(paid, (order) => ({

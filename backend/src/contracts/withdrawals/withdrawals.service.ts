@@ -97,7 +97,7 @@ export class WithdrawalsService {
   async end(em: EntityManager, order: Order, at: Date): Promise<void> {
     for (const share of await this.sharesOf(em, order)) {
       share.payment.woundUpAt = this.clock.now();
-      if (share.payment.isDisputeOpen) putOff(order, share.payment);
+      if (share.payment.isDisputeOpen) postpone(order, share.payment);
       else await this.giveBack(em, order, share);
     }
     for (const one of [order, ...(await this.builtOn(em, order))]) {
@@ -196,7 +196,7 @@ export class WithdrawalsService {
 }
 
 /** The provider sends no money back while a chargeback is open, and who keeps what was paid is not known yet. */
-function putOff(order: Order, payment: Payment): void {
+function postpone(order: Order, payment: Payment): void {
   payment.settlesOrderId = order.id;
   order.awaitsDispute = true;
 }

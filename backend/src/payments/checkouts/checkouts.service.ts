@@ -17,7 +17,7 @@ const AT_ONCE = 2;
 /** The provider's pages on which plans and packs are paid. */
 @Injectable()
 export class CheckoutsService {
-  private readonly turns = pLimit(AT_ONCE);
+  private readonly limit = pLimit(AT_ONCE);
 
   constructor(
     private readonly em: EntityManager,
@@ -34,10 +34,10 @@ export class CheckoutsService {
    * @throws AppError `already_subscribed` when another plan was paid in the meantime, also one that nobody has heard of yet.
    */
   open(order: Order): Promise<void> {
-    return this.turns(() => this.openInTurn(order));
+    return this.limit(() => this.openWithinLimit(order));
   }
 
-  private async openInTurn({ id, userId }: Order): Promise<void> {
+  private async openWithinLimit({ id, userId }: Order): Promise<void> {
     const customerId = await this.customers.ensure(userId);
     const isOvertaken = await this.em.fork().transactional(async (em) => {
       await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });

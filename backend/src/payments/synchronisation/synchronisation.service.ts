@@ -37,7 +37,7 @@ const AT_ONCE = 4;
  */
 @Injectable()
 export class SynchronisationService {
-  private readonly turns = pLimit(AT_ONCE);
+  private readonly limit = pLimit(AT_ONCE);
 
   constructor(
     private readonly em: EntityManager,
@@ -55,7 +55,7 @@ export class SynchronisationService {
 
   /** @returns the credits granted by this call */
   synchroniseUser(userId: string): Promise<number> {
-    return this.turns(() => this.synchronise(userId));
+    return this.limit(() => this.synchronise(userId));
   }
 
   private async synchronise(userId: string): Promise<number> {

@@ -11,7 +11,7 @@ const GIVE_BACK_MS = 1000;
 export function reclaimLostConnections(pool: Pool): void {
   const held = new Set<PoolClient>();
   pool.on('acquire', (client) => held.add(client));
-  pool.on('release', (_error, client) => held.delete(client as PoolClient));
+  pool.on('release', (_error, client) => held.delete(client));
   pool.on('connect', (client) => {
     client.once('end', () => {
       const reclaim = () => {

@@ -20,7 +20,7 @@ export class DomainEvents {
   private readonly handlers = new Map<string, Handler[]>();
 
   subscribe<T>(event: DomainEvent<T>, handler: (em: EntityManager, told: T) => Promise<void>): void {
-    this.handlers.set(event.name, [...(this.handlers.get(event.name) ?? []), handler as Handler]);
+    this.handlers.set(event.name, [...(this.handlers.get(event.name) ?? []), handler]);
   }
 
   /** @throws Error outside a transaction. */

@@ -51,7 +51,7 @@ export function toAppError(thrown: unknown): AppError {
   if (typeof status === 'number' && status < 500 && CODE_OF_STATUS[status]) return new AppError(CODE_OF_STATUS[status]);
   const message =
     thrown instanceof Error
-      ? `${thrown.message} ${(thrown as NodeJS.ErrnoException).code ?? ''} ${String((thrown as { cause?: unknown }).cause ?? '')}`
+      ? `${thrown.message} ${(thrown as NodeJS.ErrnoException).code ?? ''} ${thrown.cause instanceof Error || typeof thrown.cause === 'string' ? String(thrown.cause) : ''}`
       : '';
   return new AppError(AWAY.test(message) || isRefusedByStore(thrown) ? 'unavailable' : 'internal');
 }

@@ -25,7 +25,7 @@ export class RedisIoAdapter extends IoAdapter {
   override createIOServer(port: number, options?: ServerOptions): Server {
     const allowRequest = (request: IncomingMessage, decide: (error: string | null, success: boolean) => void) =>
       decide(null, this.allows(request));
-    const server = super.createIOServer(port, { ...options, allowRequest } as ServerOptions) as Server;
+    const server = super.createIOServer(port, { ...options, allowRequest } as ServerOptions);
     server.adapter(createAdapter(this.publisher, this.subscriber));
     return server;
   }

@@ -175,7 +175,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       const afterCommit = await this.em.fork().transactional(async (em) => {
         if (last) {
           await lease.finish(em, 'failed', error.message);
-          return handler.onFailed?.(handler.topic.schema.parse(claimed.payload) as never, error, em);
+          return handler.onFailed?.(handler.topic.schema.parse(claimed.payload), error, em);
         }
         const usual = this.config.jobs.retryDelayMs * 2 ** (claimed.attempt - 1);
         const delay = Math.min(Math.max(usual, error instanceof TryLater ? error.afterMs : 0), LONGEST_RETRY_DELAY_MS);

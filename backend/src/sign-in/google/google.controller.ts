@@ -6,7 +6,7 @@ import { CurrentUser, MaybeUser, Operation, RateLimiter, type Principal } from '
 import { CurrentDevice, type Device, SessionCookies } from '../../identity/index.js';
 import { LIMITS } from '../limits.js';
 import { SignedIn } from '../login/sign-in.schemas.js';
-import { GoogleGuard, type GoogleArrival } from './google.strategy.js';
+import { GoogleGuard, type GoogleCallback } from './google.strategy.js';
 import { CompleteGoogleBody, FinishGoogleBody, GoogleResult, GoogleStart, StartGoogleBody } from './google.schemas.js';
 import { GoogleService } from './google.service.js';
 
@@ -56,7 +56,7 @@ export class GoogleController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { session, ...result } = await this.google.finish(
-      request.user as GoogleArrival,
+      request.user as GoogleCallback,
       principal,
       device,
       body.session,

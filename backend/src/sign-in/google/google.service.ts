@@ -24,7 +24,7 @@ import { GoogleLinks } from './google-links.service.js';
 import type { GooglePlan } from './google-plan.js';
 import { GoogleSignIn, nameOf } from './google-sign-in.service.js';
 import type { CompleteGoogleBody, GoogleNeed, GoogleResult, StartGoogleBody } from './google.schemas.js';
-import type { GoogleArrival } from './google.strategy.js';
+import type { GoogleCallback } from './google.strategy.js';
 
 type Finished = Omit<GoogleResult, 'token'> & { session: OpenedSession | null };
 
@@ -75,16 +75,16 @@ export class GoogleService {
 
   /** @throws AppError `google_failed`, `google_already_linked`, `account_blocked`, `rate_limited`. */
   async finish(
-    arrival: GoogleArrival,
+    callback: GoogleCallback,
     principal: Principal | null,
     device: Device,
     kind: SessionKind,
   ): Promise<Finished> {
-    const { identity, purpose, redirect } = arrival;
+    const { identity, purpose, redirect } = callback;
     if (!identity) return answer({ status: 'cancelled', redirect });
-    if (purpose === 'sign_in') return this.signIn(identity, arrival, device, kind);
+    if (purpose === 'sign_in') return this.signIn(identity, callback, device, kind);
     // Whoever began must still be who is here: otherwise one person's Google account would end up on another's account.
-    if (!principal || principal.scopes || principal.userId !== arrival.userId) throw new AppError('google_failed');
+    if (!principal || principal.scopes || principal.userId !== callback.userId) throw new AppError('google_failed');
     if (purpose === 'link') {
       await this.links.link(principal.userId, identity);
       return answer({ status: 'linked', redirect });
@@ -133,7 +133,7 @@ export class GoogleService {
 
   private async signIn(
     identity: ProviderIdentity,
-    { acceptTerms, redirect }: GoogleArrival,
+    { acceptTerms, redirect }: GoogleCallback,
     device: Device,
     kind: SessionKind,
   ): Promise<Finished> {

@@ -18,7 +18,7 @@ import { clearGoogleCookie, GOOGLE_COOKIE, GoogleExchange, returnAddress } from 
 import { FinishGoogleBody } from './google.schemas.js';
 
 /** What came back from Google, verified. */
-export interface GoogleArrival extends Pick<GoogleExchange, 'purpose' | 'redirect' | 'acceptTerms' | 'userId'> {
+export interface GoogleCallback extends Pick<GoogleExchange, 'purpose' | 'redirect' | 'acceptTerms' | 'userId'> {
   /** Null when the person cancelled there. */
   identity: ProviderIdentity | null;
 }
@@ -45,7 +45,7 @@ export class GoogleStrategy extends passport.Strategy {
   }
 
   /** Guards run before pipes, so limit and validation happen here. */
-  private async arrive(request: Request): Promise<GoogleArrival> {
+  private async arrive(request: Request): Promise<GoogleCallback> {
     await this.limiter.consume(LIMITS.loginPerAddress, request.ip ?? '');
     const body = (await this.pipe.transform(request.body, { type: 'body', schema: FinishGoogleBody })) as z.infer<
       typeof FinishGoogleBody

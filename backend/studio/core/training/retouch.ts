@@ -52,7 +52,7 @@ export function retouch(
       const change = -middle * (middle < 0 ? SPOTS : EVENNESS) * small * mask[i]!;
       const ratio = (luma[i]! + change) / Math.max(0.02, luma[i]!);
       const at = (y + area.y) * width + x + area.x;
-      for (const c of CHANNELS) planes[c][at] = Math.min(1, crop[c]![i]! * ratio);
+      for (const c of CHANNELS) planes[c][at] = Math.min(1, crop[c][i]! * ratio);
     }
   }
   give(...crop, mask, skin.bare, luma, fine, coarse);

@@ -104,6 +104,6 @@ function readGraphModel(name: string): Tf.io.ModelArtifacts {
     signature: model.signature,
     userDefinedMetadata: model.userDefinedMetadata,
     weightSpecs: manifest.weights,
-    weightData: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+    weightData: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
   };
 }

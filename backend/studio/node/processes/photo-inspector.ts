@@ -103,7 +103,7 @@ export class StudioPhotoInspector implements PhotoInspector {
   async close(): Promise<void> {
     this.closed = true;
     for (const entry of this.waiting.splice(0)) entry.drop(new InspectorClosed());
-    await Promise.all(this.slots.map((s) => s.process?.close()));
+    await Promise.all(this.slots.map(async ({ process }) => process?.close()));
   }
 }
 

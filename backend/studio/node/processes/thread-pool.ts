@@ -79,7 +79,7 @@ export class ThreadPool {
     if (this.closed) return Promise.reject(new ThreadLost('the pool is closed'));
     if (job.signal?.aborted) return Promise.reject(reasonOf(job.signal));
     return new Promise<T>((resolve, reject) => {
-      const entry: Waiting = { job, resolve: resolve as (r: unknown) => void, reject };
+      const entry: Waiting = { job, resolve: resolve, reject };
       job.signal?.addEventListener('abort', () => this.abandon(entry), { once: true });
       this.queue.push(entry);
       this.next();

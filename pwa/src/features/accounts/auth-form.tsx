@@ -26,7 +26,7 @@ export function AuthForm({
       }}
     >
       {children}
-      <Button type="submit" look="primary" wide isPending={isPending}>
+      <Button type="submit" variant="primary" wide isPending={isPending}>
         {isPending ? t('shell.loading') : submitLabel}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AuthPage } from './auth-page';
 import { ForgotForm } from './forgot-form';
-import { waitingGoogleArrival } from './google-arrival';
+import { waitingGoogleCallback } from './google-callback';
 import { GoogleReturn } from './google-return';
 import { pendingEmail } from './pending-email';
 import { RegisterForm } from './register-form';
@@ -25,15 +25,15 @@ const FORMS = { signIn: SignInForm, register: RegisterForm, forgot: ForgotForm }
 
 /** Sign in, open an account, or ask for a new password; also where Google sends people back to. */
 export function AuthScreen({ mode, target, google }: { mode: AuthMode; target: string | undefined; google: boolean }) {
-  const [arrival, setArrival] = useState(waitingGoogleArrival);
+  const [callback, setCallback] = useState(waitingGoogleCallback);
   const [email, setEmail] = useState(() => pendingEmail() ?? '');
   const Form = FORMS[mode];
   useEnterWithOtherTab(target);
-  useFocusOnChange(arrival ? 'google' : mode);
+  useFocusOnChange(callback ? 'google' : mode);
   return (
     <AuthPage>
-      {arrival ? (
-        <GoogleReturn arrival={arrival} onLeave={() => setArrival(null)} />
+      {callback ? (
+        <GoogleReturn callback={callback} onLeave={() => setCallback(null)} />
       ) : (
         <Form target={target} email={email} onEmail={setEmail} google={google} />
       )}

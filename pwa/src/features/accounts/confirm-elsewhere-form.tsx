@@ -122,7 +122,7 @@ function Foot({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <>
       <div className={styles.actions}>
-        <Button look="quiet" onPress={onPress}>
+        <Button variant="quiet" onPress={onPress}>
           {label}
         </Button>
       </div>

@@ -79,7 +79,7 @@ export function ConfirmEmailScreen() {
     return <ConfirmElsewhereForm token={token} onConfirmed={enter} onRefused={refuse} />;
   if (failure) {
     const again = (
-      <Button look="primary" onPress={retry}>
+      <Button variant="primary" onPress={retry}>
         {t('shell.retry')}
       </Button>
     );
@@ -131,7 +131,7 @@ function InvalidLink() {
     <AuthPage>
       <PageHeader title={t('accounts.confirm.failedTitle')} lead={t('accounts.confirm.failedText')} />
       <div className={styles.actions}>
-        <AppLinkButton to="/auth" look="primary">
+        <AppLinkButton to="/auth" variant="primary">
           {t('accounts.verify.login')}
         </AppLinkButton>
         <AppLinkButton to="/verify-email">{t('accounts.confirm.again')}</AppLinkButton>

@@ -17,7 +17,7 @@ export function Failure({
   const t = useText();
   if (!error) return null;
   const resend = errorCode(error) === 'email_not_confirmed' && (
-    <AppLink to="/verify-email" search={{ redirect: target }} look="strong">
+    <AppLink to="/verify-email" search={{ redirect: target }} variant="strong">
       {t('accounts.verify.resend')}
     </AppLink>
   );

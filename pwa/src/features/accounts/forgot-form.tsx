@@ -49,7 +49,7 @@ export function ForgotForm({ target, email, onEmail }: AuthFormProps) {
     onEmail(value);
   };
   const toSignIn = (
-    <AppLink to="/auth" search={{ redirect: target }} look="strong">
+    <AppLink to="/auth" search={{ redirect: target }} variant="strong">
       {t('accounts.forgot.back')}
     </AppLink>
   );
@@ -95,7 +95,7 @@ function Sent({
           <Button isPending={form.isPending} onPress={() => void form.submit()}>
             {t('accounts.forgot.again')}
           </Button>
-          <Button look="quiet" onPress={onOther}>
+          <Button variant="quiet" onPress={onOther}>
             {t('accounts.forgot.other')}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { api, type Schemas } from '~/lib/api';
-import { forgetGoogleArrival, type GoogleArrival } from './google-arrival';
+import { forgetGoogleCallback, type GoogleCallback } from './google-callback';
 
 export type GoogleResult = Schemas['GoogleResult'];
 
@@ -7,12 +7,12 @@ export type GoogleResult = Schemas['GoogleResult'];
 const running = new Map<string, Promise<GoogleResult>>();
 
 /** Exchanges Google's answer, once. A failure may be tried again. */
-export function finishGoogle(arrival: GoogleArrival): Promise<GoogleResult> {
-  forgetGoogleArrival();
-  const known = running.get(arrival.state);
+export function finishGoogle(callback: GoogleCallback): Promise<GoogleResult> {
+  forgetGoogleCallback();
+  const known = running.get(callback.state);
   if (known) return known;
-  const request = api.finishGoogle({ body: { ...arrival, session: 'cookie' } });
-  running.set(arrival.state, request);
-  request.catch(() => running.delete(arrival.state));
+  const request = api.finishGoogle({ body: { ...callback, session: 'cookie' } });
+  running.set(callback.state, request);
+  request.catch(() => running.delete(callback.state));
   return request;
 }

@@ -104,7 +104,7 @@ export function GoogleMoreForm(props: MoreProps) {
         <Failure error={failure} />
       </AuthForm>
       <p className={styles.toggle}>
-        <Button look="quiet" onPress={props.onLeave}>
+        <Button variant="quiet" onPress={props.onLeave}>
           {t('accounts.google.cancel')}
         </Button>
       </p>

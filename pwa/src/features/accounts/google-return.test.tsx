@@ -6,7 +6,7 @@ import { refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
 import { forgetSession } from '~/lib/session';
 import { AuthScreen } from './auth-screen';
-import { keepGoogleArrival, readGoogleArrival } from './google-arrival';
+import { keepGoogleCallback, readGoogleCallback } from './google-callback';
 
 const user = { id: 'u1', email: 'petra@example.org', displayName: 'Petra Muster' };
 const FINISH = 'POST /auth/google/finish';
@@ -30,7 +30,7 @@ let count = 0;
 /** The screen as it stands after Google has sent somebody back. */
 async function comeBack(answer: { code?: string; error?: string } = { code: 'c' }) {
   count += 1;
-  keepGoogleArrival({ state: `state-${count}`, ...answer });
+  keepGoogleCallback({ state: `state-${count}`, ...answer });
   return renderScreen(
     <StrictMode>
       <AuthScreen mode="signIn" target={undefined} google />
@@ -55,9 +55,9 @@ describe('what stands in the URL', () => {
       { state: 42, code: 7 },
       { state: '42', code: '7' },
     ],
-  ])('is read: %o', (search, arrival) => expect(readGoogleArrival(search)).toEqual(arrival));
+  ])('is read: %o', (search, callback) => expect(readGoogleCallback(search)).toEqual(callback));
   it.each([{}, { mode: 'register' }, { state: 's' }, { code: 'c' }])('is none of Google: %o', (search) =>
-    expect(readGoogleArrival(search)).toBeNull(),
+    expect(readGoogleCallback(search)).toBeNull(),
   );
 });
 

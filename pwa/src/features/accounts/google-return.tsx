@@ -6,7 +6,7 @@ import { AppLinkButton, useNavigate, useRouter } from '~/lib/navigation';
 import { beginSession, ensureSession, useSession } from '~/lib/session';
 import { Button, PageHeader, ProgressBar } from '~/ui';
 import { Broken } from './broken';
-import type { GoogleArrival } from './google-arrival';
+import type { GoogleCallback } from './google-callback';
 import { finishGoogle, type GoogleResult } from './google-exchange';
 import { GoogleMoreForm } from './google-more-form';
 import { goToGoogle } from './use-other-ways';
@@ -40,7 +40,7 @@ function useFollowResult() {
 }
 
 /** Exchanges what Google answered and goes on, or asks for what is still missing. */
-export function GoogleReturn({ arrival, onLeave }: { arrival: GoogleArrival; onLeave: () => void }) {
+export function GoogleReturn({ callback, onLeave }: { callback: GoogleCallback; onLeave: () => void }) {
   const [result, setResult] = useState<GoogleResult | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const follow = useFollowResult();
@@ -53,14 +53,14 @@ export function GoogleReturn({ arrival, onLeave }: { arrival: GoogleArrival; onL
   useEffect(() => {
     if (failure) return;
     let isCurrent = true;
-    finishGoogle(arrival).then(
+    finishGoogle(callback).then(
       (answer) => isCurrent && void arrive(answer),
       (error: unknown) => isCurrent && setFailure(error),
     );
     return () => {
       isCurrent = false;
     };
-  }, [arrival, failure]);
+  }, [callback, failure]);
 
   const refuse = (error: unknown) => {
     setResult(null);
@@ -94,10 +94,10 @@ function Failed({ error, onRetry, onLeave }: { error: unknown; onRetry: () => vo
     <AppLinkButton to="/app/settings">{t('accounts.google.account')}</AppLinkButton>
   ) : (
     <>
-      <Button look="primary" isPending={isPending} onPress={again}>
+      <Button variant="primary" isPending={isPending} onPress={again}>
         {t('accounts.google.again')}
       </Button>
-      <Button look="quiet" onPress={onLeave}>
+      <Button variant="quiet" onPress={onLeave}>
         {t('accounts.google.back')}
       </Button>
     </>

@@ -1,7 +1,7 @@
 export { AuthScreen, type AuthMode } from './auth-screen';
 export { AuthSkeleton } from './auth-skeleton';
 export { ConfirmEmailScreen } from './confirm-email-screen';
-export { keepGoogleArrival, readGoogleArrival, waitingGoogleArrival } from './google-arrival';
+export { keepGoogleCallback, readGoogleCallback, waitingGoogleCallback } from './google-callback';
 export { forgetLinkToken, keepLinkToken, linkToken } from './link-token';
 export { keepPendingEmail } from './pending-email';
 export { ResetPasswordScreen } from './reset-password-screen';

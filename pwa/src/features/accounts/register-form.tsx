@@ -71,7 +71,7 @@ export function RegisterForm({ target, email, onEmail, google }: AuthFormProps) 
       <p className={styles.toggle}>
         <RichText
           text="accounts.register.toggle"
-          parts={{ go: <AppLink to="/auth" search={{ redirect: target }} look="strong" /> }}
+          parts={{ go: <AppLink to="/auth" search={{ redirect: target }} variant="strong" /> }}
         />
       </p>
     </>

@@ -51,7 +51,7 @@ it.each([true, false])('revokes the API keys as well, unless that is unticked: %
   await screen.findByText(
     'Zu Ihrem Konto gehören 2 API-Schlüssel. Programme, die sie verwenden, haben danach keinen Zugriff mehr.',
   );
-  expect((screen.getByLabelText(KEYS) as HTMLInputElement).checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(KEYS).checked).toBe(true);
   if (!isTicked) await userEvent.click(screen.getByLabelText(KEYS));
   await setPassword('geheim-7');
   await waitFor(() => expect(path()).toBe('/auth'));

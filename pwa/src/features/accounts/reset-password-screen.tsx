@@ -63,7 +63,7 @@ export function ResetPasswordScreen() {
   if (token && state !== 'checking' && 'apiKeys' in state)
     return <NewPasswordForm token={token} apiKeys={state.apiKeys} onInvalid={refuse} />;
   const again = (
-    <Button look="primary" onPress={() => setState('checking')}>
+    <Button variant="primary" onPress={() => setState('checking')}>
       {t('shell.retry')}
     </Button>
   );

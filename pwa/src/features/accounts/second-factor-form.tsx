@@ -65,10 +65,10 @@ export function SecondFactorForm({ credentials, onBack, onSignedIn }: SecondFact
         <Failure error={form.failure} />
       </AuthForm>
       <div className={styles.actions}>
-        <Button look="quiet" onPress={swap}>
+        <Button variant="quiet" onPress={swap}>
           {t(isRecovery ? 'accounts.factor.useApp' : 'accounts.factor.useRecovery')}
         </Button>
-        <Button look="quiet" onPress={() => onBack()}>
+        <Button variant="quiet" onPress={() => onBack()}>
           {t('accounts.factor.back')}
         </Button>
       </div>

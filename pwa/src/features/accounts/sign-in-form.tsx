@@ -77,7 +77,7 @@ function Credentials({ form, target, onEmail, google }: CredentialsProps) {
       <p className={styles.toggle}>
         <RichText
           text="accounts.signIn.toggle"
-          parts={{ go: <AppLink to="/auth" search={{ redirect: target, mode: 'register' }} look="strong" /> }}
+          parts={{ go: <AppLink to="/auth" search={{ redirect: target, mode: 'register' }} variant="strong" /> }}
         />
       </p>
     </>

@@ -142,7 +142,7 @@ function Waiting({
           <Button type="submit" isPending={form.isPending}>
             {form.isPending ? t('shell.loading') : t('accounts.verify.resend')}
           </Button>
-          <AppLinkButton to="/auth" search={{ redirect: target }} look="quiet">
+          <AppLinkButton to="/auth" search={{ redirect: target }} variant="quiet">
             {t('accounts.verify.login')}
           </AppLinkButton>
         </div>
@@ -157,7 +157,7 @@ function ConfirmedElsewhere({ target }: { target: string | undefined }) {
   return (
     <>
       <PageHeader title={t('accounts.verify.elsewhereTitle')} lead={t('accounts.verify.elsewhereText')} />
-      <AppLinkButton to="/auth" search={{ redirect: target }} look="primary">
+      <AppLinkButton to="/auth" search={{ redirect: target }} variant="primary">
         {t('accounts.verify.elsewhereLogin')}
       </AppLinkButton>
     </>
@@ -179,7 +179,7 @@ function Asking({ form, target }: { form: SendForm; target: string | undefined }
         <Failure error={form.failure} />
       </AuthForm>
       <p className={styles.toggle}>
-        <AppLink to="/auth" search={{ redirect: target }} look="strong">
+        <AppLink to="/auth" search={{ redirect: target }} variant="strong">
           {t('accounts.verify.login')}
         </AppLink>
       </p>

@@ -88,7 +88,7 @@ export default function ProofDialog({
             <div className={styles.others}>
               <p className={styles.othersTitle}>{t('acts.others')}</p>
               {others.map((method) => (
-                <Button key={method} look="quiet" onPress={() => setChosen(method)}>
+                <Button key={method} variant="quiet" onPress={() => setChosen(method)}>
                   {t(`acts.method.${method}`)}
                 </Button>
               ))}

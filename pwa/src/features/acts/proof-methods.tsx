@@ -78,7 +78,7 @@ function EmailCode({
       <Lead>{t('acts.codeSent', { email })}</Lead>
       <TextField {...field} label={t('acts.emailCode')} inputMode="numeric" autoComplete="one-time-code" />
       <div>
-        <Button look="quiet" isPending={isSending} onPress={onAgain}>
+        <Button variant="quiet" isPending={isSending} onPress={onAgain}>
           {t('acts.sendAgain')}
         </Button>
       </div>

@@ -55,14 +55,14 @@ function Action({ profile }: { profile: AiProfile }) {
   const t = useText();
   if (profile.status === 'ready')
     return (
-      <AppLink to="/app/styles" look="strong">
+      <AppLink to="/app/styles" variant="strong">
         {t('aiProfiles.action.generate')}
       </AppLink>
     );
   if (canRetry(profile)) return <RetryButton profile={profile} />;
   if (profile.status === 'training') return null;
   return (
-    <AppLink to="/app/profile-wizard" search={{ profile: profile.id }} look="strong">
+    <AppLink to="/app/profile-wizard" search={{ profile: profile.id }} variant="strong">
       {t(profile.status === 'failed' ? 'aiProfiles.action.photos' : 'aiProfiles.action.continue')}
     </AppLink>
   );

@@ -18,7 +18,7 @@ function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): vo
     <>
       {profile.status === 'training' ? null : (
         <Button
-          look="quiet"
+          variant="quiet"
           onPress={() => setEditing(!isEditing)}
           aria-expanded={isEditing}
           aria-label={`${t('aiProfiles.action.edit')}: ${name}`}
@@ -26,7 +26,7 @@ function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): vo
           {t('aiProfiles.action.edit')}
         </Button>
       )}
-      <Button look="quiet" onPress={onDelete} aria-label={`${t('aiProfiles.action.delete')}: ${name}`}>
+      <Button variant="quiet" onPress={onDelete} aria-label={`${t('aiProfiles.action.delete')}: ${name}`}>
         {t('aiProfiles.action.delete')}
       </Button>
     </>
@@ -49,7 +49,7 @@ function List({ profiles }: { profiles: AiProfile[] }) {
       <EmptyState
         title={t('aiProfiles.empty')}
         action={
-          <AppLinkButton to="/app/profile-wizard" look="primary">
+          <AppLinkButton to="/app/profile-wizard" variant="primary">
             {t('aiProfiles.create')}
           </AppLinkButton>
         }
@@ -81,7 +81,7 @@ export function ProfilesScreen({ list }: { list: Loaded<AiProfile[]> }) {
           <AppLinkButton
             to="/app/profile-wizard"
             search={{ fresh: true }}
-            look={list.ok && list.value.length > 0 ? 'primary' : 'secondary'}
+            variant={list.ok && list.value.length > 0 ? 'primary' : 'secondary'}
           >
             {t('aiProfiles.new')}
           </AppLinkButton>

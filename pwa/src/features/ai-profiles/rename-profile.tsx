@@ -68,7 +68,7 @@ export function RenameProfile({ profile, onDone }: { profile: AiProfile; onDone(
         <Button type="submit" isPending={isPending}>
           {t('aiProfiles.rename.save')}
         </Button>
-        <Button look="quiet" onPress={onDone}>
+        <Button variant="quiet" onPress={onDone}>
           {t('shell.cancel')}
         </Button>
       </div>

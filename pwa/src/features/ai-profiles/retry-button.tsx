@@ -35,7 +35,7 @@ export default function RetryButton({ profile }: { profile: AiProfile }) {
 
   return (
     <>
-      <Button look="quiet" isPending={isPending} onPress={() => void retry()}>
+      <Button variant="quiet" isPending={isPending} onPress={() => void retry()}>
         {t('aiProfiles.action.retry')}
       </Button>
       <Suspense>

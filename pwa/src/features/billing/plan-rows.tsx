@@ -10,17 +10,17 @@ function Choice({ plan, current }: { plan: Plan; current: Subscription | null })
   if (current?.planId === plan.id) return <Button isDisabled>{t('billing.pricing.current')}</Button>;
   if (current && plan.credits < current.creditsPerPeriod)
     return <Button isDisabled>{t('billing.pricing.downgrade')}</Button>;
-  const look = plan.recommended ? 'primary' : 'secondary';
+  const variant = plan.recommended ? 'primary' : 'secondary';
   const label = t('billing.pricing.chooseLabel', { plan: plan.name });
   if (current && upgradeHurdle(current)) return <Button isDisabled>{t('billing.pricing.notNow')}</Button>;
   if (current)
     return (
-      <UpgradeLink plan={plan} look={look} aria-label={label}>
+      <UpgradeLink plan={plan} variant={variant} aria-label={label}>
         {t('billing.pricing.choose')}
       </UpgradeLink>
     );
   return (
-    <AppLinkButton to="/bestellen" search={{ plan: plan.id }} look={look} aria-label={label}>
+    <AppLinkButton to="/bestellen" search={{ plan: plan.id }} variant={variant} aria-label={label}>
       {t('billing.pricing.choose')}
     </AppLinkButton>
   );

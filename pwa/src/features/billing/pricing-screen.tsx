@@ -31,7 +31,7 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
     <div className={styles.own}>
       <Notice
         action={
-          <AppLink to="/app" hash="abo" look="strong">
+          <AppLink to="/app" hash="abo" variant="strong">
             {t('billing.pricing.toSubscription')}
           </AppLink>
         }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLinkButton } from '~/lib/navigation';
-import type { ButtonLook } from '~/ui';
+import type { ButtonVariant } from '~/ui';
 import type { Plan } from './billing-data';
 
 /**
@@ -11,12 +11,12 @@ import type { Plan } from './billing-data';
  */
 export function UpgradeLink({
   plan,
-  look,
+  variant,
   children,
   ...label
 }: {
   plan: Plan;
-  look: ButtonLook;
+  variant: ButtonVariant;
   children: string;
   'aria-label'?: string;
 }) {
@@ -27,7 +27,7 @@ export function UpgradeLink({
       to="/bestellen"
       search={{ upgrade: plan.id }}
       preload={false}
-      look={look}
+      variant={variant}
       {...(isLoading ? {} : label)}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;

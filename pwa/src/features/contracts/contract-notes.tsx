@@ -10,7 +10,7 @@ export const contractNotes = (act: 'cancel' | 'withdraw', t: Text): ReactNode[] 
         t('contracts.cancel.until'),
         <>
           {t('contracts.cancel.rather')}
-          <TextLink href="/vertrag-widerrufen" look="strong">
+          <TextLink href="/vertrag-widerrufen" variant="strong">
             {t('contracts.withdraw.title')}
           </TextLink>
         </>,
@@ -20,7 +20,7 @@ export const contractNotes = (act: 'cancel' | 'withdraw', t: Text): ReactNode[] 
         t('contracts.withdraw.ends'),
         <>
           {t('contracts.withdraw.rules')}
-          <TextLink href="/legal/refund" look="strong">
+          <TextLink href="/legal/refund" variant="strong">
             {t('contracts.withdraw.rulesLink')}
           </TextLink>
         </>,

@@ -66,7 +66,7 @@ export function DeclarationForm({ children, submitLabel, isPending, failure, onS
       {children}
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
       <div>
-        <Button type="submit" look="primary" wide isPending={isPending}>
+        <Button type="submit" variant="primary" wide isPending={isPending}>
           {isPending ? t('contracts.sending') : submitLabel}
         </Button>
         {/* There from the beginning: only what changes in it is read out. */}

@@ -16,18 +16,18 @@ import { Tiles } from './tiles';
 import { useGreeting } from './use-greeting';
 
 /** Where the next step leads. */
-function NextStep({ profiles, look }: { profiles: readonly AiProfile[]; look: 'primary' | 'secondary' }) {
+function NextStep({ profiles, variant }: { profiles: readonly AiProfile[]; variant: 'primary' | 'secondary' }) {
   const t = useText();
   const step = nextStep(profiles);
   const label = t(`dashboard.call.${step}`);
   if (step === 'ready')
     return (
-      <AppLinkButton to="/app/styles" look={look}>
+      <AppLinkButton to="/app/styles" variant={variant}>
         {label}
       </AppLinkButton>
     );
   return (
-    <AppLinkButton to="/app/profile-wizard" look={look}>
+    <AppLinkButton to="/app/profile-wizard" variant={variant}>
       {label}
     </AppLinkButton>
   );
@@ -101,7 +101,7 @@ function Closing({ profiles }: { profiles: readonly AiProfile[] }) {
         <h2>{t(`dashboard.call.${step}Title`)}</h2>
         <p className={styles.closingText}>{t(`dashboard.call.${step}Text`)}</p>
       </div>
-      <NextStep profiles={profiles} look="secondary" />
+      <NextStep profiles={profiles} variant="secondary" />
     </section>
   );
 }
@@ -122,14 +122,14 @@ export function DashboardScreen({
       <PageHeader
         title={title}
         lead={t('dashboard.kept')}
-        actions={profiles.ok ? <NextStep profiles={list} look="primary" /> : null}
+        actions={profiles.ok ? <NextStep profiles={list} variant="primary" /> : null}
       />
       <Trainings profiles={list} />
       <Section
         title={t('dashboard.recent.title')}
         aside={
           generations.ok && generations.value.length > 0 ? (
-            <AppLink to="/app/generations" look="strong">
+            <AppLink to="/app/generations" variant="strong">
               {t('generations.all.title')}
             </AppLink>
           ) : null
@@ -146,7 +146,7 @@ export function DashboardScreen({
       <Section
         title={t('dashboard.profiles.title')}
         aside={
-          <AppLink to="/app/profiles" look="strong">
+          <AppLink to="/app/profiles" variant="strong">
             {t('dashboard.tiles.profiles')}
           </AppLink>
         }

@@ -55,7 +55,7 @@ export function DesignScreen({ styles: list }: { styles: Loaded<Schemas['Style']
       <PageHeader title={t('design.title')} lead={t('design.lead')} actions={<ThemeChoice />} />
       <nav aria-label={t('design.contents')} className={styles.contents}>
         {SECTIONS.map((id) => (
-          <TextLink key={id} href={`#${id}`} look="plain">
+          <TextLink key={id} href={`#${id}`} variant="plain">
             {t(`design.section.${id}`)}
           </TextLink>
         ))}

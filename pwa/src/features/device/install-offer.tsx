@@ -21,7 +21,7 @@ export default function InstallOffer({ isAsked = false }: { isAsked?: boolean })
         <div className={styles.answers}>
           {way === 'offer' ? <Button onPress={() => void install()}>{t('device.install.do')}</Button> : null}
           {isAsked ? null : (
-            <Button look="quiet" onPress={decline}>
+            <Button variant="quiet" onPress={decline}>
               {t('device.install.notNow')}
             </Button>
           )}

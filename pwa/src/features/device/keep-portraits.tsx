@@ -72,7 +72,7 @@ export function KeepPortraits({ run, answer: known }: { run: Run; answer: KeepAn
           action={
             <div className={styles.answers}>
               <Button onPress={() => void answer(true)}>{t('device.keep.yes')}</Button>
-              <Button look="quiet" onPress={() => void answer(false)}>
+              <Button variant="quiet" onPress={() => void answer(false)}>
                 {t('device.keep.no')}
               </Button>
             </div>
@@ -86,7 +86,7 @@ export function KeepPortraits({ run, answer: known }: { run: Run; answer: KeepAn
     <p className={styles.state} role="status">
       {t(`device.keep.${state}`)}
       {state === 'failed' ? (
-        <Button look="quiet" onPress={retry}>
+        <Button variant="quiet" onPress={retry}>
           {t('shell.retry')}
         </Button>
       ) : null}

@@ -26,7 +26,7 @@ export function FormatMenu({ portrait, number }: { portrait: Portrait | undefine
   }));
   return (
     <Menu
-      look="quiet"
+      variant="quiet"
       placement="top start"
       label={t('generations.formats.of', { number })}
       trigger={t('generations.formats.title')}

@@ -51,7 +51,7 @@ export function GenerationRow({ generation }: { generation: Generation }) {
         <AppLink
           to="/app/generations/$id"
           params={{ id: generation.id }}
-          look="strong"
+          variant="strong"
           aria-label={`${t('generations.open')}: ${title}, ${time}`}
         >
           {t('generations.open')}

@@ -26,7 +26,7 @@ interface Ordered {
 function Back() {
   const t = useText();
   return (
-    <AppLink to="/app" look="strong">
+    <AppLink to="/app" variant="strong">
       {t('generations.back')}
     </AppLink>
   );
@@ -66,7 +66,7 @@ function DownloadAll({ generation }: { generation: Generation }) {
   if (!url) return null;
   return (
     <Button
-      look="primary"
+      variant="primary"
       isPending={isPending}
       onPress={() => void save(url, 'portraits.zip', t('generations.offline.all'))}
     >
@@ -84,7 +84,7 @@ function Failed({ generation }: { generation: Generation }) {
       action={
         <>
           {generation.style ? (
-            <AppLinkButton to="/app/styles/$slug" params={{ slug: generation.style.slug }} look="primary">
+            <AppLinkButton to="/app/styles/$slug" params={{ slug: generation.style.slug }} variant="primary">
               {t('generations.failed.again')}
             </AppLinkButton>
           ) : null}

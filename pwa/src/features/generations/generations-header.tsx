@@ -8,7 +8,7 @@ export function GenerationsHeader() {
   return (
     <PageHeader
       above={
-        <AppLink to="/app" look="strong">
+        <AppLink to="/app" variant="strong">
           {t('generations.all.back')}
         </AppLink>
       }

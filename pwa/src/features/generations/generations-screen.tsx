@@ -19,7 +19,7 @@ function List({ first }: { first: GenerationPage }) {
       <EmptyState
         title={t('generations.all.empty')}
         action={
-          <AppLinkButton to="/app/styles" look="primary">
+          <AppLinkButton to="/app/styles" variant="primary">
             {t('generations.all.toStyles')}
           </AppLinkButton>
         }

@@ -72,7 +72,7 @@ export function PortraitTile({
         </div>
         <div className={styles.actions}>
           <Button
-            look="quiet"
+            variant="quiet"
             isPending={isPending}
             onPress={() => void save(portrait.downloadUrl, `portrait-${number}.jpg`)}
             aria-label={t('generations.downloadOf', { number })}
@@ -80,7 +80,7 @@ export function PortraitTile({
             {t('generations.download')}
           </Button>
           {/* For the pointer only: the picture itself is the button that keyboards and screen readers meet. */}
-          <PlainButton look="quiet" aria-hidden="true" tabIndex={-1} onClick={onOpen}>
+          <PlainButton variant="quiet" aria-hidden="true" tabIndex={-1} onClick={onOpen}>
             {t('generations.fullscreen')}
           </PlainButton>
         </div>

@@ -8,7 +8,7 @@ export const imageCheckNotes = (t: Text): ReactNode[] => [
   t('imageCheck.limits'),
   <>
     {t('imageCheck.privacy')} {t('imageCheck.misuse')}
-    <TextLink href="/missbrauch-melden" look="strong">
+    <TextLink href="/missbrauch-melden" variant="strong">
       {t('shell.footer.misuse')}
     </TextLink>
   </>,

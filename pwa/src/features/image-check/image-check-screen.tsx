@@ -60,7 +60,7 @@ function Result({ state }: { state: CheckState }) {
       {state.answer.result === 'unreadable' ? null : (
         <p>
           {t('imageCheck.misuse')}
-          <TextLink href="/missbrauch-melden" look="strong">
+          <TextLink href="/missbrauch-melden" variant="strong">
             {t('shell.footer.misuse')}
           </TextLink>
         </p>

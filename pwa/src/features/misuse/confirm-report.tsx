@@ -58,7 +58,7 @@ export function ConfirmReport({ token, onReport }: { token: string; onReport(): 
       <div className={styles.after}>
         <div>
           {failure && !isInvalid ? (
-            <Button look="primary" onPress={retry}>
+            <Button variant="primary" onPress={retry}>
               {t('shell.retry')}
             </Button>
           ) : null}

@@ -70,7 +70,13 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
       />
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
       <div>
-        <Button type="submit" look="primary" wide isPending={isPending} isDisabled={picture.state.step === 'comparing'}>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          isPending={isPending}
+          isDisabled={picture.state.step === 'comparing'}
+        >
           {t(isPending ? 'misuse.sending' : 'misuse.submit')}
         </Button>
       </div>

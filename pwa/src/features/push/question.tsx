@@ -43,7 +43,7 @@ function Asking({ about }: QuestionProps) {
       <Notice
         title={t('push.installTitle')}
         action={
-          <Button look="quiet" onPress={decline}>
+          <Button variant="quiet" onPress={decline}>
             {t('push.question.understood')}
           </Button>
         }
@@ -60,7 +60,7 @@ function Asking({ about }: QuestionProps) {
           <Button isPending={isPending} onPress={() => void accept()}>
             {t('push.question.yes')}
           </Button>
-          <Button look="quiet" isDisabled={isPending} onPress={decline}>
+          <Button variant="quiet" isDisabled={isPending} onPress={decline}>
             {t('push.question.no')}
           </Button>
         </div>

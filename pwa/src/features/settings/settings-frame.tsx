@@ -34,7 +34,7 @@ export function SettingsFrame() {
   usePollingFallback(true, refresh);
   return (
     <ProofProvider>
-      <AppLink to="/app" look="plain" className={styles.back}>
+      <AppLink to="/app" variant="plain" className={styles.back}>
         <svg aria-hidden="true" viewBox="0 0 16 16" className={styles.arrow}>
           <path d="M10 3L5 8l5 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
         </svg>
@@ -45,7 +45,7 @@ export function SettingsFrame() {
           <AppLink
             key={to}
             to={to}
-            look="plain"
+            variant="plain"
             activeOptions={{ exact: to === '/app/settings', includeSearch: false }}
             className={styles.link}
           >

@@ -28,7 +28,7 @@ beforeEach(() => {
     connected: false,
     on: () => () => undefined,
     close: () => undefined,
-  } as unknown as ReturnType<typeof api.live.connect>);
+  });
 });
 
 it('shows the balance as it is, and at nothing when the next credits come', async () => {

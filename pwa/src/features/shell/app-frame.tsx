@@ -23,7 +23,13 @@ function Places() {
   return (
     <nav aria-label={t('shell.nav.main')} className={styles.places}>
       {PLACES.map(({ to, label, exact }) => (
-        <AppLink key={to} to={to} look="plain" activeOptions={{ exact, includeSearch: false }} className={styles.place}>
+        <AppLink
+          key={to}
+          to={to}
+          variant="plain"
+          activeOptions={{ exact, includeSearch: false }}
+          className={styles.place}
+        >
           {t(label)}
         </AppLink>
       ))}
@@ -56,7 +62,7 @@ function TopBar({ me }: { me: Me }) {
   const edge = useTopEdge<HTMLElement>();
   return (
     <header className={styles.top} ref={edge} data-screen-only>
-      <AppLink to="/app" look="plain" className={styles.brand}>
+      <AppLink to="/app" variant="plain" className={styles.brand}>
         {t('shell.brand')}
       </AppLink>
       <span className={styles.topEnd}>

@@ -12,7 +12,7 @@ export function MessageLog() {
   return (
     <>
       <PlainButton
-        look="quiet"
+        variant="quiet"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         aria-label={t('shell.messages.open')}

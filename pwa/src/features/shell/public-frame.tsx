@@ -18,16 +18,16 @@ function Session() {
       <AppLinkButton to="/app" data-keep>
         {t('shell.nav.dashboard')}
       </AppLinkButton>
-      <PlainButton look="quiet" onClick={() => void signOut()}>
+      <PlainButton variant="quiet" onClick={() => void signOut()}>
         {t('shell.nav.signOut')}
       </PlainButton>
     </>
   ) : (
     <>
-      <AppLink to="/auth" look="plain">
+      <AppLink to="/auth" variant="plain">
         {t('shell.nav.signIn')}
       </AppLink>
-      <AppLinkButton to="/auth" search={{ mode: 'register' }} look="primary" data-keep>
+      <AppLinkButton to="/auth" search={{ mode: 'register' }} variant="primary" data-keep>
         {t('shell.nav.start')}
       </AppLinkButton>
     </>
@@ -40,11 +40,11 @@ function MenuSession() {
   const me = useSession();
   const signOut = useSignOut();
   return me ? (
-    <PlainButton look="quiet" onClick={() => void signOut()}>
+    <PlainButton variant="quiet" onClick={() => void signOut()}>
       {t('shell.nav.signOut')}
     </PlainButton>
   ) : (
-    <AppLink to="/auth" look="plain">
+    <AppLink to="/auth" variant="plain">
       {t('shell.nav.signIn')}
     </AppLink>
   );

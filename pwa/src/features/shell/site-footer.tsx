@@ -55,7 +55,7 @@ function Column({
       <ul>
         {entries.map(([label, href]) => (
           <li key={href}>
-            <TextLink href={href} look="plain" aria-current={href === path ? 'page' : undefined}>
+            <TextLink href={href} variant="plain" aria-current={href === path ? 'page' : undefined}>
               {t(label)}
             </TextLink>
           </li>
@@ -86,7 +86,7 @@ export function SiteFooter({ path, social = [] }: { path?: string; social?: read
             <li key={url}>
               <TextLink
                 href={url}
-                look="plain"
+                variant="plain"
                 rel="noopener me"
                 aria-label={t('site.footer.network', { brand: facts.brand, network })}
               >

@@ -22,7 +22,7 @@ export interface SiteHeaderProps {
 function Places({ path }: { path?: string }) {
   const t = useText();
   return PLACES.map(([label, href]) => (
-    <TextLink key={href} href={href} look="plain" aria-current={href === path ? 'page' : undefined}>
+    <TextLink key={href} href={href} variant="plain" aria-current={href === path ? 'page' : undefined}>
       {t(label)}
     </TextLink>
   ));
@@ -33,7 +33,7 @@ export function SiteHeader({ path, session, menuSession }: SiteHeaderProps) {
   const t = useText();
   return (
     <header className={styles.header}>
-      <TextLink href="/" look="plain" className={styles.brand}>
+      <TextLink href="/" variant="plain" className={styles.brand}>
         {t('shell.brand')}
       </TextLink>
       <div className={styles.bar} data-screen-only>

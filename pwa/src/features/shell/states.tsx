@@ -14,7 +14,7 @@ export function NotFoundScreen() {
         title={t('shell.notFound.title')}
         lead={t('shell.notFound.text')}
         actions={
-          <AppLinkButton to="/" look="primary">
+          <AppLinkButton to="/" variant="primary">
             {t('shell.notFound.home')}
           </AppLinkButton>
         }

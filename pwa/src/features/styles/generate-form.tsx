@@ -28,7 +28,7 @@ function Hint({ profiles, profileId }: { profiles: readonly Profile[]; profileId
       <Notice
         title={t('styles.error.notReadyTitle')}
         action={
-          <AppLink to="/app/profile-wizard" search={{ profile: only.id }} look="strong">
+          <AppLink to="/app/profile-wizard" search={{ profile: only.id }} variant="strong">
             {t('aiProfiles.action.continue')}
           </AppLink>
         }
@@ -58,7 +58,7 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
         />
       ) : null}
       <Hint profiles={profiles} profileId={profileId} />
-      <Button look="primary" wide isDisabled={!profileId} isPending={isPending} onPress={() => void generate()}>
+      <Button variant="primary" wide isDisabled={!profileId} isPending={isPending} onPress={() => void generate()}>
         {isPending ? t('styles.generating') : t('styles.generate')}
       </Button>
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}

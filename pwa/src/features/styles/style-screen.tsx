@@ -20,7 +20,7 @@ function Back({ category }: { category: string }) {
   const t = useText();
   return (
     <div className={styles.above}>
-      <AppLink to="/styles" look="strong">
+      <AppLink to="/styles" variant="strong">
         {t('styles.back')}
       </AppLink>
       <span className={styles.category}>{category}</span>

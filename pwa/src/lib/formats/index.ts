@@ -1,14 +1,15 @@
+import { LANGUAGE } from '~/lib/language';
+
 /** Numbers, money and times as they are written in Switzerland. Everything takes what the API sends: ISO times, Rappen, bytes. */
-const LOCALE = 'de-CH';
 const ZONE = 'Europe/Zurich';
 
-const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'CHF' });
-const plain = new Intl.NumberFormat(LOCALE);
-const percent = new Intl.NumberFormat(LOCALE, { style: 'percent' });
-const long = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: ZONE });
-const brief = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: ZONE });
+const money = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'CHF' });
+const plain = new Intl.NumberFormat(LANGUAGE);
+const percent = new Intl.NumberFormat(LANGUAGE, { style: 'percent' });
+const long = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: ZONE });
+const brief = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', timeZone: ZONE });
 const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: ZONE });
-const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: ZONE });
+const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', timeZone: ZONE });
 
 /** `1790` → `CHF 17.90` */
 export const formatChf = (rappen: number): string => money.format(rappen / 100).replaceAll("'", '’');

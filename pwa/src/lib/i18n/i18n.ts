@@ -1,22 +1,11 @@
 import { facts } from '~/lib/facts';
+import { LANGUAGE } from '~/lib/language';
 import i18next, { createInstance, type i18n as Translations } from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import {
-  FIRST_LANGUAGE,
-  firstLanguage,
-  type Language,
-  type Text,
-  type TextKey,
-  type TextPart,
-  type TextValues,
-} from './texts';
+import { firstLanguage, type Text, type TextKey, type TextPart, type TextValues } from './texts';
 
-/** Further languages: a folder beside de-CH with the same files, loaded when it is asked for. */
-const otherLanguages = import.meta.glob<Language>(['../../locales/*/index.ts', '!../../locales/de-CH/index.ts']);
-
-let language: Language = firstLanguage;
-/** The parts of the current language that have been fetched or are on their way. */
+/** The parts of the texts that have been fetched or are on their way. */
 const parts = new Map<TextPart, Promise<void>>();
 
 /** How long a run takes, as it is said: the estimate and a minute less. */
@@ -31,11 +20,11 @@ function refuse(what: string): never {
 /** Sets up a translation instance; in development and in tests a missing key or value throws. */
 export function setUp(translations: Translations, isStrict: boolean): void {
   void translations.init({
-    lng: FIRST_LANGUAGE,
-    fallbackLng: FIRST_LANGUAGE,
+    lng: LANGUAGE,
+    fallbackLng: LANGUAGE,
     initAsync: false,
     // A copy: parts that arrive later are written into it.
-    resources: { [FIRST_LANGUAGE]: { translation: structuredClone(firstLanguage.startTexts) } },
+    resources: { [LANGUAGE]: { translation: structuredClone(firstLanguage.startTexts) } },
     returnNull: false,
     saveMissing: isStrict,
     missingKeyHandler: (_languages, _namespace, key) => refuse(`Text is missing: ${key}`),
@@ -57,12 +46,12 @@ export function newTranslations(isStrict: boolean): Translations {
   return translations;
 }
 
-async function fetchPart(part: TextPart, name: string): Promise<void> {
-  const { default: texts } = await language.laterTexts[part]();
+async function fetchPart(part: TextPart): Promise<void> {
+  const { default: fetched } = await firstLanguage.laterTexts[part]();
   i18next.addResourceBundle(
-    name,
+    LANGUAGE,
     'translation',
-    part.split('.').reduceRight<object>((inner, key) => ({ [key]: inner }), texts),
+    part.split('.').reduceRight<object>((inner, key) => ({ [key]: inner }), fetched),
     true,
   );
 }
@@ -74,7 +63,7 @@ async function fetchPart(part: TextPart, name: string): Promise<void> {
 export function loadTexts(part: TextPart): Promise<void> {
   const known = parts.get(part);
   if (known) return known;
-  const loading = fetchPart(part, i18next.language);
+  const loading = fetchPart(part);
   parts.set(part, loading);
   loading.catch(() => parts.delete(part));
   return loading;
@@ -88,18 +77,8 @@ export async function loadAllTexts(): Promise<void> {
 /** Whether the text of a key has arrived. */
 export const hasText = (key: TextKey): boolean => i18next.exists(key);
 
-/** Changes the language, fetching its texts first: those of the start, and of every part that has been shown so far. */
-export async function changeLanguage(name: string): Promise<void> {
-  const load = otherLanguages[`../../locales/${name}/index.ts`];
-  language = load ? await load() : firstLanguage;
-  if (load) i18next.addResourceBundle(name, 'translation', language.startTexts, true);
-  await Promise.all([...parts.keys()].map((part) => fetchPart(part, name)));
-  await i18next.changeLanguage(name);
-  document.documentElement.lang = name;
-}
-
 /** The text of a key outside React. */
-export const text: Text = (key, values) => i18next.t(key as never, values as never) as unknown as string;
+export const text: Text = (key, values) => i18next.t(key, values as never) as unknown as string;
 
 /** The texts in React: `const t = useText()`, then `t('auth.login.submit')`. */
 export function useText(): Text {

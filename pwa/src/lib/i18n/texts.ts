@@ -1,8 +1,5 @@
 import { laterTexts, startTexts } from '~/locales/de-CH';
 
-/** The language everything is written in first; every other one has the same keys. */
-export const FIRST_LANGUAGE = 'de-CH';
-
 type LaterTexts = typeof laterTexts;
 
 /** A part of the texts that comes with the routes that show it. */
@@ -18,13 +15,11 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
   : never;
 type AllTexts = typeof startTexts & Together<{ [Part in TextPart]: Placed<Part, TextsOf<Part>> }[TextPart]>;
 
-/** One language: what every start brings, and how the rest is fetched. */
-export interface Language {
+/** What every start brings, and how the rest is fetched. */
+export const firstLanguage: {
   startTexts: typeof startTexts;
   laterTexts: { [Part in TextPart]: () => Promise<{ default: TextsOf<Part> }> };
-}
-
-export const firstLanguage: Language = { startTexts, laterTexts };
+} = { startTexts, laterTexts };
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other' | 'zero'}` ? Base : Key;
 type Leaves<Tree, Path extends string = ''> = {
@@ -39,5 +34,5 @@ export type TextKey = Leaves<AllTexts>;
 /** What a text may be filled with; `count` also chooses the plural. */
 export type TextValues = Record<string, string | number>;
 
-/** Gives the text of a key in the current language. */
+/** Gives the text of a key. */
 export type Text = (key: TextKey, values?: TextValues) => string;

@@ -4,8 +4,6 @@ import { api } from '~/lib/api';
 import { StateProvider, store } from '~/lib/state';
 import { POLL_INTERVAL, useLive, useLiveConnection, usePollingFallback, useConnected } from '.';
 
-type Connection = ReturnType<typeof api.live.connect>;
-
 /** The connection that the page opened, as the test moves it. */
 let tell: (event: string, payload?: unknown) => void;
 let isClosed: boolean;
@@ -22,7 +20,7 @@ beforeEach(() => {
       return () => void handlers.get(event)?.delete(handler);
     },
     close: () => void (isClosed = true),
-  } as unknown as Connection);
+  });
 });
 afterEach(() => vi.useRealTimers());
 

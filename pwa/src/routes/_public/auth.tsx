@@ -2,10 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import {
   AuthScreen,
   AuthSkeleton,
-  keepGoogleArrival,
+  keepGoogleCallback,
   offersGoogle,
-  readGoogleArrival,
-  waitingGoogleArrival,
+  readGoogleCallback,
+  waitingGoogleCallback,
   type AuthMode,
 } from '~/features/accounts';
 import { loadTexts } from '~/lib/i18n';
@@ -25,14 +25,14 @@ export const Route = createFileRoute('/_public/auth')({
   }),
   beforeLoad: ({ location }) => {
     // What Google answers leaves the URL before anything else happens; it is worth an account.
-    const arrival = readGoogleArrival(location.search);
-    if (!arrival) return;
-    keepGoogleArrival(arrival);
+    const callback = readGoogleCallback(location.search);
+    if (!callback) return;
+    keepGoogleCallback(callback);
     throw redirect({ to: '/auth', search: {}, replace: true });
   },
   loaderDeps: ({ search }) => ({ target: search.redirect }),
   loader: async ({ deps }) => {
-    const session = waitingGoogleArrival() ? null : ensureSession().catch(() => null);
+    const session = waitingGoogleCallback() ? null : ensureSession().catch(() => null);
     const [me, google] = await Promise.all([session, offersGoogle(), loadTexts('accounts')]);
     if (me) throw redirect({ href: deps.target ?? '/app', replace: true });
     return { google };

@@ -1,4 +1,5 @@
 import { formatChf, formatNumber, megabytes } from '~/lib/formats';
+import { LANGUAGE } from '~/lib/language';
 
 interface Format {
   key: string;
@@ -28,7 +29,7 @@ const FORMATS: Record<string, (value: never, values: object) => string> = {
 };
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('de-CH', { month: 'long' }).format(new Date(2026, month, 1)),
+  new Intl.DateTimeFormat(LANGUAGE, { month: 'long' }).format(new Date(2026, month, 1)),
 ).join('|');
 
 const UNITS =

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import skip from '~/features/shell/root-frame.module.css';
 import { facts } from '~/lib/facts';
 import { text } from '~/lib/i18n';
+import { LANGUAGE } from '~/lib/language';
 import { CookieBanner } from '../frame/cookie-banner';
 import type { SiteData } from '../site-data';
 import { BOOT_SCRIPT } from './boot-script';
@@ -51,7 +52,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
       {head.isIndexed ? (
         <>
           <link rel="canonical" href={url} />
-          <link rel="alternate" hrefLang="de-CH" href={url} />
+          <link rel="alternate" hrefLang={LANGUAGE} href={url} />
           <link rel="alternate" hrefLang="x-default" href={url} />
         </>
       ) : (
@@ -59,7 +60,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
       )}
       <meta property="og:site_name" content={facts.brand} />
       <meta property="og:type" content={head.published ? 'article' : 'website'} />
-      <meta property="og:locale" content="de_CH" />
+      <meta property="og:locale" content={LANGUAGE.replace('-', '_')} />
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={head.description} />
       {head.isIndexed ? <meta property="og:url" content={url} /> : null}
@@ -80,7 +81,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
 /** A whole HTML document: of a public page, or of the app's own screens, which fill `#root` themselves. */
 export function Document({ head, data, fonts, styles, preload = [], script, marks, children }: DocumentProps) {
   return (
-    <html lang="de-CH" {...marks}>
+    <html lang={LANGUAGE} {...marks}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,4 +1,5 @@
 import { facts } from '~/lib/facts';
+import { LANGUAGE } from '~/lib/language';
 import type { Article } from '../content/articles';
 import type { Question } from '../content/copy';
 import { toHtml } from '../content/markdown';
@@ -34,7 +35,7 @@ export const website = (data: SiteData): JsonLd => ({
   '@id': `${data.origin}/#website`,
   url: `${data.origin}/`,
   name: facts.brand,
-  inLanguage: 'de-CH',
+  inLanguage: LANGUAGE,
   publisher: { '@id': organisationId(data) },
 });
 
@@ -80,7 +81,7 @@ export const articleLd = (data: SiteData, article: Article, image: string): Json
   description: article.metaDescription,
   datePublished: article.date,
   dateModified: article.date,
-  inLanguage: 'de-CH',
+  inLanguage: LANGUAGE,
   image: `${data.origin}${image}`,
   mainEntityOfPage: `${data.origin}${article.path}`,
   author: { '@id': organisationId(data), '@type': 'Organization', name: facts.brand },

@@ -21,7 +21,7 @@ export function CookieBanner() {
             <li>{t('site.cookies.details.analytics')}</li>
             <li>{t('site.cookies.details.marketing')}</li>
           </ul>
-          <TextLink href="/legal/cookies" look="strong">
+          <TextLink href="/legal/cookies" variant="strong">
             {t('site.cookies.details.link')}
           </TextLink>
         </details>

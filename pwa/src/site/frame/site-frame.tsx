@@ -13,16 +13,16 @@ function Session() {
   const t = useText();
   return (
     <>
-      <TextLink href="/auth" look="plain" data-for="visitor">
+      <TextLink href="/auth" variant="plain" data-for="visitor">
         {t('shell.nav.signIn')}
       </TextLink>
-      <LinkButton href="/auth?mode=register" look="primary" data-for="visitor" data-keep>
+      <LinkButton href="/auth?mode=register" variant="primary" data-for="visitor" data-keep>
         {t('shell.nav.start')}
       </LinkButton>
       <LinkButton href="/app" data-for="member" data-keep>
         {t('shell.nav.dashboard')}
       </LinkButton>
-      <PlainButton look="quiet" data-for="member" data-sign-out>
+      <PlainButton variant="quiet" data-for="member" data-sign-out>
         {t('shell.nav.signOut')}
       </PlainButton>
     </>
@@ -33,10 +33,10 @@ function MenuSession() {
   const t = useText();
   return (
     <>
-      <TextLink href="/auth" look="plain" data-for="visitor">
+      <TextLink href="/auth" variant="plain" data-for="visitor">
         {t('shell.nav.signIn')}
       </TextLink>
-      <PlainButton look="quiet" data-for="member" data-sign-out>
+      <PlainButton variant="quiet" data-for="member" data-sign-out>
         {t('shell.nav.signOut')}
       </PlainButton>
     </>
@@ -68,7 +68,7 @@ export function SiteFrame({
               data-sign-out-text={t('site.message.stillSignedIn')}
               hidden
             >
-              <PlainButton look="quiet">{t('site.message.close')}</PlainButton>
+              <PlainButton variant="quiet">{t('site.message.close')}</PlainButton>
             </div>
           </div>
           {children}

@@ -24,7 +24,7 @@ export function ArticleList({ articles, heading: Heading }: { articles: readonly
           <ArticleFacts article={article} />
           <div>
             <Heading className={styles.articleTitle}>
-              <TextLink href={article.path} look="plain">
+              <TextLink href={article.path} variant="plain">
                 {article.title}
               </TextLink>
             </Heading>

@@ -95,7 +95,7 @@ export function ArticlePage({ article, others }: { article: Article; others: rea
     <article>
       <PageHead
         above={
-          <TextLink href={category} look="strong" data-screen-only>
+          <TextLink href={category} variant="strong" data-screen-only>
             {t('site.blog.toCategory')}
           </TextLink>
         }

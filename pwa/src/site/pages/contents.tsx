@@ -16,7 +16,7 @@ export function Contents({ headings }: { headings: readonly { id: string; text: 
         <ol>
           {headings.map(({ id, text }) => (
             <li key={id}>
-              <TextLink href={`#${id}`} look="plain">
+              <TextLink href={`#${id}`} variant="plain">
                 {text}
               </TextLink>
             </li>

@@ -38,10 +38,10 @@ export function CookieSettings() {
         <p className={styles.noScript}>{t('site.cookies.settings.noScript')}</p>
       </noscript>
       <div className={styles.actions}>
-        <PlainButton type="submit" look="primary">
+        <PlainButton type="submit" variant="primary">
           {t('site.cookies.settings.save')}
         </PlainButton>
-        <PlainButton type="reset" look="secondary">
+        <PlainButton type="reset" variant="secondary">
           {t('site.cookies.settings.cancel')}
         </PlainButton>
         <p className={styles.said} role="status" />

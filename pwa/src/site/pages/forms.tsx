@@ -95,7 +95,7 @@ function Declaration({ submit, children }: { submit: string; children: ReactNode
       <Field label={t('contracts.email')} description={t('contracts.emailHint')} />
       {children}
       <div>
-        <span className={classNames(button.button, button.wide)} data-look="primary">
+        <span className={classNames(button.button, button.wide)} data-variant="primary">
           {submit}
         </span>
       </div>
@@ -236,7 +236,7 @@ export function MisuseAhead({ operator }: { operator: Operator }) {
         />
         <Field label={t('misuse.email')} description={t('misuse.emailHint')} />
         <div>
-          <span className={classNames(button.button, button.wide)} data-look="primary">
+          <span className={classNames(button.button, button.wide)} data-variant="primary">
             {t('misuse.submit')}
           </span>
         </div>

@@ -34,7 +34,7 @@ function Hero({ hero, styles: all }: { hero: LandingCopy['hero']; styles: readon
         <h1 className={styles.headline}>{hero.headline}</h1>
         <p className={styles.lead}>{hero.lead}</p>
         <div className={styles.start}>
-          <LinkButton href="/auth?mode=register" look="primary">
+          <LinkButton href="/auth?mode=register" variant="primary">
             {hero.start}
           </LinkButton>
           <p className={styles.note}>{hero.note}</p>
@@ -79,7 +79,7 @@ export function PlanChoices({ plans, heading }: { plans: SiteData['plans']; head
       renderChoice={(plan) => (
         <LinkButton
           href={`/bestellen?plan=${plan.id}`}
-          look={plan.recommended ? 'primary' : 'secondary'}
+          variant={plan.recommended ? 'primary' : 'secondary'}
           aria-label={t('billing.pricing.chooseLabel', { plan: plan.name })}
         >
           {t('billing.pricing.choose')}

@@ -11,7 +11,7 @@ export function NotFoundPage() {
       lead={t('site.notFound.text')}
       below={
         <Actions>
-          <LinkButton href="/" look="primary">
+          <LinkButton href="/" variant="primary">
             {t('site.notFound.home')}
           </LinkButton>
         </Actions>

@@ -16,7 +16,7 @@ export function OfflinePage() {
       below={
         <Actions>
           {/* The page stands in the place of the one that was asked for: an empty address asks again. */}
-          <LinkButton href="" look="primary">
+          <LinkButton href="" variant="primary">
             {t('shell.retry')}
           </LinkButton>
           <LinkButton href="/app" data-for="member">

@@ -38,7 +38,7 @@ export function Part({
 }
 
 export const More = ({ href, children }: { href: string; children: ReactNode }) => (
-  <TextLink href={href} look="strong">
+  <TextLink href={href} variant="strong">
     {children}
   </TextLink>
 );
@@ -86,7 +86,7 @@ export function Closing({ title, text, start }: { title: string; text: string; s
     <section className={styles.closing} data-closing>
       <h2>{title}</h2>
       <p className={styles.closingText}>{text}</p>
-      <LinkButton href="/auth?mode=register" look="primary">
+      <LinkButton href="/auth?mode=register" variant="primary">
         {start}
       </LinkButton>
     </section>

@@ -47,10 +47,10 @@ function DeclarationRow({
       hasManyActions
       action={
         <>
-          <Button look="quiet" aria-label={t('admin.cases.assignLabel', { number })} onPress={onAssign}>
+          <Button variant="quiet" aria-label={t('admin.cases.assignLabel', { number })} onPress={onAssign}>
             {t('admin.cases.assign')}
           </Button>
-          <Button look="quiet" aria-label={t('admin.cases.closeLabel', { number })} onPress={onClose}>
+          <Button variant="quiet" aria-label={t('admin.cases.closeLabel', { number })} onPress={onClose}>
             {t('admin.cases.close')}
           </Button>
         </>

@@ -30,7 +30,7 @@ const said = () =>
 
 async function decide(button: string, answer: object) {
   const sent = serve({
-    [`POST /admin/held-payments/${payment.id}/${button === 'Freigeben' ? 'confirm' : 'refuse'}`]: answer as never,
+    [`POST /admin/held-payments/${payment.id}/${button === 'Freigeben' ? 'confirm' : 'refuse'}`]: answer,
   });
   let loads = 0;
   await renderScreen(<HeldPayments first={{ items: [payment], nextCursor: null }} />, '/screen', () => (loads += 1));

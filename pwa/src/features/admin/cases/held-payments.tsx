@@ -40,13 +40,13 @@ function HeldRow({ payment, onConfirm, onRefuse }: { payment: HeldPayment; onCon
       action={
         <>
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={t('admin.cases.confirmLabel', { credits: formatNumber(credits), email })}
             onPress={onConfirm}
           >
             {t('admin.cases.confirm')}
           </Button>
-          <Button look="quiet" aria-label={t('admin.cases.refuseLabel', { email })} onPress={onRefuse}>
+          <Button variant="quiet" aria-label={t('admin.cases.refuseLabel', { email })} onPress={onRefuse}>
             {t('admin.cases.refuse')}
           </Button>
         </>

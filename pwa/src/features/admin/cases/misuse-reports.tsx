@@ -46,12 +46,12 @@ function ReportedRun({
       {isReporters ? <p className={styles.soft}>{t('admin.misuse.isReporters')}</p> : null}
       <div className={styles.acts}>
         {state === 'present' ? (
-          <Button look="quiet" aria-label={t('admin.misuse.removeLabel', { number })} onPress={onRemove}>
+          <Button variant="quiet" aria-label={t('admin.misuse.removeLabel', { number })} onPress={onRemove}>
             {t('admin.misuse.remove')}
           </Button>
         ) : null}
         {account && !account.isBlocked ? (
-          <Button look="quiet" aria-label={t('admin.misuse.blockLabel', { email: account.email })} onPress={onBlock}>
+          <Button variant="quiet" aria-label={t('admin.misuse.blockLabel', { email: account.email })} onPress={onBlock}>
             {t('admin.misuse.block')}
           </Button>
         ) : null}
@@ -106,7 +106,7 @@ function ReportRow({ report, onRemove, onBlock, onClose }: ReportRowProps) {
       detail={`${formatDate(receivedAt)}, ${formatTime(receivedAt)}`}
       below={<Known rows={terms} />}
       action={
-        <Button look="quiet" aria-label={t('admin.misuse.closeLabel', { number })} onPress={onClose}>
+        <Button variant="quiet" aria-label={t('admin.misuse.closeLabel', { number })} onPress={onClose}>
           {t('admin.misuse.close')}
         </Button>
       }

@@ -50,11 +50,11 @@ function RefundRow({ refund, onRetry, onSettle }: { refund: Refund; onRetry(): v
       action={
         <>
           {leftRappen > 0 ? (
-            <Button look="quiet" aria-label={t('admin.cases.retryLabel', { amount, email })} onPress={onRetry}>
+            <Button variant="quiet" aria-label={t('admin.cases.retryLabel', { amount, email })} onPress={onRetry}>
               {t('admin.cases.retry')}
             </Button>
           ) : null}
-          <Button look="quiet" aria-label={t('admin.cases.settleLabel', { amount, email })} onPress={onSettle}>
+          <Button variant="quiet" aria-label={t('admin.cases.settleLabel', { amount, email })} onPress={onSettle}>
             {t('admin.cases.settle')}
           </Button>
         </>

@@ -1,11 +1,12 @@
 import type { Schemas } from '~/lib/api';
 import { formatNumber } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
+import { LANGUAGE } from '~/lib/language';
 import { Terms } from '~/ui';
 
 type Engine = Schemas['AdminEngine'];
 
-const usd = new Intl.NumberFormat('de-CH', { style: 'currency', currency: 'USD' });
+const usd = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'USD' });
 
 function workOf(work: Engine['trainings'], t: Text): string {
   const counts = t('admin.engine.counts', {

@@ -45,12 +45,18 @@ function Places({ isOpen }: { isOpen: boolean }) {
   return (
     <nav id="admin-places" aria-label={t('admin.title')} className={styles.places} data-open={isOpen || undefined}>
       {PLACES.map(({ to, label, icon, exact }) => (
-        <AppLink key={to} to={to} look="plain" activeOptions={{ exact, includeSearch: false }} className={styles.place}>
+        <AppLink
+          key={to}
+          to={to}
+          variant="plain"
+          activeOptions={{ exact, includeSearch: false }}
+          className={styles.place}
+        >
           <Icon name={icon} />
           <span className={styles.name}>{t(label)}</span>
         </AppLink>
       ))}
-      <AppLink to="/app" look="plain" className={styles.place}>
+      <AppLink to="/app" variant="plain" className={styles.place}>
         <Icon name="arrow-left" />
         <span className={styles.name}>{t('admin.nav.app')}</span>
       </AppLink>
@@ -84,12 +90,12 @@ export function AdminFrame() {
     <ProofProvider>
       <div className={styles.frame} data-folded={isFolded || undefined}>
         <header className={styles.top} ref={top}>
-          <AppLink to="/admin" look="plain" className={styles.brand}>
+          <AppLink to="/admin" variant="plain" className={styles.brand}>
             {t('admin.title')}
           </AppLink>
           <span className={styles.topEnd}>
             <MessageLog />
-            <Button look="quiet" onPress={() => void signOut()}>
+            <Button variant="quiet" onPress={() => void signOut()}>
               {t('shell.nav.signOut')}
             </Button>
             <span className={styles.menu}>

@@ -28,10 +28,10 @@ function PackRow({ pack, onEdit, onDelete }: { pack: Pack; onEdit(): void; onDel
       }
       action={
         <>
-          <Button look="quiet" aria-label={t('admin.packs.editLabel', { name: pack.name })} onPress={onEdit}>
+          <Button variant="quiet" aria-label={t('admin.packs.editLabel', { name: pack.name })} onPress={onEdit}>
             {t('admin.edit')}
           </Button>
-          <Button look="quiet" aria-label={t('admin.packs.deleteLabel', { name: pack.name })} onPress={onDelete}>
+          <Button variant="quiet" aria-label={t('admin.packs.deleteLabel', { name: pack.name })} onPress={onDelete}>
             {t('admin.delete')}
           </Button>
         </>
@@ -69,7 +69,7 @@ export function PacksScreen({ packs }: { packs: Loaded<Pack[]> }) {
         title={t('admin.packs.title')}
         lead={t('admin.packs.lead')}
         actions={
-          <Button look="primary" onPress={() => setOpen({ pack: null })}>
+          <Button variant="primary" onPress={() => setOpen({ pack: null })}>
             {t('admin.packs.new')}
           </Button>
         }

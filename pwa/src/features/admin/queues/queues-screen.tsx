@@ -72,7 +72,7 @@ function Failed({ first }: { first: Page<Job> }) {
             action={
               job.isRetriable ? (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   aria-label={t('admin.queues.retryLabel', { topic: job.topic })}
                   onPress={() => setQuestion(ask(job))}
                 >

@@ -41,7 +41,7 @@ function StyleRow({ style, onEdit }: { style: Style; onEdit(): void }) {
       action={
         <>
           <Button
-            look="quiet"
+            variant="quiet"
             isPending={isPending}
             aria-label={t(style.enabled ? 'admin.styles.disableLabel' : 'admin.styles.enableLabel', {
               name: style.displayName,
@@ -50,7 +50,11 @@ function StyleRow({ style, onEdit }: { style: Style; onEdit(): void }) {
           >
             {t(style.enabled ? 'admin.styles.disable' : 'admin.styles.enable')}
           </Button>
-          <Button look="quiet" aria-label={t('admin.styles.editLabel', { name: style.displayName })} onPress={onEdit}>
+          <Button
+            variant="quiet"
+            aria-label={t('admin.styles.editLabel', { name: style.displayName })}
+            onPress={onEdit}
+          >
             {t('admin.edit')}
           </Button>
         </>

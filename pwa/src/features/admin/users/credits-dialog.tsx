@@ -86,7 +86,7 @@ export function CreditsDialog({
           <Button isPending={isPending} onPress={() => void book('subtract')}>
             {t('admin.users.subtract')}
           </Button>
-          <Button look="primary" isPending={isPending} onPress={() => void book('add')}>
+          <Button variant="primary" isPending={isPending} onPress={() => void book('add')}>
             {t('admin.users.add')}
           </Button>
         </div>

@@ -42,7 +42,7 @@ export function UserRow({ user, actsOn }: { user: User; actsOn: ReturnType<typeo
       status={<UserStatus user={user} />}
       action={
         <Menu
-          look="quiet"
+          variant="quiet"
           label={t('admin.users.actsOn', { name: user.email })}
           trigger={t('admin.users.acts')}
           items={actsOn(user)}

@@ -44,7 +44,7 @@ function Details({ user }: { user: Detail }) {
         title={user.email}
         lead={user.displayName}
         actions={actsOn(user).map(({ id, label, onAction }) => (
-          <Button key={id} look="secondary" onPress={onAction}>
+          <Button key={id} variant="secondary" onPress={onAction}>
             {label}
           </Button>
         ))}

@@ -55,7 +55,7 @@ export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKin
         </Checkbox>
       ))}
       <div>
-        <Button type="submit" look="primary" isPending={isPending}>
+        <Button type="submit" variant="primary" isPending={isPending}>
           {t('aiProfiles.wizard.consent.submit')}
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function PhotoTile({ entry, onRemove, onRetry }: PhotoTileProps) {
         {remedy ? <p className={styles.remedy}>{remedy}</p> : null}
       </div>
       {entry.state === 'failed' && entry.file ? (
-        <Button look="quiet" onPress={onRetry}>
+        <Button variant="quiet" onPress={onRetry}>
           {t('aiProfiles.wizard.again')}
         </Button>
       ) : null}

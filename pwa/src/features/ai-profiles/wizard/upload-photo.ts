@@ -15,7 +15,7 @@ const pool = createPool(PARALLEL);
 
 type Verdict = Schemas['PhotoVerdict'];
 /** `gone`: another tab has sent the photo. */
-export type Arrival = Verdict | 'gone';
+export type UploadResult = Verdict | 'gone';
 
 export interface UploadNeeds {
   connection: Connection;
@@ -59,7 +59,7 @@ async function send(
 }
 
 /** One try, if there is a connection; null when the photo has to wait (again). */
-async function attempt(needs: UploadNeeds, entry: Entry, signal: AbortSignal): Promise<Arrival | null> {
+async function attempt(needs: UploadNeeds, entry: Entry, signal: AbortSignal): Promise<UploadResult | null> {
   const { connection, draftId } = needs;
   signal.throwIfAborted();
   if (connection.isDown()) return null;
@@ -86,7 +86,7 @@ async function attempt(needs: UploadNeeds, entry: Entry, signal: AbortSignal): P
 }
 
 /** Brings one photo to the server, however often the connection is lost on the way. @throws BildnisError of any other failure */
-export async function uploadPhoto(needs: UploadNeeds, entry: Entry, signal: AbortSignal): Promise<Arrival> {
+export async function uploadPhoto(needs: UploadNeeds, entry: Entry, signal: AbortSignal): Promise<UploadResult> {
   const { connection, act } = needs;
   for (;;) {
     if (connection.isDown()) {
@@ -94,7 +94,7 @@ export async function uploadPhoto(needs: UploadNeeds, entry: Entry, signal: Abor
       await connection.whenUp(signal);
       act({ type: 'restarted', key: entry.key });
     }
-    const arrival = await pool(() => attempt(needs, entry, signal));
-    if (arrival) return arrival;
+    const result = await pool(() => attempt(needs, entry, signal));
+    if (result) return result;
   }
 }

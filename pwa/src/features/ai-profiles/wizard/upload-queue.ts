@@ -188,8 +188,8 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     const abort = new AbortController();
     uploads.set(key, abort);
     try {
-      const arrival = await uploadPhoto({ connection, act, draftId: draft.id }, entry, abort.signal);
-      if (arrival !== 'gone') return await judge(key, arrival);
+      const result = await uploadPhoto({ connection, act, draftId: draft.id }, entry, abort.signal);
+      if (result !== 'gone') return await judge(key, result);
       discarded.delete(key);
       isOutdated = true;
       act({ type: 'removed', key });

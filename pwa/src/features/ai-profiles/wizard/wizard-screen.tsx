@@ -124,7 +124,7 @@ function Start({ draft, count, isUploading }: StartProps) {
   return (
     <div className={styles.start}>
       <Button
-        look="primary"
+        variant="primary"
         wide
         isDisabled={count < facts.photos.min || isUploading || !isOnline || !draft.name.trim()}
         isPending={isPending}
@@ -143,7 +143,7 @@ function Start({ draft, count, isUploading }: StartProps) {
           tone="bad"
           title={t('aiProfiles.wizard.creditsTitle')}
           action={
-            <AppLink to="/pricing" look="strong">
+            <AppLink to="/pricing" variant="strong">
               {t('aiProfiles.wizard.toPricing')}
             </AppLink>
           }
@@ -178,7 +178,7 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
     <>
       <PageHeader
         above={
-          <AppLink to="/app" look="strong">
+          <AppLink to="/app" variant="strong">
             {t('shell.back')}
           </AppLink>
         }

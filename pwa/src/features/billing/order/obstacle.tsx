@@ -24,7 +24,7 @@ const REFUSALS = new Set<string>([
 ]);
 
 const toPricing = (t: Text) => (
-  <AppLinkButton to="/pricing" look="primary">
+  <AppLinkButton to="/pricing" variant="primary">
     {t('billing.order.toPricing')}
   </AppLinkButton>
 );
@@ -44,7 +44,7 @@ function besideRunning(data: OrderData, running: Subscription, t: Text): Obstacl
     title: t('billing.order.already'),
     text: t('billing.order.alreadyText', { plan: running.planName }),
     action: isHigher ? (
-      <AppLinkButton to="/bestellen" search={{ upgrade: plan.id }} preload={false} look="primary">
+      <AppLinkButton to="/bestellen" search={{ upgrade: plan.id }} preload={false} variant="primary">
         {t('billing.order.switch', { plan: plan.name })}
       </AppLinkButton>
     ) : (

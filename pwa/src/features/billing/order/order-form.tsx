@@ -72,7 +72,7 @@ export function OrderForm({ item }: { item: Item }) {
         >
           {t('billing.order.withdrawal')}
         </Checkbox>
-        <Button type="submit" look="primary" wide isPending={isPending}>
+        <Button type="submit" variant="primary" wide isPending={isPending}>
           {isPending ? t('shell.loading') : t('billing.order.submit')}
         </Button>
         {state === 'leaving' || state === 'preparing' ? <Leaving state={state} /> : null}

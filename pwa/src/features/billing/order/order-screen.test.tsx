@@ -242,8 +242,8 @@ describe('what cannot be ordered', () => {
       'anything while purchases are blocked',
       {
         ...packOrder,
-        billing: { ok: true, value: billingOf(subscriptionOf(), { purchasesBlocked: true, owedCredits: 40 }) },
-      } as OrderData,
+        billing: { ok: true as const, value: billingOf(subscriptionOf(), { purchasesBlocked: true, owedCredits: 40 }) },
+      },
       'Das lässt sich gerade nicht bestellen',
       'Dashboard',
     ],

@@ -29,11 +29,11 @@ export function OrderScreen(data: OrderData) {
       {item.ok && item.value ? <OrderForm item={item.value} /> : null}
       {item.ok ? null : <PartError title={t('billing.order.loadFailed')} error={item.error} />}
       {data.asked === 'pack' ? (
-        <AppLink to="/app" hash="abo" look="strong">
+        <AppLink to="/app" hash="abo" variant="strong">
           {t('billing.order.changePack')}
         </AppLink>
       ) : (
-        <AppLink to="/pricing" look="strong">
+        <AppLink to="/pricing" variant="strong">
           {t('billing.order.change')}
         </AppLink>
       )}

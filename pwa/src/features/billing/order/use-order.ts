@@ -70,7 +70,7 @@ export function useOrder(item: Item, onQuoteExpired: () => void) {
     location.assign(url);
   }
 
-  async function goOn(order: Order): Promise<void> {
+  async function proceed(order: Order): Promise<void> {
     if (order.status === 'pending' && order.paymentUrl) return leaveToPay(order, order.paymentUrl);
     const settled =
       order.status === 'pending' ? await pollOrder(() => api.getOrder({ path: { id: order.id } })) : order;
@@ -96,7 +96,7 @@ export function useOrder(item: Item, onQuoteExpired: () => void) {
     setFailure(null);
     const body = bodyOf(item);
     try {
-      await goOn(await api.createOrder({ body, idempotencyKey: key.for(body) }));
+      await proceed(await api.createOrder({ body, idempotencyKey: key.for(body) }));
     } catch (error) {
       const code = errorCode(error);
       if (!isUncertain(error)) key.renew();

@@ -8,7 +8,7 @@ import styles from './panel.module.css';
 /** Leads to the payment provider's page of an invoice, where there is one. */
 function PayLink({ url, children }: { url: string | null; children: string }) {
   return url ? (
-    <LinkButton href={url} look="primary">
+    <LinkButton href={url} variant="primary">
       {children}
     </LinkButton>
   ) : null;

@@ -76,7 +76,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
           ) : (
             <CancelSubscription subscription={subscription} />
           ))}
-        <AppLink to="/app/settings/abrechnung" look="strong">
+        <AppLink to="/app/settings/abrechnung" variant="strong">
           {t('billing.panel.toBilling')}
         </AppLink>
       </div>

@@ -1,16 +1,16 @@
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { Button, Notice, type ButtonLook } from '~/ui';
+import { Button, Notice, type ButtonVariant } from '~/ui';
 import { useBillingAct } from './use-billing-act';
 
 /** Leads to the payment provider's page for cards; every press asks for a new way there. */
-export function OpenPortal({ look = 'secondary' }: { look?: ButtonLook }) {
+export function OpenPortal({ variant = 'secondary' }: { variant?: ButtonVariant }) {
   const t = useText();
   const { isPending, failure, run } = useBillingAct('billing.panel.cardFailed');
   return (
     <>
       <Button
-        look={look}
+        variant={variant}
         isPending={isPending}
         onPress={() =>
           void run(

@@ -38,10 +38,10 @@ function NoPlan() {
       title={t('billing.panel.none')}
       action={
         <>
-          <AppLinkButton to="/pricing" look="secondary">
+          <AppLinkButton to="/pricing" variant="secondary">
             {t('billing.panel.toPricing')}
           </AppLinkButton>
-          <AppLink to="/app/settings/abrechnung" look="strong">
+          <AppLink to="/app/settings/abrechnung" variant="strong">
             {t('billing.panel.toBilling')}
           </AppLink>
         </>

@@ -25,7 +25,7 @@ export function UpgradeList({ plans }: { plans: readonly Plan[] }) {
             action={
               <UpgradeLink
                 plan={plan}
-                look="secondary"
+                variant="secondary"
                 aria-label={t('billing.panel.switchLabel', { plan: plan.name })}
               >
                 {t('billing.panel.switch')}

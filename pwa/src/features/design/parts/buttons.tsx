@@ -4,7 +4,7 @@ import { Button, CopyButton, IconButton, IconToggle, LinkButton, PlainButton, Te
 import { Specimen, State } from '../specimen';
 import styles from './parts.module.css';
 
-const LOOKS = ['primary', 'secondary', 'danger', 'quiet'] as const;
+const VARIANTS = ['primary', 'secondary', 'danger', 'quiet'] as const;
 
 /** What is pressed. */
 export function Buttons() {
@@ -12,8 +12,8 @@ export function Buttons() {
   return (
     <>
       <Specimen name="Button" text="design.part.button">
-        {LOOKS.map((look) => (
-          <ButtonStates key={look} look={look} />
+        {VARIANTS.map((variant) => (
+          <ButtonStates key={variant} variant={variant} />
         ))}
       </Specimen>
       <Specimen name="LinkButton, PlainButton" text="design.part.linkButton">
@@ -41,9 +41,9 @@ export function Buttons() {
         </State>
       </Specimen>
       <Specimen name="TextLink" text="design.part.textLink">
-        {(['inline', 'strong', 'plain'] as const).map((look) => (
-          <State key={look} code={look}>
-            <TextLink href="#buttons" look={look}>
+        {(['inline', 'strong', 'plain'] as const).map((variant) => (
+          <State key={variant} code={variant}>
+            <TextLink href="#buttons" variant={variant}>
               {t('design.sample.toTop')}
             </TextLink>
           </State>
@@ -60,21 +60,21 @@ export function Buttons() {
   );
 }
 
-function ButtonStates({ look }: { look: (typeof LOOKS)[number] }) {
+function ButtonStates({ variant }: { variant: (typeof VARIANTS)[number] }) {
   const t = useText();
-  const word = t(`design.sample.press.${look}`);
+  const word = t(`design.sample.press.${variant}`);
   return (
     <div className={styles.looks}>
-      <State code={look} name="rest">
-        <Button look={look}>{word}</Button>
+      <State code={variant} name="rest">
+        <Button variant={variant}>{word}</Button>
       </State>
-      <State code={look} name="pending">
-        <Button look={look} isPending>
+      <State code={variant} name="pending">
+        <Button variant={variant} isPending>
           {word}
         </Button>
       </State>
-      <State code={look} name="disabled">
-        <Button look={look} isDisabled>
+      <State code={variant} name="disabled">
+        <Button variant={variant} isDisabled>
           {word}
         </Button>
       </State>

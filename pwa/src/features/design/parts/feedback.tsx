@@ -74,7 +74,10 @@ function Notices() {
   return (
     <Specimen name="Notice" text="design.part.notice">
       <State name="rest" isWide>
-        <Notice title={t('design.sample.noticeTitle')} action={<Button look="quiet">{t('design.sample.open')}</Button>}>
+        <Notice
+          title={t('design.sample.noticeTitle')}
+          action={<Button variant="quiet">{t('design.sample.open')}</Button>}
+        >
           {t('design.sample.noticeText')}
         </Notice>
       </State>

@@ -39,7 +39,7 @@ export function Lists() {
 function RowLists() {
   const t = useText();
   const open = (
-    <TextLink href="#lists" look="strong">
+    <TextLink href="#lists" variant="strong">
       {t('design.sample.open')}
     </TextLink>
   );
@@ -99,7 +99,7 @@ function Tables() {
       isTitleHidden: true,
       isNumeric: true,
       renderCell: ({ name }) => (
-        <TextLink href="#lists" look="strong" aria-label={t('design.sample.openNamed', { name })}>
+        <TextLink href="#lists" variant="strong" aria-label={t('design.sample.openNamed', { name })}>
           {t('design.sample.open')}
         </TextLink>
       ),

@@ -73,7 +73,7 @@ function Menus() {
         <Menu
           label={t('design.sample.formats')}
           trigger={t('design.sample.formats')}
-          look="secondary"
+          variant="secondary"
           items={[
             { id: 'rename', label: t('design.sample.rename'), onAction: () => undefined },
             { id: 'delete', label: t('design.sample.press.danger'), onAction: () => undefined },

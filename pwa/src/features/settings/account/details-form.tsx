@@ -105,7 +105,7 @@ export function DetailsForm() {
         />
         {failure ? <Notice tone="bad">{failure}</Notice> : null}
         <div>
-          <Button type="submit" look="primary" isPending={isPending}>
+          <Button type="submit" variant="primary" isPending={isPending}>
             {t('settings.save')}
           </Button>
         </div>

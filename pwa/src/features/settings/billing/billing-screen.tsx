@@ -53,10 +53,10 @@ export function BillingScreen({ billing, invoices, orders, entries }: BillingPag
       <Section title={t('settings.billing.contracts')}>
         <p className={styles.lead}>{t('settings.billing.contractsText')}</p>
         <p className={styles.actions}>
-          <AppLink to="/kuendigen" look="strong">
+          <AppLink to="/kuendigen" variant="strong">
             {t('settings.billing.cancelContract')}
           </AppLink>
-          <AppLink to="/vertrag-widerrufen" look="strong">
+          <AppLink to="/vertrag-widerrufen" variant="strong">
             {t('settings.billing.withdrawContract')}
           </AppLink>
         </p>

@@ -19,7 +19,7 @@ function Pdf({ url, number, act }: { url: string; number: string; act: ReturnTyp
   const t = useText();
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       isPending={act.isPending}
       aria-label={t('settings.billing.pdfLabel', { number })}
       onPress={() => void act.run(() => download(url, t('settings.billing.pdfFile')))}
@@ -48,7 +48,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       action={
         <>
           {status === 'open' && payUrl ? (
-            <LinkButton href={payUrl} look="quiet" aria-label={t('settings.billing.payLabel', { number })}>
+            <LinkButton href={payUrl} variant="quiet" aria-label={t('settings.billing.payLabel', { number })}>
               {t('settings.billing.pay')}
             </LinkButton>
           ) : null}

@@ -47,7 +47,7 @@ function OrderRow({ order, onAsk }: { order: Order; onAsk: ReturnType<typeof use
           {pay ? (
             <LinkButton
               href={pay}
-              look="quiet"
+              variant="quiet"
               aria-label={t('settings.billing.payOrderLabel', { number: order.number })}
             >
               {t('settings.billing.payOrder')}

@@ -29,11 +29,11 @@ export function PlanPart({ billing, hasBought }: { billing: BillingState; hasBou
           status={state ? <Status tone={TONE[state]}>{t(`settings.billing.${state}`)}</Status> : undefined}
           action={
             subscription ? (
-              <AppLink to="/app" hash="abo" look="strong">
+              <AppLink to="/app" hash="abo" variant="strong">
                 {t('settings.billing.manage')}
               </AppLink>
             ) : (
-              <AppLink to="/pricing" look="strong">
+              <AppLink to="/pricing" variant="strong">
                 {t('settings.billing.toPricing')}
               </AppLink>
             )

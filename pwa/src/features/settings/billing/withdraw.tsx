@@ -53,7 +53,7 @@ export function Withdraw({ order, onAsk }: { order: Order; onAsk: ReturnType<typ
 
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       isPending={isPending}
       aria-label={t('settings.billing.withdrawLabel', { number: order.number })}
       onPress={() => void run(() => api.quoteWithdrawal({ path: { id: order.id } }), askWith)}

@@ -69,7 +69,7 @@ function ConsentRow({ consent, isLapsed, onWithdraw }: { consent: Consent; isLap
     revokedAt ? t('settings.consents.withdrawn', { when: moment(revokedAt) }) : null,
   ];
   const button = (label: string, onPress: () => unknown) => (
-    <Button look="quiet" isPending={isPending} onPress={() => void onPress()} aria-label={`${label}: ${statement}`}>
+    <Button variant="quiet" isPending={isPending} onPress={() => void onPress()} aria-label={`${label}: ${statement}`}>
       {label}
     </Button>
   );

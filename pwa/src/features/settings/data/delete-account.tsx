@@ -26,7 +26,7 @@ export function DeleteAccount() {
     <div className={styles.ruled}>
       <p className={styles.lead}>{t('settings.deletion.lead')}</p>
       <Button
-        look="danger"
+        variant="danger"
         isPending={isPending}
         onPress={() => void run(() => api.previewAccountDeletion(), setPreview)}
       >

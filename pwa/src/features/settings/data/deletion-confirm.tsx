@@ -51,7 +51,7 @@ export function DeletionConfirm({ email, onBack }: { email: string; onBack(): vo
           <Button isDisabled={isPending} onPress={onBack}>
             {t('shell.back')}
           </Button>
-          <Button type="submit" look="danger" isPending={isPending}>
+          <Button type="submit" variant="danger" isPending={isPending}>
             {t('settings.deletion.final')}
           </Button>
         </div>

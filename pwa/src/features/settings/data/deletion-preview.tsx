@@ -68,7 +68,7 @@ export function DeletionPreview({
       </ul>
       <div className={styles.actions}>
         <Button onPress={onCancel}>{t('shell.cancel')}</Button>
-        <Button look="danger" onPress={onContinue}>
+        <Button variant="danger" onPress={onContinue}>
           {t('settings.deletion.continue')}
         </Button>
       </div>

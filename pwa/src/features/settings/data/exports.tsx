@@ -56,7 +56,7 @@ function ExportRow({ item }: { item: DataExport }) {
       status={<Status tone={TONE[item.status]}>{t(`settings.exports.status.${item.status}`)}</Status>}
       action={
         item.status === 'ready' ? (
-          <Button look="quiet" isPending={isPending} onPress={() => void fetchIt()}>
+          <Button variant="quiet" isPending={isPending} onPress={() => void fetchIt()}>
             {t('settings.exports.download')}
           </Button>
         ) : undefined

@@ -38,7 +38,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
       }
       status={hasEnded(apiKey) ? <Status tone="neutral">{t('settings.keys.ended')}</Status> : undefined}
       action={
-        <Button look="quiet" onPress={onRevoke} aria-label={t('settings.keys.revokeNamed', { name: apiKey.name })}>
+        <Button variant="quiet" onPress={onRevoke} aria-label={t('settings.keys.revokeNamed', { name: apiKey.name })}>
           {t('settings.keys.revoke')}
         </Button>
       }
@@ -91,7 +91,7 @@ export function KeysScreen({ keys }: { keys: Loaded<ApiKey[]> }) {
           </>
         }
         actions={
-          <Button look="primary" onPress={() => setAdding(true)}>
+          <Button variant="primary" onPress={() => setAdding(true)}>
             {t('settings.keys.new')}
           </Button>
         }

@@ -121,7 +121,7 @@ export function NewKey({ onClose }: { onClose(): void }) {
           <div>
             <Secret>{secret}</Secret>
             <CopyButton
-              look="quiet"
+              variant="quiet"
               text={secret}
               label={t('settings.copy')}
               doneLabel={t('settings.copied')}

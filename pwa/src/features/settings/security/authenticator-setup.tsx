@@ -67,7 +67,7 @@ export function AuthenticatorSetup({
           <p className={styles.soft}>{t('settings.authenticator.secret')}</p>
           <Secret>{grouped(setup.secret)}</Secret>
           <CopyButton
-            look="quiet"
+            variant="quiet"
             text={setup.secret}
             label={t('settings.copy')}
             doneLabel={t('settings.copied')}

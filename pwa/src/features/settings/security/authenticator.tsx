@@ -27,7 +27,7 @@ function Off({ onBegun }: { onBegun(setup: Setup): void }) {
         below={errorText ? <Notice tone="bad">{errorText}</Notice> : undefined}
         action={
           <Button
-            look="quiet"
+            variant="quiet"
             isPending={isPending}
             onPress={() => void run(() => api.beginAuthenticatorSetup(), onBegun)}
           >
@@ -91,10 +91,10 @@ function On({
         hasManyActions
         action={
           <>
-            <Button look="quiet" onPress={renew}>
+            <Button variant="quiet" onPress={renew}>
               {t('settings.authenticator.renew')}
             </Button>
-            <Button look="quiet" onPress={remove}>
+            <Button variant="quiet" onPress={remove}>
               {t('settings.authenticator.remove')}
             </Button>
           </>

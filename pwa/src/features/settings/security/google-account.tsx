@@ -22,7 +22,7 @@ function Unlinked() {
       detail={t('settings.google.noneText')}
       below={errorText ? <Notice tone="bad">{errorText}</Notice> : undefined}
       action={
-        <Button look="quiet" isPending={isPending} onPress={() => void link()}>
+        <Button variant="quiet" isPending={isPending} onPress={() => void link()}>
           {t('settings.google.link')}
         </Button>
       }
@@ -54,7 +54,7 @@ export function GoogleAccount({ google }: { google: Schemas['Security']['google'
             title={google.email}
             detail={t('settings.google.linked', { date: formatDate(google.linkedAt) })}
             action={
-              <Button look="quiet" onPress={() => unlink(google.email)}>
+              <Button variant="quiet" onPress={() => unlink(google.email)}>
                 {t('settings.google.unlink')}
               </Button>
             }

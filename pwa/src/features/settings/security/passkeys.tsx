@@ -40,14 +40,14 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void 
       action={
         <>
           <Button
-            look="quiet"
+            variant="quiet"
             onPress={() => setEditing(!isEditing)}
             aria-expanded={isEditing}
             aria-label={named(t('settings.passkeys.rename'))}
           >
             {t('settings.passkeys.rename')}
           </Button>
-          <Button look="quiet" onPress={onRemove} aria-label={named(t('settings.passkeys.remove'))}>
+          <Button variant="quiet" onPress={onRemove} aria-label={named(t('settings.passkeys.remove'))}>
             {t('settings.passkeys.remove')}
           </Button>
         </>

@@ -23,13 +23,13 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         </ul>
         <div className={styles.actions}>
           <CopyButton
-            look="quiet"
+            variant="quiet"
             text={codes.join('\n')}
             label={t('settings.copy')}
             doneLabel={t('settings.copied')}
             failedLabel={t('settings.copyFailed')}
           />
-          <Button look="quiet" onPress={save}>
+          <Button variant="quiet" onPress={save}>
             {t('settings.recovery.save')}
           </Button>
         </div>

@@ -45,7 +45,7 @@ export function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone():
         <Button type="submit" isPending={isPending}>
           {t('settings.save')}
         </Button>
-        <Button look="quiet" onPress={onDone}>
+        <Button variant="quiet" onPress={onDone}>
           {t('shell.cancel')}
         </Button>
       </div>

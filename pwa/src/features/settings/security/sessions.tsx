@@ -48,7 +48,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded(): void })
           </span>
         ) : (
           <Button
-            look="quiet"
+            variant="quiet"
             isPending={isPending}
             onPress={() => void end()}
             aria-label={t('settings.sessions.endNamed', { name })}
@@ -75,7 +75,7 @@ function EndOthers({ onAsk }: { onAsk: ReturnType<typeof useConfirm>['ask'] }) {
     },
   };
   return (
-    <Button look="quiet" onPress={() => onAsk(question)}>
+    <Button variant="quiet" onPress={() => onAsk(question)}>
       {t('settings.sessions.endOthers')}
     </Button>
   );

@@ -56,7 +56,7 @@ function DeliveryRow({ delivery, endpointId, canSend }: { delivery: Delivery; en
       action={
         canSend ? (
           <Button
-            look="quiet"
+            variant="quiet"
             isPending={isPending}
             onPress={() => void replay()}
             aria-label={t('settings.webhooks.replayNamed', { name, when: when(delivery.createdAt) })}

@@ -11,7 +11,7 @@ export function ShownSecret({ secret, onDone }: { secret: string; onDone(): void
       <div>
         <Secret>{secret}</Secret>
         <CopyButton
-          look="quiet"
+          variant="quiet"
           text={secret}
           label={t('settings.copy')}
           doneLabel={t('settings.copied')}

@@ -157,7 +157,7 @@ function WebhookDetails({ page: { endpoint, deliveries } }: { page: WebhookPage 
         <div className={`${shared.actions} ${shared.below}`}>
           <Button onPress={edit}>{t('settings.webhooks.edit')}</Button>
           <Button onPress={rotate}>{t('settings.webhooks.rotate')}</Button>
-          <Button look="quiet" onPress={remove}>
+          <Button variant="quiet" onPress={remove}>
             {t('settings.webhooks.delete')}
           </Button>
         </div>

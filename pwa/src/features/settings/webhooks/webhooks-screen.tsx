@@ -22,7 +22,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         <AppLink
           to="/app/settings/webhooks/$id"
           params={{ id: endpoint.id }}
-          look="strong"
+          variant="strong"
           aria-label={t('settings.webhooks.openNamed', { url: endpoint.url })}
         >
           {t('settings.webhooks.open')}
@@ -44,7 +44,7 @@ export function WebhooksScreen({ endpoints }: { endpoints: Loaded<Endpoint[]> })
         title={t('settings.webhooks.title')}
         lead={t('settings.webhooks.lead')}
         actions={
-          <Button look="primary" onPress={() => setAdding(true)}>
+          <Button variant="primary" onPress={() => setAdding(true)}>
             {t('settings.webhooks.new')}
           </Button>
         }

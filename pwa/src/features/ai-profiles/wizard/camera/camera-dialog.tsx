@@ -89,7 +89,7 @@ function Viewfinder({ entries, taken, onTaken, onClose, onRetry }: CameraDialogP
           {last ? <span data-state={last.state}>{`${last.name}: ${verdictOf(last, t)}`}</span> : null}
         </p>
         {isFull ? null : (
-          <Button autoFocus look="primary" wide onPress={() => void shoot()}>
+          <Button autoFocus variant="primary" wide onPress={() => void shoot()}>
             {t('aiProfiles.wizard.camera.shoot')}
           </Button>
         )}

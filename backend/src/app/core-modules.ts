@@ -13,8 +13,8 @@ import { ConfigModule } from './config.module.js';
 import { ENTITIES } from './entities.js';
 import { RetentionRulesModule } from './retention-rules.module.js';
 
-/** What both processes stand on. */
-export function foundation(
+/** The modules that both processes import. */
+export function coreModules(
   config: Config,
   role: 'api' | 'worker',
   connect = true,
