@@ -29,7 +29,7 @@ export class FiguresService {
   ) {}
 
   async stats(): Promise<AdminStats> {
-    return queriesOver<Record<never, never>>(this.em)
+    return queriesOver<object>(this.em)
       .selectNoFrom([
         userFigures.users.as('totalUsers'),
         paymentFigures.activeSubscriptions.as('activeSubscriptions'),

@@ -94,8 +94,8 @@ interface Row {
   amount_rappen: number;
   credits_granted: number;
   /** Unix seconds; null for packs. */
-  period_start: number | null;
-  period_end: number | null;
+  start_seconds: number | null;
+  end_seconds: number | null;
 }
 
 const readPayments = (em: EntityManager, userIds: string[]): Promise<Row[]> =>
@@ -104,8 +104,8 @@ const readPayments = (em: EntityManager, userIds: string[]): Promise<Row[]> =>
     .select(['user_id', 'source_id', 'kind', 'provider_subscription_id', 'amount_rappen'])
     .select([
       sql<number>`credits_granted + credits_held`.as('credits_granted'),
-      sql<number | null>`extract(epoch from period_start)::float`.as('period_start'),
-      sql<number | null>`extract(epoch from period_end)::float`.as('period_end'),
+      sql<number | null>`extract(epoch from period_start)::float`.as('start_seconds'),
+      sql<number | null>`extract(epoch from period_end)::float`.as('end_seconds'),
     ])
     .where('user_id', 'in', userIds)
     .execute();
@@ -148,7 +148,7 @@ function allowedCredits(invoice: ProviderInvoice, rows: Row[], sizes: PlanSizes)
   const whole = sizes.of(invoice.priceId);
   if (invoice.cause !== 'subscription_update') return whole;
   const [start, from, end] = [
-    rows.find((row) => isMonthOf(row, invoice))?.period_start ?? null,
+    rows.find((row) => isMonthOf(row, invoice))?.start_seconds ?? null,
     seconds(invoice.periodStart),
     seconds(invoice.periodEnd),
   ];
@@ -164,7 +164,7 @@ function allowedCredits(invoice: ProviderInvoice, rows: Row[], sizes: PlanSizes)
 const isMonthOf = (row: Row, invoice: ProviderInvoice): boolean =>
   row.kind !== 'subscription_update' &&
   row.provider_subscription_id === invoice.subscriptionId &&
-  row.period_end === seconds(invoice.periodEnd);
+  row.end_seconds === seconds(invoice.periodEnd);
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 

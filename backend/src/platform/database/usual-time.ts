@@ -37,7 +37,7 @@ export class UsualTime {
   }
 
   private async measure(em: EntityManager, now: Date): Promise<UsualSeconds | null> {
-    const found = await queriesOver<Record<never, never>>(em)
+    const found = await queriesOver<object>(em)
       .selectFrom(this.endedLately(em, new Date(now.getTime() - RECENT_MS), NEWEST).as('newest'))
       .select([
         sql<number>`count(*)::int`.as('number'),
