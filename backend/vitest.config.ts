@@ -5,7 +5,7 @@ import { LongestFirst } from './test/support/longest-first.js';
 const maxWorkers = 2;
 
 /**
- * What waits for processes and clocks beside other such tests is tried once more in a whole run, which says how many needed it.
+ * What waits for processes and clocks beside other such tests is tried once more in a whole run, which names those that needed it.
  * Properties, rules and pure functions are not: they answer the same each time.
  */
 const retry = process.env.CI ? 1 : 0;
@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           maxWorkers,
         },
       },
@@ -40,6 +41,8 @@ export default defineConfig({
           testTimeout: 240_000,
           retry,
           hookTimeout: 60_000,
+          // The libraries of the product are loaded once for all the files of a worker.
+          isolate: false,
           // Two at a time: each mostly waits for leases and processes of its own. `npm test` runs the app's tests beside them, and nothing else.
           maxWorkers,
           sequence: { groupOrder: 2 },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { passedOfPlaywright, passedOfVitest } from './passed-tests.mjs';
 import { runProgram } from './run.mjs';
+import { secondTriesOfPlaywright, secondTriesOfVitest } from './second-tries.mjs';
 import { compiledFolder, root, tool } from './workspace.mjs';
 
 /**
@@ -78,12 +79,14 @@ const runners = {
     env: () => ({ NODE_COMPILE_CACHE: compiledFolder }),
     count: countVitest,
     passed: passedOfVitest,
+    secondTries: secondTriesOfVitest,
   },
   playwright: {
     args: () => ['test', '--reporter=list,json'],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     count: countPlaywright,
     passed: passedOfPlaywright,
+    secondTries: secondTriesOfPlaywright,
   },
 };
 
@@ -92,7 +95,7 @@ const runners = {
  * @param {string} reportFile where the runner writes its figures
  * @param {boolean} whole whether all tests run: only then what fails is tried once more
  * @param {Map<string, string[]>} passed takes the names of the tests that passed, by file
- * @returns {Promise<{ passed: number, failed: number, skipped: number, unsteady?: number }>} unsteady: passed at the second try only
+ * @returns {Promise<{ passed: number, failed: number, skipped: number, secondTries: string[] }>} secondTries: names of the tests that passed at the second try only
  */
 export async function runSuite(suite, reportFile, env, passed, whole) {
   const runner = runners[suite.runner];
@@ -120,7 +123,7 @@ export async function runSuite(suite, reportFile, env, passed, whole) {
   }
   // A runner that fails outside every test (a broken set-up, an unhandled rejection, no tests at all) must not pass for success.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
-  return counted;
+  return { ...counted, secondTries: report ? runner.secondTries(report) : [] };
 }
 
 function countVitest(report) {
@@ -131,10 +134,6 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    // The report keeps what the first try said.
-    unsteady: report.testResults
-      .flatMap((file) => file.assertionResults)
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0).length,
   };
 }
 
@@ -143,6 +142,5 @@ function countPlaywright({ stats, errors }) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (errors?.length ?? 0),
     skipped: stats.skipped,
-    unsteady: stats.flaky,
   };
 }

@@ -12,13 +12,14 @@ import { stopOnSignals } from './run.mjs';
 import { createSteps, formatSeconds } from './steps.mjs';
 import { compareWithRun } from './specification.mjs';
 import { buildsNeeded, pickSuites } from './pick-tests.mjs';
+import { judgeSecondTries } from './second-tries.mjs';
 import { runSuite, suites as allSuites } from './suites.mjs';
 import { startTestServer } from './test-server.mjs';
 import { root } from './workspace.mjs';
 
 /**
  * Settings of the servers the browser tests talk to, one for each of their workers: they share nothing, not even the provider's clock.
- * Cutouts are small, since no picture is judged there, and letters leave at once; the test without a network has a server of its own, with the settings of production.
+ * Cutouts are small, since no picture is judged there, and emails leave at once; the test without a network has a server of its own, with the settings of production.
  */
 const serverSettings = { RATE_LIMITS: 'false', ENGINE_CUTOUT_FACE_HEIGHT: '180', OUTBOX_POLL_MS: '50' };
 const browserWorkers = 2;
@@ -114,14 +115,17 @@ function compareSpecification() {
 
 function summarise() {
   steps.line('\n── Ergebnis ──');
-  for (const { name, passed, failed, skipped, unsteady, took } of results) {
-    const counts = `${passed} bestanden${failed ? `, ${failed} FEHLGESCHLAGEN` : ''}${skipped ? `, ${skipped} übersprungen` : ''}${unsteady ? `, ${unsteady} erst beim zweiten Mal` : ''}`;
+  for (const { name, passed, failed, skipped, secondTries = [], took } of results) {
+    const counts = `${passed} bestanden${failed ? `, ${failed} FEHLGESCHLAGEN` : ''}${skipped ? `, ${skipped} übersprungen` : ''}${secondTries.length > 0 ? `, ${secondTries.length} erst beim zweiten Mal` : ''}`;
     steps.line(`  ${name.padEnd(26)}${counts.padEnd(44)}${took === undefined ? '' : formatSeconds(took).padStart(12)}`);
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const tries = judgeSecondTries(results.flatMap(({ secondTries = [] }) => secondTries));
+  if (tries.lines.length > 0) steps.line(`\n  ${tries.lines.join('\n  ')}`);
+  const failed = sum('failed') + tries.failed;
   steps.line(`\n  Dauer ${formatSeconds(performance.now() - begunAt)}\n`);
-  steps.line(`${sum('passed')} passed, ${sum('failed')} failed`);
-  return sum('failed') === 0 && sum('passed') > 0;
+  steps.line(`${sum('passed')} passed, ${failed} failed`);
+  return failed === 0 && sum('passed') > 0;
 }
 
 /** The browsers that the tests drive, as the environment they are told in. */

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test';
 import { enter, openAccount, signIn, type Account } from './accounts.js';
 import { complaintsOf } from './journey.js';
-import { DESK, look, lookHere, lookTwice } from './look.js';
+import { DESK, look, lookHere, lookTwice, resize } from './look.js';
 import { failRefund, subscribe } from './payments.js';
 
 const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
@@ -323,7 +323,7 @@ test('the side bar folds by Ctrl + B or Cmd + B and stays folded for a week; on 
   await expect(page).toHaveURL(/\/admin\/styles/);
   await expect(places).toBeHidden();
 
-  await page.setViewportSize(DESK.viewport);
+  await resize(page, DESK.viewport);
   const width = async () => (await places.boundingBox())?.width;
   await page.evaluate(() => document.fonts.ready);
   const open = (await width())!;

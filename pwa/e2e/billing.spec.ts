@@ -235,7 +235,8 @@ test('what an address claims is said only where an order bears it out', async ({
     await asked;
     await expect(page).toHaveURL(/\/app$/);
     await expect(panel(page).getByText('Kein aktives Abo')).toBeVisible();
-    await drawn(page);
+    // A message comes after the first screen.
+    await page.waitForTimeout(300);
     await expect(page.getByRole('region', { name: 'Meldungen' }).getByText(/./)).toHaveCount(0);
   }
   expect(await creditsOf(context)).toBe(0);

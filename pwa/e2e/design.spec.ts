@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { atBothWidths, DESK, lookHere, lookTwice, lookTwiceHere } from './look.js';
+import { atBothWidths, DESK, lookHere, lookTwice, lookTwiceHere, resize } from './look.js';
 
 async function open(page: Page): Promise<void> {
   await page.goto('/gestaltung');
@@ -17,7 +17,7 @@ test('nothing sticks out sideways, on the smallest phone and at double size', as
   await open(page);
   // 1440 at 200 % is 720 wide; 320 is what WCAG asks for.
   for (const width of [1024, 720, 360, 320]) {
-    await page.setViewportSize({ width, height: 700 });
+    await resize(page, { width, height: 700 });
     await lookHere(page);
   }
 });
@@ -121,7 +121,7 @@ test.describe('the same at every width', () => {
     expect(await names()).toEqual(before.toReversed());
     const region = page.getByRole('region', { name: 'Abos, Sortiert' });
     await expect(region).toHaveAttribute('tabindex', '0');
-    await page.setViewportSize(DESK.viewport);
+    await resize(page, DESK.viewport);
     await expect(region).toHaveCount(0);
   });
 

@@ -3,7 +3,7 @@ import { wholeBrowser } from '../playwright.config.js';
 import { enter } from './accounts.js';
 import { answeredCookies } from './cookies.js';
 import { installed } from './installed.js';
-import { DESK, lookTwice, PHONE } from './look.js';
+import { DESK, lookTwice, PHONE, resize } from './look.js';
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser, ...DESK });
 
@@ -36,7 +36,7 @@ test('what was deleted without a network is deleted when it comes back; a sign-o
   page,
   context,
 }) => {
-  await page.setViewportSize(PHONE.viewport);
+  await resize(page, PHONE.viewport);
   await enterApp(page, context);
   const id = await draft(page, context, 'Sommer');
   await keepHere(page);

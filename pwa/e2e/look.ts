@@ -18,18 +18,24 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Does the same at the width of a phone and on a wide screen; the page stays open. */
 export async function atBothWidths(page: Page, act: () => Promise<void>): Promise<void> {
   for (const { viewport } of [DESK, PHONE]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await act();
   }
+}
+
+/** Gives the page another size. What depends on it is so with the next frame. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
 }
 
 /** Nobody is left out, and nothing sticks out sideways, on the phone and on the wide screen. With a dialog open, what is behind it does not count. */
 export async function look(page: Page): Promise<void> {
   await lookHere(page);
   if (page.viewportSize()?.width !== PHONE.viewport.width) return;
-  await page.setViewportSize(DESK.viewport);
+  await resize(page, DESK.viewport);
   await lookHere(page);
-  await page.setViewportSize(PHONE.viewport);
+  await resize(page, PHONE.viewport);
 }
 
 /** The same at the present width alone. */
@@ -49,7 +55,6 @@ export async function lookHere(page: Page, rules?: string[]): Promise<void> {
 async function findings({ dialog, rules }: { dialog: string; rules: string[] | undefined }) {
   if (!('axe' in window)) return 'no axe' as const;
   const axe = window.axe as { run(context: object, options: object): Promise<AxeResults> };
-  const sideways = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   // What is still fading in has no contrast of its own; what lies in a closed fold stands still until it is opened.
   const fading = () =>
     document
@@ -60,7 +65,7 @@ async function findings({ dialog, rules }: { dialog: string; rules: string[] | u
           effect?.getTiming().iterations !== Infinity &&
           (effect as KeyframeEffect | null)?.target?.checkVisibility() !== false,
       );
-  // A theme that changes begins to fade with the next frame.
+  // Another theme begins to fade with the next frame.
   do {
     await Promise.all(fading().map((each) => each.finished.catch(() => null)));
     await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -76,7 +81,7 @@ async function findings({ dialog, rules }: { dialog: string; rules: string[] | u
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
   });
   return {
-    sideways,
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     isDialog,
     violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
   };

@@ -10,7 +10,7 @@ import { enter } from './accounts.js';
 import { answeredCookies } from './cookies.js';
 import { atEverySize, covered } from './covered.js';
 import { installed } from './installed.js';
-import { atBothWidths, DESK, look, lookTwice } from './look.js';
+import { atBothWidths, DESK, look, lookTwice, resize } from './look.js';
 import { buyPlan, completed, startRun, trainProfile } from './result-run.js';
 
 const OFFLINE = 'Keine Verbindung. Sie sehen, was auf diesem Gerät ist.';
@@ -28,8 +28,9 @@ test.beforeAll(async () => {
     cpSync(resolve(import.meta.dirname, '..', name), join(folder, name), { recursive: true });
   server = await startTestServer({
     RATE_LIMITS: 'false',
+    // Files are compared here, whatever their size.
     ENGINE_CUTOUT_FACE_HEIGHT: '180',
-    OUTBOX_POLL_MS: '50',
+    ENGINE_PORTRAIT_WIDTH: '512',
     PWA_DIR: join(folder, 'dist'),
   });
 });
@@ -64,7 +65,7 @@ test.describe('a newer version', () => {
       storageState: answeredCookies(server!.url),
       ...DESK,
     });
-    await enter(context, server!);
+    await enter(context, server);
     return context;
   }
 
@@ -159,7 +160,7 @@ test.describe('a newer version', () => {
     await expect(notice(page)).toBeVisible();
     await lookTwice(page);
     await atBothWidths(page, () => atEverySize(page, () => expect.poll(() => covered(page)).toEqual([])));
-    await page.setViewportSize(DESK.viewport);
+    await resize(page, DESK.viewport);
     await expect(notice(other)).toBeVisible();
     await other.getByRole('link', { name: 'Styles' }).first().click();
     await expect(notice(other)).toBeVisible();
@@ -280,7 +281,7 @@ test('what was looked at opens and saves without a server, in a browser started 
   }, answeredCookies(server!.url).origins[0]!.localStorage);
   const { page } = first;
   const { request } = first.context;
-  await enter(first.context, server!);
+  await enter(first.context, server);
   await buyPlan(request, server!.url);
   const made = await startRun(request, await trainProfile(request, test.info().outputDir, server!.url), server!.url);
   await completed(request, made, server!.url);

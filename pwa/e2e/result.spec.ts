@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, request as requests, test, type Locator, type Page } from '@playwright/test';
 import { enter, signIn, type Account } from './accounts.js';
-import { atBothWidths, DESK, look, lookHere, lookTwice, lookTwiceHere, PHONE } from './look.js';
+import { atBothWidths, DESK, look, lookHere, lookTwice, lookTwiceHere, PHONE, resize } from './look.js';
 import { buyPlan, completed, forgetFavourites, runOf, startRun, trainProfile, type RunView } from './result-run.js';
 
 // A phone's screen is dense: that is what the larger previews are for.
@@ -89,11 +89,11 @@ test('all runs stand on one page, older ones when asked for, and the dashboard l
   }).toPass({ timeout: 90_000, intervals: [100] });
 
   await lookHere(page);
-  await list.setViewportSize(DESK.viewport);
+  await resize(list, DESK.viewport);
   await list.goto(`/app/generations/${second}`);
   await expect(list.getByText(/^In (Warteschlange|Bearbeitung)$/)).toBeVisible();
   await lookHere(list);
-  await list.setViewportSize(PHONE.viewport);
+  await resize(list, PHONE.viewport);
 
   // The server's own pages, of one run each.
   await list.route(/\/api\/v1\/generations(?:\?cursor=[^&]+)?$/, (route) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { DESK, look, lookTwice } from './look.js';
+import { DESK, look, lookTwice, resize } from './look.js';
 
 test('a visitor is asked to sign in, and the page asked for is remembered', async ({ page }) => {
   await page.goto('/styles/corporate');
@@ -42,7 +42,7 @@ test('the address to be confirmed leaves the URL at once', async ({ page }) => {
 
 // On the phone it is the first of «the way in by the keyboard».
 test('the keyboard reaches the content first', async ({ page }) => {
-  await page.setViewportSize(DESK.viewport);
+  await resize(page, DESK.viewport);
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');

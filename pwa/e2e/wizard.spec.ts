@@ -58,9 +58,7 @@ test.describe('the check on the device', () => {
     test.setTimeout(90_000);
     const complaints = complaintsOf(page);
     const files = await photoFiles(info.outputDir);
-    const sixteen = Array.from({ length: 16 }, (_, index) =>
-      otherBytes(files[index % 3] ?? '', `foto-${index + 1}.jpg`),
-    );
+    const sixteen = [...files, ...files].slice(0, 16).map((path, index) => otherBytes(path, `foto-${index + 1}.jpg`));
     await openWizard(page);
     await choose(page, [
       ...sixteen,

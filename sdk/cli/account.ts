@@ -42,9 +42,9 @@ async function becomeCustomer(client: Client, mailboxUrl: string): Promise<void>
 }
 
 async function tokenFromMail(mailboxUrl: string, email: string): Promise<string | null> {
-  const letters = (await (await fetch(`${mailboxUrl}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+  const mails = (await (await fetch(`${mailboxUrl}/messages?to=${encodeURIComponent(email)}`)).json()) as {
     text: string;
   }[];
-  const link = letters.map((letter) => /confirm-email\?token=(\S+)/.exec(letter.text)?.[1]).find(Boolean);
+  const link = mails.map((mail) => /confirm-email\?token=(\S+)/.exec(mail.text)?.[1]).find(Boolean);
   return link ? decodeURIComponent(link) : null;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startMailbox, type Letter, type Mailbox } from '../src/mailbox/index.js';
+import { startMailbox, type Email, type Mailbox } from '../src/mailbox/index.js';
 
 let dataDir: string;
 let mailbox: Mailbox;
@@ -27,9 +27,9 @@ async function send(mail: SendMailOptions, smtpUrl = mailbox.smtpUrl): Promise<v
   }
 }
 
-async function letters(to?: string): Promise<Letter[]> {
+async function mails(to?: string): Promise<Email[]> {
   const query = to ? `?to=${encodeURIComponent(to)}` : '';
-  return (await (await fetch(`${mailbox.url}/messages${query}`)).json()) as Letter[];
+  return (await (await fetch(`${mailbox.url}/messages${query}`)).json()) as Email[];
 }
 
 async function page(path: string): Promise<string> {
@@ -45,30 +45,30 @@ describe('the mailbox', () => {
       html: '<p>Öffnen</p>',
     });
     await send({ to: 'beat@example.ch', subject: 'Zweite', text: 'x' });
-    expect((await letters()).map((one) => one.subject)).toEqual(['Zweite', 'Grüezi']);
-    const [letter] = await letters('ANNA@example.ch');
-    expect(letter).toMatchObject({
+    expect((await mails()).map((one) => one.subject)).toEqual(['Zweite', 'Grüezi']);
+    const [mail] = await mails('ANNA@example.ch');
+    expect(mail).toMatchObject({
       messageId: '<a@bildnis.example>',
       from: 'Bildnis <post@bildnis.example>',
       to: ['anna@example.ch'],
       subject: 'Grüezi',
     });
-    expect(letter!.html.trim()).toBe('<p>Öffnen</p>');
-    expect(letter!.text.trim()).toBe('Öffnen: http://localhost:3000/x?t=1');
-    expect(await (await fetch(`${mailbox.url}/messages/${letter!.id}`)).json()).toEqual(letter);
+    expect(mail!.html.trim()).toBe('<p>Öffnen</p>');
+    expect(mail!.text.trim()).toBe('Öffnen: http://localhost:3000/x?t=1');
+    expect(await (await fetch(`${mailbox.url}/messages/${mail!.id}`)).json()).toEqual(mail);
     expect((await fetch(`${mailbox.url}/messages/${'0'.repeat(24)}`)).status).toBe(404);
-    expect(await letters('nobody@example.ch')).toEqual([]);
+    expect(await mails('nobody@example.ch')).toEqual([]);
   });
 
   it('shows where a mail really went, blind copies included', async () => {
     await send({ bcc: 'still@example.ch', subject: 'x', text: 'x' });
-    expect((await letters('still@example.ch'))[0]!.to.sort()).toEqual(['anna@example.ch', 'still@example.ch']);
+    expect((await mails('still@example.ch'))[0]!.to.sort()).toEqual(['anna@example.ch', 'still@example.ch']);
   });
 
   it('holds a mail with the same Message-ID once, as it came last', async () => {
     await send({ messageId: '<same@bildnis.example>', subject: 'Erste', text: 'x' });
     await send({ messageId: '<same@bildnis.example>', subject: 'Noch einmal', text: 'x' });
-    expect((await letters()).map((one) => one.subject)).toEqual(['Noch einmal']);
+    expect((await mails()).map((one) => one.subject)).toEqual(['Noch einmal']);
     expect(await readdir(dataDir)).toHaveLength(1);
   });
 
@@ -77,11 +77,11 @@ describe('the mailbox', () => {
     await mailbox.stop();
     await writeFile(join(dataDir, 'note.json'), 'not a mail');
     mailbox = await startMailbox({ dataDir });
-    expect((await letters()).map((one) => one.subject)).toEqual(['Bleibt']);
+    expect((await mails()).map((one) => one.subject)).toEqual(['Bleibt']);
     await mailbox.stop();
     for (let at = 0; at < 520; at++) {
       const id = at.toString(16).padStart(24, '0');
-      const letter: Letter = {
+      const mail: Email = {
         id,
         messageId: `<${at}>`,
         from: 'a',
@@ -91,19 +91,19 @@ describe('the mailbox', () => {
         text: '',
         html: '',
       };
-      await writeFile(join(dataDir, `${id}.json`), JSON.stringify(letter));
+      await writeFile(join(dataDir, `${id}.json`), JSON.stringify(mail));
     }
     mailbox = await startMailbox({ dataDir });
-    expect(await letters()).toHaveLength(500);
+    expect(await mails()).toHaveLength(500);
     await mailbox.stop();
     mailbox = await startMailbox({ dataDir, now: () => new Date(Date.now() + 31 * 86_400_000) });
-    expect(await letters()).toEqual([]);
+    expect(await mails()).toEqual([]);
     expect(await readdir(dataDir)).toEqual(['note.json']);
   });
 
   it('takes several mails at once without losing one', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => send({ subject: `Nr. ${at}`, text: 'x' })));
-    expect(new Set((await letters()).map((one) => one.subject)).size).toBe(12);
+    expect(new Set((await mails()).map((one) => one.subject)).size).toBe(12);
   });
 });
 
@@ -115,13 +115,13 @@ describe('the page of the mailbox', () => {
   it('lists and shows mails with everything escaped', async () => {
     const evil = '<script>alert(1)</script><img src=x onerror=alert(2)>';
     await send({ subject: evil, text: `${evil} https://example.ch/?a=1&b="2"`, from: '"<b>x</b>" <a@b.ch>' });
-    const [letter] = await letters();
-    for (const path of ['/', `/post/${letter!.id}`, `/post/${letter!.id}?ansicht=text`]) {
+    const [mail] = await mails();
+    for (const path of ['/', `/post/${mail!.id}`, `/post/${mail!.id}?ansicht=text`]) {
       const text = await page(path);
       expect(text, path).not.toMatch(/<script|<img|<b>/);
       expect(text, path).toContain('&lt;script&gt;');
     }
-    expect(await page(`/post/${letter!.id}`)).toContain('<a href="https://example.ch/?a=1&amp;b=">');
+    expect(await page(`/post/${mail!.id}`)).toContain('<a href="https://example.ch/?a=1&amp;b=">');
   });
 
   it('shows HTML only in a frame that runs nothing and whose links lead out', async () => {
@@ -129,13 +129,13 @@ describe('the page of the mailbox', () => {
       subject: 'x',
       html: '<html><head><title>t</title></head><body><script>x</script><a href="http://localhost:3000/verify">Bestätigen</a></body></html>',
     });
-    const [letter] = await letters();
-    const shown = await page(`/post/${letter!.id}`);
+    const [mail] = await mails();
+    const shown = await page(`/post/${mail!.id}`);
     expect(shown).toMatch(
       /<iframe[^>]+sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"/,
     );
     expect(shown).not.toContain('allow-scripts');
-    const frame = await fetch(`${mailbox.url}/post/${letter!.id}/html`);
+    const frame = await fetch(`${mailbox.url}/post/${mail!.id}/html`);
     expect(frame.headers.get('content-security-policy')).toMatch(/^sandbox allow-top[^;]*; default-src 'none'/);
     expect(await frame.text()).toContain('<head><base target="_top">');
   });

@@ -1,4 +1,4 @@
-import type { EntityManager, EntityName, FilterQuery, FindOptions } from '@mikro-orm/postgresql';
+import type { EntityManager, EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/postgresql';
 import { decodeCursor, encodeCursor, type PageQuery } from '../platform/http/index.js';
 
 interface Dated {
@@ -19,7 +19,7 @@ export async function pageOf<T extends Dated>(
   const further = after
     ? [{ $or: [{ createdAt: { [beyond]: after.at } }, { createdAt: after.at, id: { [beyond]: after.id } }] }]
     : [];
-  const orderBy = [{ createdAt: order }, { id: order }] as unknown as NonNullable<FindOptions<T>['orderBy']>;
+  const orderBy = [{ createdAt: order }, { id: order }] as unknown as QueryOrderMap<T>[];
   const rows = await em.find(entity, { $and: [where, ...further] } as FilterQuery<T>, {
     orderBy,
     limit: limit + 1,

@@ -6,7 +6,7 @@ import { SESSION_RULES } from '../identity/index.js';
 import { MISUSE_RULES } from '../misuse/index.js';
 import { MAIL_RULE } from '../notifications/index.js';
 import { WEBHOOK_DELIVERY_RULE } from '../partners/index.js';
-import { DEBT_RULES, isOpenInvoiceLetter, PAYMENT_EVENT_RULE } from '../payments/index.js';
+import { DEBT_RULES, isOpenInvoiceEmail, PAYMENT_EVENT_RULE } from '../payments/index.js';
 import { idempotencyRule } from '../platform/database/index.js';
 import { oldJobs } from '../platform/queue/index.js';
 import type { RetentionRule } from '../platform/retention/index.js';
@@ -23,8 +23,8 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   ...SIGN_IN_RULES,
   OLD_EXPORT_RULE,
   MAIL_RULE,
-  // The letter about an open invoice is written once: its job is what remembers that.
-  oldJobs(REMOVALS, { kept, also: `not ${isOpenInvoiceLetter('t.dedupe_key')}` }),
+  // The email about an open invoice is written once: its job is what remembers that.
+  oldJobs(REMOVALS, { kept, also: `not ${isOpenInvoiceEmail('t.dedupe_key')}` }),
   idempotencyRule(kept),
   AUDIT_RULE,
   PAYMENT_EVENT_RULE,

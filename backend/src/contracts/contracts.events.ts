@@ -9,7 +9,7 @@ export const DeclarationReceived = defineTopic({
   maxAttempts: 12,
 });
 
-/** What was declared is carried out, or handed to somebody who looks at it; without letters once too many went to its address. */
+/** What was declared is carried out, or handed to somebody who looks at it; without emails once too many went to its address. */
 export const DeclarationDue = defineTopic({
   name: 'billing.declaration_due',
   queue: 'billing',

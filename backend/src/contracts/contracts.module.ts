@@ -3,7 +3,7 @@ import { CreditsModule } from '../credits/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { PaymentsModule } from '../payments/index.js';
 import { ContractsAccountData } from './contracts.account-data.js';
-import { DeclarationMails } from './declarations/declaration-mails.service.js';
+import { DeclarationEmails } from './declarations/declaration-emails.service.js';
 import { DeclarationReviewService } from './declarations/declaration-review.service.js';
 import { DeclarationsController } from './declarations/declarations.controller.js';
 import { DeclarationsService } from './declarations/declarations.service.js';
@@ -14,7 +14,7 @@ import { WithdrawalsController } from './withdrawals/withdrawals.controller.js';
 import { WithdrawalsService } from './withdrawals/withdrawals.service.js';
 
 const services = [
-  DeclarationMails,
+  DeclarationEmails,
   DeclarationReviewService,
   DeclarationsService,
   HeldPaymentsService,

@@ -1,6 +1,6 @@
 export { DeclarationClosed, DeclarationDue, DeclarationReceived, HeldOrderDecided } from './contracts.events.js';
 export { ContractsModule } from './contracts.module.js';
-export { DeclarationMails } from './declarations/declaration-mails.service.js';
+export { DeclarationEmails } from './declarations/declaration-emails.service.js';
 export { DeclarationReviewService, type Contract } from './declarations/declaration-review.service.js';
 export {
   DECLARATION_KINDS,

@@ -205,7 +205,7 @@ export class GenerationsService implements OnModuleInit {
     };
   }
 
-  /** What a letter about runs says of each, the first to go first. */
+  /** What an email about runs says of each, the first to go first. */
   async forReminder(ids: readonly string[]): Promise<{ styleName: string; completedAt: Date; expiresAt: Date }[]> {
     const runs = await this.em
       .fork()
@@ -238,8 +238,8 @@ export class GenerationsService implements OnModuleInit {
     return runs.length;
   }
 
-  /** What a letter about a run needs. */
-  async forLetter(id: string): Promise<{ styleName: string; expiresAt: Date | null } | null> {
+  /** What an email about a run needs. */
+  async forEmail(id: string): Promise<{ styleName: string; expiresAt: Date | null } | null> {
     const generation = await this.em.findOne(Generation, { id });
     if (!generation) return null;
     const [style] = await this.styles.byIds([generation.styleId]);

@@ -21,7 +21,7 @@ export { AccountFacetRegistry } from './users/account-facets.js';
 export { Email } from './users/email.js';
 export { Me } from './users/me.schemas.js';
 export { User } from './users/user.entity.js';
-export { UsersService, type Addressee } from './users/users.service.js';
+export { UsersService, type Recipient } from './users/users.service.js';
 export {
   isKnown,
   LEFT_ACCOUNTS,

@@ -3,7 +3,7 @@ import { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from '../
 import { checkCompletedRuns, checkGenerationCharges, checkRunJobs, checkShownRuns } from '../generations/index.js';
 import { checkBalances, checkChains, checkPassedOnDebts } from '../credits/index.js';
 import type { PaymentProvider } from '../integrations/payments/index.js';
-import { checkLetters } from '../notifications/index.js';
+import { checkEmails } from '../notifications/index.js';
 import { checkForgottenJobs } from '../platform/queue/index.js';
 import {
   checkDebts,
@@ -43,7 +43,7 @@ export async function checkLedger(em: EntityManager): Promise<string[]> {
   ];
 }
 
-/** I4, I6, I9: what has ended stays ended, no work is forgotten, each letter exists once. */
+/** I4, I6, I9: what has ended stays ended, no work is forgotten, each email exists once. */
 async function checkWork(em: EntityManager, now: Date): Promise<string[]> {
   return [
     ...(await checkCompletedRuns(em)),
@@ -51,7 +51,7 @@ async function checkWork(em: EntityManager, now: Date): Promise<string[]> {
     ...(await checkForgottenJobs(em, now)),
     ...(await checkRunJobs(em)),
     ...(await checkTrainingJobs(em)),
-    ...(await checkLetters(em)),
+    ...(await checkEmails(em)),
   ];
 }
 

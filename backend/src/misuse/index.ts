@@ -1,4 +1,4 @@
-export { MisuseLetters } from './misuse-letters.service.js';
+export { MisuseEmails } from './misuse-emails.service.js';
 export { MisuseReportRun } from './misuse-report-run.entity.js';
 export { MISUSE_PICTURES, MISUSE_REASONS, MisuseReport } from './misuse-report.entity.js';
 export { MisuseReviewService } from './misuse-review.service.js';

@@ -4,7 +4,7 @@ import { PrivacyModule } from '../privacy/index.js';
 import { GenerationsApiModule, GenerationsModule } from '../generations/index.js';
 import { MisuseAccountData } from './misuse.account-data.js';
 import { MisuseController } from './misuse.controller.js';
-import { MisuseLetters } from './misuse-letters.service.js';
+import { MisuseEmails } from './misuse-emails.service.js';
 import { MisuseReportsService } from './misuse-reports.service.js';
 import { MisuseReviewService } from './misuse-review.service.js';
 import { MisuseTokens } from './misuse-tokens.js';
@@ -12,8 +12,8 @@ import { PictureEvidence } from './picture-evidence.js';
 
 @Module({
   imports: [IdentityModule, PrivacyModule, GenerationsModule],
-  providers: [MisuseTokens, MisuseLetters, MisuseReviewService, MisuseAccountData],
-  exports: [MisuseTokens, MisuseLetters, MisuseReviewService],
+  providers: [MisuseTokens, MisuseEmails, MisuseReviewService, MisuseAccountData],
+  exports: [MisuseTokens, MisuseEmails, MisuseReviewService],
 })
 export class MisuseModule {}
 

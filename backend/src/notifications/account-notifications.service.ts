@@ -9,16 +9,16 @@ import {
 } from '../privacy/index.js';
 import { EmailCodes, EmailTokens } from '../sign-in/index.js';
 import { UsersService, type SecurityChanged } from '../identity/index.js';
-import { accountLetters } from './letters/account-letters.js';
+import { accountEmails } from './emails/account-emails.js';
 import { AppLinks } from './app-links.js';
-import { PostService } from './post.service.js';
+import { EmailService } from './email.service.js';
 
-/** Letters about the account itself. They are sent whatever somebody prefers: they are about safety and rights. */
+/** Emails about the account itself. They are sent whatever somebody prefers: they are about safety and rights. */
 @Injectable()
 export class AccountNotificationsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly post: PostService,
+    private readonly post: EmailService,
     private readonly links: AppLinks,
     private readonly users: UsersService,
     private readonly tokens: EmailTokens,
@@ -28,56 +28,56 @@ export class AccountNotificationsService {
   ) {}
 
   /** @returns whether there was an address to confirm. */
-  async emailConfirmation(userId: string, tokenId: string, letter = accountLetters.confirmEmail): Promise<boolean> {
-    const user = await this.users.addressee(userId);
+  async emailConfirmation(userId: string, tokenId: string, mail = accountEmails.confirmEmail): Promise<boolean> {
+    const user = await this.users.recipient(userId);
     if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'confirm_email' })))
       return false;
     const url = this.links.to('/confirm-email', { token: this.tokens.secretOf(tokenId, 'confirm_email') });
     await this.post.send(
       { key: `confirm-email:${tokenId}`, template: 'confirm_email', to: user.email, userId },
-      letter(url),
+      mail(url),
     );
     return true;
   }
 
   /** Of an address nobody has confirmed, name and terms are those of whoever registered it: its owner goes the way of the confirmation, which asks for them. */
   async passwordReset(userId: string, tokenId: string): Promise<void> {
-    if (await this.emailConfirmation(userId, tokenId, accountLetters.confirmBeforeReset)) return;
-    const user = await this.users.addressee(userId);
+    if (await this.emailConfirmation(userId, tokenId, accountEmails.confirmBeforeReset)) return;
+    const user = await this.users.recipient(userId);
     if (!user || !(await this.tokens.issue(this.em.fork(), { id: tokenId, userId, kind: 'reset_password' }))) return;
     const url = this.links.to('/reset-password', { token: this.tokens.secretOf(tokenId, 'reset_password') });
     await this.post.send(
       { key: `reset-password:${tokenId}`, template: 'reset_password', to: user.email, userId },
-      accountLetters.resetPassword(url),
+      accountEmails.resetPassword(url),
     );
   }
 
   async emailCode(codeId: string): Promise<void> {
-    const found = await this.codes.letterOf(codeId);
+    const found = await this.codes.emailOf(codeId);
     if (!found) return; // used or expired meanwhile
     await this.post.send(
       { key: `email-code:${codeId}`, template: 'email_code', to: found.email, userId: null },
-      accountLetters.code(found.code),
+      accountEmails.code(found.code),
     );
   }
 
   async securityChanged({ userId, change, what, at, noticeId }: z.infer<typeof SecurityChanged.schema>): Promise<void> {
-    const user = await this.users.addressee(userId);
+    const user = await this.users.recipient(userId);
     if (!user) return;
-    const content = accountLetters.securityChanged(user.displayName, { kind: change, what, at: new Date(at) }, (page) =>
+    const content = accountEmails.securityChanged(user.displayName, { kind: change, what, at: new Date(at) }, (page) =>
       this.links.to(page),
     );
     await this.post.send({ key: `security:${noticeId}`, template: change, to: user.email, userId }, content);
   }
 
   async exportSettled({ userId, exportId, outcome }: z.infer<typeof DataExportSettled.schema>): Promise<void> {
-    const [user, expiresAt] = [await this.users.addressee(userId), await this.exports.expiryOf(exportId)];
+    const [user, expiresAt] = [await this.users.recipient(userId), await this.exports.expiryOf(exportId)];
     if (!user || (outcome === 'ready' && !expiresAt)) return; // deleted meanwhile
     const url = this.links.to('/app/settings/daten');
     const content =
       outcome === 'ready'
-        ? accountLetters.exportReady(user.displayName, expiresAt!, url)
-        : accountLetters.exportFailed(user.displayName, url);
+        ? accountEmails.exportReady(user.displayName, expiresAt!, url)
+        : accountEmails.exportFailed(user.displayName, url);
     await this.post.send(
       { key: `export-${outcome}:${exportId}`, template: `export_${outcome}`, to: user.email, userId },
       content,
@@ -89,17 +89,17 @@ export class AccountNotificationsService {
     if (!receipt) return;
     await this.post.send(
       { key: `account-deleted:${deletionId}`, template: 'account_deleted', to: receipt.email, userId: null },
-      accountLetters.accountDeleted(receipt.removed, receipt.debt, receipt.deletedAt),
+      accountEmails.accountDeleted(receipt.removed, receipt.debt, receipt.deletedAt),
     );
     await this.deletions.receiptSent(deletionId);
   }
 
   async accountBlocked({ userId, reason, at }: z.infer<typeof AccountBlocked.schema>): Promise<void> {
-    const user = await this.users.addressee(userId);
+    const user = await this.users.recipient(userId);
     if (user)
       await this.post.send(
         { key: `account-blocked:${userId}:${at}`, template: 'account_blocked', to: user.email, userId },
-        accountLetters.accountBlocked(user.displayName, reason),
+        accountEmails.accountBlocked(user.displayName, reason),
       );
   }
 }

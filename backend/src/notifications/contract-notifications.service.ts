@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { UsersService } from '../identity/index.js';
-import { PaymentMails, type DisputeDecided, type PaymentNeeded } from '../payments/index.js';
-import { DeclarationMails, type Declaration } from '../contracts/index.js';
+import { PaymentEmails, type DisputeDecided, type PaymentNeeded } from '../payments/index.js';
+import { DeclarationEmails, type Declaration } from '../contracts/index.js';
 import { CreditsService } from '../credits/index.js';
 import { AppLinks } from './app-links.js';
-import { contractLetters, type Declared } from './letters/contract-letters.js';
-import { disputeDecided } from './letters/dispute-letters.js';
-import { PostService } from './post.service.js';
+import { contractEmails, type Declared } from './emails/contract-emails.js';
+import { disputeDecided } from './emails/dispute-emails.js';
+import { EmailService } from './email.service.js';
 
-/** Letters about contracts that end and payments that wait. They are sent whatever somebody prefers: they are about rights and money. */
+/** Emails about contracts that end and payments that wait. They are sent whatever somebody prefers: they are about rights and money. */
 @Injectable()
 export class ContractNotificationsService {
   constructor(
-    private readonly post: PostService,
+    private readonly post: EmailService,
     private readonly links: AppLinks,
     private readonly users: UsersService,
-    private readonly payments: PaymentMails,
-    private readonly declarations: DeclarationMails,
+    private readonly payments: PaymentEmails,
+    private readonly declarations: DeclarationEmails,
     private readonly credits: CreditsService,
   ) {}
 
@@ -32,7 +32,7 @@ export class ContractNotificationsService {
         to: declaration.email,
         userId: null,
       },
-      contractLetters.received(declaredBy(declaration)),
+      contractEmails.received(declaredBy(declaration)),
     );
   }
 
@@ -47,20 +47,20 @@ export class ContractNotificationsService {
         to: declaration.email,
         userId: null,
       },
-      contractLetters.closed(declaredBy(declaration), declaration.answer),
+      contractEmails.closed(declaredBy(declaration), declaration.answer),
     );
   }
 
-  /** @param jobId one letter per cancellation: a subscription may be cancelled, taken up again and cancelled once more */
+  /** @param jobId one email per cancellation: a subscription may be cancelled, taken up again and cancelled once more */
   async subscriptionCanceled(subscriptionId: string, jobId: string): Promise<void> {
     const found = await this.payments.canceled(subscriptionId);
-    const user = found && (await this.users.addressee(found.subscription.userId));
+    const user = found && (await this.users.recipient(found.subscription.userId));
     if (!found || !user) return;
     const { userId, currentPeriodEnd } = found.subscription;
-    const letter = contractLetters.canceled(user.displayName, found.planName, currentPeriodEnd, this.links.to('/app'));
+    const mail = contractEmails.canceled(user.displayName, found.planName, currentPeriodEnd, this.links.to('/app'));
     await this.post.send(
       { key: `subscription-canceled:${jobId}`, template: 'subscription_canceled', to: user.email, userId },
-      letter,
+      mail,
     );
   }
 
@@ -69,9 +69,9 @@ export class ContractNotificationsService {
     jobId: string,
   ): Promise<void> {
     const found = await this.payments.paymentNeeded(subscriptionProviderId, problem);
-    const user = found && (await this.users.addressee(userId));
+    const user = found && (await this.users.recipient(userId));
     if (!found || !user) return;
-    const write = problem === 'action_required' ? contractLetters.paymentToConfirm : contractLetters.paymentFailed;
+    const write = problem === 'action_required' ? contractEmails.paymentToConfirm : contractEmails.paymentFailed;
     const { priceRappen, payUrl } = found.subscription;
     await this.post.send(
       { key: `payment-needed:${jobId}`, template: problem, to: user.email, userId },
@@ -84,7 +84,7 @@ export class ContractNotificationsService {
     jobId: string,
   ): Promise<void> {
     const found = await this.payments.disputeDecided(paymentId);
-    const user = found && (await this.users.addressee(found.payment.userId));
+    const user = found && (await this.users.recipient(found.payment.userId));
     if (!found || !user) return;
     const {
       payment: { userId, paidAt },
@@ -117,10 +117,10 @@ export class ContractNotificationsService {
 
   async orderWithdrawn(orderId: string): Promise<void> {
     const found = await this.payments.withdrawn(orderId);
-    const user = found && (await this.users.addressee(found.order.userId));
+    const user = found && (await this.users.recipient(found.order.userId));
     if (!found || !user) return;
     const { number, kind, itemName, createdAt, withdrawnAt, userId } = found.order;
-    const letter = contractLetters.withdrawn(
+    const mail = contractEmails.withdrawn(
       user.displayName,
       {
         number,
@@ -135,7 +135,7 @@ export class ContractNotificationsService {
     );
     await this.post.send(
       { key: `order-withdrawn:${orderId}`, template: 'order_withdrawn', to: user.email, userId },
-      letter,
+      mail,
     );
   }
 }

@@ -1,12 +1,12 @@
 export { Mail } from './mail.entity.js';
 export { NotificationsModule } from './notifications.module.js';
 export { AppLinks } from './app-links.js';
-export { portraitLetters } from './letters/portrait-letters.js';
-export { webhookLetters } from './letters/webhook-letters.js';
-export { PostModule } from './post.module.js';
-export { PostService } from './post.service.js';
+export { portraitEmails } from './emails/portrait-emails.js';
+export { webhookEmails } from './emails/webhook-emails.js';
+export { EmailModule } from './email.module.js';
+export { EmailService } from './email.service.js';
 export { PushModule } from './push/push.module.js';
 export { PushSubscription } from './push/push-subscription.entity.js';
-export { checkLetters } from './mail.invariants.js';
+export { checkEmails } from './mail.invariants.js';
 export { MAIL_RULE } from './mail.retention.js';
 export { forgetMails } from './forget-mails.js';

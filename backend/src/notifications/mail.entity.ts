@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../platform/database/index.js';
 
-/** One letter, whatever happens: one row and one Message-ID per key. Neither address nor content is kept. */
+/** One email, whatever happens: one row and one Message-ID per key. Neither address nor content is kept. */
 export const MailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mail',
   properties: {
     ...baseProperties,
-    /** The act the letter tells of. */
+    /** The act the email tells of. */
     key: p.string().length(200).unique(),
     messageId: p.string().length(250).unique(),
     userId: p.uuid().nullable().index(),

@@ -1,7 +1,7 @@
 import { facts } from '../facts/index.js';
 import { ageRule } from '../platform/retention/index.js';
 
-/** That a letter was sent. */
+/** That an email was sent. */
 export const MAIL_RULE = ageRule({
   name: 'mails',
   table: 'mail',

@@ -4,17 +4,17 @@ import { type ModelOnReceipt } from '../privacy/index.js';
 import { OrdersService, withdrawalEnd, type Order } from '../payments/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { AppLinks } from './app-links.js';
-import type { LetterContent } from './letters/letter-template.js';
-import { orderLetters, type OrderedItem } from './letters/order-letters.js';
-import { portraitLetters } from './letters/portrait-letters.js';
-import { PostService } from './post.service.js';
+import type { EmailContent } from './emails/email-template.js';
+import { orderEmails, type OrderedItem } from './emails/order-emails.js';
+import { portraitEmails } from './emails/portrait-emails.js';
+import { EmailService } from './email.service.js';
 import { PushNewsService } from './push/push-news.service.js';
 
-/** Letters about orders, trainings and portraits; of the latter two, browsers are told as well. */
+/** Emails about orders, trainings and portraits; of the latter two, browsers are told as well. */
 @Injectable()
 export class NotificationsService {
   constructor(
-    private readonly post: PostService,
+    private readonly post: EmailService,
     private readonly links: AppLinks,
     private readonly users: UsersService,
     private readonly orders: OrdersService,
@@ -23,10 +23,10 @@ export class NotificationsService {
   ) {}
 
   async orderPaid(orderId: string): Promise<void> {
-    const order = await this.orders.forLetter(orderId);
-    const user = order && (await this.users.addressee(order.userId));
+    const order = await this.orders.forEmail(orderId);
+    const user = order && (await this.users.recipient(order.userId));
     if (!order || !user) return;
-    const letter = orderLetters.paid(
+    const mail = orderEmails.paid(
       user.displayName,
       orderedItem(order),
       this.links.to('/app'),
@@ -34,23 +34,23 @@ export class NotificationsService {
     );
     await this.post.send(
       { key: `order-paid:${orderId}`, template: 'order_paid', to: user.email, userId: order.userId },
-      letter,
+      mail,
     );
   }
 
   /** What became of an order whose credits waited. */
   async heldOrderDecided(orderId: string, decision: 'confirmed' | 'refused'): Promise<void> {
-    const order = await this.orders.forLetter(orderId);
-    const user = order && (await this.users.addressee(order.userId));
+    const order = await this.orders.forEmail(orderId);
+    const user = order && (await this.users.recipient(order.userId));
     if (!order || !user) return;
     const url = this.links.to('/app');
-    const letter =
+    const mail =
       decision === 'confirmed'
-        ? orderLetters.confirmed(user.displayName, orderedItem(order), url)
-        : orderLetters.refused(user.displayName, orderedItem(order), await this.orders.refundedFor(orderId), url);
+        ? orderEmails.confirmed(user.displayName, orderedItem(order), url)
+        : orderEmails.refused(user.displayName, orderedItem(order), await this.orders.refundedFor(orderId), url);
     await this.post.send(
       { key: `held-order:${orderId}`, template: `order_${decision}`, to: user.email, userId: order.userId },
-      letter,
+      mail,
     );
   }
 
@@ -68,12 +68,12 @@ export class NotificationsService {
     await this.push.spread(jobId, event.userId, `training_${event.outcome}`, event.profileId);
     await this.news(event.userId, { key: `profile-settled:${jobId}`, template: `profile_${event.outcome}` }, (name) =>
       event.outcome === 'ready'
-        ? portraitLetters.profileReady(
+        ? portraitEmails.profileReady(
             name,
             { profileName: event.name, keeps: event.keeps },
             this.links.to('/app/styles'),
           )
-        : portraitLetters.profileFailed(
+        : portraitEmails.profileFailed(
             name,
             event.name,
             event.outcome === 'failed_for_good',
@@ -86,7 +86,7 @@ export class NotificationsService {
     event: { generationId: string; userId: string; outcome: 'completed' | 'failed' },
     jobId: string,
   ): Promise<void> {
-    const found = await this.generations.forLetter(event.generationId);
+    const found = await this.generations.forEmail(event.generationId);
     if (!found) return; // deleted meanwhile: nothing to tell
     await this.push.spread(
       jobId,
@@ -99,24 +99,24 @@ export class NotificationsService {
       { key: `generation-${event.outcome}:${event.generationId}`, template: `generation_${event.outcome}` },
       (name) =>
         event.outcome === 'completed'
-          ? portraitLetters.generationCompleted(
+          ? portraitEmails.generationCompleted(
               name,
               found.styleName,
               found.expiresAt,
               this.links.to(`/app/generations/${event.generationId}`),
             )
-          : portraitLetters.generationFailed(name, found.styleName, this.links.to('/app')),
+          : portraitEmails.generationFailed(name, found.styleName, this.links.to('/app')),
     );
   }
 
   /** News of finished work, for those who want it by mail. */
   private async news(
     userId: string,
-    letter: { key: string; template: string },
-    write: (name: string | null) => LetterContent,
+    mail: { key: string; template: string },
+    write: (name: string | null) => EmailContent,
   ): Promise<void> {
-    const user = await this.users.addressee(userId);
-    if (user?.notifyByEmail) await this.post.send({ ...letter, to: user.email, userId }, write(user.displayName));
+    const user = await this.users.recipient(userId);
+    if (user?.notifyByEmail) await this.post.send({ ...mail, to: user.email, userId }, write(user.displayName));
   }
 }
 

@@ -12,7 +12,7 @@ import { ContractNotificationsService } from './contract-notifications.service.j
 import { MailProcessor } from './mail.processor.js';
 import { MisuseNotificationsService } from './misuse-notifications.service.js';
 import { NotificationsService } from './notifications.service.js';
-import { PostModule } from './post.module.js';
+import { EmailModule } from './email.module.js';
 import { PushNewsService } from './push/push-news.service.js';
 import { PushModule } from './push/push.module.js';
 import { PushProcessor } from './push/push.processor.js';
@@ -27,7 +27,7 @@ import { PushProcessor } from './push/push.processor.js';
     CreditsModule,
     GenerationsModule,
     MisuseModule,
-    PostModule,
+    EmailModule,
     PushModule,
   ],
   providers: [

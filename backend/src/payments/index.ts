@@ -4,7 +4,7 @@ export { HELD, isHeld } from './holds/is-held.js';
 export { OrdersService } from './orders/orders.service.js';
 export { OrderView } from './orders/orders.schemas.js';
 export { viewOrder } from './orders/orders.views.js';
-export { PaymentMails } from './payment-mails.service.js';
+export { PaymentEmails } from './payment-emails.service.js';
 export { PaymentsCorrected, SubscriptionResumed } from './payments.domain-events.js';
 export { PaymentsModule } from './payments.module.js';
 export {
@@ -39,7 +39,7 @@ export { countSoldPacks, paymentFigures, refundNames, revenueByDay } from './pay
 export {
   DEBT_RULES,
   hasOrdered,
-  isOpenInvoiceLetter,
+  isOpenInvoiceEmail,
   newestPayments,
   PAYMENT_EVENT_RULE,
 } from './payments.retention.js';

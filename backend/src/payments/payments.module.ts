@@ -8,7 +8,7 @@ import { InvoicesController } from './invoices/invoices.controller.js';
 import { InvoicesService } from './invoices/invoices.service.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { OrdersService } from './orders/orders.service.js';
-import { PaymentMails } from './payment-mails.service.js';
+import { PaymentEmails } from './payment-emails.service.js';
 import { PaymentsAccountData } from './payments.account-data.js';
 import { FailedRefundsService } from './refunds/failed-refunds.service.js';
 import { CreditPacksController } from './subscriptions/credit-packs.controller.js';
@@ -35,7 +35,7 @@ const services = [
   LatePaymentsService,
   MirrorService,
   OrdersService,
-  PaymentMails,
+  PaymentEmails,
   SubscriptionCommandsService,
   SubscriptionsService,
   SynchronisationService,

@@ -34,6 +34,6 @@ export const newestPayments = (user: string): string =>
 export const hasOrdered = (user: string): string =>
   `(exists (select 1 from customer_order x where x.user_id = ${user}) or exists (select 1 from payment x where x.user_id = ${user}))`;
 
-/** Whether a key of work is that of the letter about an invoice that is still open: written once as long as it is. */
-export const isOpenInvoiceLetter = (key: string): string =>
+/** Whether a key of work is that of the email about an invoice that is still open: written once as long as it is. */
+export const isOpenInvoiceEmail = (key: string): string =>
   `exists (select 1 from subscription s where ${key} like 'payment-needed:' || s.open_invoice_id || ':%')`;

@@ -5,7 +5,7 @@ import { UsersService } from '../identity/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { facts } from '../facts/index.js';
 import { GenerationsService, PortraitReminders } from '../generations/index.js';
-import { AppLinks, portraitLetters, PostService } from '../notifications/index.js';
+import { AppLinks, portraitEmails, EmailService } from '../notifications/index.js';
 import { DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { beginAgain, Outbox } from '../platform/queue/index.js';
@@ -16,7 +16,7 @@ import type { Rule } from './rule.js';
 
 const { reminderDaysBefore } = facts.portraits;
 
-/** Rules about what belongs to somebody and takes files, letters or other rows with it. */
+/** Rules about what belongs to somebody and takes files, emails or other rows with it. */
 @Injectable()
 export class OwnedRules {
   readonly all: readonly Rule[];
@@ -26,7 +26,7 @@ export class OwnedRules {
     private readonly profiles: AiProfilesService,
     private readonly users: UsersService,
     private readonly removal: AccountRemoval,
-    private readonly post: PostService,
+    private readonly post: EmailService,
     private readonly links: AppLinks,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
@@ -43,7 +43,7 @@ export class OwnedRules {
     ];
   }
 
-  /** One letter for all runs of a customer that are due; it has been sent before anything is noted. */
+  /** One email for all runs of a customer that are due; it has been sent before anything is noted. */
   private reminders(): Rule {
     return {
       ...OWNED_TERMS.portrait_reminders,
@@ -60,20 +60,20 @@ export class OwnedRules {
   }
 
   private async remind({ ids, userId, now, noted }: Batch): Promise<void> {
-    const user = await this.users.addressee(userId!);
+    const user = await this.users.recipient(userId!);
     const runs = await this.generations.forReminder(ids);
     if (runs.length === 0) return; // deleted meanwhile
     if (!user) throw new Error('nobody to be reminded: what is not announced stays');
     const latest = now.getTime() + reminderDaysBefore * DAY;
     const told = runs.map((run) => ({ ...run, expiresAt: new Date(Math.max(run.expiresAt.getTime(), latest)) }));
-    // The same job, the same letter: an attempt that dies after it was sent sends no second one, also where a run was deleted since.
+    // The same job, the same email: an attempt that dies after it was sent sends no second one, also where a run was deleted since.
     const key = `portraits-expire:${createHash('sha256')
       .update([...noted].sort().join())
       .digest('hex')
       .slice(0, 32)}`;
     await this.post.send(
       { key, template: 'portraits_expire', to: user.email, userId },
-      portraitLetters.portraitsExpire(user.displayName, told, this.links.to('/app')),
+      portraitEmails.portraitsExpire(user.displayName, told, this.links.to('/app')),
     );
   }
 

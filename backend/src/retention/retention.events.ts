@@ -10,5 +10,5 @@ export const RetentionDue = defineTopic({
   maxAttempts: 50,
 });
 
-/** The same for rules that write letters. */
+/** The same for rules that write emails. */
 export const RemindersDue = defineTopic({ ...RetentionDue, name: 'retention.reminders_due', queue: 'mail' });

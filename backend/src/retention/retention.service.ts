@@ -20,7 +20,7 @@ const PAUSE_MS = 5 * MINUTE;
 
 /**
  * No job has it that is still at work, or was given up within the day: such a job gets no company that has other rows besides, which would
- * write its letter a second time, and what fails again and again takes no place from what does not. Takes the rule's name.
+ * write its email a second time, and what fails again and again takes no place from what does not. Takes the rule's name.
  */
 const isFree = `t.id::text not in ${listedInJobs([RetentionDue, RemindersDue], 'ids', 'rule')}`;
 

@@ -3,7 +3,7 @@ import { IdentityModule } from '../identity/index.js';
 import { PrivacyModule } from '../privacy/index.js';
 import { AiProfilesModule } from '../ai-profiles/index.js';
 import { GenerationsModule } from '../generations/index.js';
-import { PostModule } from '../notifications/index.js';
+import { EmailModule } from '../notifications/index.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { Journal } from './journal.js';
 import { JournalService } from './journal.service.js';
@@ -15,7 +15,7 @@ import { RetentionTasks } from './retention.tasks.js';
 import { RuleBook } from './rule-book.js';
 
 @Module({
-  imports: [IdentityModule, PrivacyModule, AiProfilesModule, GenerationsModule, PostModule],
+  imports: [IdentityModule, PrivacyModule, AiProfilesModule, GenerationsModule, EmailModule],
   providers: [
     AccountRemoval,
     OwnedRules,

@@ -9,7 +9,7 @@ export class RuleBook {
   readonly rules: readonly Rule[];
 
   constructor(owned: OwnedRules, @Inject(RETENTION_RULES) plain: readonly RetentionRule[]) {
-    // Letters before deletions: who is told today is told before anything goes.
+    // Emails before deletions: who is told today is told before anything goes.
     this.rules = [...owned.all, ...requireKnown(plain)];
   }
 

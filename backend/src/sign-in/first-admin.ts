@@ -5,7 +5,7 @@ import { hashPassword } from './password-rule/hashing.js';
 import { User } from '../identity/index.js';
 
 export const FIRST_ADMIN_EMAIL = 'admin@bildnis.local';
-/** Without letters that are mistaken for others. */
+/** Without emails that are mistaken for others. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /**

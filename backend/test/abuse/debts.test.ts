@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CreditsService } from '../../src/credits/index.js';
 import { checkLedger } from '../../src/invariants/index.js';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
@@ -16,16 +16,14 @@ import {
 import { Caller } from '../support/caller.js';
 import { comeBack, customer, emailOf, leave, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
-import { lettersTo } from '../support/letters.js';
-import { startProduct, type Product } from '../support/product.js';
+import { emailsTo } from '../support/emails.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 import { until } from '../support/until.js';
 
 /** Debt cannot be shed by leaving and coming back under the same address. */
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => product.stop());
+useSharedProduct((shared) => (product = shared));
 
 const order = (caller: Caller) =>
   caller.post<{ code?: string }>('/orders', { kind: 'plan', planId: 'starter', ...CONSENTS });
@@ -76,8 +74,8 @@ describe('debt', () => {
     expect(await keptFor(userId)).toEqual([
       { address_hash: product.api.get(Sealing).fingerprint('address-debt', email), heir_id: null },
     ]);
-    const [letter] = await lettersTo(product, email, /^Ihr Konto ist gelöscht$/);
-    expect(letter!.text).toContain('Noch offen: 120 Credits');
+    const [mail] = await emailsTo(product, email, /^Ihr Konto ist gelöscht$/);
+    expect(mail!.text).toContain('Noch offen: 120 Credits');
     const back = await comeBack(product, email.toUpperCase());
     expect(await order(back)).toMatchObject({ status: 409, body: { code: 'purchases_blocked' } });
     expect(await subscriptionOf(back)).toMatchObject({ owedCredits: 120, purchasesBlocked: true });
@@ -242,7 +240,7 @@ interface OrderState {
 const planOrder = async (caller: Caller) => (await caller.get<{ items: OrderState[] }>('/orders')).body.items.at(-1)!;
 const refundsOf = async (charge: string) =>
   (await stripeOf(product).refunds.list({ charge })).data.map(({ amount }) => amount);
-const decided = (email: string) => lettersTo(product, email, /^Ihre Rückbuchung ist entschieden$/);
+const decided = (email: string) => emailsTo(product, email, /^Ihre Rückbuchung ist entschieden$/);
 
 /** Somebody with 90 credits left of 120, whose bank holds the money back. */
 async function disputing(refundedBefore = 0) {
@@ -272,7 +270,7 @@ describe('a withdrawal while a chargeback is open', () => {
   test('pays back the unused share once the chargeback is won, once, whatever is heard how often', async () => {
     const { caller, email, charge } = await disputing();
     const { id } = await withdrawn(caller);
-    const [confirmation] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    const [confirmation] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(confirmation!.text).toContain('rechnen wir ab, sobald die Bank entschieden hat');
     expect(confirmation!.text).not.toContain('bereits ganz genutzt');
     await until('the end of the contract', async () =>
@@ -290,8 +288,8 @@ describe('a withdrawal while a chargeback is open', () => {
       refundRappen: 743,
     });
     expect(await subscriptionOf(caller)).toMatchObject({ subscription: null, owedCredits: 0, purchasesBlocked: false });
-    const [letter] = await decided(email);
-    expect(letter!.text).toMatch(
+    const [mail] = await decided(email);
+    expect(mail!.text).toMatch(
       /Vertrag: Ihr Widerruf vom .* gilt; der Vertrag ist beendet\.\nCredits: .*Ihr Guthaben beträgt 0 Credits\.\nGeld: Wir zahlen Ihnen CHF 7\.43 zurück/,
     );
   });
@@ -300,8 +298,8 @@ describe('a withdrawal while a chargeback is open', () => {
     const { caller, email, charge } = await disputing();
     const { id } = await withdrawn(caller);
     await product.stripe.closeDispute(charge, 'lost');
-    const [letter] = await decided(email);
-    expect(letter!.text).toMatch(
+    const [mail] = await decided(email);
+    expect(mail!.text).toMatch(
       /der Vertrag ist beendet\.\nCredits: .* 30 Credits\..*\nGeld: Ihre Bank hat Ihnen CHF 9\.90 gutgeschrieben\. Von uns kommt dafür nichts weiter\./,
     );
     expect((await caller.get(`/orders/${id}`)).body).toMatchObject({
@@ -345,8 +343,8 @@ describe('a withdrawal while a chargeback is open', () => {
     await product.stripe.dispute(charge);
     await product.stripe.closeDispute(charge, 'lost');
     await product.stripe.releaseWebhooks();
-    const [letter] = await decided(await emailOf(caller));
-    expect(letter!.text).toContain('Ihre Bank hat Ihnen CHF 9.90 gutgeschrieben');
+    const [mail] = await decided(await emailOf(caller));
+    expect(mail!.text).toContain('Ihre Bank hat Ihnen CHF 9.90 gutgeschrieben');
     await Promise.all([1, 2, 3].map(() => synchronise(caller)));
     expect(
       await product
@@ -361,8 +359,8 @@ describe('a withdrawal while a chargeback is open', () => {
   test('without a withdrawal leaves contract and credits as they were, and a mail says so', async () => {
     const { caller, email, charge } = await disputing();
     await product.stripe.closeDispute(charge, 'won');
-    const [letter] = await decided(email);
-    expect(letter!.text).toContain(
+    const [mail] = await decided(email);
+    expect(mail!.text).toContain(
       'Vertrag: Ihr Abo «Starter» läuft weiter.\nCredits: Die Credits dieser Zahlung, die wir zurückgenommen hatten, gehören wieder Ihnen. Ihr Guthaben beträgt 90 Credits.\nGeld: Ihre Zahlung bleibt bestehen',
     );
     expect([await creditsOf(caller), await refundsOf(charge), (await planOrder(caller)).status]).toEqual([

@@ -65,16 +65,16 @@ describe('declarations', () => {
     );
     expect(await countOf(email, 'billing.declaration_received')).toBe(5);
     expect(await countOf(email, 'billing.declaration_due')).toBe(12);
-    const letters = await product
+    const mails = await product
       .em()
       .execute(
         "select count(*)::int from job where topic = 'billing.declaration_due' and payload->>'withLetters' = 'true' and payload->>'declarationId' in (select id::text from declaration where email = ?)",
         [email],
       );
-    expect(letters).toEqual([{ count: 5 }]);
+    expect(mails).toEqual([{ count: 5 }]);
   });
 
-  test('a second click counts for no letter', async () => {
+  test('a second click counts for no email', async () => {
     const email = 'doppelt@example.org';
     const body = { manner: 'ordinary', name: 'Petra Muster', email };
     for (let click = 1; click <= 8; click += 1)

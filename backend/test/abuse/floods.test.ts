@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { delayAfter, GUESSING, GUESSING_ROOM, GuessingBrake } from '../../src/sign-in/login/guessing-brake.service.js';
 import { Caller, type Answer } from '../support/caller.js';
 import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { startProduct, type Product } from '../support/product.js';
 
 /** Abuse case 1: stuffing, floods of mail, and lockouts somebody else could cause. */
@@ -76,7 +76,7 @@ describe('floods', () => {
     afterEach(() => void vi.restoreAllMocks());
     const guess = (email: string, number: number, password = 'falsch-falsch') =>
       from(`198.18.${number >> 8}.${number & 255}`)('/auth/login', { email, password });
-    const notices = async (email: string) => (await lettersTo(product, email, /Jemand versucht/, 0)).length;
+    const notices = async (email: string) => (await emailsTo(product, email, /Jemand versucht/, 0)).length;
 
     test('waits longer and longer, for known and unknown addresses alike; the owner gets in and is told once', async () => {
       const email = await member();
@@ -122,7 +122,7 @@ describe('floods', () => {
         );
       expect(paused.mock.calls.length).toBe(2);
 
-      await lettersTo(product, email, /Jemand versucht, sich bei Ihrem Konto anzumelden/, 1);
+      await emailsTo(product, email, /Jemand versucht, sich bei Ihrem Konto anzumelden/, 1);
       await guess(email, 9001);
       expect(
         await product

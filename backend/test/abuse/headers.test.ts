@@ -178,10 +178,10 @@ test('links, cookies and return addresses use the configured origin, whatever th
       html: string;
     }[];
   await expect
-    .poll(async () => (await read()).some((letter) => letter.subject === 'Neues Passwort setzen'), { timeout: 20_000 })
+    .poll(async () => (await read()).some((mail) => mail.subject === 'Neues Passwort setzen'), { timeout: 20_000 })
     .toBe(true);
-  for (const letter of await read()) {
-    expect(letter.text + letter.html).not.toContain('evil.example');
-    expect(letter.text).toContain('https://bildnis.example/');
+  for (const mail of await read()) {
+    expect(mail.text + mail.html).not.toContain('evil.example');
+    expect(mail.text).toContain('https://bildnis.example/');
   }
 });

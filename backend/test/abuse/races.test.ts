@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Caller, type Answer } from '../support/caller.js';
 import { confirmationToken, registeredCustomer } from '../support/customers.js';
-import { linkToken } from '../support/letters.js';
-import { startProduct, type Product } from '../support/product.js';
+import { linkToken } from '../support/emails.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 
 /** What two people, or one and a thief, do to an account at the same moment. Each race is run several times. */
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => product.stop());
+useSharedProduct((shared) => (product = shared));
 
 const OLD = 'Sommerwiese-42';
 const OWNERS = 'Herbstwald-77';

@@ -8,18 +8,18 @@ import { HostNames } from '../../src/integrations/webhooks/host-names.js';
 import type { Caller } from '../support/caller.js';
 import { customer } from '../support/customers.js';
 import { INTERNAL_ADDRESSES } from '../support/internal-addresses.js';
-import { startProduct, type Product } from '../support/product.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 import { selfSigned } from '../support/self-signed.js';
 import { attempted, endpointAt } from '../support/webhook-endpoints.js';
 
 /** Somebody who makes us post where only we can reach. */
 let product: Product;
 let owner: Caller;
+useSharedProduct((shared) => (product = shared));
 beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   owner = await customer(product);
 });
-afterAll(() => product.stop());
 
 describe('an endpoint is not made', () => {
   const hosts = INTERNAL_ADDRESSES.filter((address) => !address.includes('%')).map((address) =>

@@ -124,7 +124,7 @@ const isPropertyCalled =
   (node: ts.Node): node is ts.PropertyAssignment =>
     ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === name;
 const isTableProperty = isPropertyCalled('table');
-/** Letters are called as what they are about, which may be a table. */
+/** Emails are called as what they are about, which may be a table. */
 const isTemplateName = isPropertyCalled('template');
 
 function tablesInCall({ expression, arguments: [first] }: ts.CallExpression): string[] {

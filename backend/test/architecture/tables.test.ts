@@ -27,7 +27,7 @@ const STILL_FOREIGN: Record<string, string[]> = {
     'subscription',
   ],
   'payments/debts/address-debts.service.ts': ['app_user'],
-  'payments/payment-mails.service.ts': ['plan'],
+  'payments/payment-emails.service.ts': ['plan'],
   'privacy/consents/consents.service.ts': ['app_user'],
   'privacy/leaving/account-deletion.service.ts': ['app_user'],
   'privacy/leaving/blocking.service.ts': ['app_user'],

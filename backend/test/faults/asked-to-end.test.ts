@@ -6,7 +6,7 @@ import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
 import { creditsOf } from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
-import { anyStyle, draftWithPhotos, subscriber } from '../support/customers.js';
+import { anyStyle, draftWithPhotos, profileMarkedReady, subscriber } from '../support/customers.js';
 import { findFreePort } from '../support/free-port.js';
 import { runEnd, trainingEnd } from '../support/hosted-engine.js';
 import { referencePhotos } from '../support/photos.js';
@@ -150,11 +150,12 @@ test('an API that is asked to end answers what it is at; open pages come back to
     expect((await caller.get<{ photos: object[] }>(`/ai-profiles/${draft.id}`)).body.photos).toHaveLength(1);
     await startApiProcess(product, env);
     await until('the connection to be back', () => Promise.resolve(ready === 2 ? true : null));
+    // One without a model fails at once, which is news as well.
     const { body: run } = await caller.post<{ id: string }>('/generations', {
-      profileId,
+      profileId: await profileMarkedReady(product, caller),
       styleId: await anyStyle(caller),
     });
-    await runEnd(caller, run.id);
+    expect(await runEnd(caller, run.id)).toMatchObject({ status: 'failed' });
     await until('the news', () => Promise.resolve(heard.includes('generation.changed') ? true : null));
   } finally {
     socket.close();

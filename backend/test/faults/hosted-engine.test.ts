@@ -5,21 +5,22 @@ import type { Caller } from '../support/caller.js';
 import { anyStyle, subscriber } from '../support/customers.js';
 import { engineRunsOf, providerForgets, runEnd, trainingAsked, trainingEnd } from '../support/hosted-engine.js';
 import { storedKeys } from '../support/holdings.js';
-import { killProductProcesses, startWorkerProcess } from '../support/product-processes.js';
+import { killProductProcesses, startWorkerProcess, type ProductProcess } from '../support/product-processes.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
 /** Faults 1, 2, 4, 7 and 9 where portraits are made elsewhere. No message of the provider arrives in any of them. */
 let product: Product;
+/** The one that runs; each test begins with it. */
+let worker: ProductProcess;
 let caller: Caller;
 let profileId: string;
 
 beforeAll(async () => {
   product = await startProduct({ worker: false, replicate: true, env: { JOB_LEASE_MS: '2000' } });
   product.replicate!.misbehave({ kind: 'webhook-lost' }, { times: 'always' });
-  const worker = await startWorkerProcess(product);
+  worker = await startWorkerProcess(product);
   caller = await subscriber(product, 'business');
-  await worker.kill();
 });
 afterEach(async () => {
   product.replicate!.behave();
@@ -38,13 +39,12 @@ const atProvider = (what: string, isThere: () => boolean) =>
   until(what, () => Promise.resolve(isThere() ? true : null), 30_000);
 describe('a worker that ends', () => {
   test('killed between asking for a training and hearing of it: the next one finds it, and there is no second', async () => {
-    const first = await startWorkerProcess(product);
     emulator().misbehave({ kind: 'late-answer', milliseconds: 20_000 }, { call: 'POST /v1/models/ostris' });
     profileId = await trainingAsked(caller, 9);
     await atProvider('the training', () => emulator().trainings().length === 1);
     expect(await engineRunsOf(product, profileId)).toMatchObject([{ status: 'noted', provider_id: null }]);
-    await first.kill();
-    await startWorkerProcess(product);
+    await worker.kill();
+    worker = await startWorkerProcess(product);
     expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'ready' });
     expect(emulator().trainings()).toHaveLength(1);
     expect(
@@ -52,23 +52,19 @@ describe('a worker that ends', () => {
         .versions()
         .filter(({ model }) => model === 'bildnis/portraits'),
     ).toHaveLength(1);
-    await killProductProcesses();
   });
 
   test('killed between asking for portraits and hearing of them: two predictions, eight portraits', async () => {
-    const first = await startWorkerProcess(product);
     emulator().misbehave({ kind: 'late-answer', milliseconds: 20_000 }, { call: 'POST /v1/predictions', times: 2 });
     const run = await asked();
     await atProvider('the predictions', () => emulator().predictions().length === 2);
-    await first.kill();
-    await startWorkerProcess(product);
+    await worker.kill();
+    worker = await startWorkerProcess(product);
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
     expect(emulator().predictions()).toHaveLength(2);
-    await killProductProcesses();
   });
 
   test('killed when half the portraits are stored: only the others are made again, and no file is left over', async () => {
-    const first = await startWorkerProcess(product);
     const before = emulator().predictions().length;
     // The second group takes its time.
     emulator().misbehave({ kind: 'slow', milliseconds: 1500 }, { runs: 'prediction', times: 1 });
@@ -83,8 +79,8 @@ describe('a worker that ends', () => {
           )
       )[0]!.delivered;
     await until('the first four', async () => ((await stored()).length >= 4 ? true : null), 30_000);
-    await first.kill();
-    await startWorkerProcess(product);
+    await worker.kill();
+    worker = await startWorkerProcess(product);
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
     expect(emulator().predictions().length - before).toBe(2);
     const kept = await product
@@ -104,17 +100,15 @@ describe('a worker that ends', () => {
     });
     expect(files.length % portraits!.count).toBe(0);
     expect(files.length / portraits!.count).toBe(7);
-    await killProductProcesses();
   });
 
   test('asked to end, it leaves at once and fails nothing: its work goes on elsewhere with as many tries as before', async () => {
-    const first = await startWorkerProcess(product);
     emulator().misbehave({ kind: 'slow', milliseconds: 120_000 }, { runs: 'prediction', times: 2 });
     const before = emulator().predictions().length;
     const run = await asked();
     await atProvider('the predictions', () => emulator().predictions().length === before + 2);
     // Long before the predictions would end.
-    await first.terminate();
+    await worker.terminate();
     expect(emulator().runningCount()).toBe(2);
     const [job] = await product
       .em()
@@ -124,7 +118,7 @@ describe('a worker that ends', () => {
       );
     expect(job).toMatchObject({ leased_until: null, outcome: null });
     expect(job!.max_attempts - job!.attempt).toBe(3);
-    await startWorkerProcess(product);
+    worker = await startWorkerProcess(product);
     await emulator().advance({ seconds: 240 });
     expect(await runEnd(caller, run)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
     expect(emulator().predictions().length - before).toBe(2);
@@ -132,11 +126,6 @@ describe('a worker that ends', () => {
 });
 
 describe('a provider in trouble', () => {
-  beforeAll(async () => {
-    await killProductProcesses();
-    await startWorkerProcess(product);
-  });
-
   test('that is busy, or falls over now and then, is asked again', async () => {
     emulator().misbehave({ kind: 'rate-limit', retryAfter: 0 }, { call: 'POST /v1/predictions', times: 2 });
     emulator().misbehave({ kind: 'server-error', status: 503 }, { call: 'POST /v1/predictions', times: 3 });

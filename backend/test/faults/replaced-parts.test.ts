@@ -50,11 +50,11 @@ test('database, Redis, storage and mail of one’s own replace the embedded part
     acceptTerms: true,
   });
   expect(registered.status).toBe(201);
-  const letters = await until('the mail at the own server', async () => {
+  const mails = await until('the mail at the own server', async () => {
     const found = (await (await fetch(`${mail.url}/messages?to=eigen@example.org`)).json()) as object[];
     return found.length > 0 ? found : null;
   });
-  expect(letters).toHaveLength(1);
+  expect(mails).toHaveLength(1);
   expect(readdirSync(join(folder, 's3'))).toContain('bildnis-test');
 
   // What was shown once is gone, and nothing personal or secret is in the logs.

@@ -3,7 +3,7 @@ import { CreditsService } from '../../src/credits/index.js';
 import { facts } from '../../src/facts/index.js';
 import { draftMarkedComplete } from '../support/customers.js';
 import { completedRun, profileWithModel, recordShown, storedKeys } from '../support/holdings.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { member, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { killProductProcesses, startApiProcess, startWorkerProcess } from '../support/product-processes.js';
@@ -70,7 +70,7 @@ const effects = () =>
      from retention_task t where t.rule in ('portrait_reminders', 'portraits', 'drafts') order by t.rule`,
   );
 
-/** Each customer's share once: one job, one letter, one receipt of each kind. */
+/** Each customer's share once: one job, one email, one receipt of each kind. */
 async function expectOnce(): Promise<void> {
   const number = people.length;
   await until(
@@ -92,7 +92,7 @@ async function expectOnce(): Promise<void> {
     { rule: 'drafts', kind: 'reference_photos', number },
     { rule: 'portraits', kind: 'portraits', number },
   ]);
-  for (const who of people) expect(await lettersTo(product, who.email, /bald gelöscht/)).toHaveLength(1);
+  for (const who of people) expect(await emailsTo(product, who.email, /bald gelöscht/)).toHaveLength(1);
   expect(await storedKeys(product, 'photos/')).toEqual([]);
   expect((await product.em().execute('select id from portrait')).length).toBe(2 * number);
   expect(await storedKeys(product, 'portraits/')).toHaveLength(4 * number);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
 import { Caller, type Answer } from '../support/caller.js';
 import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
@@ -40,8 +40,8 @@ describe('accounts', () => {
     const { email, password } = await registeredCustomer(product);
     const first = await confirmationToken(product, email);
     await product.anonymous().post('/auth/resend-confirmation', { email });
-    const letters = await lettersTo(product, email, /bestätigen/, 2);
-    const tokens = letters.map((letter) => decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter.text)![1]!));
+    const mails = await emailsTo(product, email, /bestätigen/, 2);
+    const tokens = mails.map((mail) => decodeURIComponent(/confirm-email\?token=(\S+)/.exec(mail.text)![1]!));
     expect(new Set([first, ...tokens]).size).toBe(2);
     const answers = [];
     for (const token of tokens)
@@ -159,9 +159,9 @@ describe('accounts', () => {
       .anonymous()
       .send('POST', '/auth/register', { ...newcomer, email }, { 'x-forwarded-host': 'evil.example' });
     await confirmationToken(product, email);
-    const letters = (await (await fetch(`${product.mailbox.url}/messages?to=${email}`)).json()) as { text: string }[];
-    expect(letters[0]!.text).toContain(`${product.origin}/confirm-email?token=`);
-    expect(letters[0]!.text).not.toContain('evil.example');
+    const mails = (await (await fetch(`${product.mailbox.url}/messages?to=${email}`)).json()) as { text: string }[];
+    expect(mails[0]!.text).toContain(`${product.origin}/confirm-email?token=`);
+    expect(mails[0]!.text).not.toContain('evil.example');
   });
 });
 

@@ -4,7 +4,7 @@ import { Clock, DAY, MINUTE } from '../../src/platform/clock/index.js';
 import { SCOPES, type Scope } from '../../src/platform/http/index.js';
 import { Caller } from '../support/caller.js';
 import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -38,7 +38,7 @@ describe('API keys', () => {
     expect(listed!.lastUsedAt).not.toBeNull();
     expect(JSON.stringify(listed)).not.toContain(made.body.secret);
     expect(JSON.stringify(await product.em().execute('select * from api_key'))).not.toContain(made.body.secret);
-    expect((await lettersTo(product, me.email, /API-Schlüssel/))[0]!.text).toContain('«Werkstatt»');
+    expect((await emailsTo(product, me.email, /API-Schlüssel/))[0]!.text).toContain('«Werkstatt»');
   });
 
   test('a key makes profiles and portraits with the scopes for it, and nothing with the others', async () => {

@@ -83,13 +83,13 @@ describe('blocking', () => {
     }
     expect(await balanceAndLedger(product, userId)).toEqual({ balance: 30, ledger: 30 });
     expect(await signIn(email)).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
-    const letter = await until('the letter', async () => {
-      const letters = (await (
-        await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)
-      ).json()) as { text: string }[];
-      return letters.find((one) => one.text.includes(reason)) ?? null;
+    const mail = await until('the email', async () => {
+      const mails = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+        text: string;
+      }[];
+      return mails.find((one) => one.text.includes(reason)) ?? null;
     });
-    expect(letter.text).not.toContain('ß');
+    expect(mail.text).not.toContain('ß');
   });
 
   test('a run at work loses: no portrait, the credits back once, no file left', async () => {

@@ -15,7 +15,7 @@ import {
 import type { Caller } from '../support/caller.js';
 import { customer, subscriber } from '../support/customers.js';
 import { idOf, promote } from '../support/holdings.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -202,8 +202,8 @@ describe('declarations that wait for somebody', () => {
         ({ amount }) => amount,
       ),
     ).toEqual([990]);
-    const [letter] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
-    expect(letter!.text).toContain('CHF 9.90');
+    const [mail] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    expect(mail!.text).toContain('CHF 9.90');
     expect(await audit(id)).toEqual([{ action: 'declaration.assign', reason, detail: { kind: 'withdrawal', ...to } }]);
     expect(
       await product.em().execute('select order_id, refund_rappen, review_reason from declaration where id = ?', [id]),
@@ -223,7 +223,7 @@ describe('declarations that wait for somebody', () => {
     await done(id);
     expect(await audit(id)).toHaveLength(1);
     expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
-    await lettersTo(product, await emailOf(member), /^Ihre Kündigung ist bestätigt$/);
+    await emailsTo(product, await emailOf(member), /^Ihre Kündigung ist bestätigt$/);
   });
 
   test('a cancellation for good cause that somebody has looked at is done, and confirmed once more', async () => {
@@ -235,10 +235,10 @@ describe('declarations that wait for somebody', () => {
       account: { id: await idOf(member) },
       effectiveAt: expect.any(String),
     });
-    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
     expect((await assign(admin, declared.id, { userId: await idOf(member) })).status).toBe(204);
     await done(declared.id);
-    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/, 2);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/, 2);
   });
 
   test('what cannot be ended is refused at once, and stays where it was', async () => {
@@ -278,9 +278,9 @@ describe('declarations that wait for somebody', () => {
     const answer = 'Unter dieser Adresse läuft kein Abo.\nBitte nennen Sie uns die Bestellnummer.';
     const answers = await Promise.all([close(admins[0], id, answer), close(admins[1], id, answer)]);
     expect(statuses(answers)).toEqual([204, 409]);
-    const [letter] = await lettersTo(product, email, /^Antwort zu Ihrer Kündigung/);
-    expect(letter!.subject).toContain(number);
-    expect(letter!.text).toContain(answer);
+    const [mail] = await emailsTo(product, email, /^Antwort zu Ihrer Kündigung/);
+    expect(mail!.subject).toContain(number);
+    expect(mail!.text).toContain(answer);
     expect(await audit(id)).toEqual([
       { action: 'declaration.close', reason: answer, detail: { kind: 'cancellation' } },
     ]);
@@ -511,5 +511,5 @@ test('of an account that was deleted a declaration keeps number and kind, and ca
       : null,
   );
   expect((await close(admin, id)).status).toBe(204);
-  expect(await lettersTo(product, email, /^Antwort zu/, 0)).toEqual([]);
+  expect(await emailsTo(product, email, /^Antwort zu/, 0)).toEqual([]);
 });

@@ -166,11 +166,11 @@ test('migrate, two API processes and a worker run as the images run them', async
   const [first, second] = ports.map((port) => new Caller(`http://127.0.0.1:${port}`, null)) as [Caller, Caller];
   const person = { email: 'anna@example.org', password: 'Sommerwiese-42' };
   expect((await first.post('/auth/register', { ...person, displayName: 'Anna', acceptTerms: true })).status).toBe(201);
-  const letter = await until('the mail', async () => {
+  const mail = await until('the mail', async () => {
     const [found] = (await (await fetch(`${mailbox.url}/messages?to=${person.email}`)).json()) as { text: string }[];
     return found ?? null;
   });
-  const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter.text)![1]!);
+  const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(mail.text)![1]!);
   const { token: session } = (
     await second.post<{ token: string }>('/auth/confirm-email', { token, password: person.password, session: 'token' })
   ).body;

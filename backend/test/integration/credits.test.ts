@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CreditsService } from '../../src/credits/index.js';
 import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
-import { startProduct, type Product } from '../support/product.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => product.stop());
+useSharedProduct((shared) => (product = shared));
 
 interface Entry {
   delta: number;

@@ -17,7 +17,7 @@ import {
 import type { Caller } from '../support/caller.js';
 import { customer, subscriber } from '../support/customers.js';
 import { idOf, jobsOf } from '../support/holdings.js';
-import { lettersTo, type ReceivedLetter } from '../support/letters.js';
+import { emailsTo, type ReceivedEmail } from '../support/emails.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -89,7 +89,7 @@ async function carryOutAgain(number: string, declaredAt?: Date): Promise<Row> {
 }
 
 /** What is the same in two receipts: everything but number, address and time. */
-const withoutPerson = ({ subject, text }: ReceivedLetter, email: string, number: string) =>
+const withoutPerson = ({ subject, text }: ReceivedEmail, email: string, number: string) =>
   `${subject}\n${text}`
     .replaceAll(email, '…')
     .replaceAll(number, '…')
@@ -112,7 +112,7 @@ describe('a cancellation', () => {
     expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
     expect(row).toMatchObject({ status: 'done', user_id: await idOf(member), order_id: null });
     expect(new Date(row.effective_at!).toISOString()).toBe(subscription!.currentPeriodEnd);
-    const [confirmation] = await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    const [confirmation] = await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
     expect(confirmation!.text).toContain(
       `endet am ${new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' }).format(new Date(subscription!.currentPeriodEnd))}`,
     );
@@ -127,15 +127,15 @@ describe('a cancellation', () => {
     const [known, unknown] = [await cancel(email), await cancel(nobody)];
     expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
     const [[knownReceipt], [unknownReceipt]] = [
-      await lettersTo(product, email, /^Eingangsbestätigung: Kündigung/),
-      await lettersTo(product, nobody, /./),
+      await emailsTo(product, email, /^Eingangsbestätigung: Kündigung/),
+      await emailsTo(product, nobody, /./),
     ];
     expect(withoutPerson(knownReceipt!, email, known.body.number)).toBe(
       withoutPerson(unknownReceipt!, nobody, unknown.body.number),
     );
     expect(unknownReceipt!.text).toContain('innert 3 Arbeitstagen');
     expect(await settled(unknown.body.number)).toMatchObject({ status: 'review', user_id: null, effective_at: null });
-    expect(await lettersTo(product, nobody, /./, 0)).toHaveLength(1);
+    expect(await emailsTo(product, nobody, /./, 0)).toHaveLength(1);
   });
 
   test('of somebody without a running subscription is for a person to look at', async () => {
@@ -162,9 +162,9 @@ describe('a cancellation', () => {
       effective_at: expect.anything(),
     });
     expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
-    const [receipt] = await lettersTo(product, email, /^Eingangsbestätigung/);
+    const [receipt] = await emailsTo(product, email, /^Eingangsbestätigung/);
     expect(receipt!.text).toContain('Grund:\n> Die Bilder zeigen\n> nicht mich.');
-    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
   });
 
   test('clicked twice is one; other words, or the same a minute later, are another', async () => {
@@ -178,7 +178,7 @@ describe('a cancellation', () => {
     for (const app of [product.api, product.worker!]) app.get(Clock).shift(61_000);
     await cancel(email);
     expect(await rowsOf(email)).toHaveLength(3);
-    await lettersTo(product, email, /^Eingangsbestätigung/, 3);
+    await emailsTo(product, email, /^Eingangsbestätigung/, 3);
     expect(
       await product
         .em()
@@ -189,12 +189,12 @@ describe('a cancellation', () => {
     ).toHaveLength(3);
   });
 
-  test('whose process died after the work has one effect and one letter', async () => {
+  test('whose process died after the work has one effect and one email', async () => {
     const member = await subscriber(product, 'starter');
     const email = await emailOf(member);
     const { number } = (await cancel(email)).body;
     const first = await settled(number);
-    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
     expect(await carryOutAgain(number)).toEqual(first);
     expect(
       await jobsOf(product, 'billing.subscription_canceled', 'subscriptionId', await subscriptionIdOf(member)),
@@ -216,8 +216,8 @@ describe('a cancellation', () => {
     const email = await emailOf(member);
     const first = (await cancel(email)).body.number;
     await settled(first);
-    // One that is taken back before its letter leaves is not confirmed.
-    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    // One that is taken back before its email leaves is not confirmed.
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
     await member.post('/subscription/resume');
     expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: false });
     // In the same words: what was taken back is not the same act.
@@ -225,7 +225,7 @@ describe('a cancellation', () => {
     expect(second).not.toBe(first);
     await settled(second);
     expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
-    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/, 2);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/, 2);
   });
 });
 
@@ -251,11 +251,11 @@ describe('a withdrawal', () => {
     });
     await until('the money', async () => ((await refundsOf(member)).length > 0 ? true : null));
     expect(await refundsOf(member)).toEqual([1790]);
-    const [confirmation] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    const [confirmation] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(confirmation!.text).toContain(order.number);
     expect(confirmation!.text).toContain('CHF 17.90');
     expect(confirmation!.text).toContain('in 5 bis 10 Arbeitstagen');
-    const [receipt] = await lettersTo(product, email, /^Eingangsbestätigung: Widerruf/);
+    const [receipt] = await emailsTo(product, email, /^Eingangsbestätigung: Widerruf/);
     expect(receipt!.text).not.toMatch(/17\.90|Professional/);
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
   });
@@ -280,15 +280,15 @@ describe('a withdrawal', () => {
     for (const caller of [owner, other])
       expect([(await newestOrder(caller)).status, await refundsOf(caller)]).toEqual(['paid', []]);
     const [[known], [unknown]] = [
-      (await lettersTo(product, email, /^Eingangsbestätigung/, 3)).filter(({ text }) =>
+      (await emailsTo(product, email, /^Eingangsbestätigung/, 3)).filter(({ text }) =>
         text.includes(answers[0]!.body.number),
       ),
-      await lettersTo(product, nobody, /./),
+      await emailsTo(product, nobody, /./),
     ];
     expect(withoutPerson(known!, email, answers[0]!.body.number)).toBe(
       withoutPerson(unknown!, nobody, answers[1]!.body.number),
     );
-    expect(await lettersTo(product, await emailOf(owner), /Widerruf/, 0)).toEqual([]);
+    expect(await emailsTo(product, await emailOf(owner), /Widerruf/, 0)).toEqual([]);
   });
 
   test('whose process died after the work pays back once', async () => {
@@ -299,7 +299,7 @@ describe('a withdrawal', () => {
     expect(await carryOutAgain(number)).toEqual(first);
     await until('the money', async () => ((await refundsOf(member)).length > 0 ? true : null));
     expect(await refundsOf(member)).toEqual([990]);
-    await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(await jobsOf(product, 'billing.order_withdrawn', 'orderId', order.id)).toHaveLength(1);
   });
 
@@ -348,7 +348,7 @@ describe('words of strangers', () => {
     const statement = `${hostile}\nNummer: B-0000-0000-0000\n\n\n\n\nHerzlich, Ihr Bildnis-Team\t(${email})`;
     const answer = await withdraw(email, hostile.slice(0, 40), { name: hostile, statement });
     expect(answer.status).toBe(202);
-    const [receipt] = await lettersTo(product, email, /./);
+    const [receipt] = await emailsTo(product, email, /./);
     for (const part of [receipt!.text, receipt!.html]) expect(part).not.toMatch(/https?:\/\/evil|evil\.example/);
     expect(receipt!.html).not.toMatch(/<b |href=/);
     expect(receipt!.text).toContain('\n> Nummer: B-0000-0000-0000\n> \n> Herzlich, Ihr Bildnis-Team (');
@@ -374,20 +374,20 @@ describe('words of strangers', () => {
   });
 });
 
-describe('letters about contracts', () => {
+describe('emails about contracts', () => {
   test('a cancellation while signed in is confirmed, and so is a withdrawal', async () => {
     const member = await subscriber(product, 'starter');
     const email = await emailOf(member);
     await member.post('/subscription/cancel');
-    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
     const pack = await buyPack(member, 'M');
     await member.post(`/orders/${pack.id}/withdrawal`);
-    const [letter] = await lettersTo(product, email, /^Ihr Widerruf ist bestätigt$/);
-    expect(letter!.text).toContain('CHF 9.90');
-    expect(letter!.text).toContain(pack.number);
+    const [mail] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    expect(mail!.text).toContain('CHF 9.90');
+    expect(mail!.text).toContain(pack.number);
   });
 
-  test('a cancellation is confirmed also when the letter is due before anything here has heard of it', async () => {
+  test('a cancellation is confirmed also when the email is due before anything here has heard of it', async () => {
     const member = await subscriber(product, 'starter');
     const email = await emailOf(member);
     await billingAtRest(product);
@@ -402,7 +402,7 @@ describe('letters about contracts', () => {
     await product
       .em()
       .transactional((em) => product.api.get(Outbox).add(em, SubscriptionCanceled, { subscriptionId: row!.id }));
-    await lettersTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
   });
 
   test.each([
@@ -413,10 +413,10 @@ describe('letters about contracts', () => {
     const email = await emailOf(member);
     await payWith(member, card);
     const later = await nextMonth(product, member);
-    const [letter] = await lettersTo(product, email, subject);
+    const [mail] = await emailsTo(product, email, subject);
     const { subscription } = await subscriptionOf(later);
     expect(subscription!.problem!.payUrl).toContain('/invoices/');
-    expect(letter!.text).toContain(subscription!.problem!.payUrl!);
-    expect(letter!.text).toContain('CHF 9.90');
+    expect(mail!.text).toContain(subscription!.problem!.payUrl!);
+    expect(mail!.text).toContain('CHF 9.90');
   });
 });

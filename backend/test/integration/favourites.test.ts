@@ -1,12 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { SignedLinks } from '../../src/platform/http/index.js';
 import { Caller } from '../support/caller.js';
 import { customer } from '../support/customers.js';
 import { exported } from '../support/exports.js';
 import { completedRun, idOf, profileWithModel } from '../support/holdings.js';
-import { startProduct, type Product } from '../support/product.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 import { until } from '../support/until.js';
 
 interface Portrait {
@@ -19,10 +20,7 @@ interface Portrait {
 }
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => product.stop());
+useSharedProduct((shared) => (product = shared));
 
 const portraitsOf = async (caller: Caller, runId: string) =>
   (await caller.get<{ portraits: Portrait[] }>(`/generations/${runId}`)).body.portraits;

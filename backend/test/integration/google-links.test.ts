@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller } from '../support/caller.js';
 import { accountsWith, googlePerson, mailedCode, memberWith, whileUncommitted } from '../support/google-people.js';
 import { GoogleVisitor } from '../support/google-visitor.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { pass, TOO_LONG } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 
@@ -52,7 +52,7 @@ describe('linking', () => {
       status: 'signed_in',
       user: { id, email },
     });
-    expect(await lettersTo(product, email, /Google wurde mit Ihrem Konto verknüpft/)).toHaveLength(1);
+    expect(await emailsTo(product, email, /Google wurde mit Ihrem Konto verknüpft/)).toHaveLength(1);
   });
 
   test('what is another’s, or would be a second one, is refused', async () => {
@@ -193,7 +193,7 @@ describe('taking off', () => {
     expect(await caller.delete('/me/google')).toMatchObject({ status: 404, body: { code: 'not_found' } });
     await browser.signIn(google.email, linking);
     expect((await caller.delete('/me/google')).status).toBe(204);
-    expect((await lettersTo(product, email, /Google wurde von Ihrem Konto getrennt/))[0]!.text).toContain(google.email);
+    expect((await emailsTo(product, email, /Google wurde von Ihrem Konto getrennt/))[0]!.text).toContain(google.email);
     const answer = await new GoogleVisitor(product).signIn(google.email, { purpose: 'sign_in', acceptTerms: true });
     expect(answer.body.user!.id).not.toBe(id);
   });

@@ -9,7 +9,7 @@ import {
   type Standing,
 } from '../support/google-people.js';
 import { GoogleVisitor } from '../support/google-visitor.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { startProduct, type Product } from '../support/product.js';
 
 /** Somebody from Google is not alone: others register, confirm, leave, or come at the same moment. */
@@ -71,7 +71,7 @@ describe('what changes between question and answer', () => {
     const answers = await Promise.all(browsers.map((browser, at) => browser.finish(backs[at]!)));
     expect(answers.map(({ body }) => body.status)).toEqual(browsers.map(() => 'signed_in'));
     expect(await accountsWith(product, email)).toMatchObject([{ subject: sub }]);
-    if (known) expect(await lettersTo(product, email, /Google wurde mit Ihrem Konto verknüpft/)).toHaveLength(1);
+    if (known) expect(await emailsTo(product, email, /Google wurde mit Ihrem Konto verknüpft/)).toHaveLength(1);
   });
 
   test('of several answers at once to one question one counts', async () => {

@@ -11,7 +11,7 @@ import {
   type Standing,
 } from '../support/google-people.js';
 import { GoogleVisitor } from '../support/google-visitor.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { startProduct, type Product } from '../support/product.js';
 
 /** How accounts and Google accounts meet: the rules of docs/linking.md, with a real OpenID provider. */
@@ -145,7 +145,7 @@ describe('an address that was confirmed here', () => {
     const { id } = await memberWith(product, email);
     expect((await visitor().signIn(email)).body).toMatchObject({ status: 'signed_in', user: { id } });
     expect(await accountsWith(product, email)).toMatchObject([{ id, subject: sub, has_password: true }]);
-    expect((await lettersTo(product, email, /Google wurde mit Ihrem Konto verknüpft/))[0]!.text).toContain(email);
+    expect((await emailsTo(product, email, /Google wurde mit Ihrem Konto verknüpft/))[0]!.text).toContain(email);
   });
 
   test('stays closed while it is blocked', async () => {

@@ -148,7 +148,7 @@ describe('after two withdrawals', () => {
     expect(await heldFor(pack)).toMatchObject({ credits: 50, amountRappen: 490, leftRappen: 490, withdrawals: 2 });
     await until('the mail', async () =>
       (await subjects(member)).some(
-        (letter) => letter.includes('innert 3 Arbeitstagen') && letter.includes('Bestellbestätigung'),
+        (mail) => mail.includes('innert 3 Arbeitstagen') && mail.includes('Bestellbestätigung'),
       )
         ? true
         : null,
@@ -175,7 +175,7 @@ describe('after two withdrawals', () => {
     expect(await standing(member)).toMatchObject({ heldCredits: 0 });
     expect((await decide(admins[0], 'refuse', payment)).status).toBe(409);
     await until('the mail', async () =>
-      (await subjects(member)).some((letter) => letter.startsWith('Ihre Credits sind da')) ? true : null,
+      (await subjects(member)).some((mail) => mail.startsWith('Ihre Credits sind da')) ? true : null,
     );
   });
 
@@ -252,7 +252,7 @@ describe('after two withdrawals', () => {
     expect(await audit(payment.id)).toEqual([{ action: 'payment.refuse' }]);
     await until('the mail', async () =>
       (await subjects(member)).some(
-        (letter) => letter.startsWith('Ihre Bestellung wurde nicht angenommen') && letter.includes('CHF 9.90'),
+        (mail) => mail.startsWith('Ihre Bestellung wurde nicht angenommen') && mail.includes('CHF 9.90'),
       )
         ? true
         : null,

@@ -195,7 +195,7 @@ describe('what is broken is named', () => {
     await recordShown(product.em(), id);
   });
 
-  test('I9: a letter that exists twice', async () => {
+  test('I9: an email that exists twice', async () => {
     await sql('alter table mail drop constraint mail_key_unique');
     await sql(
       `insert into mail (id, created_at, key, message_id, template) select gen_random_uuid(), now(), key, message_id || '2', template from mail limit 1`,

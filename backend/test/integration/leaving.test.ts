@@ -156,7 +156,7 @@ describe('deletion', () => {
     ).toBe(201);
   });
 
-  test('an open checkout can be paid no more, and the letter’s address is forgotten', async () => {
+  test('an open checkout can be paid no more, and the email’s address is forgotten', async () => {
     const caller = await customer(product);
     const order = await caller.post<{ id: string; paymentUrl: string }>('/orders', {
       kind: 'plan',
@@ -179,7 +179,7 @@ describe('deletion', () => {
         ? true
         : null,
     );
-    const [row] = await until('the letter', async () => {
+    const [row] = await until('the email', async () => {
       const rows = await product
         .em()
         .execute<{ email: string | null; receipt_sent_at: Date | null }[]>(

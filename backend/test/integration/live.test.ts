@@ -1,22 +1,18 @@
 import { request } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
-import { startProduct, type Product } from '../support/product.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 import { killProductProcesses, startApiProcess } from '../support/product-processes.js';
 import { until } from '../support/until.js';
 
 let product: Product;
 const sockets: Socket[] = [];
-beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
-});
+useSharedProduct((shared) => (product = shared));
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
-afterAll(async () => {
-  await killProductProcesses();
-  await product.stop();
-});
+afterAll(killProductProcesses);
 
 interface Listener {
   socket: Socket;

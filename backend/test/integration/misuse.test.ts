@@ -11,7 +11,7 @@ import { Caller } from '../support/caller.js';
 import { customer } from '../support/customers.js';
 import { exported } from '../support/exports.js';
 import { idOf, promote, storedKeys } from '../support/holdings.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { login, member, pass } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { recognisableRun, someRandomPicture } from '../support/reported-pictures.js';
@@ -67,7 +67,7 @@ const report = (body: object) =>
   });
 const confirm = (token: string) =>
   product.anonymous().post<{ code: string; items: Receipt[] }>('/misuse-reports/confirmation', { token });
-const mailed = async (email: string, expected = 1) => lettersTo(product, email, TO_CONFIRM, expected);
+const mailed = async (email: string, expected = 1) => emailsTo(product, email, TO_CONFIRM, expected);
 const tokenOf = (text: string) => decodeURIComponent(/missbrauch-melden\?token=(\S+)/.exec(text)![1]!);
 const open = async () => (await admins[0].get<{ items: Report[] }>('/admin/misuse-reports?limit=50')).body.items;
 const caseOf = async (number: string) => (await open()).find((each) => each.number === number);
@@ -121,8 +121,8 @@ describe('reporting misuse', () => {
     });
     const { number } = answer.body;
     expect([await stateOf(number), await caseOf(number)]).toEqual(['unconfirmed', undefined]);
-    const [letter] = await mailed(email);
-    expect(await confirm(tokenOf(letter!.text))).toMatchObject({ status: 200, body: { items: [{ number }] } });
+    const [mail] = await mailed(email);
+    expect(await confirm(tokenOf(mail!.text))).toMatchObject({ status: 200, body: { items: [{ number }] } });
     expect(await caseOf(number)).toMatchObject({
       email,
       reason: 'without_consent',
@@ -169,8 +169,8 @@ describe('reporting misuse', () => {
       Array.from({ length: 6 }, (_, index) => report({ email, link: `${LINK}&n=${index}` })),
     );
     expect(statuses(answers)).toEqual(Array(6).fill(202));
-    const [letter] = await mailed(email);
-    const token = tokenOf(letter!.text);
+    const [mail] = await mailed(email);
+    const token = tokenOf(mail!.text);
     expect((await confirm(token)).body.items).toHaveLength(6);
     const later = await report({ email, link: `${LINK}&n=later` });
     expect(await stateOf(later.body.number)).toBe('unconfirmed');
@@ -263,7 +263,7 @@ describe('reporting misuse', () => {
     const found = await confirmed({ link: internal });
     expect(found.link).toBe(internal);
     await close(admins[0], found);
-    await lettersTo(product, found.email, /^Antwort zu Ihrer Meldung/);
+    await emailsTo(product, found.email, /^Antwort zu Ihrer Meldung/);
     expect(asked).toBe(0);
   });
 
@@ -274,9 +274,9 @@ describe('reporting misuse', () => {
     await close(admins[0], found, 'Wir haben <b>nichts</b> gefunden.');
     const [[asking], [answering]] = [
       await mailed(found.email),
-      await lettersTo(product, found.email, /^Antwort zu Ihrer Meldung/),
+      await emailsTo(product, found.email, /^Antwort zu Ihrer Meldung/),
     ];
-    for (const letter of [asking!, answering!]) expect(letter.text + letter.html).not.toMatch(/boese|Gewinn/);
+    for (const mail of [asking!, answering!]) expect(mail.text + mail.html).not.toMatch(/boese|Gewinn/);
     expect(answering!.text).toContain('Wir haben <b>nichts</b> gefunden.');
     expect(answering!.html).toContain('&#60;b&#62;nichts');
   });
@@ -308,12 +308,12 @@ describe('what an admin does about it', () => {
       },
     ]);
     expect((await caseOf(found.number))!.runs).toMatchObject([{ state: 'removed' }]);
-    const [told] = await lettersTo(product, owner.email, /^Wir haben Portraits von Ihnen gelöscht$/);
+    const [told] = await emailsTo(product, owner.email, /^Wir haben Portraits von Ihnen gelöscht$/);
     expect(told!.text).toMatch(/Grund: Das Portrait zeigt eine andere Person[^]*Antworten Sie auf diese Nachricht/);
     expect(told!.text).not.toContain(found.email);
 
     expect(statuses(await Promise.all([close(admins[0], found), close(admins[1], found)]))).toEqual([204, 409]);
-    const [answer] = await lettersTo(product, found.email, /^Antwort zu Ihrer Meldung/);
+    const [answer] = await emailsTo(product, found.email, /^Antwort zu Ihrer Meldung/);
     expect(answer!.text).toMatch(/haben wir gelöscht\.\n\nVielen Dank für den Hinweis\./);
     expect(answer!.text).not.toMatch(new RegExp(`${owner.email}|Petra|gesperrt`));
     expect((await audit(found.id)).at(-1)).toMatchObject({
@@ -345,10 +345,10 @@ describe('what an admin does about it', () => {
     expect(await audit(owner.id)).toEqual([
       { action: 'user.block', reason: 'Das Portrait zeigt eine andere Person', detail: { misuseReport: found.id } },
     ]);
-    const [told] = await lettersTo(product, owner.email, /^Ihr Konto ist gesperrt$/);
+    const [told] = await emailsTo(product, owner.email, /^Ihr Konto ist gesperrt$/);
     expect(told!.text).not.toContain(found.email);
     await close(admins[0], found);
-    const [answer] = await lettersTo(product, found.email, /^Antwort zu Ihrer Meldung/);
+    const [answer] = await emailsTo(product, found.email, /^Antwort zu Ihrer Meldung/);
     expect(answer!.text).toMatch(/haben wir gesperrt/);
     expect(answer!.text).not.toMatch(/haben wir gelöscht/);
   });
@@ -441,6 +441,6 @@ describe('what we hold about a reporter', () => {
       { generationId: run.id, state: 'deleted', account: null, isReporters: false },
     ]);
     expect((await close(admins[0], found)).status).toBe(204);
-    expect(await lettersTo(product, reporter.email, /^Antwort zu Ihrer Meldung/, 0)).toEqual([]);
+    expect(await emailsTo(product, reporter.email, /^Antwort zu Ihrer Meldung/, 0)).toEqual([]);
   });
 });

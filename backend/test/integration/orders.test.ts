@@ -39,7 +39,7 @@ describe('orders', () => {
     expect((await caller.post('/orders', { ...order, ...change })).status).toBe(400);
   });
 
-  test('paid: the order is settled, credits come once, a letter confirms it, however often the event comes', async () => {
+  test('paid: the order is settled, credits come once, an email confirms it, however often the event comes', async () => {
     const caller = await customer(product);
     const placed = await caller.post<OrderAnswer>('/orders', order);
     await payAtTheTill(placed.body.paymentUrl);
@@ -57,16 +57,16 @@ describe('orders', () => {
       { delta: 120, reason: 'plan_grant' },
     ]);
     const me = await caller.get<{ email: string }>('/me');
-    const letters = await until('the confirmation', async () => {
+    const mails = await until('the confirmation', async () => {
       const all = (await (await fetch(`${product.mailbox.url}/messages?to=${me.body.email}`)).json()) as {
         subject: string;
         text: string;
       }[];
-      const found = all.filter((letter) => letter.subject.startsWith('Bestellbestätigung'));
+      const found = all.filter((mail) => mail.subject.startsWith('Bestellbestätigung'));
       return found.length > 0 ? found : null;
     });
-    expect(letters).toHaveLength(1);
-    expect(letters[0]!.text).toContain('CHF 9.90');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain('CHF 9.90');
   });
 
   test('without any webhook, synchronising once grants what is missing', async () => {

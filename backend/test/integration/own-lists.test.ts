@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.js';
 import { customer } from '../support/customers.js';
 import { completedRun, profileWithModel } from '../support/holdings.js';
-import { startProduct, type Product } from '../support/product.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 
 interface Listed {
   id: string;
@@ -11,11 +12,10 @@ interface Listed {
 
 let product: Product;
 let owner: Caller;
+useSharedProduct((shared) => (product = shared));
 beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   owner = await customer(product);
 });
-afterAll(() => product.stop());
 
 const idsOf = async (caller: Caller, path: string) =>
   (await caller.get<{ items: Listed[] }>(path)).body.items.map(({ id }) => id);

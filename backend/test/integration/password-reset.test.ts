@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Clock, HOUR, MINUTE } from '../../src/platform/clock/index.js';
 import { io } from 'socket.io-client';
 import { Caller } from '../support/caller.js';
 import { confirmationToken, registeredCustomer } from '../support/customers.js';
-import { lettersTo, linkToken } from '../support/letters.js';
-import { startProduct, type Product } from '../support/product.js';
+import { emailsTo, linkToken } from '../support/emails.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 import { until } from '../support/until.js';
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => product.stop());
+useSharedProduct((shared) => (product = shared));
 
 const OLD = 'Sommerwiese-42';
 const NEW = 'Herbstwald-77';
@@ -51,7 +49,7 @@ describe('a reset link', () => {
       status: 400,
       body: { code: 'token_invalid' },
     });
-    expect((await lettersTo(product, email, /Passwort wurde geändert/))[0]!.text).toContain(
+    expect((await emailsTo(product, email, /Passwort wurde geändert/))[0]!.text).toContain(
       'Alle Sitzungen sind beendet;',
     );
   });
@@ -69,7 +67,7 @@ describe('a reset link', () => {
     const { email } = await member();
     const first = await resetToken(email);
     await visitor().post('/auth/password-reset', { email });
-    const [, second] = await lettersTo(product, email, /Neues Passwort/, 2);
+    const [, second] = await emailsTo(product, email, /Neues Passwort/, 2);
     const other =
       [first, decodeURIComponent(/token=(\S+)/.exec(second!.text)![1]!)].find((token) => token !== first) ?? first;
     expect((await complete(first)).status).toBe(204);
@@ -97,7 +95,7 @@ describe('a reset link', () => {
     const make = async (caller: Caller) =>
       (await caller.post<{ secret: string }>('/api-keys', { name: 'Werkstatt', scopes: ['account:read'] })).body.secret;
     const asks = async (key: string) => (await new Caller(product.origin, key).get('/me')).status;
-    const noticeOf = async (email: string) => (await lettersTo(product, email, /Passwort wurde geändert/))[0]!.text;
+    const noticeOf = async (email: string) => (await emailsTo(product, email, /Passwort wurde geändert/))[0]!.text;
     const robbed = await member();
     const keys = [await make(robbed.caller), await make(robbed.caller)];
     expect(await Promise.all(keys.map(asks))).toEqual([200, 200]);
@@ -163,9 +161,9 @@ describe('a reset link', () => {
     const { email } = await registeredCustomer(product);
     await confirmationToken(product, email);
     await visitor().post('/auth/password-reset', { email });
-    const [letter] = await lettersTo(product, email, /^Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse$/);
-    expect(letter!.text).not.toContain('reset-password');
-    const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(letter!.text)![1]!);
+    const [mail] = await emailsTo(product, email, /^Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse$/);
+    expect(mail!.text).not.toContain('reset-password');
+    const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(mail!.text)![1]!);
     expect(await complete(token)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
     expect(await visitor().post('/auth/confirm-email', { token })).toMatchObject({
       status: 403,
@@ -214,7 +212,7 @@ describe('a reset link', () => {
         : null,
     );
     await linkToken(product, email, 'reset-password');
-    expect(await lettersTo(product, blocked, /Neues Passwort/, 0)).toEqual([]);
-    expect(await lettersTo(product, 'niemand@example.org', /./, 0)).toEqual([]);
+    expect(await emailsTo(product, blocked, /Neues Passwort/, 0)).toEqual([]);
+    expect(await emailsTo(product, 'niemand@example.org', /./, 0)).toEqual([]);
   });
 });

@@ -49,9 +49,9 @@ async function sendCode(who: Member): Promise<string | null> {
       "select payload->>'codeId' as id from job where topic = 'accounts.email_code_requested' and payload->>'codeId' in (select id::text from email_code where subject_id = ?)",
       [who.id],
     );
-  const letter = job ? await product.api.get(EmailCodes).letterOf(job.id) : null;
-  if (letter) expect(letter.email).toBe(who.email);
-  return letter?.code ?? null;
+  const mail = job ? await product.api.get(EmailCodes).emailOf(job.id) : null;
+  if (mail) expect(mail.email).toBe(who.email);
+  return mail?.code ?? null;
 }
 
 /** A code that is certainly not this one. */
@@ -224,7 +224,7 @@ describe('a code by mail', () => {
     expect(await prove(who, 'email_code', late!)).toMatchObject(CODE_INVALID);
   });
 
-  test('is written nowhere, and an old one is no letter any more', async () => {
+  test('is written nowhere, and an old one is no email any more', async () => {
     const who = await withoutPassword(product);
     const code = await sendCode(who);
     const [row] = await product
@@ -234,10 +234,10 @@ describe('a code by mail', () => {
     expect(JSON.stringify([row, jobs])).not.toMatch(new RegExp(`"${code}"`));
     expect(Object.keys((jobs[0] as { payload: object }).payload)).toEqual(['codeId']);
     const codes = product.api.get(EmailCodes);
-    expect(await codes.letterOf(row!.id)).toEqual({ email: who.email, code });
+    expect(await codes.emailOf(row!.id)).toEqual({ email: who.email, code });
     pass(product, TOO_LONG);
-    expect(await codes.letterOf(row!.id)).toBeNull();
-    expect(await codes.letterOf(randomUUID())).toBeNull();
+    expect(await codes.emailOf(row!.id)).toBeNull();
+    expect(await codes.emailOf(randomUUID())).toBeNull();
   });
 
   test('is not checked inside a transaction, which could undo the counting of a wrong guess', async () => {

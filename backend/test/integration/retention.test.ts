@@ -12,7 +12,7 @@ import { RULE_NAMES } from '../../src/retention/rule.js';
 import { Caller } from '../support/caller.js';
 import { draftMarkedComplete, readyProfile, registeredCustomer } from '../support/customers.js';
 import { completedRun, profileWithModel, promote, recordShown, storedKeys } from '../support/holdings.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { login, member, pass, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
@@ -89,17 +89,17 @@ async function portraitsOf(who: Member): Promise<string> {
 }
 
 describe('portraits', () => {
-  test('stay 90 days, are announced 7 days before in one letter, go with their files, and leave a receipt and a line in the journal', async () => {
+  test('stay 90 days, are announced 7 days before in one email, go with their files, and leave a receipt and a line in the journal', async () => {
     const who = await member(product);
     const runs = [await portraitsOf(who), await portraitsOf(who)].toSorted();
     pass(product, (keptDays - reminderDaysBefore) * DAY - HOUR);
     await round(product);
-    expect(await lettersTo(product, who.email, REMINDER, 0)).toHaveLength(0);
+    expect(await emailsTo(product, who.email, REMINDER, 0)).toHaveLength(0);
 
     pass(product, 2 * HOUR);
     await round(product);
-    const [letter] = await lettersTo(product, who.email, REMINDER);
-    expect(letter!.text).toMatch(/2 Generationen/);
+    const [mail] = await emailsTo(product, who.email, REMINDER);
+    expect(mail!.text).toMatch(/2 Generationen/);
     expect(await count('portrait')).toBe(4);
 
     pass(product, reminderDaysBefore * DAY - 2 * HOUR);
@@ -113,7 +113,7 @@ describe('portraits', () => {
       0,
       [],
     ]);
-    expect(await lettersTo(product, who.email, REMINDER, 0)).toHaveLength(1);
+    expect(await emailsTo(product, who.email, REMINDER, 0)).toHaveLength(1);
     expect(await receiptsOf(who)).toMatchObject([{ kind: 'portraits', rule: 'portraits', count: 4 }]);
     expect(journal()).toMatchObject([{ kind: 'portraits', rule: 'portraits', userId: who.id }]);
     expect(journal()[0]!.ids.toSorted()).toEqual(runs);
@@ -124,7 +124,7 @@ describe('portraits', () => {
     await portraitsOf(who);
     pass(product, 200 * DAY);
     await round(product);
-    await lettersTo(product, who.email, REMINDER);
+    await emailsTo(product, who.email, REMINDER);
     pass(product, reminderDaysBefore * DAY - HOUR);
     await round(product);
     expect(await count('portrait')).toBe(2);
@@ -150,7 +150,7 @@ describe('portraits', () => {
     expect(await count('portrait')).toBe(0);
   });
 
-  test('stay while no reminder can be sent, which raises an alarm; the letter goes out once when mail is back', async () => {
+  test('stay while no reminder can be sent, which raises an alarm; the email goes out once when mail is back', async () => {
     const who = await member(product);
     await portraitsOf(who);
     const { smtpUrl } = product.mailbox;
@@ -182,7 +182,7 @@ describe('portraits', () => {
     });
     pass(product, DAY);
     await round(product);
-    expect(await lettersTo(product, who.email, REMINDER)).toHaveLength(1);
+    expect(await emailsTo(product, who.email, REMINDER)).toHaveLength(1);
     expect(await count('portrait')).toBe(2);
     pass(product, (reminderDaysBefore + 1) * DAY);
     await round(product);
@@ -191,7 +191,7 @@ describe('portraits', () => {
 });
 
 describe('reminders', () => {
-  test('of what comes due while a letter waits are noted beside it, not with it again: each run is told of once', async () => {
+  test('of what comes due while an email waits are noted beside it, not with it again: each run is told of once', async () => {
     const who = await member(product);
     const runs = [await portraitsOf(who), await portraitsOf(who), await portraitsOf(who)];
     const { smtpUrl } = product.mailbox;
@@ -226,7 +226,7 @@ describe('reminders', () => {
     await product.em().execute('create trigger refuse before insert on portrait_reminder execute function refuse()');
     pass(product, (keptDays - reminderDaysBefore) * DAY + HOUR);
     await beginRound(product.worker!);
-    await lettersTo(product, who.email, REMINDER);
+    await emailsTo(product, who.email, REMINDER);
     // Its next attempt is reckoned from the clock of this moment.
     await until('the attempt to fail', async () =>
       (await count('job', `finished_at is null and last_error like '%not now%'`)) > 0 ? true : null,
@@ -237,7 +237,7 @@ describe('reminders', () => {
     pass(product, HOUR);
     await settled(product);
     expect(await count('portrait_reminder')).toBe(1);
-    expect(await lettersTo(product, who.email, REMINDER)).toHaveLength(1);
+    expect(await emailsTo(product, who.email, REMINDER)).toHaveLength(1);
   });
 });
 
@@ -492,7 +492,7 @@ describe('rows that go by age', () => {
     expect(await kept()).toEqual([`${months - 1} months 25 days`, '1 hour']);
   });
 
-  test('what remembers a letter about an open invoice stays as long as the invoice is open', async () => {
+  test('what remembers an email about an open invoice stays as long as the invoice is open', async () => {
     const who = await member(product);
     await product.em().execute(
       `insert into subscription (id, created_at, user_id, provider_id, provider_item_id, plan_id, price_rappen, status, credits_per_period, current_period_start, current_period_end, cancel_at_period_end, started_at, open_invoice_id)
@@ -739,7 +739,7 @@ describe('receipts', () => {
       { kind: 'reference_photos', rule: 'training_done', count: facts.photos.min, model: 'crops', crops: 1 },
     ]);
     expect(await receiptsOf(other)).toEqual([]);
-    expect((await lettersTo(product, who.email, /Profil ist bereit/))[0]!.text).toContain(
+    expect((await emailsTo(product, who.email, /Profil ist bereit/))[0]!.text).toContain(
       'das Profil behält 1 freigestellten Arbeitsausschnitt, bis Sie es löschen',
     );
     expect(journal().map(({ kind, ids }) => [kind, ids.length])).toEqual([
@@ -859,7 +859,7 @@ describe('a round', () => {
     await settled(product);
     pass(product, 10 * MINUTE);
     await round(product);
-    expect(await lettersTo(product, who.email, REMINDER)).toHaveLength(1);
+    expect(await emailsTo(product, who.email, REMINDER)).toHaveLength(1);
     pass(product, 300 * DAY);
     await round(product);
     // The job of a round once more, as after a worker died between its work and the end of it.

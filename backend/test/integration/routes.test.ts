@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ModulesContainer, Reflector } from '@nestjs/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ACCESS_KEY } from '../../src/platform/http/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, grantCredits, payAtTheTill, profileMarkedReady } from '../support/customers.js';
-import { startProduct, type Product } from '../support/product.js';
+import type { Product } from '../support/product.js';
+import { useSharedProduct } from '../support/shared-product.js';
 import { SoftBrowser } from '../support/push-service.js';
 import { until } from '../support/until.js';
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ worker: true, env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => product.stop());
+useSharedProduct((shared) => (product = shared));
 
 /** A passkey written straight into the database: only its owner matters here. */
 async function passkeyOf(owner: Caller): Promise<string> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkToken } from '../support/letters.js';
+import { linkToken } from '../support/emails.js';
 import { member, withAuthenticator } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 

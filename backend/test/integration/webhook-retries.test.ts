@@ -4,7 +4,7 @@ import { Clock, DAY, HOUR, MINUTE, SECOND } from '../../src/platform/clock/index
 import { Caller } from '../support/caller.js';
 import { anyStyle, grantCredits, profileMarkedReady } from '../support/customers.js';
 import { completedRun, profileWithModel } from '../support/holdings.js';
-import { lettersTo } from '../support/letters.js';
+import { emailsTo } from '../support/emails.js';
 import { login, member, pass, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { round } from '../support/retention.js';
@@ -144,7 +144,7 @@ describe('a new secret', () => {
 });
 
 describe('an endpoint is switched off', () => {
-  const LETTER = /Webhook wurde ausgeschaltet/;
+  const EMAIL = /Webhook wurde ausgeschaltet/;
 
   test('when it says that it is gone, and its owner is told', async () => {
     const { endpoint } = await listening();
@@ -156,9 +156,9 @@ describe('an endpoint is switched off', () => {
       nextAttemptAt: null,
     });
     expect(await endpointOf(owner.caller, endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'gone' });
-    const [letter] = await lettersTo(product, owner.email, LETTER);
-    expect(letter!.text).toContain('410');
-    expect(letter!.text).not.toContain(PATH);
+    const [mail] = await emailsTo(product, owner.email, EMAIL);
+    expect(mail!.text).toContain('410');
+    expect(mail!.text).not.toContain(PATH);
     await happen();
     expect(await deliveriesOf(owner.caller, endpoint.id)).toHaveLength(1);
   });
@@ -172,12 +172,12 @@ describe('an endpoint is switched off', () => {
     await happen();
     await playOut(endpoint.id, 1, 2);
     expect(await endpointOf(owner.caller, endpoint.id)).toMatchObject({ enabled: true });
-    expect(await lettersTo(product, owner.email, LETTER, 0)).toHaveLength(0);
+    expect(await emailsTo(product, owner.email, EMAIL, 0)).toHaveLength(0);
     pass(product, DAY);
     await happen();
     await playOut(endpoint.id, 1, 3);
     expect(await endpointOf(owner.caller, endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'failing' });
-    expect(await lettersTo(product, owner.email, LETTER)).toHaveLength(1);
+    expect(await emailsTo(product, owner.email, EMAIL)).toHaveLength(1);
     expect((await deliveriesOf(owner.caller, endpoint.id)).map(({ state }) => state)).toEqual([
       'failed',
       'failed',

@@ -25,10 +25,10 @@ export async function registeredCustomer(
 /** The token in the newest confirmation mail. */
 export async function confirmationToken(product: Product, email: string): Promise<string> {
   return until('the confirmation mail', async () => {
-    const letters = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+    const mails = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
       text: string;
     }[];
-    const found = letters.map((letter) => /confirm-email\?token=(\S+)/.exec(letter.text)?.[1]).find(Boolean);
+    const found = mails.map((mail) => /confirm-email\?token=(\S+)/.exec(mail.text)?.[1]).find(Boolean);
     return found ? decodeURIComponent(found) : null;
   });
 }

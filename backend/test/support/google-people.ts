@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GoogleAccount } from '@bildnis/emulators/google';
 import { Caller } from './caller.js';
 import { confirmationToken, registeredCustomer } from './customers.js';
-import { lettersTo } from './letters.js';
+import { emailsTo } from './emails.js';
 import type { Product } from './product.js';
 import { until } from './until.js';
 
@@ -40,7 +40,7 @@ export async function memberWith(
 
 /** The newest six digits mailed to an address. */
 export async function mailedCode(product: Product, email: string): Promise<string> {
-  return /\d{6}/.exec((await lettersTo(product, email, /Ihr Code/))[0]!.subject)![0];
+  return /\d{6}/.exec((await emailsTo(product, email, /Ihr Code/))[0]!.subject)![0];
 }
 
 /** Some other six digits. */

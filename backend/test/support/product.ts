@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -17,6 +16,7 @@ import {
 } from '@bildnis/emulators/replicate';
 import { startStripeEmulator, type StripeEmulator } from '@bildnis/emulators/stripe';
 import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
+import { inject } from 'vitest';
 import { Caller } from './caller.js';
 import { findFreePort } from './free-port.js';
 import { rememberPhotos } from './remembered-photos.js';
@@ -53,6 +53,8 @@ export interface ProductOptions {
   env?: Record<string, string>;
   /** Leads connections to database or Redis through something of the test's own. */
   through?: (url: string) => Promise<string>;
+  /** For the product that files share, see shared-product.ts. */
+  shared?: boolean;
 }
 
 /** Orchestration tests run the same engine at a small size. */
@@ -110,9 +112,9 @@ async function startReplicate(
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const folder = mkdtempSync(join(tmpdir(), 'bildnis-product-'));
+  const folder = mkdtempSync(join(inject('services').productsDir, 'product-'));
   const database: TestDatabase = await createDatabase();
-  const redisUrl = await createRedis();
+  const redisUrl = await createRedis({ shared: options.shared ?? false });
   const through = options.through ?? ((url: string) => Promise.resolve(url));
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,8 @@ export interface TestServices {
   readonly redisUrl: string;
   /** What the photo check of this run has said of test photos, see remembered-photos.ts. */
   readonly photosDir: string;
+  /** Products of this run keep their files here. */
+  readonly productsDir: string;
 }
 
 declare module 'vitest' {
@@ -46,10 +48,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const redis = await startRedis({ ...redisProgram, dataDir: join(folder, 'redis'), durable: false });
     running.push(redis);
     await migrate(postgres.url);
+    const productsDir = join(folder, 'products');
+    mkdirSync(productsDir);
     project.provide('services', {
       adminUrl: postgres.urlOf('postgres'),
       redisUrl: redis.url,
       photosDir: join(folder, 'photos'),
+      productsDir,
     });
     return teardown;
   } catch (error) {
@@ -85,14 +90,15 @@ async function runAdmin(adminUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** Databases of one Vitest worker: as many as there may be workers. */
+/** Databases of one Vitest worker: as many as there may be workers. The first is for the product that its files share. */
 const redisShare = Math.sqrt(redisDatabases);
 let redisTaken = 0;
 
-/** The next of this Vitest worker's Redis databases, emptied: whatever an earlier product of the same process still holds open is another's. */
-export async function createRedis(): Promise<string> {
+/** One of this Vitest worker's Redis databases, emptied: whatever an earlier product of the same process still holds open is another's. */
+export async function createRedis({ shared = false } = {}): Promise<string> {
   const worker = Number(process.env.VITEST_POOL_ID ?? '1') % redisShare;
-  const url = `${inject('services').redisUrl}/${worker * redisShare + (redisTaken++ % redisShare)}`;
+  const place = shared ? 0 : 1 + (redisTaken++ % (redisShare - 1));
+  const url = `${inject('services').redisUrl}/${worker * redisShare + place}`;
   const client = new Redis(url);
   try {
     await client.flushdb();

@@ -48,13 +48,13 @@ describe('«Add a language»', () => {
 });
 
 describe('«Add an email»', () => {
-  const tests = readFileSync(join(root, 'backend/test/unit/letters.test.ts'), 'utf8');
-  /** What writes an email gives a LetterContent: functions of `export const …Letters`, and functions of their own. */
-  const writers = globSync('backend/src/notifications/letters/*-letters.ts', { cwd: root }).flatMap((file) => {
+  const tests = readFileSync(join(root, 'backend/test/unit/emails.test.ts'), 'utf8');
+  /** What writes an email gives an EmailContent: functions of `export const …Emails`, and functions of their own. */
+  const writers = globSync('backend/src/notifications/emails/*-emails.ts', { cwd: root }).flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     const group = /^export const (\w+) = \{$/m.exec(source)?.[1];
-    const ofGroup = source.matchAll(/^  (\w+): \((?:(?!^  \w+: \()[^])*?\): LetterContent =>/gm);
-    const single = source.matchAll(/^export function (\w+)\([^]*?\): LetterContent \{$/gm);
+    const ofGroup = source.matchAll(/^  (\w+): \((?:(?!^  \w+: \()[^])*?\): EmailContent =>/gm);
+    const single = source.matchAll(/^export function (\w+)\([^]*?\): EmailContent \{$/gm);
     return [...[...ofGroup].map(([, name]) => `${group}.${name}`), ...[...single].map(([, name]) => name!)];
   });
   const untested = (text: string) => writers.filter((writer) => !text.includes(`${writer}(`));

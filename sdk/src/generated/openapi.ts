@@ -553,7 +553,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Letters to a user: which, and when they were sent */
+        /** Emails to a user: which, and when they were sent */
         get: operations["listUserMails"];
         put?: never;
         post?: never;

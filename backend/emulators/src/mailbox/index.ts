@@ -1,3 +1,3 @@
 export { startMailbox } from './start-mailbox.js';
 export type { Mailbox, MailboxOptions } from './start-mailbox.js';
-export type { Letter } from './letter.js';
+export type { Email } from './email.js';

@@ -1,7 +1,7 @@
 import { pageAnswer } from '../pages/frame.js';
 import type { PageAnswer } from '../pages/loopback-server.js';
 import { html, Markup } from '../pages/markup.js';
-import type { Letter } from './letter.js';
+import type { Email } from './email.js';
 
 /** Path of the pages' style sheet. */
 export const stylesPath = '/postfach.css';
@@ -14,24 +14,24 @@ function page(title: string, heading: string, body: Markup, status = 200): PageA
 }
 
 /** All mails, newest first, or what to do when there are none. */
-export function listPage(title: string, letters: Letter[], now: Date): PageAnswer {
+export function listPage(title: string, mails: Email[], now: Date): PageAnswer {
   return page(
     title,
     'Testumgebung',
     html`<main>
 <div class="list-head"><h1>${title}</h1><a href="/">Aktualisieren</a></div>
-${letters.length > 0 ? letterList(letters, now) : emptyNote()}
+${mails.length > 0 ? emailList(mails, now) : emptyNote()}
 </main>`,
   );
 }
 
-function letterList(letters: Letter[], now: Date): Markup {
-  return html`<ul class="letters">
-${letters.map(
-  (letter) => html`<li><a href="/post/${letter.id}">
-<strong class="subject">${letter.subject || 'Ohne Betreff'}</strong>
-<span class="quiet">${letter.to.join(', ')}</span>
-<time class="quiet time" datetime="${letter.date}">${timeText(letter.date, now)}</time>
+function emailList(mails: Email[], now: Date): Markup {
+  return html`<ul class="emails">
+${mails.map(
+  (mail) => html`<li><a href="/post/${mail.id}">
+<strong class="subject">${mail.subject || 'Ohne Betreff'}</strong>
+<span class="quiet">${mail.to.join(', ')}</span>
+<time class="quiet time" datetime="${mail.date}">${timeText(mail.date, now)}</time>
 </a></li>`,
 )}
 </ul>`;
@@ -43,25 +43,25 @@ function emptyNote(): Markup {
 }
 
 /** One mail, as HTML or as text. */
-export function letterPage(title: string, letter: Letter, wanted: 'html' | 'text', now: Date): PageAnswer {
-  const shown = letter.html && wanted === 'html' ? 'html' : 'text';
-  const subject = letter.subject || 'Ohne Betreff';
+export function emailPage(title: string, mail: Email, wanted: 'html' | 'text', now: Date): PageAnswer {
+  const shown = mail.html && wanted === 'html' ? 'html' : 'text';
+  const subject = mail.subject || 'Ohne Betreff';
   return page(
     `${subject} – ${title}`,
     'Testumgebung',
-    html`<main class="letter">
+    html`<main class="email">
 <a class="back" href="/">Alle E-Mails</a>
 <h1>${subject}</h1>
 <dl class="facts">
-<dt>Von</dt><dd>${letter.from}</dd>
-<dt>An</dt><dd>${letter.to.join(', ')}</dd>
-<dt>Zeit</dt><dd><time datetime="${letter.date}">${timeText(letter.date, now)}</time></dd>
+<dt>Von</dt><dd>${mail.from}</dd>
+<dt>An</dt><dd>${mail.to.join(', ')}</dd>
+<dt>Zeit</dt><dd><time datetime="${mail.date}">${timeText(mail.date, now)}</time></dd>
 </dl>
 <nav class="tabs" aria-label="Ansicht">
-${letter.html && tab(`/post/${letter.id}`, 'HTML', shown === 'html')}
-${tab(`/post/${letter.id}?ansicht=text`, 'Text', shown === 'text')}
+${mail.html && tab(`/post/${mail.id}`, 'HTML', shown === 'html')}
+${tab(`/post/${mail.id}?ansicht=text`, 'Text', shown === 'text')}
 </nav>
-${shown === 'html' ? htmlFrame(letter, subject) : html`<div class="plain">${linked(letter.text || 'Diese E-Mail hat keinen Text.')}</div>`}
+${shown === 'html' ? htmlFrame(mail, subject) : html`<div class="plain">${linked(mail.text || 'Diese E-Mail hat keinen Text.')}</div>`}
 </main>`,
   );
 }
@@ -71,8 +71,8 @@ function tab(href: string, label: string, current: boolean): Markup {
 }
 
 // No script and no same origin: the mail may show itself and lead away on a click, nothing else.
-function htmlFrame(letter: Letter, subject: string): Markup {
-  return html`<iframe class="content" title="${subject}" src="/post/${letter.id}/html" sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+function htmlFrame(mail: Email, subject: string): Markup {
+  return html`<iframe class="content" title="${subject}" src="/post/${mail.id}/html" sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }
 
 /** Text with its web addresses as links; everything else stays text. */
@@ -84,12 +84,12 @@ export function linked(text: string): Markup {
 }
 
 /** The mail's own HTML, which opens its links in the whole window. Answered under a policy that runs nothing. */
-export function letterHtml(letter: Letter): PageAnswer {
+export function emailHtml(mail: Email): PageAnswer {
   const base = '<base target="_top">';
-  const head = /<head[^>]*>/i.exec(letter.html);
+  const head = /<head[^>]*>/i.exec(mail.html);
   const body = head
-    ? letter.html.slice(0, head.index + head[0].length) + base + letter.html.slice(head.index + head[0].length)
-    : `<!doctype html>${base}${letter.html}`;
+    ? mail.html.slice(0, head.index + head[0].length) + base + mail.html.slice(head.index + head[0].length)
+    : `<!doctype html>${base}${mail.html}`;
   return {
     status: 200,
     headers: {

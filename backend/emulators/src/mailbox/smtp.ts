@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import type { Envelope } from './letter.js';
+import type { Envelope } from './email.js';
 
 export interface SmtpListener {
   /** `smtp://127.0.0.1:port` */

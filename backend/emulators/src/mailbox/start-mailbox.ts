@@ -1,10 +1,10 @@
 import { serveLoopback, type PageAnswer, type PageRequest } from '../pages/loopback-server.js';
 import { stylesAnswer } from '../pages/frame.js';
 import { look } from '../pages/look.css.js';
-import { readLetter } from './letter.js';
-import { LetterStore } from './letter-store.js';
+import { readEmail } from './email.js';
+import { EmailStore } from './email-store.js';
 import { mailboxLook } from './mailbox.css.js';
-import { letterHtml, letterPage, listPage, missingPage, stylesPath } from './mailbox-pages.js';
+import { emailHtml, emailPage, listPage, missingPage, stylesPath } from './mailbox-pages.js';
 import { listenSmtp } from './smtp.js';
 
 export interface MailboxOptions {
@@ -35,9 +35,9 @@ export interface Mailbox {
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const now = options.now ?? (() => new Date());
   const title = options.title ?? 'Postfach';
-  const store = await LetterStore.open(options.dataDir, now);
+  const store = await EmailStore.open(options.dataDir, now);
   const smtp = await listenSmtp(options.smtpPort ?? 0, async (raw, envelope) =>
-    store.put(await readLetter(raw, envelope, now())),
+    store.put(await readEmail(raw, envelope, now())),
   );
   try {
     const pages = await serveLoopback(options.port ?? 0, async (request) => answer(store, title, now(), request));
@@ -54,17 +54,17 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   }
 }
 
-function answer(store: LetterStore, title: string, now: Date, { method, url }: PageRequest): PageAnswer {
+function answer(store: EmailStore, title: string, now: Date, { method, url }: PageRequest): PageAnswer {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: '' };
   if (url.pathname === '/') return listPage(title, store.list(), now);
   if (url.pathname === stylesPath) return stylesAnswer(look + mailboxLook);
   if (url.pathname === '/messages') return json(200, store.list(url.searchParams.get('to') ?? undefined));
   const [, place, id, part] = /^\/(messages|post)\/([0-9a-f]{24})(\/html)?$/.exec(url.pathname) ?? [];
-  const letter = id ? store.get(id) : undefined;
-  if (place === 'messages' && !part) return letter ? json(200, letter) : json(404, { error: 'no such message' });
-  if (place !== 'post' || !letter) return missingPage(title);
-  if (part) return letterHtml(letter);
-  return letterPage(title, letter, url.searchParams.get('ansicht') === 'text' ? 'text' : 'html', now);
+  const mail = id ? store.get(id) : undefined;
+  if (place === 'messages' && !part) return mail ? json(200, mail) : json(404, { error: 'no such message' });
+  if (place !== 'post' || !mail) return missingPage(title);
+  if (part) return emailHtml(mail);
+  return emailPage(title, mail, url.searchParams.get('ansicht') === 'text' ? 'text' : 'html', now);
 }
 
 function json(status: number, value: unknown): PageAnswer {

@@ -42,7 +42,7 @@ export class UserRecordsController {
 
   @Get('mails')
   @Operation({
-    summary: 'Letters to a user: which, and when they were sent',
+    summary: 'Emails to a user: which, and when they were sent',
     access: 'admin',
     response: AdminMailPage,
     ids: ['id'],

@@ -23,7 +23,7 @@ export class DeclarationReviewService {
   ) {}
 
   /**
-   * Says whose contract it is about, and has it carried out as any other: by the same job, with the same letters.
+   * Says whose contract it is about, and has it carried out as any other: by the same job, with the same emails.
    * @throws AppError `not_found`; `conflict` when somebody else was quicker, or the account has nothing to end; `not_withdrawable`.
    */
   async assign(em: EntityManager, id: string, contract: Contract): Promise<Declaration> {

@@ -52,7 +52,7 @@ export class DeclarationsService {
       await this.queueUp(em, said);
       const earlier = await this.sameAct(em, said);
       if (earlier) return earlier;
-      const withLetters = await this.limiter.allows(LIMITS.lettersPerEmail, said.email);
+      const withLetters = await this.limiter.allows(LIMITS.emailsPerAddress, said.email);
       const declaration = em.create(Declaration, {
         ...said,
         id: randomUUID(),

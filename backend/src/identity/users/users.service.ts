@@ -9,8 +9,8 @@ import type { Me, UpdateMeBody } from './me.schemas.js';
 import { User } from './user.entity.js';
 import { db } from '../identity.tables.js';
 
-/** Name, address and preferences, as a letter needs them. */
-export interface Addressee {
+/** Name, address and preferences, as an email needs them. */
+export interface Recipient {
   email: string;
   displayName: string | null;
   notifyByEmail: boolean;
@@ -47,7 +47,7 @@ export class UsersService {
   }
 
   /** @returns null when the account is gone. */
-  async addressee(userId: string): Promise<Addressee | null> {
+  async recipient(userId: string): Promise<Recipient | null> {
     const user = await this.em.findOne(User, { id: userId, deletedAt: null });
     return user && { email: user.email, displayName: user.displayName ?? null, notifyByEmail: user.notifyByEmail };
   }

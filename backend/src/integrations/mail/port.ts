@@ -1,4 +1,4 @@
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -8,5 +8,5 @@ export interface Letter {
 }
 
 export abstract class Mailer {
-  abstract send(letter: Letter): Promise<void>;
+  abstract send(mail: Email): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import { Mailer, type Letter } from './port.js';
+import { Mailer, type Email } from './port.js';
 
 export class SmtpMailer extends Mailer {
   private readonly transport: Transporter;
@@ -12,14 +12,14 @@ export class SmtpMailer extends Mailer {
     this.transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 } as never);
   }
 
-  async send(letter: Letter): Promise<void> {
+  async send(mail: Email): Promise<void> {
     await this.transport.sendMail({
       from: this.from,
-      to: letter.to,
-      subject: letter.subject,
-      text: letter.text,
-      html: letter.html,
-      messageId: letter.messageId,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: mail.messageId,
     });
   }
 }

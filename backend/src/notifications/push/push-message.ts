@@ -21,7 +21,7 @@ export const PLACES: Record<News, (subjectId: string) => { path: string; query?:
   portraits_failed: () => ({ path: '/app' }),
 };
 
-/** What is older than a day is not news: the app and the letter say it too. */
+/** What is older than a day is not news: the app and the email say it too. */
 const LIFETIME_MS = DAY;
 
 /**

@@ -5,7 +5,7 @@ import { JobRunner } from '../../platform/queue/index.js';
 import { PushNewsService } from './push-news.service.js';
 import { PushDue } from './push.events.js';
 
-/** A queue of its own: a push service that is slow to answer holds up no letters. */
+/** A queue of its own: a push service that is slow to answer holds up no emails. */
 @Processor('push')
 export class PushProcessor implements OnModuleInit {
   constructor(

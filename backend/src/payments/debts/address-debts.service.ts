@@ -12,7 +12,7 @@ import { AddressDebt } from './address-debt.entity.js';
 
 const PURPOSE = 'address-debt';
 
-/** What deleting an account keeps because of debt: counted for the preview of the deletion and for its letter. */
+/** What deleting an account keeps because of debt: counted for the preview of the deletion and for its email. */
 export interface KeptForDebt {
   owedCredits: number;
   /** 1 when a keyed hash of the address is kept. */
@@ -78,7 +78,7 @@ export class AddressDebtsService {
 
   /** An account takes over what its address owed before. Done once for each account that left. Opens a transaction of its own: never within another. */
   async takeOver(userId: string): Promise<void> {
-    const user = await this.users.addressee(userId);
+    const user = await this.users.recipient(userId);
     if (!user) return;
     const which = { addressHash: this.hash(user.email), heirId: null, userId: { $ne: userId } };
     const left = await this.em.fork().find(AddressDebt, which, { orderBy: { createdAt: 'asc', id: 'asc' } });

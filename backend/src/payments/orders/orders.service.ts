@@ -140,7 +140,7 @@ export class OrdersService {
     return refunds.reduce((sum, { amountRappen }) => sum + amountRappen, 0);
   }
 
-  async forLetter(id: string): Promise<Order | null> {
+  async forEmail(id: string): Promise<Order | null> {
     return this.em.findOne(Order, { id }, { refresh: true });
   }
 

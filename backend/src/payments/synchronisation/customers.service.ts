@@ -19,7 +19,7 @@ export class CustomersService {
   async ensure(userId: string): Promise<string> {
     const known = await this.find(userId);
     if (known) return known;
-    const user = await this.users.addressee(userId);
+    const user = await this.users.recipient(userId);
     if (!user) throw new AppError('not_found');
     const providerId = await this.payments.ensureCustomer({ id: userId, email: user.email, name: user.displayName });
     // No key is named: of two at the same moment the second may meet either of them.

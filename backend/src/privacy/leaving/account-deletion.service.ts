@@ -17,8 +17,8 @@ import { lockAdminsForAdmin } from '../../identity/index.js';
 /** Longer than any request takes. */
 export const LEFTOVERS_AFTER_MS = 2 * MINUTE;
 
-/** What the letter about a deletion tells. */
-export interface DeletionLetter {
+/** What the email about a deletion tells. */
+export interface DeletionEmail {
   email: string;
   removed: { profiles: number; generations: number; portraits: number };
   /** Kept because of debt; null where nothing is. */
@@ -76,15 +76,15 @@ export class AccountDeletionService {
     return { id: receipt.id, deletedAt: receipt.createdAt.toISOString(), ...shown(receipt.removed) };
   }
 
-  /** @returns what the letter tells; null when its address has been forgotten. */
-  async receiptOf(deletionId: string): Promise<DeletionLetter | null> {
+  /** @returns what the email tells; null when its address has been forgotten. */
+  async receiptOf(deletionId: string): Promise<DeletionEmail | null> {
     const found = await this.em.findOne(AccountDeletion, { id: deletionId }, { refresh: true });
     if (!found?.email) return null;
     const debt = found.removed['addressHashes'] ? { owedCredits: found.removed['owedCredits'] ?? 0 } : null;
     return { email: found.email, removed: shown(found.removed), debt, deletedAt: found.createdAt };
   }
 
-  /** The letter is out: its address is forgotten. */
+  /** The email is out: its address is forgotten. */
   async receiptSent(deletionId: string): Promise<void> {
     await this.em.nativeUpdate(
       AccountDeletion,

@@ -86,7 +86,7 @@ export class EmailCodes {
   }
 
   /** What the mail says and where it goes. @returns null when the code is of no use any more. */
-  async letterOf(codeId: string): Promise<{ email: string; code: string } | null> {
+  async emailOf(codeId: string): Promise<{ email: string; code: string } | null> {
     const row = await this.em
       .fork()
       .findOne(EmailCode, { id: codeId, usedAt: null, expiresAt: { $gt: this.clock.now() } });

@@ -1,5 +1,5 @@
 import { facts } from '../../facts/index.js';
-import type { LetterContent } from './letter-template.js';
+import type { EmailContent } from './email-template.js';
 import { atMoment, CLOSING, greeting, onDay } from './words.js';
 
 interface Report {
@@ -12,9 +12,9 @@ const WHAT_WAS_DONE = {
   blocked: 'Das Konto, in dem sie entstanden sind, haben wir gesperrt.',
 };
 
-/** Letters about reports of misuse. What a reporter typed stands in none of them: the address may be somebody else's. */
-export const misuseLetters = {
-  toConfirm: ({ number, receivedAt }: Report, url: string): LetterContent => ({
+/** Emails about reports of misuse. What a reporter typed stands in none of them: the address may be somebody else's. */
+export const misuseEmails = {
+  toConfirm: ({ number, receivedAt }: Report, url: string): EmailContent => ({
     subject: `Bitte bestätigen Sie Ihre Meldung ${number}`,
     greeting: greeting(null),
     paragraphs: [
@@ -29,7 +29,7 @@ export const misuseLetters = {
     { number, receivedAt }: Report,
     { isRemoved, isBlocked }: { isRemoved: boolean; isBlocked: boolean },
     answer: string,
-  ): LetterContent => ({
+  ): EmailContent => ({
     subject: `Antwort zu Ihrer Meldung ${number}`,
     greeting: greeting(null),
     paragraphs: [
@@ -41,7 +41,7 @@ export const misuseLetters = {
     ],
     closing: CLOSING,
   }),
-  runRemoved: (name: string | null, run: { styleName: string; completedAt: Date }, reason: string): LetterContent => ({
+  runRemoved: (name: string | null, run: { styleName: string; completedAt: Date }, reason: string): EmailContent => ({
     subject: 'Wir haben Portraits von Ihnen gelöscht',
     greeting: greeting(name),
     paragraphs: [

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { SECURITY_CHANGES } from '../../src/identity/identity.events.js';
 import { facts } from '../../src/facts/index.js';
-import { accountLetters } from '../../src/notifications/letters/account-letters.js';
-import { contractLetters, type Declared } from '../../src/notifications/letters/contract-letters.js';
-import { disputeDecided } from '../../src/notifications/letters/dispute-letters.js';
-import { renderLetter, type LetterContent } from '../../src/notifications/letters/letter-template.js';
-import { misuseLetters } from '../../src/notifications/letters/misuse-letters.js';
-import { orderLetters } from '../../src/notifications/letters/order-letters.js';
-import { portraitLetters } from '../../src/notifications/letters/portrait-letters.js';
-import { webhookLetters } from '../../src/notifications/letters/webhook-letters.js';
+import { accountEmails } from '../../src/notifications/emails/account-emails.js';
+import { contractEmails, type Declared } from '../../src/notifications/emails/contract-emails.js';
+import { disputeDecided } from '../../src/notifications/emails/dispute-emails.js';
+import { renderEmail, type EmailContent } from '../../src/notifications/emails/email-template.js';
+import { misuseEmails } from '../../src/notifications/emails/misuse-emails.js';
+import { orderEmails } from '../../src/notifications/emails/order-emails.js';
+import { portraitEmails } from '../../src/notifications/emails/portrait-emails.js';
+import { webhookEmails } from '../../src/notifications/emails/webhook-emails.js';
 
 const at = new Date('2026-12-03T13:05:00Z');
 const url = 'https://bildnis.example/app';
@@ -27,27 +27,27 @@ const declared = (part: Partial<Declared>): Declared => ({
   ...part,
 });
 
-/** Letters about the account and its portraits, with the given text wherever a customer's own words may stand. */
-function accountAndPortraitLetters(words: string): LetterContent[] {
+/** Emails about the account and its portraits, with the given text wherever a customer's own words may stand. */
+function accountAndPortraitEmails(words: string): EmailContent[] {
   return [
-    accountLetters.confirmEmail(url),
-    accountLetters.confirmBeforeReset(url),
-    accountLetters.resetPassword(url),
-    accountLetters.code('042137'),
-    ...SECURITY_CHANGES.map((kind) => accountLetters.securityChanged(words, { kind, what: words, at }, linkTo)),
-    accountLetters.exportReady(words, at, url),
-    accountLetters.exportFailed(words, url),
+    accountEmails.confirmEmail(url),
+    accountEmails.confirmBeforeReset(url),
+    accountEmails.resetPassword(url),
+    accountEmails.code('042137'),
+    ...SECURITY_CHANGES.map((kind) => accountEmails.securityChanged(words, { kind, what: words, at }, linkTo)),
+    accountEmails.exportReady(words, at, url),
+    accountEmails.exportFailed(words, url),
     ...[null, { owedCredits: 0 }, { owedCredits: 120 }].map((debt) =>
-      accountLetters.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, debt, at),
+      accountEmails.accountDeleted({ profiles: 1, generations: 2, portraits: 16 }, debt, at),
     ),
-    accountLetters.accountBlocked(words, words),
-    portraitLetters.profileReady(words, { profileName: words, keeps: { model: 'crops', crops: 5 } }, url),
-    portraitLetters.profileFailed(words, words, true, url),
-    portraitLetters.profileFailed(words, words, false, url),
-    portraitLetters.generationCompleted(words, words, at, url),
-    portraitLetters.generationFailed(words, words, url),
+    accountEmails.accountBlocked(words, words),
+    portraitEmails.profileReady(words, { profileName: words, keeps: { model: 'crops', crops: 5 } }, url),
+    portraitEmails.profileFailed(words, words, true, url),
+    portraitEmails.profileFailed(words, words, false, url),
+    portraitEmails.generationCompleted(words, words, at, url),
+    portraitEmails.generationFailed(words, words, url),
     ...[1, 2].map((runs) =>
-      portraitLetters.portraitsExpire(
+      portraitEmails.portraitsExpire(
         words,
         Array.from({ length: runs }, () => ({ styleName: words, completedAt: at, expiresAt: at })),
         url,
@@ -67,20 +67,20 @@ const ordered = (kind: 'plan' | 'pack' | 'upgrade', itemName: string, isHeld: bo
   isHeld,
 });
 
-/** Every letter the product can send, in the same way. */
-function everyLetter(words: string): LetterContent[] {
+/** Every email the product can send, in the same way. */
+function everyEmail(words: string): EmailContent[] {
   return [
-    ...accountAndPortraitLetters(words),
-    ...(['gone', 'failing'] as const).map((reason) => webhookLetters.disabled(words, { host: words, reason, at }, url)),
+    ...accountAndPortraitEmails(words),
+    ...(['gone', 'failing'] as const).map((reason) => webhookEmails.disabled(words, { host: words, reason, at }, url)),
     ...(['plan', 'pack', 'upgrade'] as const).map((kind) =>
-      orderLetters.paid(words, ordered(kind, words, false), url, url),
+      orderEmails.paid(words, ordered(kind, words, false), url, url),
     ),
-    orderLetters.paid(words, ordered('pack', words, true), url, url),
-    orderLetters.confirmed(words, ordered('pack', words, false), url),
-    ...[0, 1790].map((refundRappen) => orderLetters.refused(words, ordered('plan', words, true), refundRappen, url)),
+    orderEmails.paid(words, ordered('pack', words, true), url, url),
+    orderEmails.confirmed(words, ordered('pack', words, false), url),
+    ...[0, 1790].map((refundRappen) => orderEmails.refused(words, ordered('plan', words, true), refundRappen, url)),
     ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) =>
       [null, words].map((given) =>
-        contractLetters.received(
+        contractEmails.received(
           declared({
             manner,
             kind: manner ? 'cancellation' : 'withdrawal',
@@ -92,7 +92,7 @@ function everyLetter(words: string): LetterContent[] {
       ),
     ),
     ...(['ordinary', null] as const).map((manner) =>
-      contractLetters.closed(
+      contractEmails.closed(
         declared({
           manner,
           kind: manner ? 'cancellation' : 'withdrawal',
@@ -103,13 +103,13 @@ function everyLetter(words: string): LetterContent[] {
         words,
       ),
     ),
-    contractLetters.canceled(words, words, at, url),
-    contractLetters.paymentFailed(words, words, 1790, url),
-    contractLetters.paymentToConfirm(words, words, 1790, url),
+    contractEmails.canceled(words, words, at, url),
+    contractEmails.paymentFailed(words, words, 1790, url),
+    contractEmails.paymentToConfirm(words, words, 1790, url),
     ...(['plan', 'pack', 'upgrade'] as const).flatMap((kind) =>
       [0, 1790].flatMap((refundRappen) =>
         [false, true].map((awaitsDispute) =>
-          contractLetters.withdrawn(
+          contractEmails.withdrawn(
             words,
             {
               number: 'B-7K3M-9Q2X-TD04',
@@ -125,15 +125,15 @@ function everyLetter(words: string): LetterContent[] {
         ),
       ),
     ),
-    misuseLetters.toConfirm({ number: 'M-7K3M-9Q2X-TD04', receivedAt: at }, url),
+    misuseEmails.toConfirm({ number: 'M-7K3M-9Q2X-TD04', receivedAt: at }, url),
     ...[false, true].map((isDone) =>
-      misuseLetters.closed(
+      misuseEmails.closed(
         { number: 'M-7K3M-9Q2X-TD04', receivedAt: at },
         { isRemoved: isDone, isBlocked: isDone },
         words,
       ),
     ),
-    misuseLetters.runRemoved(words, { styleName: words, completedAt: at }, words),
+    misuseEmails.runRemoved(words, { styleName: words, completedAt: at }, words),
     ...(['won', 'lost'] as const).flatMap((outcome) =>
       [null, at].flatMap((withdrawnAt) =>
         [0, 990].flatMap((refundRappen) =>
@@ -160,11 +160,11 @@ function everyLetter(words: string): LetterContent[] {
   ];
 }
 
-describe('letters', () => {
-  test.each(everyLetter('Petra Muster').map((content) => [content.subject, content] as const))(
+describe('emails', () => {
+  test.each(everyEmail('Petra Muster').map((content) => [content.subject, content] as const))(
     '«%s» is whole: German of Switzerland, text and HTML alike',
     (_subject, content) => {
-      const { subject, text, html } = renderLetter(content);
+      const { subject, text, html } = renderEmail(content);
       expect(subject.length).toBeGreaterThan(8);
       expect(subject.length).toBeLessThan(80);
       expect(text + html + subject).not.toMatch(/ß|undefined|null|NaN|\{\{|[„“]/);
@@ -179,29 +179,29 @@ describe('letters', () => {
     },
   );
 
-  test.each(everyLetter(hostile).map((content) => [content.subject.replace(/\s+/g, ' '), content] as const))(
+  test.each(everyEmail(hostile).map((content) => [content.subject.replace(/\s+/g, ' '), content] as const))(
     'words of a customer stay words: %s',
     (_subject, content) => {
-      const { subject, html } = renderLetter(content);
+      const { subject, html } = renderEmail(content);
       expect(subject).not.toMatch(/[\r\n]/);
       expect(html).not.toMatch(/<img|onerror=alert\(1\)>"/);
     },
   );
 
-  test.each(accountAndPortraitLetters('Petra Muster').map((content) => [content.subject, content] as const))(
+  test.each(accountAndPortraitEmails('Petra Muster').map((content) => [content.subject, content] as const))(
     '«%s» greets without a comma and goes on with a capital',
     (_subject, content) => {
-      expect(renderLetter(content).text).toMatch(/^Guten Tag( Petra Muster)?\n\n\p{Lu}/u);
+      expect(renderEmail(content).text).toMatch(/^Guten Tag( Petra Muster)?\n\n\p{Lu}/u);
     },
   );
 
-  test('a letter to an address that nobody has confirmed yet carries no words of whoever typed it', () => {
-    expect(renderLetter(accountLetters.confirmEmail(url)).text).toMatch(/^Guten Tag\n/);
+  test('an email to an address that nobody has confirmed yet carries no words of whoever typed it', () => {
+    expect(renderEmail(accountEmails.confirmEmail(url)).text).toMatch(/^Guten Tag\n/);
   });
 
-  test('a letter about a new key says how to revoke it, and leads there', () => {
-    const { text } = renderLetter(
-      accountLetters.securityChanged('Petra Muster', { kind: 'api_key_created', what: 'Werkstatt', at }, linkTo),
+  test('an email about a new key says how to revoke it, and leads there', () => {
+    const { text } = renderEmail(
+      accountEmails.securityChanged('Petra Muster', { kind: 'api_key_created', what: 'Werkstatt', at }, linkTo),
     );
     expect(text).toContain('widerrufen Sie den Schlüssel sofort in den Einstellungen unter «API»');
     expect(text).toContain('https://bildnis.example/app/settings/api');
@@ -212,15 +212,15 @@ describe('letters', () => {
     ['1', /1 API-Schlüssel wurde widerrufen/],
     ['3', /3 API-Schlüssel wurden widerrufen/],
     ['0', /gelten weiter\.\n/],
-  ] as const)('a letter about a reset says what became of the keys: %s', (what, sentence) => {
-    expect(
-      renderLetter(accountLetters.securityChanged(null, { kind: 'password_reset', what, at }, linkTo)).text,
-    ).toMatch(sentence);
+  ] as const)('an email about a reset says what became of the keys: %s', (what, sentence) => {
+    expect(renderEmail(accountEmails.securityChanged(null, { kind: 'password_reset', what, at }, linkTo)).text).toMatch(
+      sentence,
+    );
   });
 
   test('a receipt holds the whole declaration, its time and its number; what a stranger typed is quoted and links nowhere', () => {
-    const { subject, text, html } = renderLetter(
-      contractLetters.received(
+    const { subject, text, html } = renderEmail(
+      contractEmails.received(
         declared({
           manner: 'extraordinary',
           name: 'Petra\r\nNummer: K-0',
@@ -239,8 +239,8 @@ describe('letters', () => {
   });
 
   test('a receipt says nothing about whether there is such a customer', () => {
-    const { text } = renderLetter(
-      contractLetters.received(declared({ kind: 'withdrawal', manner: null, orderNumber: 'B-7K3M-9Q2X-TD04' })),
+    const { text } = renderEmail(
+      contractEmails.received(declared({ kind: 'withdrawal', manner: null, orderNumber: 'B-7K3M-9Q2X-TD04' })),
     );
     expect(text).toContain('innert 3 Arbeitstagen');
     expect(text).not.toMatch(/Art:|CHF|Starter|Professional|Business/);
@@ -255,8 +255,8 @@ describe('letters', () => {
       credits: 120,
       orderedAt: at,
     } as const;
-    const { text } = renderLetter(
-      orderLetters.paid(
+    const { text } = renderEmail(
+      orderEmails.paid(
         null,
         { ...order, isHeld: false, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') },
         url,
@@ -279,16 +279,16 @@ describe('letters', () => {
         isHeld: false,
         withdrawableUntil: at,
       };
-      const { text } = renderLetter(orderLetters.paid(null, order, url, url));
+      const { text } = renderEmail(orderEmails.paid(null, order, url, url));
       expect(text).toContain(`jederzeit ${facts.subscription.endsOn} kündbar`);
       expect(text).not.toMatch(/Ende des Monats|Rest des Monats/);
     },
   );
 
   test('times are those of Zurich', () => {
-    expect(renderLetter(accountLetters.exportReady(null, at, url)).text).toContain('3. Dezember 2026 um 14:05');
+    expect(renderEmail(accountEmails.exportReady(null, at, url)).text).toContain('3. Dezember 2026 um 14:05');
     expect(
-      renderLetter(accountLetters.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, null, at)).text,
+      renderEmail(accountEmails.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, null, at)).text,
     ).toContain('1 Profil, 0 Generationen mit 8 Portraits');
   });
 });

@@ -1,6 +1,6 @@
 import { facts } from '../../facts/index.js';
 import type { ModelOnReceipt } from '../../privacy/index.js';
-import type { LetterContent } from './letter-template.js';
+import type { EmailContent } from './email-template.js';
 import { CLOSING, greeting, onDay } from './words.js';
 
 /** @param keeps nothing for trainings that ended before it was told */
@@ -11,13 +11,13 @@ function whatStays(keeps?: ModelOnReceipt): string {
   return 'freigestellte Arbeitsausschnitte';
 }
 
-/** Letters about trainings and portraits. */
-export const portraitLetters = {
+/** Emails about trainings and portraits. */
+export const portraitEmails = {
   profileReady: (
     name: string | null,
     { profileName, keeps }: { profileName: string; keeps?: ModelOnReceipt | undefined },
     url: string,
-  ): LetterContent => ({
+  ): EmailContent => ({
     subject: 'Ihr Profil ist bereit',
     greeting: greeting(name),
     paragraphs: [
@@ -26,7 +26,7 @@ export const portraitLetters = {
     action: { label: 'Style wählen', url },
     closing: CLOSING,
   }),
-  profileFailed: (name: string | null, profileName: string, forGood: boolean, url: string): LetterContent => ({
+  profileFailed: (name: string | null, profileName: string, forGood: boolean, url: string): EmailContent => ({
     subject: 'Das Training ist fehlgeschlagen',
     greeting: greeting(name),
     paragraphs: [
@@ -38,12 +38,7 @@ export const portraitLetters = {
     action: { label: 'Profil öffnen', url },
     closing: CLOSING,
   }),
-  generationCompleted: (
-    name: string | null,
-    styleName: string,
-    expiresAt: Date | null,
-    url: string,
-  ): LetterContent => ({
+  generationCompleted: (name: string | null, styleName: string, expiresAt: Date | null, url: string): EmailContent => ({
     subject: 'Ihre Portraits sind fertig',
     greeting: greeting(name),
     paragraphs: [
@@ -56,7 +51,7 @@ export const portraitLetters = {
     name: string | null,
     runs: readonly { styleName: string; completedAt: Date; expiresAt: Date }[],
     url: string,
-  ): LetterContent => ({
+  ): EmailContent => ({
     subject: 'Ihre Portraits werden bald gelöscht',
     greeting: greeting(name),
     paragraphs: [
@@ -69,7 +64,7 @@ export const portraitLetters = {
     action: { label: 'Portraits herunterladen', url },
     closing: CLOSING,
   }),
-  generationFailed: (name: string | null, styleName: string, url: string): LetterContent => ({
+  generationFailed: (name: string | null, styleName: string, url: string): EmailContent => ({
     subject: 'Ihre Portraits konnten nicht erstellt werden',
     greeting: greeting(name),
     paragraphs: [

@@ -1,7 +1,7 @@
 import type { Product } from './product.js';
 import { until } from './until.js';
 
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   subject: string;
   text: string;
   html: string;
@@ -11,22 +11,22 @@ export interface ReceivedLetter {
 }
 
 /** Mails to an address whose subject fits, newest first; waits until there are as many as expected. */
-export async function lettersTo(
+export async function emailsTo(
   product: Product,
   email: string,
   subject: RegExp,
   expected = 1,
-): Promise<ReceivedLetter[]> {
+): Promise<ReceivedEmail[]> {
   const read = async () => {
-    const letters = (await (
+    const mails = (await (
       await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)
-    ).json()) as ReceivedLetter[];
-    return letters.filter((letter) => subject.test(letter.subject));
+    ).json()) as ReceivedEmail[];
+    return mails.filter((mail) => subject.test(mail.subject));
   };
   if (expected === 0) return read();
   return until(`${expected} mails ${subject}`, async () => {
-    const letters = await read();
-    return letters.length >= expected ? letters : null;
+    const mails = await read();
+    return mails.length >= expected ? mails : null;
   });
 }
 
@@ -37,8 +37,8 @@ export async function linkToken(
   page: 'confirm-email' | 'reset-password',
 ): Promise<string> {
   return until(`the link to ${page}`, async () => {
-    const letters = await lettersTo(product, email, /./, 0);
-    const found = letters.map((letter) => new RegExp(`/${page}\\?token=(\\S+)`).exec(letter.text)?.[1]).find(Boolean);
+    const mails = await emailsTo(product, email, /./, 0);
+    const found = mails.map((mail) => new RegExp(`/${page}\\?token=(\\S+)`).exec(mail.text)?.[1]).find(Boolean);
     return found ? decodeURIComponent(found) : null;
   });
 }

@@ -1,5 +1,5 @@
 import { facts } from '../../facts/index.js';
-import type { LetterContent } from './letter-template.js';
+import type { EmailContent } from './email-template.js';
 import { atMoment, CLOSING, counted, francs, greeting, onDay } from './words.js';
 
 export interface DecidedDispute {
@@ -21,7 +21,7 @@ export interface DecidedDispute {
 const { paybackDaysMin, paybackDaysMax } = facts.refunds;
 
 /** Where a customer stands once the bank has decided: contract, credits and money, one line each. */
-export function disputeDecided(name: string | null, dispute: DecidedDispute, url: string): LetterContent {
+export function disputeDecided(name: string | null, dispute: DecidedDispute, url: string): EmailContent {
   const { outcome, amountRappen, paidAt, itemName } = dispute;
   const payment = `${francs(amountRappen)} (Zahlung vom ${onDay(paidAt)}${itemName ? ` für «${itemName}»` : ''})`;
   return {

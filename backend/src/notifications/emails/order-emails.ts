@@ -1,5 +1,5 @@
 import { facts } from '../../facts/index.js';
-import type { LetterContent } from './letter-template.js';
+import type { EmailContent } from './email-template.js';
 import { CLOSING, francs, greeting, onDay } from './words.js';
 
 export interface OrderedItem {
@@ -28,9 +28,9 @@ const HELD =
   `Ihre Zahlung ist eingegangen. Die Credits schreiben wir erst gut, wenn wir diese Bestellung geprüft haben, innert ${facts.refunds.reviewWorkingDays} Arbeitstagen, ` +
   `weil Sie in den letzten ${facts.heldOrders.days} Tagen mehrmals bestellt und widerrufen haben. Sie können auch diese Bestellung widerrufen und erhalten bis dahin den ganzen Preis zurück.`;
 
-/** Letters about orders. */
-export const orderLetters = {
-  paid: (name: string | null, order: OrderedItem, url: string, withdrawalUrl: string): LetterContent => ({
+/** Emails about orders. */
+export const orderEmails = {
+  paid: (name: string | null, order: OrderedItem, url: string, withdrawalUrl: string): EmailContent => ({
     subject: `Bestellbestätigung: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [
@@ -42,7 +42,7 @@ export const orderLetters = {
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,
   }),
-  confirmed: (name: string | null, order: OrderedItem, url: string): LetterContent => ({
+  confirmed: (name: string | null, order: OrderedItem, url: string): EmailContent => ({
     subject: `Ihre Credits sind da: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [
@@ -51,7 +51,7 @@ export const orderLetters = {
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,
   }),
-  refused: (name: string | null, order: OrderedItem, refundRappen: number, url: string): LetterContent => ({
+  refused: (name: string | null, order: OrderedItem, refundRappen: number, url: string): EmailContent => ({
     subject: `Ihre Bestellung wurde nicht angenommen: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [

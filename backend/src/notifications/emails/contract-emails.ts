@@ -1,5 +1,5 @@
 import { facts } from '../../facts/index.js';
-import type { LetterContent } from './letter-template.js';
+import type { EmailContent } from './email-template.js';
 import { atMoment, CLOSING, francs, greeting, onDay, quoted, typed } from './words.js';
 
 export interface Declared {
@@ -73,10 +73,10 @@ const AFTERWARDS: Record<WithdrawnOrder['kind'], string> = {
   upgrade: 'Ihr Plan von vorher gilt wieder.',
 };
 
-/** Letters about the end of contracts, and about payments that do not go through. */
-export const contractLetters = {
+/** Emails about the end of contracts, and about payments that do not go through. */
+export const contractEmails = {
   /** To whatever address was typed: it says what was declared, and nothing about whether there is such a customer. */
-  received: (declared: Declared): LetterContent => {
+  received: (declared: Declared): EmailContent => {
     const { subject, what, review, notYou } = RECEIVED[declared.kind];
     return {
       subject: `${subject} ${declared.number}`,
@@ -91,7 +91,7 @@ export const contractLetters = {
     };
   },
   /** Somebody has looked at it and answers; to the address that was typed, as the receipt. */
-  closed: (declared: Declared, answer: string): LetterContent => {
+  closed: (declared: Declared, answer: string): EmailContent => {
     const { answered, looked } = RECEIVED[declared.kind];
     return {
       subject: `Antwort zu ${answered} ${declared.number}`,
@@ -105,7 +105,7 @@ export const contractLetters = {
       closing: CLOSING,
     };
   },
-  canceled: (name: string | null, planName: string, endsAt: Date, url: string): LetterContent => ({
+  canceled: (name: string | null, planName: string, endsAt: Date, url: string): EmailContent => ({
     subject: 'Ihre Kündigung ist bestätigt',
     greeting: greeting(name),
     paragraphs: [
@@ -115,7 +115,7 @@ export const contractLetters = {
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,
   }),
-  paymentFailed: (name: string | null, planName: string, priceRappen: number, url: string): LetterContent => ({
+  paymentFailed: (name: string | null, planName: string, priceRappen: number, url: string): EmailContent => ({
     subject: 'Ihre Zahlung ist fehlgeschlagen',
     greeting: greeting(name),
     paragraphs: [
@@ -125,7 +125,7 @@ export const contractLetters = {
     action: { label: 'Rechnung bezahlen', url },
     closing: CLOSING,
   }),
-  paymentToConfirm: (name: string | null, planName: string, priceRappen: number, url: string): LetterContent => ({
+  paymentToConfirm: (name: string | null, planName: string, priceRappen: number, url: string): EmailContent => ({
     subject: 'Bitte bestätigen Sie Ihre Zahlung',
     greeting: greeting(name),
     paragraphs: [
@@ -135,7 +135,7 @@ export const contractLetters = {
     action: { label: 'Zahlung bestätigen', url },
     closing: CLOSING,
   }),
-  withdrawn: (name: string | null, order: WithdrawnOrder, url: string): LetterContent => ({
+  withdrawn: (name: string | null, order: WithdrawnOrder, url: string): EmailContent => ({
     subject: 'Ihr Widerruf ist bestätigt',
     greeting: greeting(name),
     paragraphs: [

@@ -4,7 +4,7 @@ import { Declaration } from './declaration.entity.js';
 
 /** What emails about declarations tell. */
 @Injectable()
-export class DeclarationMails {
+export class DeclarationEmails {
   constructor(private readonly em: EntityManager) {}
 
   /** @returns null when its account, and with it name and address, has gone. */

@@ -1,6 +1,6 @@
 import type { SecurityChange } from '../../identity/index.js';
 import { facts } from '../../facts/index.js';
-import type { LetterContent } from './letter-template.js';
+import type { EmailContent } from './email-template.js';
 import { atMoment, CLOSING, counted, greeting, onDay } from './words.js';
 
 interface Change {
@@ -99,10 +99,10 @@ function keptForDebt({ owedCredits }: { owedCredits: number }): string {
     : `Für den Fall, dass eine Zahlung noch zurückgebucht wird, und um zu erkennen, wer innert ${facts.heldOrders.days} Tagen mehrmals bestellt und widerruft, bewahren wir einen verschlüsselten Abdruck dieser Adresse auf, aus dem sich die Adresse nicht ablesen lässt: bis ${disputableDays} Tage nach Ihrer letzten Zahlung, und wenn dann Credits offen sind, bis sie ausgeglichen sind, höchstens ${debtYears} Jahre.`;
 }
 
-/** Letters about the account itself. */
-export const accountLetters = {
+/** Emails about the account itself. */
+export const accountEmails = {
   /** Without a name: whoever registers a foreign address chooses it, and it must not become a message to a stranger. */
-  confirmEmail: (url: string): LetterContent => ({
+  confirmEmail: (url: string): EmailContent => ({
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
     greeting: greeting(null),
     paragraphs: [
@@ -113,7 +113,7 @@ export const accountLetters = {
     closing: CLOSING,
   }),
   /** Somebody wants a new password for an address that was registered and never confirmed, perhaps by a stranger. */
-  confirmBeforeReset: (url: string): LetterContent => ({
+  confirmBeforeReset: (url: string): EmailContent => ({
     subject: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse',
     greeting: greeting(null),
     paragraphs: [
@@ -123,7 +123,7 @@ export const accountLetters = {
     action: { label: 'E-Mail-Adresse bestätigen', url },
     closing: CLOSING,
   }),
-  resetPassword: (url: string): LetterContent => ({
+  resetPassword: (url: string): EmailContent => ({
     subject: 'Neues Passwort setzen',
     greeting: greeting(null),
     paragraphs: [
@@ -133,7 +133,7 @@ export const accountLetters = {
     action: { label: 'Neues Passwort setzen', url },
     closing: CLOSING,
   }),
-  code: (code: string): LetterContent => ({
+  code: (code: string): EmailContent => ({
     subject: `Ihr Code: ${code}`,
     greeting: greeting(null),
     paragraphs: [
@@ -146,7 +146,7 @@ export const accountLetters = {
     name: string | null,
     change: { kind: SecurityChange; what: string | null; at: Date },
     linkTo: (page: string) => string,
-  ): LetterContent => ({
+  ): EmailContent => ({
     subject: CHANGES[change.kind].subject,
     greeting: greeting(name),
     paragraphs: [
@@ -160,7 +160,7 @@ export const accountLetters = {
     },
     closing: CLOSING,
   }),
-  exportReady: (name: string | null, expiresAt: Date, url: string): LetterContent => ({
+  exportReady: (name: string | null, expiresAt: Date, url: string): EmailContent => ({
     subject: 'Ihre Daten sind bereit',
     greeting: greeting(name),
     paragraphs: [
@@ -170,7 +170,7 @@ export const accountLetters = {
     action: { label: 'Daten herunterladen', url },
     closing: CLOSING,
   }),
-  exportFailed: (name: string | null, url: string): LetterContent => ({
+  exportFailed: (name: string | null, url: string): EmailContent => ({
     subject: 'Ihre Daten konnten nicht exportiert werden',
     greeting: greeting(name),
     paragraphs: ['Der Export Ihrer Daten ist fehlgeschlagen. Bitte versuchen Sie es erneut.'],
@@ -181,7 +181,7 @@ export const accountLetters = {
     removed: { profiles: number; generations: number; portraits: number },
     debt: { owedCredits: number } | null,
     deletedAt: Date,
-  ): LetterContent => ({
+  ): EmailContent => ({
     subject: 'Ihr Konto ist gelöscht',
     greeting: greeting(null),
     paragraphs: [
@@ -195,7 +195,7 @@ export const accountLetters = {
     ],
     closing: CLOSING,
   }),
-  accountBlocked: (name: string | null, reason: string): LetterContent => ({
+  accountBlocked: (name: string | null, reason: string): EmailContent => ({
     subject: 'Ihr Konto ist gesperrt',
     greeting: greeting(name),
     paragraphs: [

@@ -23,7 +23,7 @@ export interface DisputedPayment {
 
 /** What emails about orders, subscriptions and payments tell, as it stands when they are written. */
 @Injectable()
-export class PaymentMails {
+export class PaymentEmails {
   constructor(
     private readonly em: EntityManager,
     private readonly synchronisation: SynchronisationService,

@@ -6,7 +6,7 @@ import { MisuseTokens } from './misuse-tokens.js';
 
 /** What mails to reporters need. None of them names a customer. */
 @Injectable()
-export class MisuseLetters {
+export class MisuseEmails {
   constructor(
     private readonly em: EntityManager,
     private readonly tokens: MisuseTokens,

@@ -1,4 +1,4 @@
-export interface LetterContent {
+export interface EmailContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
@@ -8,8 +8,8 @@ export interface LetterContent {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Plain text and HTML of one letter from the same content. */
-export function renderLetter(content: LetterContent): { subject: string; text: string; html: string } {
+/** Plain text and HTML of one email from the same content. */
+export function renderEmail(content: EmailContent): { subject: string; text: string; html: string } {
   const text = [
     content.greeting,
     ...content.paragraphs,
@@ -19,7 +19,7 @@ export function renderLetter(content: LetterContent): { subject: string; text: s
   return { subject: content.subject.replace(/[\r\n]+/g, ' '), text: `${text}\n`, html: renderHtml(content) };
 }
 
-function renderHtml(content: LetterContent): string {
+function renderHtml(content: EmailContent): string {
   const paragraph = (value: string) => `<p style="margin:0 0 16px">${escapeHtml(value).replaceAll('\n', '<br>')}</p>`;
   const action = content.action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(content.action.url)}" style="display:inline-block;padding:14px 22px;background:#c8391f;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(content.action.label)}</a></p>

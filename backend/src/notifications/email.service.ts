@@ -5,20 +5,20 @@ import { CONFIG, type Config } from '../config/index.js';
 import { Mailer } from '../integrations/mail/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { db } from './notifications.tables.js';
-import { renderLetter, type LetterContent } from './letters/letter-template.js';
+import { renderEmail, type EmailContent } from './emails/email-template.js';
 
 export interface Envelope {
-  /** The act the letter tells of; a letter with a key that has been sent is not sent again. */
+  /** The act the email tells of; an email with a key that has been sent is not sent again. */
   key: string;
   template: string;
   to: string;
-  /** Whose letter it is, for the list of letters; null when the account is gone. */
+  /** Whose email it is, for the list of emails; null when the account is gone. */
   userId: string | null;
 }
 
-/** Sends each letter at least once and notes that it has: only a crash between the two can send it twice, under the same Message-ID. */
+/** Sends each email at least once and notes that it has: only a crash between the two can send it twice, under the same Message-ID. */
 @Injectable()
-export class PostService {
+export class EmailService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly em: EntityManager,
@@ -26,7 +26,7 @@ export class PostService {
     private readonly clock: Clock,
   ) {}
 
-  async send(envelope: Envelope, content: LetterContent): Promise<void> {
+  async send(envelope: Envelope, content: EmailContent): Promise<void> {
     const messageId = `<${createHash('sha256').update(envelope.key).digest('hex').slice(0, 32)}@${new URL(this.config.publicOrigin).hostname}>`;
     const row = await db(this.em)
       .insertInto('mail')
@@ -42,7 +42,7 @@ export class PostService {
       .returning('sent_at')
       .executeTakeFirst();
     if (row?.sent_at) return;
-    await this.mailer.send({ to: envelope.to, messageId, ...renderLetter(content) });
+    await this.mailer.send({ to: envelope.to, messageId, ...renderEmail(content) });
     await db(this.em).updateTable('mail').set({ sent_at: this.clock.now() }).where('key', '=', envelope.key).execute();
   }
 }

@@ -1,13 +1,13 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Letter } from './letter.js';
+import type { Email } from './email.js';
 
 const longest = 30 * 86_400_000;
 const most = 500;
 
 /** Keeps mails as JSON files, one per mail: at most 500, none older than 30 days. */
-export class LetterStore {
-  private readonly letters = new Map<string, Letter>();
+export class EmailStore {
+  private readonly mails = new Map<string, Email>();
   private last: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -16,38 +16,38 @@ export class LetterStore {
   ) {}
 
   /** Opens the folder, reading what earlier runs kept; files that are no mails are left alone. */
-  static async open(dataDir: string, now: () => Date): Promise<LetterStore> {
+  static async open(dataDir: string, now: () => Date): Promise<EmailStore> {
     await mkdir(dataDir, { recursive: true });
-    const store = new LetterStore(dataDir, now);
+    const store = new EmailStore(dataDir, now);
     for (const name of await readdir(dataDir)) {
       if (!/^[0-9a-f]{24}\.json$/.test(name)) continue;
-      const letter = parseLetter(await readFile(join(dataDir, name), 'utf8'));
-      if (letter && `${letter.id}.json` === name) store.letters.set(letter.id, letter);
+      const mail = parseEmail(await readFile(join(dataDir, name), 'utf8'));
+      if (mail && `${mail.id}.json` === name) store.mails.set(mail.id, mail);
     }
     await store.forgetOld();
     return store;
   }
 
   /** Newest first; `to` keeps the mails delivered to that address. */
-  list(to?: string): Letter[] {
+  list(to?: string): Email[] {
     const wanted = to?.trim().toLowerCase();
-    return [...this.letters.values()]
+    return [...this.mails.values()]
       .filter((one) => !this.isOld(one) && (!wanted || one.to.some((address) => address.toLowerCase() === wanted)))
       .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
   }
 
-  get(id: string): Letter | undefined {
-    const letter = this.letters.get(id);
-    return letter && !this.isOld(letter) ? letter : undefined;
+  get(id: string): Email | undefined {
+    const mail = this.mails.get(id);
+    return mail && !this.isOld(mail) ? mail : undefined;
   }
 
   /** Keeps a mail, in place of an earlier one with the same Message-ID. Resolves when it is on disk. */
-  put(letter: Letter): Promise<void> {
+  put(mail: Email): Promise<void> {
     const done = this.last.then(async () => {
-      const path = this.path(letter.id);
-      await writeFile(`${path}.new`, JSON.stringify(letter, null, 2), { mode: 0o600 });
+      const path = this.path(mail.id);
+      await writeFile(`${path}.new`, JSON.stringify(mail, null, 2), { mode: 0o600 });
       await rename(`${path}.new`, path);
-      this.letters.set(letter.id, letter);
+      this.mails.set(mail.id, mail);
       await this.forgetOld();
     });
     // One writer at a time; a failed write is its sender's trouble, not the next one's.
@@ -59,17 +59,17 @@ export class LetterStore {
     const kept = new Set(
       this.list()
         .slice(0, most)
-        .map((letter) => letter.id),
+        .map((mail) => mail.id),
     );
-    for (const id of this.letters.keys()) {
+    for (const id of this.mails.keys()) {
       if (kept.has(id)) continue;
-      this.letters.delete(id);
+      this.mails.delete(id);
       await rm(this.path(id), { force: true });
     }
   }
 
-  private isOld(letter: Letter): boolean {
-    return Date.parse(letter.date) < this.now().getTime() - longest;
+  private isOld(mail: Email): boolean {
+    return Date.parse(mail.date) < this.now().getTime() - longest;
   }
 
   private path(id: string): string {
@@ -77,16 +77,16 @@ export class LetterStore {
   }
 }
 
-function parseLetter(text: string): Letter | null {
+function parseEmail(text: string): Email | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isLetter(value) ? value : null;
+    return isEmail(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-function isLetter(value: unknown): value is Letter {
+function isEmail(value: unknown): value is Email {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Record<string, unknown>;
   const texts = ['id', 'messageId', 'from', 'subject', 'date', 'text', 'html'].every(

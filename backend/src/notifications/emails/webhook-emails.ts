@@ -1,14 +1,14 @@
 import { facts } from '../../facts/index.js';
-import type { LetterContent } from './letter-template.js';
+import type { EmailContent } from './email-template.js';
 import { atMoment, CLOSING, greeting, typed } from './words.js';
 
-/** Letters to those whose programs are told of what happens here. */
-export const webhookLetters = {
+/** Emails to those whose programs are told of what happens here. */
+export const webhookEmails = {
   disabled: (
     name: string | null,
     { host, reason, at }: { host: string; reason: 'gone' | 'failing'; at: Date },
     url: string,
-  ): LetterContent => ({
+  ): EmailContent => ({
     subject: 'Ein Webhook wurde ausgeschaltet',
     greeting: greeting(name),
     paragraphs: [

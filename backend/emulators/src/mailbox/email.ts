@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import PostalMime, { type Address } from 'postal-mime';
 
 /** A mail as the mailbox keeps and shows it. */
-export interface Letter {
+export interface Email {
   /** Derived from the Message-ID, so that the same mail has the same id. */
   id: string;
   messageId: string;
@@ -24,7 +24,7 @@ export interface Envelope {
 }
 
 /** Reads a mail in MIME form. A mail without Message-ID gets one of its own. */
-export async function readLetter(raw: Buffer, envelope: Envelope, arrived: Date): Promise<Letter> {
+export async function readEmail(raw: Buffer, envelope: Envelope, arrived: Date): Promise<Email> {
   const mail = await PostalMime.parse(raw);
   const messageId = mail.messageId?.trim() || `<${randomUUID()}@mailbox.invalid>`;
   return {

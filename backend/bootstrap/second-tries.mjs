@@ -1,0 +1,47 @@
+import { relative, sep } from 'node:path';
+import { root } from './workspace.mjs';
+
+// Tests that failed at first and passed when they were tried again, by the JSON reports of the runners.
+
+/** A whole run may need so many second tries; with one more it fails. */
+const ALLOWED = 3;
+
+const nameOf = (file, ...titles) => `${relative(root, file).replaceAll(sep, '/')}: ${titles.join(' ')}`;
+
+/** The report keeps what the first try said. */
+export function secondTriesOfVitest({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => nameOf(name, fullName)),
+  );
+}
+
+export function secondTriesOfPlaywright({ config, suites }) {
+  const flakyIn = (suite, groups) => [
+    ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'flaky')
+        .map(({ projectName }) => nameOf(`${config.rootDir}/${file}`, ...groups, title, `(${projectName})`)),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => flakyIn(inner, [...groups, inner.title])),
+  ];
+  return suites.flatMap((file) => flakyIn(file, []));
+}
+
+/**
+ * What a run says of its second tries.
+ * @param {string[]} names of the tests that needed one, of all suites
+ * @returns {{ lines: string[], failed: number }}
+ */
+export function judgeSecondTries(names) {
+  if (names.length === 0) return { lines: [], failed: 0 };
+  const tooMany = names.length > ALLOWED;
+  return {
+    lines: [
+      `Erst beim zweiten Mal bestanden${tooMany ? `, mehr als ${ALLOWED}: FEHLGESCHLAGEN` : ''}`,
+      ...names.map((name) => `  ${name}`),
+    ],
+    failed: tooMany ? 1 : 0,
+  };
+}

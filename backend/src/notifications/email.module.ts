@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { MailModule } from '../integrations/mail/index.js';
+import { AppLinks } from './app-links.js';
+import { EmailService } from './email.service.js';
+
+/** Sending emails, in the worker. */
+@Module({ imports: [MailModule], providers: [AppLinks, EmailService], exports: [AppLinks, EmailService] })
+export class EmailModule {}

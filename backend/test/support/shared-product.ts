@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { Clock, SECOND } from '../../src/platform/clock/index.js';
+import { startProduct, type Product } from './product.js';
+
+/** Started with the first file of a Vitest worker that asks for it, stopped with the worker. */
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads there which other fixtures are needed
+const sharing = test.extend('product', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const product = await startProduct({ shared: true, env: { LOG_LEVEL: 'silent' } });
+  onCleanup(() => product.stop());
+  return product;
+});
+
+/**
+ * Gives a file the product that the files of its Vitest worker share. It is for tests that look at customers of their own only.
+ * Whoever moves the clock, sets the environment, replaces the engine, changes styles, packs or prices, counts all rows, or looks at
+ * connections and queues as a whole starts a product of their own.
+ */
+export function useSharedProduct(take: (product: Product) => void): void {
+  sharing.beforeAll(({ product }) => {
+    take(product);
+    expectUntouched(product);
+  });
+  sharing.afterAll(({ product }) => expectUntouched(product));
+}
+
+/** The next file finds the clock where it is for everybody. */
+function expectUntouched({ api, worker }: Product): void {
+  for (const part of [api, worker])
+    expect(Math.abs(part!.get(Clock).now().getTime() - Date.now()), 'the clock of the shared product').toBeLessThan(
+      SECOND,
+    );
+}
