@@ -22,9 +22,7 @@ function face(x: number, y: number, side: number, boxScore: number, likeness: nu
   } as unknown as LibraryFace;
 }
 const found = async (...faces: LibraryFace[]): Promise<number[]> =>
-  (await findFaces(sharpPictures, { detect: () => Promise.resolve(faces) } as unknown as FaceLibrary, photo)).map(
-    (f) => f.embedding[0]!,
-  );
+  (await findFaces(sharpPictures, { detect: () => Promise.resolve(faces) }, photo)).map((f) => f.embedding[0]!);
 
 test('a large faint face in the background never takes the place of the sure one', async () => {
   expect(await found(face(0, 100, 600, 0.3, 7), face(250, 300, 400, 0.9, 1))).toEqual([1]);
