@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FaceLibrary, LibraryFace } from '../core/models/face-library.js';
+import type { LibraryFace } from '../core/models/face-library.js';
 import { sharpPictures } from '../node/pictures.js';
 import { findFaces } from '../core/photo/faces.js';
 
