@@ -57,7 +57,7 @@ const violations = () => checkInvariants(product.em(), product.api.get(PaymentPr
 test('kill -9 between the commit of a run and its answer: the retry gets the same run, charged once', async () => {
   const body = { profileId: await profileMarkedReady(product, caller), styleId: await anyStyle(caller) };
   const [before, key] = [await creditsOf(caller), randomUUID()];
-  const retried = await askTwice(line.holdAfterCommitOf('insert into idempotency_record'), (by) =>
+  const retried = await askTwice(line.holdAfterCommitOf('insert into "idempotency_record"'), (by) =>
     by.post('/generations', body, key),
   );
   expect(retried.status).toBe(202);
@@ -73,7 +73,7 @@ test('kill -9 between the commit of a run and its answer: the retry gets the sam
 test('kill -9 between the commit of a training and its answer: the retry finds it begun, charged once', async () => {
   const profileId = await draftMarkedComplete(product, caller);
   const [before, key] = [await creditsOf(caller), randomUUID()];
-  const retried = await askTwice(line.holdAfterCommitOf('insert into idempotency_record'), (by) =>
+  const retried = await askTwice(line.holdAfterCommitOf('insert into "idempotency_record"'), (by) =>
     by.post(`/ai-profiles/${profileId}/training`, undefined, key),
   );
   expect(retried).toMatchObject({ status: 202, body: { id: profileId, status: 'training' } });

@@ -166,7 +166,7 @@ test('PostgreSQL is away amid a run, then Redis is killed and comes back empty: 
 test('PostgreSQL goes just after a commit while somebody orders runs: each is begun, charged and returned once', async () => {
   const body = { profileId: await profileMarkedReady(product, caller), styleId: await anyStyle(caller) };
   const [before, booked] = [await creditsOf(caller), (await charges()).length];
-  const committed = talk.holdAfterCommitOf('insert into idempotency_record');
+  const committed = talk.holdAfterCommitOf('insert into "idempotency_record"');
   const heard: number[] = [];
   const orders = Array.from({ length: 8 }, () => randomUUID()).map((key) =>
     until('the run to be taken', async () => {
