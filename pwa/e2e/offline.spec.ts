@@ -294,8 +294,10 @@ test('what was looked at opens and saves without a server, in a browser started 
   await look(page);
   const run = new URL(page.url()).pathname;
   const files = await filesOf(first.context, page);
+  // Only what comes through the service worker is kept.
+  await installed(page);
   await page.goto('/app');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Öffnen: City Daylight/ })).toBeVisible();
   await page.goto('/app/profiles');
   await expect(page.getByText('Bewerbung 2027')).toBeVisible();
   await first.context.close();
