@@ -350,11 +350,15 @@ test.describe('cookies', () => {
     await page.goto('/legal/cookies');
     const analytics = page.getByRole('switch', { name: /^Statistik/ });
     const colours = () =>
-      analytics.evaluate((input) => [
-        getComputedStyle(input).appearance,
-        getComputedStyle(input).backgroundColor,
-        getComputedStyle(input, '::before').backgroundColor,
-      ]);
+      analytics.evaluate(async (input) => {
+        // Colours pass over into each other: what counts is where they end.
+        await Promise.allSettled(input.getAnimations({ subtree: true }).map(({ finished }) => finished));
+        return [
+          getComputedStyle(input).appearance,
+          getComputedStyle(input).backgroundColor,
+          getComputedStyle(input, '::before').backgroundColor,
+        ];
+      });
     const off = await colours();
     await analytics.check();
     const on = await colours();
