@@ -3,6 +3,8 @@ import { LongestFirst } from './test/support/longest-first.js';
 
 /** The same for all of a group, whatever the machine has: projects that run side by side must agree. */
 const maxWorkers = 2;
+/** One more than the two cores the tests are timed on: a third of what each does is waiting. */
+const productWorkers = 3;
 
 /**
  * What waits for processes and clocks beside other such tests is tried once more in a whole run, which names those that needed it.
@@ -28,7 +30,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          maxWorkers,
+          maxWorkers: productWorkers,
         },
       },
       {
@@ -57,7 +59,7 @@ export default defineConfig({
           globalSetup: ['test/support/services.ts'],
           hookTimeout: 60_000,
           // One long file, which is begun first: it runs beside the integration tests, not after them.
-          maxWorkers,
+          maxWorkers: productWorkers,
         },
       },
       {
@@ -67,7 +69,7 @@ export default defineConfig({
           include: ['test/architecture/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
-          maxWorkers,
+          maxWorkers: productWorkers,
         },
       },
       {
@@ -82,7 +84,7 @@ export default defineConfig({
           retry,
           // Each file starts the product and ends it: the libraries of it are loaded once for all the files of a worker.
           isolate: false,
-          maxWorkers,
+          maxWorkers: productWorkers,
         },
       },
     ],

@@ -27,7 +27,7 @@ stopOnSignals(130);
 try {
   const settings = readSettings();
   await ensureInstalled(createSteps());
-  const { code } = await runProgram(tool('backend', 'vitest'), ['run', '--project', 'properties'], {
+  const { code } = await runProgram(tool('backend', 'vitest'), ['run', 'test/properties/', 'test/unit/upload-intake'], {
     cwd: join(root, 'backend'),
     env: { ...process.env, ...settings },
     show: true,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWorker } from '../../src/app/worker.js';
 import { RunNewsService } from '../../src/engine-runs/run-news.service.js';
@@ -47,8 +48,13 @@ import { CrookedProvider, rewrite } from '../support/crooked-provider.js';
 let product: Product;
 let provider: CrookedProvider;
 let caller: Caller;
+/** Nobody looks at what comes of them. */
+let smallPhotos: Buffer[];
 
 beforeAll(async () => {
+  smallPhotos = await Promise.all(
+    (await referencePhotos()).slice(0, 8).map((photo) => sharp(photo).resize(160).jpeg().toBuffer()),
+  );
   provider = await CrookedProvider.start();
   product = await startProduct({ replicate: true, env: { REPLICATE_API_URL: provider.url, LOG_LEVEL: 'silent' } });
   provider.leadTo(product.replicate!);
@@ -108,9 +114,11 @@ function engine(change: { name?: string; usdPerSecond?: number; acceptsSamples?:
 
 async function train(by: ReplicateEngine, task: string, subjectId: string): Promise<TrainedModel> {
   const analysis = { quality: 0.8, faceHeight: 400, yaw: 0, roll: 0, embedding: '', perceptualHash: '0'.repeat(16) };
-  const photos = (await referencePhotos())
-    .slice(0, 8)
-    .map((bytes, index) => ({ id: String(index), analysis, read: () => Promise.resolve(Buffer.from(bytes)) }));
+  const photos = smallPhotos.map((bytes, index) => ({
+    id: String(index),
+    analysis,
+    read: () => Promise.resolve(bytes),
+  }));
   return by.train({ task, subject: { id: subjectId, gender: 'female' }, photos, onProgress: () => undefined });
 }
 

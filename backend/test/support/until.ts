@@ -1,10 +1,13 @@
-/** Waits for something to become true; fails with what was waited for. Asks often, so tests are as fast as the product. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 60;
+
+/** Waits for something to become true; fails with what was waited for. Asks often at first, then rarely enough not to slow down what it waits for. */
 export async function until<T>(what: string, look: () => Promise<T | null> | T | null, timeoutMs = 40_000): Promise<T> {
   const end = Date.now() + timeoutMs;
-  for (;;) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const found = await look();
     if (found !== null && found !== undefined) return found;
     if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -333,7 +333,12 @@ describe('whatever comes', () => {
     return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
   }
 
-  test.each([[7], [11], [4711], [90_210]])(
+  /** The quick ones in a run of all tests, the long ones and a new one in `npm run soak`. */
+  const seeds = [4_711, 90_210];
+  const soakSeed = Number(process.env['BILDNIS_PROPERTY_SEED'] ?? 0);
+  if (soakSeed) seeds.push(7, 11, soakSeed);
+
+  test.each(seeds)(
     'room is never exceeded, somebody is always completed, and in the end it is all free (seed %s)',
     async (seed) => {
       const random = chance(seed);
@@ -374,7 +379,7 @@ describe('whatever comes', () => {
       const outcomes = new Set(all.map(({ outcome }) => outcome));
       for (const outcome of ['done', 'work', 'broken', 'upload_too_slow']) expect(outcomes).toContain(outcome);
     },
-    60_000,
+    120_000,
   );
 
   test('two hundred who keep exactly to the least rate cannot keep a quick one out', async () => {
