@@ -9,22 +9,9 @@ export { declineQuestion } from './mark';
 /** `blocked`: the customer has told the browser to show no messages of ours; only they can change that. */
 export type PushState = 'on' | 'off' | 'blocked';
 
-/** How long a service worker that is only just being installed is waited for, in milliseconds. */
-const PATIENCE = 10_000;
-
-/** The app's service worker; null where none gets ready. */
-async function registration(): Promise<ServiceWorkerRegistration | null> {
-  if (!('serviceWorker' in navigator)) return null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE);
-  });
-  try {
-    return await Promise.race([navigator.serviceWorker.ready, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** The app's service worker, however long its installation takes; null where browsers have none. */
+const registration = async (): Promise<ServiceWorkerRegistration | null> =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.ready : null;
 
 /** Whether push can be switched on here at all: the browser has it, and so has this installation. */
 export async function isPushOffered(): Promise<boolean> {

@@ -34,17 +34,19 @@ describe('a browser', () => {
     expect([await isPushOffered(), await isPushOffered()]).toEqual([true, false]);
   });
 
-  it('without a service worker is offered none', async () => {
-    vi.useFakeTimers();
+  it('is offered push once its service worker is installed, however late', async () => {
     serve({ 'GET /push/key': key });
-    Object.defineProperty(navigator, 'serviceWorker', {
-      configurable: true,
-      value: { ready: new Promise(() => undefined) },
-    });
+    const installed = Promise.withResolvers<void>();
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready: installed.promise } });
+    vi.useFakeTimers();
+    const told = vi.fn();
     const offered = isPushOffered();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await offered).toBe(false);
+    void offered.then(told);
+    await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
+    expect(told).not.toHaveBeenCalled();
+    installed.resolve();
+    expect(await offered).toBe(true);
   });
 });
 
