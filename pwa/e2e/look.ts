@@ -75,11 +75,21 @@ async function findings({ dialog, rules }: { dialog: string; rules: string[] | u
   );
   // react-aria's announcer keeps what it said for seconds, also when the button it spoke of is gone.
   const context = { exclude: ['[data-live-announcer]'], ...(isDialog ? { include: [dialog] } : {}) };
-  const { violations } = await axe.run(context, {
+  const options = {
     // Only what is wrong is told in full: what passed would take half of the time.
     resultTypes: ['violations'],
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
-  });
+  };
+  let changed = false;
+  const changes = new MutationObserver(() => (changed = true));
+  changes.observe(document.body, { childList: true, subtree: true });
+  let { violations } = await axe.run(context, options);
+  // What came while the page was looked at has been seen in part: it is looked at again, but not for ever.
+  for (let again = 0; again < 3 && violations.length > 0 && changed; again += 1) {
+    changed = false;
+    ({ violations } = await axe.run(context, options));
+  }
+  changes.disconnect();
   return {
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     isDialog,
