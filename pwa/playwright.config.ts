@@ -41,11 +41,11 @@ const headlessShell = {
 export default defineConfig({
   testDir: './e2e',
   forbidOnly: Boolean(process.env.CI),
-  // The machine is shared by two browsers and two servers: only what hangs takes this long, in milliseconds.
+  // The machine is shared by some browsers with a server each: only what hangs takes this long, in milliseconds.
   timeout: 90_000,
   fullyParallel: false,
   workers: Math.max(1, servers.length),
-  // Two browsers with a server each share the machine: what takes its time is waited for.
+  // What takes its time beside the others is waited for.
   expect: { timeout: 20_000 },
   // What fails beside another browser is tried once more; the report of the run says how many needed it.
   retries: process.env.CI ? 1 : 0,

@@ -21,8 +21,9 @@ import { root } from './workspace.mjs';
  * Settings of the servers the browser tests talk to, one for each of their workers: they share nothing, not even the provider's clock.
  * Cutouts are small, since no picture is judged there, and emails leave at once; the test without a network has a server of its own, with the settings of production.
  */
-const serverSettings = { RATE_LIMITS: 'false', ENGINE_CUTOUT_FACE_HEIGHT: '180', OUTBOX_POLL_MS: '50' };
-const browserWorkers = 2;
+const serverSettings = { RATE_LIMITS: 'false', ENGINE_CUTOUT_FACE_HEIGHT: '180', OUTBOX_POLL_MS: '100' };
+/** One more than the two cores the tests are timed on: half of what each does is waiting for the page. */
+const browserWorkers = 3;
 
 requireNode();
 /** Parts of paths of test files: only these run then, without the checks. */

@@ -26,6 +26,8 @@ const SERVER = 'webhooks-1';
 const examples = guideExamples();
 beforeAll(async () => {
   product = await startProduct({ env: { MODE: 'embedded', WEBHOOK_LOOPBACK: 'true' } });
+  // That its portraits are somebody's is proven by integration/main-path.
+  await hurry(product.worker!);
   partner = await PartnerFolder.begin(await referencePhotos());
   owner = await subscriber(product);
   await grantCredits(product, owner, 200);
@@ -61,11 +63,8 @@ test('the quick start has under 20 lines and makes 8 portraits', async () => {
   expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(8);
 });
 
-describe('with an engine that costs nothing', () => {
-  beforeAll(async () => {
-    await hurry(product.worker!);
-    await profileWithModel(product, owner);
-  });
+describe('with a profile', () => {
+  beforeAll(() => profileWithModel(product, owner));
 
   const others = examples.filter(({ name }) => !name.startsWith('quick-start') && name !== SERVER);
   test.each(others)('$name runs to its end', async ({ name, code }) => {

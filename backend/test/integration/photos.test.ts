@@ -284,6 +284,7 @@ describe('photos', () => {
       attemptsLeft: 2,
     });
     for (const [key, bytes] of kept) await storage.put(key, bytes, 'image/jpeg');
+    await hurry(product.worker!);
     expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
     await expect
       .poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 })
