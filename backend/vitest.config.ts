@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
 
-/** The same for all of a group, whatever the machine has: projects that run side by side must agree. */
-const maxWorkers = 2;
-/** One more than the two cores the tests are timed on: a third of what each does is waiting. */
-const productWorkers = 3;
+/**
+ * One more than the two cores the tests are timed on, since a third of what each does is waiting. The same for all of a group, whatever the
+ * machine has: projects that run side by side must agree.
+ */
+const maxWorkers = 3;
 
 /**
  * What waits for processes and clocks beside other such tests is tried once more in a whole run, which names those that needed it.
@@ -30,7 +31,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          maxWorkers: productWorkers,
+          maxWorkers,
         },
       },
       {
@@ -45,7 +46,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // The libraries of the product are loaded once for all the files of a worker.
           isolate: false,
-          // Two at a time: each mostly waits for leases and processes of its own. `npm test` runs the app's tests beside them, and nothing else.
+          // Each mostly waits for leases and processes of its own. `npm test` runs the app's tests beside them, and nothing else.
           maxWorkers,
           sequence: { groupOrder: 2 },
         },
@@ -59,7 +60,7 @@ export default defineConfig({
           globalSetup: ['test/support/services.ts'],
           hookTimeout: 60_000,
           // One long file, which is begun first: it runs beside the integration tests, not after them.
-          maxWorkers: productWorkers,
+          maxWorkers,
         },
       },
       {
@@ -69,7 +70,7 @@ export default defineConfig({
           include: ['test/architecture/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
-          maxWorkers: productWorkers,
+          maxWorkers,
         },
       },
       {
@@ -84,7 +85,7 @@ export default defineConfig({
           retry,
           // Each file starts the product and ends it: the libraries of it are loaded once for all the files of a worker.
           isolate: false,
-          maxWorkers: productWorkers,
+          maxWorkers,
         },
       },
     ],

@@ -5,6 +5,8 @@ export interface Suite {
   folder: string;
   runner: 'vitest' | 'playwright';
   args: string[];
+  /** Files and folders, from the top of the repository, that can change what comes of it. */
+  reads: string[];
   /** The files that belong to it, as globs relative to its folder. */
   tests: { include: string[]; exclude?: RegExp };
   configuredBy: string[];

@@ -5,8 +5,11 @@ import { runProgram } from './run.mjs';
 import { secondTriesOfPlaywright, secondTriesOfVitest } from './second-tries.mjs';
 import { compiledFolder, root, tool } from './workspace.mjs';
 
+/** What the product is made of. */
+const PRODUCT = ['backend', 'sdk', 'pwa', 'openapi', 'docker', 'docs', 'README.md', '.ci'];
+
 /**
- * The test suites of `npm test`, in their order. `tests` says which files belong to a suite, for `npm test -- PATTERN`.
+ * The test suites of `npm test`, in their order. `reads` says what can change what comes of a suite, `tests` says which files belong to a suite, for `npm test -- PATTERN`.
  * A suite is listed once one of the places it is configured by exists. Those that run `beside` the one before them fill
  * the time in which that one waits: for leases to end and for processes to start.
  */
@@ -16,6 +19,7 @@ export const suites = [
     folder: 'backend',
     runner: 'vitest',
     args: ['--project=!faults'],
+    reads: PRODUCT,
     tests: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: /^test\/faults\// },
     configuredBy: ['backend/vitest.config.ts'],
   },
@@ -24,6 +28,7 @@ export const suites = [
     folder: 'backend/studio',
     runner: 'vitest',
     args: ['--project=studio'],
+    reads: ['backend/studio', 'backend/test/support'],
     tests: { include: ['test/**/*.test.ts'] },
     configuredBy: ['backend/studio/vitest.config.ts'],
   },
@@ -32,6 +37,7 @@ export const suites = [
     folder: 'backend',
     runner: 'vitest',
     args: ['--project=faults'],
+    reads: PRODUCT,
     tests: { include: ['test/faults/**/*.test.ts'] },
     configuredBy: ['backend/vitest.config.ts'],
   },
@@ -41,6 +47,7 @@ export const suites = [
     runner: 'vitest',
     args: ['--maxWorkers=1'],
     beside: true,
+    reads: ['backend/emulators'],
     tests: { include: ['test/**/*.test.ts'] },
     configuredBy: ['backend/emulators/vitest.config.ts'],
   },
@@ -50,6 +57,7 @@ export const suites = [
     runner: 'vitest',
     args: ['--maxWorkers=1'],
     beside: true,
+    reads: ['sdk', 'openapi', 'docs'],
     tests: { include: ['{src,test}/**/*.test.ts'] },
     configuredBy: ['sdk/vitest.config.ts', 'sdk/test'],
   },
@@ -59,6 +67,7 @@ export const suites = [
     runner: 'vitest',
     args: ['--maxWorkers=1'],
     beside: true,
+    reads: ['pwa', 'sdk', 'openapi', 'docs'],
     tests: { include: ['{src,scripts,test}/**/*.test.{ts,tsx,mjs}'] },
     configuredBy: ['pwa/vitest.config.ts'],
   },
@@ -67,6 +76,7 @@ export const suites = [
     folder: 'pwa',
     runner: 'playwright',
     args: [],
+    reads: PRODUCT,
     tests: { include: ['e2e/**/*.spec.ts'] },
     configuredBy: ['pwa/playwright.config.ts'],
   },

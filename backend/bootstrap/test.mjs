@@ -15,6 +15,7 @@ import { buildsNeeded, pickSuites } from './pick-tests.mjs';
 import { judgeSecondTries } from './second-tries.mjs';
 import { runSuite, suites as allSuites } from './suites.mjs';
 import { startTestServer } from './test-server.mjs';
+import { UnchangedSuites } from './unchanged-suites.mjs';
 import { root } from './workspace.mjs';
 
 /**
@@ -39,6 +40,7 @@ if (suites.length === 0) {
 }
 const steps = createSteps();
 const results = [];
+const unchanged = new UnchangedSuites();
 /** Names of the tests that passed, by file. */
 const passedTests = new Map();
 const reports = mkdtempSync(join(tmpdir(), 'bildnis-reports-'));
@@ -72,16 +74,22 @@ async function resultOf(suite, browsers) {
   steps.line(`\n── ${suite.name} ──`);
   const startedAt = performance.now();
   const took = () => performance.now() - startedAt;
+  const before = whole ? unchanged.passedBefore(suite) : null;
+  if (before) {
+    for (const [file, titles] of before) passedTests.set(file, titles);
+    return { name: suite.name, passed: 0, failed: 0, skipped: 0, unchanged: true };
+  }
   try {
+    const files = whole ? unchanged.begin(suite) : '';
+    const passedHere = new Map();
     if (suite.runner === 'playwright')
       for (let worker = 0; worker < browserWorkers; worker += 1) servers.push(await startTestServer(serverSettings));
     const places = servers.map(({ url, mailboxUrl, admin, dataDir }) => ({ url, mailboxUrl, admin, dataDir }));
     const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), ...browsers };
-    return {
-      name: suite.name,
-      ...(await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedTests, whole)),
-      took: took(),
-    };
+    const result = await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedHere, whole);
+    for (const [file, titles] of passedHere) passedTests.set(file, [...(passedTests.get(file) ?? []), ...titles]);
+    if (whole && result.failed === 0 && result.secondTries.length === 0) unchanged.remember(suite, files, passedHere);
+    return { name: suite.name, ...result, took: took() };
   } catch (error) {
     steps.line(explain(error));
     return { name: suite.name, passed: 0, failed: 1, skipped: 0, took: took() };
@@ -116,8 +124,10 @@ function compareSpecification() {
 
 function summarise() {
   steps.line('\n── Ergebnis ──');
-  for (const { name, passed, failed, skipped, secondTries = [], took } of results) {
-    const counts = `${passed} bestanden${failed ? `, ${failed} FEHLGESCHLAGEN` : ''}${skipped ? `, ${skipped} übersprungen` : ''}${secondTries.length > 0 ? `, ${secondTries.length} erst beim zweiten Mal` : ''}`;
+  for (const { name, passed, failed, skipped, secondTries = [], took, unchanged: isUnchanged } of results) {
+    const counts = isUnchanged
+      ? 'unverändert, seit es zuletzt bestand'
+      : `${passed} bestanden${failed ? `, ${failed} FEHLGESCHLAGEN` : ''}${skipped ? `, ${skipped} übersprungen` : ''}${secondTries.length > 0 ? `, ${secondTries.length} erst beim zweiten Mal` : ''}`;
     steps.line(`  ${name.padEnd(26)}${counts.padEnd(44)}${took === undefined ? '' : formatSeconds(took).padStart(12)}`);
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);

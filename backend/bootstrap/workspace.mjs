@@ -17,23 +17,26 @@ export const tool = (workspace, name) => join(root, workspace, 'node_modules', '
 
 const bigFile = 256 * 1024;
 
-/** A fingerprint over files and folders (contents; for big files size and time), independent of where the repository lies. */
-export function fingerprint(paths, extra = '') {
+/**
+ * A fingerprint over files and folders (contents; for big files size and time), independent of where the repository lies.
+ * @param {Set<string>} without names of files and folders that do not count
+ */
+export function fingerprint(paths, extra = '', without = new Set(['node_modules'])) {
   const hash = createHash('sha256').update(extra);
-  for (const path of paths) addToHash(hash, path);
+  for (const path of paths) addToHash(hash, path, without);
   return hash.digest('hex');
 }
 
 /** The build writes these among its sources; they follow from the others. */
 const isGenerated = (name) => name.endsWith('.gen.ts');
 
-function addToHash(hash, path) {
+function addToHash(hash, path, without) {
   const full = join(root, path);
   if (!existsSync(full)) return;
   const facts = statSync(full);
   if (facts.isDirectory()) {
     for (const name of readdirSync(full).sort())
-      if (name !== 'node_modules' && !isGenerated(name)) addToHash(hash, `${path}/${name}`);
+      if (!without.has(name) && !isGenerated(name)) addToHash(hash, `${path}/${name}`, without);
     return;
   }
   hash.update(`\n${path}\n`);
