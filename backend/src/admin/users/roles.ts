@@ -1,13 +1,12 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { User } from '../../identity/index.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findUser, setRole, type User } from '../../identity/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AuditLog, type Act } from '../audit/audit-log.service.js';
 
 /** Gives a role to somebody whose row is locked; answers what is to be written down, or null when it was theirs already. */
 export async function giveRole(em: EntityManager, user: User, role: User['role'], reason: string): Promise<Act | null> {
   if (user.role === role) return null;
-  user.role = role;
-  await em.flush();
+  await setRole(em, user, role);
   return { action: 'user.role', subjectId: user.id, reason, detail: { role } };
 }
 
@@ -17,7 +16,7 @@ export type MakeAdminOutcome = 'done' | 'unknown' | 'unconfirmed' | 'blocked' | 
 export async function makeAdmin(em: EntityManager, email: string): Promise<MakeAdminOutcome> {
   let outcome: MakeAdminOutcome = 'unknown';
   await new AuditLog(em, new Clock()).runByCommand(async (locked) => {
-    const user = await locked.findOne(User, { email, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await findUser(locked, { email }, 'write');
     if (!user) return null;
     outcome = user.isBlocked
       ? 'blocked'

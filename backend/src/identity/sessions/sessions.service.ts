@@ -80,6 +80,11 @@ export class SessionsService {
     );
   }
 
+  /** As it stands now; null once it has ended. */
+  find(em: EntityManager, { userId, id }: { userId: string; id: string }): Promise<Session | null> {
+    return em.findOne(Session, { id, userId }, { refresh: true });
+  }
+
   /** Ends a session; one that is gone already is no error. */
   async end(userId: string, id: string): Promise<void> {
     await this.em.nativeDelete(Session, { id, userId });

@@ -7,7 +7,7 @@ import { Clock, HOUR } from '../../platform/clock/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox, type AfterCommit, type Lease } from '../../platform/queue/index.js';
 import { DataExportExpired, DataExportRequested, DataExportSettled } from '../privacy.events.js';
-import { User } from '../../identity/index.js';
+import { findUser } from '../../identity/index.js';
 import { exportKey, exportPrefix } from './data-export-keys.js';
 import { DataExport } from './data-export.entity.js';
 import { ExportArchiveService } from './export-archive.service.js';
@@ -36,7 +36,7 @@ export class DataExportRunService implements OnModuleInit {
   async run(exportId: string, lease: Lease): Promise<void> {
     const em = this.em.fork();
     const wanted = await em.findOne(DataExport, { id: exportId, status: 'queued' });
-    const user = wanted && (await em.findOne(User, { id: wanted.userId, deletedAt: null, isBlocked: false }));
+    const user = wanted && (await findUser(em, { id: wanted.userId, isBlocked: false }));
     if (!wanted || !user) return; // called off
     const key = exportKey(user.id, exportId);
     try {
