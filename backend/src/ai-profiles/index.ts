@@ -8,4 +8,4 @@ export { AiProfilesService } from './ai-profiles.service.js';
 export { PROFILE_PLACES } from './ai-profiles.places.js';
 export { ReferencePhoto } from './reference-photo.entity.js';
 export { TrainedModel } from './trained-model.entity.js';
-export { countPhotos, readTrainings } from './ai-profiles.figures.js';
+export { countPhotos, pageOfProfiles, readTrainings } from './ai-profiles.figures.js';

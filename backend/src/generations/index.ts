@@ -13,4 +13,4 @@ export { PortraitReminder } from './portrait-reminder.entity.js';
 export { PortraitReminders } from './portrait-reminders.service.js';
 export { ShownRun } from './shown-run.entity.js';
 export { PortraitFingerprint } from './portrait-fingerprint.entity.js';
-export { countPortraits, countRunsByStyle, readRuns } from './generations.figures.js';
+export { countPortraits, countRunsByStyle, pageOfRuns, readRuns, runsById } from './generations.figures.js';

@@ -40,7 +40,7 @@ export {
   UNCONFIRMED_DAYS,
   UNCONFIRMED_TERMS,
 } from './identity.retention.js';
-export { newUsersByDay, userFigures, userNames } from './users/users.figures.js';
+export { newUsersByDay, pageOfUsers, userFigures, userNames, usersById } from './users/users.figures.js';
 export {
   confirmedAddress,
   hasAdmin,

@@ -4,45 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { db } from '../../src/credits/credits.tables.js';
 import { findForeignUses, readSources, type ForeignUse, type Source } from './table-uses.js';
 
-/**
- * What still reaches through a wall, by file. It may only become less: each entry is to go with the call, the domain event or the
- * registration that takes its place.
- */
-const STILL_FOREIGN: Record<string, string[]> = {
-  'admin/cases/cases.service.ts': ['app_user', 'customer_order', 'declaration', 'payment', 'refund'],
-  'admin/cases/contracts.service.ts': ['app_user', 'customer_order', 'declaration', 'plan', 'subscription'],
-  'admin/cases/misuse-cases.service.ts': ['app_user', 'generation', 'misuse_report', 'misuse_report_run'],
-  'admin/queues/queues.service.ts': ['job'],
-  'admin/users/admin-users.service.ts': ['app_user', 'payment', 'subscription'],
-  'admin/users/user-records.service.ts': ['ai_profile', 'customer_order', 'generation', 'mail', 'session'],
-  'contracts/declarations/declaration-effects.service.ts': ['customer_order', 'refund', 'subscription'],
-  'contracts/declarations/declaration-review.service.ts': ['app_user', 'customer_order', 'subscription'],
-  'contracts/held-payments/held-payments.service.ts': ['billing_customer', 'customer_order', 'payment'],
-  'contracts/withdrawals/withdrawals.service.ts': [
-    'billing_customer',
-    'customer_order',
-    'payment',
-    'refund',
-    'subscription',
-  ],
-  'payments/payment-emails.service.ts': ['plan'],
-};
-
 /** The list of all entities for MikroORM. */
 const LIST_OF_ALL = 'app/entities.ts';
 
 const sources = readSources(fileURLToPath(new URL('../../src/', import.meta.url)));
 const lines = (uses: ForeignUse[]) => uses.map(({ path, table }) => `${path}: ${table}`);
-const listed = Object.entries(STILL_FOREIGN).flatMap(([path, tables]) => tables.map((table) => `${path}: ${table}`));
 
 describe('walls reach down to the tables', () => {
   test('a feature names its own tables only', { timeout: 60_000 }, () => {
-    const found = lines(findForeignUses(sources).filter(({ path }) => path !== LIST_OF_ALL));
-    expect(found.filter((line) => !listed.includes(line))).toEqual([]);
-    expect(
-      listed.filter((line) => !found.includes(line)),
-      'mended: take it from the list',
-    ).toEqual([]);
+    const found = findForeignUses(sources).filter(({ path }) => path !== LIST_OF_ALL);
+    expect(lines(found)).toEqual([]);
   });
 
   const imports = `import { queriesOver } from '../platform/database/index.js';\nimport { sql } from 'kysely';\n`;

@@ -6,13 +6,14 @@ import { PaymentProvider } from '../../integrations/payments/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import {
-  SubscriptionCanceled,
+  findOrder,
   normaliseOrderNumber,
-  Order,
-  Subscription,
+  OrdersService,
+  SubscriptionCanceled,
   SubscriptionsService,
-  Refund,
   SynchronisationService,
+  type Order,
+  type Subscription,
 } from '../../payments/index.js';
 import { type DeclarationDue } from '../contracts.events.js';
 import { Declaration, type ReviewReason } from './declaration.entity.js';
@@ -31,6 +32,7 @@ export class DeclarationEffectsService {
     private readonly em: EntityManager,
     private readonly users: UsersService,
     private readonly payments: PaymentProvider,
+    private readonly orders: OrdersService,
     private readonly subscriptions: SubscriptionsService,
     private readonly synchronisation: SynchronisationService,
     private readonly withdrawals: WithdrawalsService,
@@ -59,7 +61,7 @@ export class DeclarationEffectsService {
     for (const { providerId } of await this.subscriptions.running(userId))
       await this.payments.endSubscriptionAtPeriodEnd(providerId);
     await this.synchronisation.synchroniseUser(userId);
-    const after = await this.em.fork().findOneOrFail(Subscription, { id: before.id });
+    const after = await this.subscriptions.get(before.id);
     const found = { userId, effectiveAt: after.currentPeriodEnd };
     const reviewReason = reasonToLook(declaration, after);
     await this.conclude(
@@ -84,21 +86,19 @@ export class DeclarationEffectsService {
     const userId = await this.ownerOf(declaration);
     if (!userId) return this.conclude(declaration, { status: 'review', reviewReason: 'no_account' });
     const which = declaration.assignedAt
-      ? { id: declaration.orderId }
+      ? { id: declaration.orderId ?? null }
       : { number: normaliseOrderNumber(declaration.orderNumber ?? '') };
-    const order = await this.em.fork().findOne(Order, { userId, ...which });
+    const order = await findOrder(this.em.fork(), { userId, ...which });
     if (!order) return this.conclude(declaration, { userId, status: 'review', reviewReason: 'no_order' });
     const withdrawn = await this.withdrawnBy(declaration, order);
     if (typeof withdrawn === 'string')
       return this.conclude(declaration, { userId, orderId: order.id, status: 'review', reviewReason: withdrawn });
-    const refunds = await this.em.fork().find(Refund, { orderId: order.id });
-    const refundRappen = refunds.reduce((sum, refund) => sum + refund.amountRappen, 0);
     await this.conclude(declaration, {
       userId,
       orderId: order.id,
       status: 'done',
       effectiveAt: withdrawn.withdrawnAt ?? null,
-      refundRappen,
+      refundRappen: await this.orders.refundedFor(order.id),
     });
   }
 

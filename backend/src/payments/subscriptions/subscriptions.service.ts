@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors/index.js';
 import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { accountsOfAddress } from '../debts/former-accounts.js';
 import { isCircling } from '../holds/circle.js';
-import { HELD } from '../holds/is-held.js';
+import { HELD } from '../records/is-held.js';
 import { Payment } from '../records/payment.entity.js';
 import { Subscription } from '../records/subscription.entity.js';
 
@@ -67,6 +67,11 @@ export class SubscriptionsService implements OnModuleInit {
     return new Set(running.map((subscription) => subscription.userId));
   }
 
+  /** One that is known to be there, read anew. */
+  get(id: string): Promise<Subscription> {
+    return this.em.findOneOrFail(Subscription, { id }, { refresh: true });
+  }
+
   /** The running subscription; else the latest one that is cancelled but still in its paid period; else null. */
   async current(userId: string): Promise<Subscription | null> {
     const all = await this.em.find(Subscription, { userId }, { orderBy: { startedAt: 'desc' }, refresh: true });
@@ -116,9 +121,13 @@ export class SubscriptionsService implements OnModuleInit {
       throw new AppError('purchases_blocked');
   }
 
-  /** All that would be billed again. There should be one at most; whoever cancels means them all. */
-  running(userId: string): Promise<Subscription[]> {
-    return this.em.find(Subscription, { userId, status: { $in: ['active', 'past_due'] } }, { refresh: true });
+  /** All that would be billed again, newest first. There should be one at most of each customer; whoever cancels means them all. */
+  running(userId: string | string[], em: EntityManager = this.em): Promise<Subscription[]> {
+    return em.find(
+      Subscription,
+      { userId, status: { $in: ['active', 'past_due'] } },
+      { orderBy: { startedAt: 'desc' }, refresh: true },
+    );
   }
 
   /** Packs are sold with an active subscription, or a cancelled one still in its period. */
