@@ -28,7 +28,7 @@ export const ObjectsDiscarded = defineTopic({
 /** What a profile that is ready keeps of its photos; events from before it was told lack it. */
 const KeptModel = z.object({ model: z.enum(RECEIPT_MODELS), crops: z.int() });
 
-export const ProfileSettled = defineTopic({
+export const TrainingNewsDue = defineTopic({
   name: 'ai-profiles.profile_settled',
   queue: 'mail',
   schema: z.object({

@@ -1,6 +1,6 @@
 export { AiProfile, PROFILE_FAILURES } from './ai-profile.entity.js';
 export { ProfileDeleted, TrainingEnded } from './ai-profiles.domain-events.js';
-export { ObjectsDiscarded, ProfileSettled } from './ai-profiles.events.js';
+export { ObjectsDiscarded, TrainingNewsDue } from './ai-profiles.events.js';
 export { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from './ai-profiles.invariants.js';
 export { AiProfilesApiModule, AiProfilesModule } from './ai-profiles.module.js';
 export { DRAFT_TERMS, LEFT_PHOTO_TERMS } from './ai-profiles.retention.js';

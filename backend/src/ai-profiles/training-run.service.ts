@@ -21,7 +21,7 @@ import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { TrainingEnded } from './ai-profiles.domain-events.js';
-import { ObjectsDiscarded, ProfileSettled, RetryWindowClosed, type TrainingRequested } from './ai-profiles.events.js';
+import { ObjectsDiscarded, TrainingNewsDue, RetryWindowClosed, type TrainingRequested } from './ai-profiles.events.js';
 import { OLDEST_FIRST } from './counting-photos.js';
 import { modelOnReceipt } from './model-on-receipt.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
@@ -103,7 +103,7 @@ export class TrainingRunService {
     if (isLate) await this.outbox.add(em, RetryWindowClosed, { profileId: profile.id, cycleId: payload.cycleId });
     await this.outbox.add(
       em,
-      ProfileSettled,
+      TrainingNewsDue,
       {
         profileId: profile.id,
         userId: profile.userId,
@@ -299,7 +299,7 @@ export class TrainingRunService {
       if (isLeftElsewhere) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [taskOf(payload)], subjectIds: [] });
       await this.outbox.add(
         em,
-        ProfileSettled,
+        TrainingNewsDue,
         { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready', keeps },
         { dedupeKey: `profile-ready:${payload.cycleId}` },
       );

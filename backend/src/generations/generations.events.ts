@@ -8,7 +8,7 @@ export const GenerationRequested = defineTopic({
   maxAttempts: 3,
 });
 
-export const GenerationSettled = defineTopic({
+export const GenerationNewsDue = defineTopic({
   name: 'generations.generation_settled',
   queue: 'mail',
   schema: z.object({ generationId: z.uuid(), userId: z.uuid(), outcome: z.enum(['completed', 'failed']) }),

@@ -1,6 +1,6 @@
 export { Generation } from './generation.entity.js';
-export { GENERATION_FAILURES, PortraitsExpiring, RunEnded } from './generations.domain-events.js';
-export { GenerationSettled } from './generations.events.js';
+export { GENERATION_FAILURES, PortraitsExpiring, GenerationEnded } from './generations.domain-events.js';
+export { GenerationNewsDue } from './generations.events.js';
 export { checkCompletedRuns, checkGenerationCharges, checkRunJobs, checkShownRuns } from './generations.invariants.js';
 export { checkPortraits } from './portraits.invariants.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';

@@ -54,7 +54,7 @@ export class NotificationsService {
     );
   }
 
-  async profileSettled(
+  async trainingEnded(
     event: {
       profileId: string;
       userId: string;
@@ -82,7 +82,7 @@ export class NotificationsService {
     );
   }
 
-  async generationSettled(
+  async generationEnded(
     event: { generationId: string; userId: string; outcome: 'completed' | 'failed' },
     jobId: string,
   ): Promise<void> {

@@ -10,7 +10,7 @@ export const DataExportRequested = defineTopic({
 });
 
 /** The file is ready (or could not be made); the user is told. */
-export const DataExportSettled = defineTopic({
+export const DataExportNewsDue = defineTopic({
   name: 'accounts.data_export_settled',
   queue: 'mail',
   schema: z.object({ userId: z.uuid(), exportId: z.uuid(), outcome: z.enum(['ready', 'failed']) }),

@@ -6,7 +6,7 @@ import { ObjectStorage } from '../../integrations/storage/index.js';
 import { Clock, HOUR } from '../../platform/clock/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox, type AfterCommit, type Lease } from '../../platform/queue/index.js';
-import { DataExportExpired, DataExportRequested, DataExportSettled } from '../privacy.events.js';
+import { DataExportExpired, DataExportRequested, DataExportNewsDue } from '../privacy.events.js';
 import { findUser } from '../../identity/index.js';
 import { exportKey, exportPrefix } from './data-export-keys.js';
 import { DataExport } from './data-export.entity.js';
@@ -70,7 +70,7 @@ export class DataExportRunService implements OnModuleInit {
     await em.flush();
     await this.outbox.add(
       em,
-      DataExportSettled,
+      DataExportNewsDue,
       { userId: wanted.userId, exportId, outcome: 'failed' },
       { dedupeKey: `export-settled:${exportId}` },
     );
@@ -113,7 +113,7 @@ export class DataExportRunService implements OnModuleInit {
       );
       await this.outbox.add(
         em,
-        DataExportSettled,
+        DataExportNewsDue,
         { userId: current.userId, exportId: current.id, outcome: 'ready' },
         { dedupeKey: `export-settled:${current.id}` },
       );
