@@ -108,14 +108,14 @@ export class TrainingRunService {
         profileId: profile.id,
         userId: profile.userId,
         name: profile.name ?? '',
-        outcome: forGood ? 'failed_for_good' : 'failed',
+        status: forGood ? 'failed_for_good' : 'failed',
       },
       { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` },
     );
     await this.domainEvents.publish(em, TrainingEnded, {
       userId: profile.userId,
       profileId: profile.id,
-      outcome: 'failed',
+      status: 'failed',
       reason: profile.failure,
     });
     return () => {
@@ -300,13 +300,13 @@ export class TrainingRunService {
       await this.outbox.add(
         em,
         TrainingNewsDue,
-        { profileId: current.id, userId: current.userId, name: current.name ?? '', outcome: 'ready', keeps },
+        { profileId: current.id, userId: current.userId, name: current.name ?? '', status: 'ready', keeps },
         { dedupeKey: `profile-ready:${payload.cycleId}` },
       );
       await this.domainEvents.publish(em, TrainingEnded, {
         userId: current.userId,
         profileId: current.id,
-        outcome: 'ready',
+        status: 'ready',
       });
       return true;
     });

@@ -91,14 +91,14 @@ export class GenerationRunService {
     await this.outbox.add(
       em,
       GenerationNewsDue,
-      { generationId, userId: generation.userId, outcome: 'failed' },
+      { generationId, userId: generation.userId, status: 'failed' },
       { dedupeKey: `generation-failed:${generationId}` },
     );
     await this.domainEvents.publish(em, GenerationEnded, {
       userId: generation.userId,
       generationId,
       profileId: generation.profileId,
-      outcome: 'failed',
+      status: 'failed',
       reason: 'engine',
     });
     return () => {
@@ -271,14 +271,14 @@ export class GenerationRunService {
       await this.outbox.add(
         em,
         GenerationNewsDue,
-        { generationId: current.id, userId: current.userId, outcome: 'completed' },
+        { generationId: current.id, userId: current.userId, status: 'completed' },
         { dedupeKey: `generation-completed:${current.id}` },
       );
       await this.domainEvents.publish(em, GenerationEnded, {
         userId: current.userId,
         generationId: current.id,
         profileId: current.profileId,
-        outcome: 'completed',
+        status: 'completed',
         portraits: rows.length,
       });
       return true;

@@ -7,8 +7,8 @@ export type GenerationFailure = (typeof GENERATION_FAILURES)[number];
 /** A run has ended, with all of its portraits or with none. */
 export const GenerationEnded = defineDomainEvent<
   { userId: string; generationId: string; profileId: string } & (
-    | { outcome: 'completed'; portraits: number }
-    | { outcome: 'failed'; reason: GenerationFailure }
+    | { status: 'completed'; portraits: number }
+    | { status: 'failed'; reason: GenerationFailure }
   )
 >('generations.generation_ended');
 

@@ -25,12 +25,12 @@ export class WebhookNotes implements OnModuleInit {
 
   onModuleInit(): void {
     this.domainEvents.subscribe(TrainingEnded, (em, { userId, profileId, ...end }) =>
-      end.outcome === 'ready'
+      end.status === 'ready'
         ? this.tell(em, userId, 'profile.ready', { profileId })
         : this.tell(em, userId, 'profile.failed', { profileId, reason: end.reason }),
     );
     this.domainEvents.subscribe(GenerationEnded, (em, { userId, generationId, profileId, ...end }) =>
-      end.outcome === 'completed'
+      end.status === 'completed'
         ? this.tell(em, userId, 'generation.completed', { generationId, profileId, portraits: end.portraits })
         : this.tell(em, userId, 'generation.failed', { generationId, profileId, reason: end.reason }),
     );

@@ -71,7 +71,7 @@ export class DataExportRunService implements OnModuleInit {
     await this.outbox.add(
       em,
       DataExportNewsDue,
-      { userId: wanted.userId, exportId, outcome: 'failed' },
+      { userId: wanted.userId, exportId, status: 'failed' },
       { dedupeKey: `export-settled:${exportId}` },
     );
     return () => this.live.publish(wanted.userId, 'export.changed', { exportId, status: 'failed' });
@@ -114,7 +114,7 @@ export class DataExportRunService implements OnModuleInit {
       await this.outbox.add(
         em,
         DataExportNewsDue,
-        { userId: current.userId, exportId: current.id, outcome: 'ready' },
+        { userId: current.userId, exportId: current.id, status: 'ready' },
         { dedupeKey: `export-settled:${current.id}` },
       );
       return true;
