@@ -48,13 +48,13 @@ export class AdminUsersService {
   /** @throws AppError `not_found` for an unknown or deleted account. */
   async detail(userId: string): Promise<AdminUserDetail> {
     const user = await this.find(userId);
-    const [view, standing] = [(await this.viewAll([user]))[0]!, await this.subscriptions.standing(userId)];
+    const [view, billing] = [(await this.viewAll([user]))[0]!, await this.subscriptions.billingStatus(userId)];
     return {
       ...view,
       emailConfirmed: Boolean(user.emailConfirmedAt),
-      owedCredits: standing.owedCredits,
-      purchasesBlocked: standing.purchasesBlocked,
-      plan: standing.subscription ? await this.viewPlan(standing.subscription) : null,
+      owedCredits: billing.owedCredits,
+      purchasesBlocked: billing.purchasesBlocked,
+      plan: billing.subscription ? await this.viewPlan(billing.subscription) : null,
       paidRappen: await netPaid(this.em, userId),
     };
   }

@@ -10,22 +10,22 @@ export async function giveRole(em: EntityManager, user: User, role: User['role']
   return { action: 'user.role', subjectId: user.id, reason, detail: { role } };
 }
 
-export type MakeAdminOutcome = 'done' | 'unknown' | 'unconfirmed' | 'blocked' | 'already';
+export type MakeAdminResult = 'done' | 'unknown' | 'unconfirmed' | 'blocked' | 'already';
 
 /** Makes an admin of whoever has this address: the operator's command, for an installation whose first one nobody could make otherwise. */
-export async function makeAdmin(em: EntityManager, email: string): Promise<MakeAdminOutcome> {
-  let outcome: MakeAdminOutcome = 'unknown';
+export async function makeAdmin(em: EntityManager, email: string): Promise<MakeAdminResult> {
+  let result: MakeAdminResult = 'unknown';
   await new AuditLog(em, new Clock()).runByCommand(async (locked) => {
     const user = await findUser(locked, { email }, 'write');
     if (!user) return null;
-    outcome = user.isBlocked
+    result = user.isBlocked
       ? 'blocked'
       : !user.emailConfirmedAt
         ? 'unconfirmed'
         : user.role === 'admin'
           ? 'already'
           : 'done';
-    return outcome === 'done' ? giveRole(locked, user, 'admin', 'make-admin') : null;
+    return result === 'done' ? giveRole(locked, user, 'admin', 'make-admin') : null;
   });
-  return outcome;
+  return result;
 }

@@ -21,7 +21,7 @@ import { WithdrawalsService } from '../withdrawals/withdrawals.service.js';
 
 type Payload = z.infer<typeof DeclarationDue.schema>;
 type Found = Partial<Pick<Declaration, 'userId' | 'orderId' | 'effectiveAt' | 'refundRappen'>>;
-type Outcome = Found & ({ status: 'done' } | { status: 'review'; reviewReason: ReviewReason });
+type Result = Found & ({ status: 'done' } | { status: 'review'; reviewReason: ReviewReason });
 
 /** Does what a declaration demands, as far as that can be told by a machine; the rest is for a person to look at. */
 @Injectable()
@@ -114,14 +114,14 @@ export class DeclarationEffectsService {
     }
   }
 
-  /** Notes the outcome and, in the same transaction, tells the owner when a subscription was cancelled. */
+  /** Notes the result and, in the same transaction, tells the owner when a subscription was canceled. */
   private async conclude(
     declaration: Declaration,
-    outcome: Outcome,
+    result: Result,
     canceled: Subscription | null = null,
   ): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      await this.settle(em, declaration.id, outcome);
+      await this.settle(em, declaration.id, result);
       const dedupeKey = [
         'subscription-canceled',
         declaration.id,
@@ -131,18 +131,18 @@ export class DeclarationEffectsService {
     });
   }
 
-  private async settle(em: EntityManager, id: string, outcome: Outcome): Promise<void> {
+  private async settle(em: EntityManager, id: string, result: Result): Promise<void> {
     const declaration = await em.findOneOrFail(
       Declaration,
       { id },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
     if (declaration.status !== 'received') return;
-    Object.assign(declaration, { reviewReason: null }, outcome);
+    Object.assign(declaration, { reviewReason: null }, result);
     await em.flush();
-    if (outcome.status === 'review')
+    if (result.status === 'review')
       this.logger.warn(
-        { number: declaration.number, reason: outcome.reviewReason },
+        { number: declaration.number, reason: result.reviewReason },
         'a declaration waits for somebody to look at it',
       );
   }

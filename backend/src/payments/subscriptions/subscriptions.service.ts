@@ -12,7 +12,7 @@ import { Payment } from '../records/payment.entity.js';
 import { Subscription } from '../records/subscription.entity.js';
 
 /** What a customer stands at: the subscription, and what keeps from buying. */
-export interface Standing {
+export interface BillingStatus {
   subscription: Subscription | null;
   grantMissing: boolean;
   purchasesBlocked: boolean;
@@ -72,7 +72,7 @@ export class SubscriptionsService implements OnModuleInit {
     return this.em.findOneOrFail(Subscription, { id }, { refresh: true });
   }
 
-  /** The running subscription; else the latest one that is cancelled but still in its paid period; else null. */
+  /** The running subscription; else the latest one that is canceled but still in its paid period; else null. */
   async current(userId: string): Promise<Subscription | null> {
     const all = await this.em.find(Subscription, { userId }, { orderBy: { startedAt: 'desc' }, refresh: true });
     const running = all.find((subscription) => subscription.status === 'active' || subscription.status === 'past_due');
@@ -85,7 +85,7 @@ export class SubscriptionsService implements OnModuleInit {
     );
   }
 
-  async standing(userId: string): Promise<Standing> {
+  async billingStatus(userId: string): Promise<BillingStatus> {
     await this.debts.takeOver(userId);
     const subscription = await this.current(userId);
     const owedCredits = await this.credits.owed(userId);
@@ -130,7 +130,7 @@ export class SubscriptionsService implements OnModuleInit {
     );
   }
 
-  /** Packs are sold with an active subscription, or a cancelled one still in its period. */
+  /** Packs are sold with an active subscription, or a canceled one still in its period. */
   async mayBuyPacks(userId: string): Promise<boolean> {
     const current = await this.current(userId);
     return current !== null && current.status !== 'past_due' && current.currentPeriodEnd > this.clock.now();

@@ -58,8 +58,8 @@ export class GoogleSignIn {
   }
 
   private async act(em: EntityManager, plan: GooglePlan, entry: GoogleEntry): Promise<SignedInAccount> {
-    const standing = plan.kind === 'create' ? plan.replaces : plan.user;
-    if (standing?.isBlocked) throw new AppError('account_blocked');
+    const existing = plan.kind === 'create' ? plan.replaces : plan.user;
+    if (existing?.isBlocked) throw new AppError('account_blocked');
     const user = plan.kind === 'create' ? await this.create(em, plan.replaces, entry) : plan.user;
     if (plan.kind !== 'sign_in') await this.attach(em, user.id, entry.identity);
     if (plan.kind === 'link') await this.notices.add(em, user.id, 'google_linked', entry.identity.email);

@@ -59,8 +59,8 @@ export class GuessingBrake {
    * @throws AppError `rate_limited` where too many wait already; what `signIn` throws
    */
   async slowly<T>(attempt: SignInAttempt, signIn: () => Promise<T>): Promise<T> {
-    const standing = await this.limiter.count(FAILURES, attempt.email);
-    const failures = standing ? FAILURES.points - standing.remaining : 0;
+    const usage = await this.limiter.count(FAILURES, attempt.email);
+    const failures = usage ? FAILURES.points - usage.remaining : 0;
     let wasWrong = false;
     try {
       if (!attempt.isKnownBrowser) await this.wait(delayAfter(failures - 1), attempt);
