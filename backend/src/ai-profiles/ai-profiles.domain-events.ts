@@ -11,7 +11,7 @@ export const ProfileDeleted = defineDomainEvent<{
 /** A training has ended, well or not. One that failed may be begun again. */
 export const TrainingEnded = defineDomainEvent<
   { userId: string; profileId: string } & (
-    | { outcome: 'ready' }
-    | { outcome: 'failed'; reason: (typeof PROFILE_FAILURES)[number] }
+    | { status: 'ready' }
+    | { status: 'failed'; reason: (typeof PROFILE_FAILURES)[number] }
   )
 >('ai-profiles.training_ended');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RECEIPT_MODELS } from '../privacy/index.js';
-import { defineTopic } from '../platform/queue/index.js';
+import { defineTopic, renamedField } from '../platform/queue/index.js';
 
 export const TrainingRequested = defineTopic({
   name: 'ai-profiles.training_requested',
@@ -28,15 +28,20 @@ export const ObjectsDiscarded = defineTopic({
 /** What a profile that is ready keeps of its photos; events from before it was told lack it. */
 const KeptModel = z.object({ model: z.enum(RECEIPT_MODELS), crops: z.int() });
 
-export const ProfileSettled = defineTopic({
+/** The owner of a profile is told how its training ended. */
+export const TrainingNewsDue = defineTopic({
   name: 'ai-profiles.profile_settled',
   queue: 'mail',
-  schema: z.object({
-    profileId: z.uuid(),
-    userId: z.uuid(),
-    name: z.string(),
-    outcome: z.enum(['ready', 'failed', 'failed_for_good']),
-    keeps: KeptModel.optional(),
-  }),
+  schema: renamedField(
+    'outcome',
+    'status',
+    z.object({
+      profileId: z.uuid(),
+      userId: z.uuid(),
+      name: z.string(),
+      status: z.enum(['ready', 'failed', 'failed_for_good']),
+      keeps: KeptModel.optional(),
+    }),
+  ),
   maxAttempts: 12,
 });

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { workFigures, type WorkFigures } from '../platform/database/index.js';
+import { pageOf, workFigures, type WorkFigures } from '../platform/database/index.js';
+import type { PageQuery } from '../platform/http/index.js';
+import { AiProfile } from './ai-profile.entity.js';
 import { db } from './ai-profiles.tables.js';
 
 /** How trainings went since a moment. */
@@ -9,6 +11,10 @@ export const readTrainings = (em: EntityManager, since: Date): Promise<WorkFigur
     .selectFrom('ai_profile')
     .select(workFigures({ done: sql`status = 'ready'`, began: sql`training_started_at`, ended: sql`ready_at`, since }))
     .executeTakeFirstOrThrow();
+
+/** A customer's profiles, newest first. */
+export const pageOfProfiles = (em: EntityManager, userId: string, page: PageQuery) =>
+  pageOf(em, AiProfile, { userId }, page);
 
 /** How many photos each of these profiles has; one without is missing. */
 export async function countPhotos(em: EntityManager, profileIds: readonly string[]): Promise<Map<string, number>> {

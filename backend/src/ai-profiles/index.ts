@@ -1,6 +1,6 @@
 export { AiProfile, PROFILE_FAILURES } from './ai-profile.entity.js';
 export { ProfileDeleted, TrainingEnded } from './ai-profiles.domain-events.js';
-export { ObjectsDiscarded, ProfileSettled } from './ai-profiles.events.js';
+export { ObjectsDiscarded, TrainingNewsDue } from './ai-profiles.events.js';
 export { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from './ai-profiles.invariants.js';
 export { AiProfilesApiModule, AiProfilesModule } from './ai-profiles.module.js';
 export { DRAFT_TERMS, LEFT_PHOTO_TERMS } from './ai-profiles.retention.js';
@@ -8,4 +8,4 @@ export { AiProfilesService } from './ai-profiles.service.js';
 export { PROFILE_PLACES } from './ai-profiles.places.js';
 export { ReferencePhoto } from './reference-photo.entity.js';
 export { TrainedModel } from './trained-model.entity.js';
-export { countPhotos, readTrainings } from './ai-profiles.figures.js';
+export { countPhotos, pageOfProfiles, readTrainings } from './ai-profiles.figures.js';

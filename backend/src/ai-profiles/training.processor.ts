@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../config/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { ObjectsDiscarded, RetryWindowClosed, TrainingRequested } from './ai-profiles.events.js';
+import { TrainingEndService } from './training-end.service.js';
 import { TrainingRunService } from './training-run.service.js';
 
 /** How many at once is configured: where the work is done elsewhere a worker only waits for it. */
@@ -15,13 +16,14 @@ export class TrainingProcessor implements OnModuleInit {
     @InjectQueue('training') private readonly queue: Queue,
     @Inject(CONFIG) private readonly config: Config,
     private readonly training: TrainingRunService,
+    private readonly end: TrainingEndService,
   ) {}
 
   onModuleInit(): void {
     this.runner.register({
       topic: TrainingRequested,
       run: (payload, lease) => this.training.run(payload, lease),
-      onFailed: (payload, error, em) => this.training.onFailed(payload, error, em),
+      onFailed: (payload, error, em) => this.end.fail(payload, error, em),
     });
     this.runner.serve(this.queue, this.config.engine.jobsAtOnce);
   }
@@ -31,14 +33,14 @@ export class TrainingProcessor implements OnModuleInit {
 export class UpkeepProcessor implements OnModuleInit {
   constructor(
     private readonly runner: JobRunner,
-    private readonly training: TrainingRunService,
+    private readonly end: TrainingEndService,
     private readonly storage: ObjectStorage,
   ) {}
 
   onModuleInit(): void {
     this.runner.register({
       topic: RetryWindowClosed,
-      run: (payload, lease) => this.training.closeRetryWindow(payload, lease),
+      run: (payload, lease) => this.end.closeRetryWindow(payload, lease),
     });
     this.runner.register({
       topic: ObjectsDiscarded,

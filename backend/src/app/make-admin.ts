@@ -20,8 +20,8 @@ export async function makeAdmin(databaseUrl: string | undefined, address: string
   if (!address) throw new CommandRefused('Aufruf: make-admin E-MAIL');
   const { data: email } = Email.safeParse(address);
   if (!email) throw new CommandRefused(`«${address}» ist keine E-Mail-Adresse.`);
-  const outcome = await inDatabase(databaseUrl, (orm) => makeAdminIn(orm.em.fork(), email));
-  if (outcome !== 'done') throw new CommandRefused(`Das Konto ${email} ${REFUSALS[outcome]}`);
+  const result = await inDatabase(databaseUrl, (orm) => makeAdminIn(orm.em.fork(), email));
+  if (result !== 'done') throw new CommandRefused(`Das Konto ${email} ${REFUSALS[result]}`);
   return email;
 }
 

@@ -46,7 +46,7 @@ export const facts = {
     { key: 'l', name: 'L', credits: 300, priceRappen: 2290, business: false, mostPopular: false },
     { key: 'team', name: 'Team', credits: 1000, priceRappen: 6900, business: true, mostPopular: false },
   ],
-  /** When a cancelled subscription ends, as the mail, the order page, the prices and the terms say it. */
+  /** When a canceled subscription ends, as the mail, the order page, the prices and the terms say it. */
   subscription: { endsOn: 'auf das Ende der bezahlten Periode' },
   upgrade: { quoteMinutes: 30, waitingHours: 23 },
   deliveryMinutes: 30,

@@ -21,8 +21,8 @@ import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platf
 import { Generation, type DeliveredPortrait } from './generation.entity.js';
 import { keepFingerprints } from './fingerprints.js';
 import { formatKey, markedPreviewKey, objectPrefix, portraitKey, previewKey } from './generation-keys.js';
-import { RunEnded } from './generations.domain-events.js';
-import { GenerationSettled } from './generations.events.js';
+import { GenerationEnded } from './generations.domain-events.js';
+import { GenerationNewsDue } from './generations.events.js';
 import { makeMarkedPreview, makePreview } from './make-preview.js';
 import { cutFormats } from './portrait-formats.js';
 import { PREVIEWS } from './portrait-previews.js';
@@ -90,15 +90,15 @@ export class GenerationRunService {
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(generationId)] });
     await this.outbox.add(
       em,
-      GenerationSettled,
-      { generationId, userId: generation.userId, outcome: 'failed' },
+      GenerationNewsDue,
+      { generationId, userId: generation.userId, status: 'failed' },
       { dedupeKey: `generation-failed:${generationId}` },
     );
-    await this.domainEvents.publish(em, RunEnded, {
+    await this.domainEvents.publish(em, GenerationEnded, {
       userId: generation.userId,
       generationId,
       profileId: generation.profileId,
-      outcome: 'failed',
+      status: 'failed',
       reason: 'engine',
     });
     return () => {
@@ -270,15 +270,15 @@ export class GenerationRunService {
       );
       await this.outbox.add(
         em,
-        GenerationSettled,
-        { generationId: current.id, userId: current.userId, outcome: 'completed' },
+        GenerationNewsDue,
+        { generationId: current.id, userId: current.userId, status: 'completed' },
         { dedupeKey: `generation-completed:${current.id}` },
       );
-      await this.domainEvents.publish(em, RunEnded, {
+      await this.domainEvents.publish(em, GenerationEnded, {
         userId: current.userId,
         generationId: current.id,
         profileId: current.profileId,
-        outcome: 'completed',
+        status: 'completed',
         portraits: rows.length,
       });
       return true;

@@ -49,13 +49,13 @@ export class GenerationsController {
     @IdempotencyKey() key: string,
   ) {
     // While nothing can be counted, credits alone bound what somebody starts.
-    const standing = this.limiter.counts
+    const usage = this.limiter.counts
       ? await this.limiter.count(RUNS_PER_CUSTOMER, principal.userId).catch(() => null)
       : null;
-    if (standing?.exceeded)
+    if (usage?.exceeded)
       throw new AppError('rate_limited', {
         detail: 'too many runs were started',
-        retryAfterSeconds: standing.resetSeconds,
+        retryAfterSeconds: usage.resetSeconds,
       });
     return this.generations.create(principal.userId, body, key);
   }

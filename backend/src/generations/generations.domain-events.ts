@@ -5,12 +5,12 @@ export const GENERATION_FAILURES = ['engine'] as const;
 export type GenerationFailure = (typeof GENERATION_FAILURES)[number];
 
 /** A run has ended, with all of its portraits or with none. */
-export const RunEnded = defineDomainEvent<
+export const GenerationEnded = defineDomainEvent<
   { userId: string; generationId: string; profileId: string } & (
-    | { outcome: 'completed'; portraits: number }
-    | { outcome: 'failed'; reason: GenerationFailure }
+    | { status: 'completed'; portraits: number }
+    | { status: 'failed'; reason: GenerationFailure }
   )
->('generations.run_ended');
+>('generations.generation_ended');
 
 /** The owner has been told when the portraits of a run go. */
 export const PortraitsExpiring = defineDomainEvent<{ userId: string; generationId: string; expiresAt: Date }>(

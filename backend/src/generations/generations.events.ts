@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTopic } from '../platform/queue/index.js';
+import { defineTopic, renamedField } from '../platform/queue/index.js';
 
 export const GenerationRequested = defineTopic({
   name: 'generations.generation_requested',
@@ -8,9 +8,14 @@ export const GenerationRequested = defineTopic({
   maxAttempts: 3,
 });
 
-export const GenerationSettled = defineTopic({
+/** The owner of a run is told how it ended. */
+export const GenerationNewsDue = defineTopic({
   name: 'generations.generation_settled',
   queue: 'mail',
-  schema: z.object({ generationId: z.uuid(), userId: z.uuid(), outcome: z.enum(['completed', 'failed']) }),
+  schema: renamedField(
+    'outcome',
+    'status',
+    z.object({ generationId: z.uuid(), userId: z.uuid(), status: z.enum(['completed', 'failed']) }),
+  ),
   maxAttempts: 12,
 });

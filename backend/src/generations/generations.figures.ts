@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { workFigures, type WorkFigures } from '../platform/database/index.js';
+import { pageOf, rowsById, workFigures, type WorkFigures } from '../platform/database/index.js';
+import type { PageQuery } from '../platform/http/index.js';
+import { Generation } from './generation.entity.js';
 import { db } from './generations.tables.js';
 
 /** How runs went since a moment. */
@@ -9,6 +11,12 @@ export const readRuns = (em: EntityManager, since: Date): Promise<WorkFigures> =
     .selectFrom('generation')
     .select(workFigures({ done: sql`status = 'completed'`, began: sql`started_at`, ended: sql`completed_at`, since }))
     .executeTakeFirstOrThrow();
+
+/** A customer's runs, newest first. */
+export const pageOfRuns = (em: EntityManager, userId: string, page: PageQuery) =>
+  pageOf(em, Generation, { userId }, page);
+
+export const runsById = (em: EntityManager, ids: readonly string[]) => rowsById(em, Generation, ids);
 
 /** How many portraits each of these runs has; one without is missing. */
 export async function countPortraits(em: EntityManager, runIds: readonly string[]): Promise<Map<string, number>> {

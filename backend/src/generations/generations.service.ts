@@ -12,13 +12,14 @@ import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Idempotency, UsualTime } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { decodeCursor, encodeCursor, type PageQuery } from '../platform/http/index.js';
+import { type PageQuery } from '../platform/http/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { StylesService } from '../styles/index.js';
 import { Generation } from './generation.entity.js';
 import { chargeKey, objectPrefix } from './generation-keys.js';
 import { GenerationRequested } from './generations.events.js';
+import { pageOfRuns } from './generations.figures.js';
 import { db } from './generations.tables.js';
 import type { CreateGenerationBody, GenerationView } from './generations.schemas.js';
 import { GenerationViews } from './generations.views.js';
@@ -117,21 +118,8 @@ export class GenerationsService implements OnModuleInit {
     userId: string,
     page: PageQuery,
   ): Promise<{ items: z.infer<typeof GenerationView>[]; nextCursor: string | null }> {
-    const after = decodeCursor(page.cursor);
-    const rows = await this.em.find(
-      Generation,
-      {
-        userId,
-        ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}),
-      },
-      { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1 },
-    );
-    const shown = rows.slice(0, page.limit);
-    const last = shown.at(-1);
-    return {
-      items: await this.viewAll(shown),
-      nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
-    };
+    const { items, nextCursor } = await pageOfRuns(this.em, userId, page);
+    return { items: await this.viewAll(items), nextCursor };
   }
 
   /** Deletes a run with its images; one that has not ended yet is called off, and its credits come back if nothing of it was shown. */

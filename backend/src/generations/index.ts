@@ -1,6 +1,6 @@
 export { Generation } from './generation.entity.js';
-export { GENERATION_FAILURES, PortraitsExpiring, RunEnded } from './generations.domain-events.js';
-export { GenerationSettled } from './generations.events.js';
+export { GENERATION_FAILURES, PortraitsExpiring, GenerationEnded } from './generations.domain-events.js';
+export { GenerationNewsDue } from './generations.events.js';
 export { checkCompletedRuns, checkGenerationCharges, checkRunJobs, checkShownRuns } from './generations.invariants.js';
 export { checkPortraits } from './portraits.invariants.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
@@ -13,4 +13,4 @@ export { PortraitReminder } from './portrait-reminder.entity.js';
 export { PortraitReminders } from './portrait-reminders.service.js';
 export { ShownRun } from './shown-run.entity.js';
 export { PortraitFingerprint } from './portrait-fingerprint.entity.js';
-export { countPortraits, countRunsByStyle, readRuns } from './generations.figures.js';
+export { countPortraits, countRunsByStyle, pageOfRuns, readRuns, runsById } from './generations.figures.js';

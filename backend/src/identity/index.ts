@@ -21,6 +21,16 @@ export { AccountFacetRegistry } from './users/account-facets.js';
 export { Email } from './users/email.js';
 export { Me } from './users/me.schemas.js';
 export { User } from './users/user.entity.js';
+export {
+  confirmEmail,
+  createUser,
+  findUser,
+  requireUser,
+  setBlocked,
+  setPassword,
+  setRole,
+  toPseudonym,
+} from './users/users.js';
 export { UsersService, type Recipient } from './users/users.service.js';
 export {
   isKnown,
@@ -30,9 +40,11 @@ export {
   UNCONFIRMED_DAYS,
   UNCONFIRMED_TERMS,
 } from './identity.retention.js';
-export { newUsersByDay, userFigures, userNames } from './users/users.figures.js';
+export { newUsersByDay, pageOfUsers, userFigures, userNames, usersById } from './users/users.figures.js';
 export {
   confirmedAddress,
+  hasAdmin,
+  hasOtherAdmin,
   isAdmin,
   isOpenAccount,
   keepPresentUser,

@@ -5,7 +5,7 @@ import {
   AccountDeletionService,
   DataExportsService,
   type AccountBlocked,
-  type DataExportSettled,
+  type DataExportNewsDue,
 } from '../privacy/index.js';
 import { EmailCodes, EmailTokens } from '../sign-in/index.js';
 import { UsersService, type SecurityChanged } from '../identity/index.js';
@@ -70,16 +70,16 @@ export class AccountNotificationsService {
     await this.post.send({ key: `security:${noticeId}`, template: change, to: user.email, userId }, content);
   }
 
-  async exportSettled({ userId, exportId, outcome }: z.infer<typeof DataExportSettled.schema>): Promise<void> {
+  async exportEnded({ userId, exportId, status }: z.infer<typeof DataExportNewsDue.schema>): Promise<void> {
     const [user, expiresAt] = [await this.users.recipient(userId), await this.exports.expiryOf(exportId)];
-    if (!user || (outcome === 'ready' && !expiresAt)) return; // deleted meanwhile
+    if (!user || (status === 'ready' && !expiresAt)) return; // deleted meanwhile
     const url = this.links.to('/app/settings/daten');
     const content =
-      outcome === 'ready'
+      status === 'ready'
         ? accountEmails.exportReady(user.displayName, expiresAt!, url)
         : accountEmails.exportFailed(user.displayName, url);
     await this.post.send(
-      { key: `export-${outcome}:${exportId}`, template: `export_${outcome}`, to: user.email, userId },
+      { key: `export-${status}:${exportId}`, template: `export_${status}`, to: user.email, userId },
       content,
     );
   }

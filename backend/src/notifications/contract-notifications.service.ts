@@ -51,7 +51,7 @@ export class ContractNotificationsService {
     );
   }
 
-  /** @param jobId one email per cancellation: a subscription may be cancelled, taken up again and cancelled once more */
+  /** @param jobId one email per cancellation: a subscription may be canceled, taken up again and canceled once more */
   async subscriptionCanceled(subscriptionId: string, jobId: string): Promise<void> {
     const found = await this.payments.canceled(subscriptionId);
     const user = found && (await this.users.recipient(found.subscription.userId));

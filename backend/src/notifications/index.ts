@@ -1,4 +1,5 @@
 export { Mail } from './mail.entity.js';
+export { pageOfMails } from './mail-list.js';
 export { NotificationsModule } from './notifications.module.js';
 export { AppLinks } from './app-links.js';
 export { portraitEmails } from './emails/portrait-emails.js';

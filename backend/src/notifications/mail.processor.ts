@@ -1,13 +1,13 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bull';
-import { AccountBlocked, AccountDeleted, DataExportSettled } from '../privacy/index.js';
+import { AccountBlocked, AccountDeleted, DataExportNewsDue } from '../privacy/index.js';
 import { EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested } from '../sign-in/index.js';
 import { SecurityChanged } from '../identity/index.js';
-import { ProfileSettled } from '../ai-profiles/index.js';
+import { TrainingNewsDue } from '../ai-profiles/index.js';
 import { DeclarationClosed, DeclarationReceived, HeldOrderDecided } from '../contracts/index.js';
 import { DisputeDecided, OrderPaid, PaymentNeeded, SubscriptionCanceled, OrderWithdrawn } from '../payments/index.js';
-import { GenerationSettled } from '../generations/index.js';
+import { GenerationNewsDue } from '../generations/index.js';
 import { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from '../misuse/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
@@ -36,7 +36,7 @@ export class MailProcessor implements OnModuleInit {
     });
     this.runner.register({ topic: EmailCodeRequested, run: ({ codeId }) => this.account.emailCode(codeId) });
     this.runner.register({ topic: SecurityChanged, run: (event) => this.account.securityChanged(event) });
-    this.runner.register({ topic: DataExportSettled, run: (event) => this.account.exportSettled(event) });
+    this.runner.register({ topic: DataExportNewsDue, run: (event) => this.account.exportEnded(event) });
     this.runner.register({ topic: AccountDeleted, run: ({ deletionId }) => this.account.accountDeleted(deletionId) });
     this.runner.register({ topic: AccountBlocked, run: (event) => this.account.accountBlocked(event) });
     this.runner.register({ topic: OrderPaid, run: ({ orderId }) => this.notifications.orderPaid(orderId) });
@@ -69,12 +69,12 @@ export class MailProcessor implements OnModuleInit {
     this.runner.register({ topic: MisuseReportClosed, run: ({ reportId }) => this.misuse.closed(reportId) });
     this.runner.register({ topic: MisusedRunRemoved, run: (event) => this.misuse.runRemoved(event) });
     this.runner.register({
-      topic: ProfileSettled,
-      run: (event, lease) => this.notifications.profileSettled(event, lease.jobId),
+      topic: TrainingNewsDue,
+      run: (event, lease) => this.notifications.trainingEnded(event, lease.jobId),
     });
     this.runner.register({
-      topic: GenerationSettled,
-      run: (event, lease) => this.notifications.generationSettled(event, lease.jobId),
+      topic: GenerationNewsDue,
+      run: (event, lease) => this.notifications.generationEnded(event, lease.jobId),
     });
   }
 

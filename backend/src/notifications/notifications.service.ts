@@ -54,20 +54,20 @@ export class NotificationsService {
     );
   }
 
-  async profileSettled(
+  async trainingEnded(
     event: {
       profileId: string;
       userId: string;
       name: string;
-      outcome: 'ready' | 'failed' | 'failed_for_good';
+      status: 'ready' | 'failed' | 'failed_for_good';
       keeps?: ModelOnReceipt | undefined;
     },
     jobId: string,
   ): Promise<void> {
     // First: a mail server that is away does not keep the browsers waiting.
-    await this.push.spread(jobId, event.userId, `training_${event.outcome}`, event.profileId);
-    await this.news(event.userId, { key: `profile-settled:${jobId}`, template: `profile_${event.outcome}` }, (name) =>
-      event.outcome === 'ready'
+    await this.push.spread(jobId, event.userId, `training_${event.status}`, event.profileId);
+    await this.news(event.userId, { key: `profile-settled:${jobId}`, template: `profile_${event.status}` }, (name) =>
+      event.status === 'ready'
         ? portraitEmails.profileReady(
             name,
             { profileName: event.name, keeps: event.keeps },
@@ -76,14 +76,14 @@ export class NotificationsService {
         : portraitEmails.profileFailed(
             name,
             event.name,
-            event.outcome === 'failed_for_good',
+            event.status === 'failed_for_good',
             this.links.to('/app/profile-wizard', { profile: event.profileId }),
           ),
     );
   }
 
-  async generationSettled(
-    event: { generationId: string; userId: string; outcome: 'completed' | 'failed' },
+  async generationEnded(
+    event: { generationId: string; userId: string; status: 'completed' | 'failed' },
     jobId: string,
   ): Promise<void> {
     const found = await this.generations.forEmail(event.generationId);
@@ -91,14 +91,14 @@ export class NotificationsService {
     await this.push.spread(
       jobId,
       event.userId,
-      event.outcome === 'completed' ? 'portraits_ready' : 'portraits_failed',
+      event.status === 'completed' ? 'portraits_ready' : 'portraits_failed',
       event.generationId,
     );
     await this.news(
       event.userId,
-      { key: `generation-${event.outcome}:${event.generationId}`, template: `generation_${event.outcome}` },
+      { key: `generation-${event.status}:${event.generationId}`, template: `generation_${event.status}` },
       (name) =>
-        event.outcome === 'completed'
+        event.status === 'completed'
           ? portraitEmails.generationCompleted(
               name,
               found.styleName,

@@ -1,6 +1,6 @@
 export { AddressDebt } from './debts/address-debt.entity.js';
 export { recentWithdrawals } from './holds/circle.js';
-export { HELD, isHeld } from './holds/is-held.js';
+export { HeldCreditsService } from './synchronisation/held-credits.service.js';
 export { OrdersService } from './orders/orders.service.js';
 export { OrderView } from './orders/orders.schemas.js';
 export { viewOrder } from './orders/orders.views.js';
@@ -17,16 +17,24 @@ export {
   SubscriptionCanceled,
   SubscriptionEndRequested,
 } from './payments.events.js';
+export { OrderEndingService } from './orders/order-ending.service.js';
 export { BillingCustomer } from './records/billing-customer.entity.js';
 export { newOrderNumber, normaliseOrderNumber } from './records/order-number.js';
 export { Order } from './records/order.entity.js';
+export { lockCustomer } from './records/lock-customer.js';
+export {
+  findOrder,
+  ordersById,
+  pageOfFailedRefunds,
+  pageOfHeldPayments,
+  pageOfOrders,
+  paidOrders,
+} from './records/record-lists.js';
 export { Payment } from './records/payment.entity.js';
 export { Refund } from './records/refund.entity.js';
 export { Subscription } from './records/subscription.entity.js';
 export { withdrawableUntil, withdrawalEnd } from './records/withdrawal-period.js';
 export { SubscriptionsService } from './subscriptions/subscriptions.service.js';
-export { CorrectionsService } from './synchronisation/corrections.service.js';
-export { GrantsService } from './synchronisation/grants.service.js';
 export { correctedPayment, grantKey } from './synchronisation/ledger-keys.js';
 export { SynchronisationService } from './synchronisation/synchronisation.service.js';
 export { PaymentEvent } from './webhooks/payment-event.entity.js';
@@ -35,7 +43,7 @@ export { checkDebts } from './invariants/debts.js';
 export { readCustomers } from './invariants/customers.js';
 export { checkInvoices, checkPacks, checkPayments } from './invariants/payments.js';
 export { checkSubscriptions } from './invariants/subscriptions.js';
-export { countSoldPacks, paymentFigures, refundNames, revenueByDay } from './payments.figures.js';
+export { countSoldPacks, netPaid, paymentFigures, refundNames, revenueByDay } from './payments.figures.js';
 export {
   DEBT_RULES,
   hasOrdered,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Order } from './records/order.entity.js';
-import { Plan } from '../catalogue/index.js';
+import { PlansService } from '../catalogue/index.js';
 import { type PAYMENT_PROBLEMS, Subscription } from './records/subscription.entity.js';
 import { Payment } from './records/payment.entity.js';
 import { Refund } from './records/refund.entity.js';
@@ -26,6 +26,7 @@ export interface DisputedPayment {
 export class PaymentEmails {
   constructor(
     private readonly em: EntityManager,
+    private readonly plans: PlansService,
     private readonly synchronisation: SynchronisationService,
   ) {}
 
@@ -82,7 +83,6 @@ export class PaymentEmails {
   private async named(which: { id: string } | { providerId: string }): Promise<NamedSubscription | null> {
     const subscription = await this.em.findOne(Subscription, which, { refresh: true });
     if (!subscription) return null;
-    const plan = await this.em.findOneOrFail(Plan, { id: subscription.planId });
-    return { subscription, planName: plan.name };
+    return { subscription, planName: (await this.plans.get(subscription.planId)).name };
   }
 }

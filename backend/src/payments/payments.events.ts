@@ -38,7 +38,7 @@ export const OrderPaid = defineTopic({
   maxAttempts: 12,
 });
 
-/** A subscription was cancelled by its customer; notifications confirms it by mail. */
+/** A subscription was canceled by its customer; notifications confirms it by mail. */
 export const SubscriptionCanceled = defineTopic({
   name: 'billing.subscription_canceled',
   queue: 'mail',

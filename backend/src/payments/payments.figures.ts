@@ -24,6 +24,16 @@ export const refundNames = (em: EntityManager, ids: readonly string[]) =>
     .select(['r.id', 'o.number as name'])
     .where('r.id', 'in', ids);
 
+/** What a customer has paid, less what went back, in Rappen. */
+export async function netPaid(em: EntityManager, userId: string): Promise<number> {
+  const row = await db(em)
+    .selectFrom('payment')
+    .select(sql<number>`coalesce(sum(amount_rappen - refunded_rappen), 0)::float8`.as('rappen'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.rappen;
+}
+
 /** How many of each pack were paid for. */
 export async function countSoldPacks(em: EntityManager): Promise<Map<string, number>> {
   const rows = await db(em)

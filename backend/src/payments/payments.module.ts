@@ -4,8 +4,10 @@ import { CreditsModule } from '../credits/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { CheckoutsService } from './checkouts/checkouts.service.js';
 import { AddressDebtsService } from './debts/address-debts.service.js';
+import { HeldCreditsService } from './synchronisation/held-credits.service.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
 import { InvoicesService } from './invoices/invoices.service.js';
+import { OrderEndingService } from './orders/order-ending.service.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { OrdersService } from './orders/orders.service.js';
 import { PaymentEmails } from './payment-emails.service.js';
@@ -32,8 +34,10 @@ const services = [
   CustomersService,
   FailedRefundsService,
   GrantsService,
+  HeldCreditsService,
   LatePaymentsService,
   MirrorService,
+  OrderEndingService,
   OrdersService,
   PaymentEmails,
   SubscriptionCommandsService,

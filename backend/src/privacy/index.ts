@@ -12,7 +12,7 @@ export {
   AccountDeleted,
   DataExportExpired,
   DataExportRequested,
-  DataExportSettled,
+  DataExportNewsDue,
 } from './privacy.events.js';
 export { PrivacyModule } from './privacy.module.js';
 export {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTopic } from '../platform/queue/index.js';
+import { defineTopic, renamedField } from '../platform/queue/index.js';
 
 /** A user asked for all own data. */
 export const DataExportRequested = defineTopic({
@@ -10,10 +10,14 @@ export const DataExportRequested = defineTopic({
 });
 
 /** The file is ready (or could not be made); the user is told. */
-export const DataExportSettled = defineTopic({
+export const DataExportNewsDue = defineTopic({
   name: 'accounts.data_export_settled',
   queue: 'mail',
-  schema: z.object({ userId: z.uuid(), exportId: z.uuid(), outcome: z.enum(['ready', 'failed']) }),
+  schema: renamedField(
+    'outcome',
+    'status',
+    z.object({ userId: z.uuid(), exportId: z.uuid(), status: z.enum(['ready', 'failed']) }),
+  ),
   maxAttempts: 12,
 });
 

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { facts } from '../facts/index.js';
 import { hashPassword } from './password-rule/hashing.js';
-import { User } from '../identity/index.js';
+import { createUser, hasAdmin } from '../identity/index.js';
 
 export const FIRST_ADMIN_EMAIL = 'admin@bildnis.local';
 /** Without emails that are mistaken for others. */
@@ -13,20 +12,15 @@ const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
  * @returns the password, which exists nowhere else; null when there is an admin already
  */
 export async function createFirstAdmin(em: EntityManager, now: Date): Promise<string | null> {
-  if ((await em.count(User, { role: 'admin' })) > 0) return null;
+  if (await hasAdmin(em)) return null;
   const password = Array.from({ length: 3 }, () =>
     Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
-  em.create(User, {
-    email: FIRST_ADMIN_EMAIL,
-    displayName: 'Admin',
-    role: 'admin',
-    passwordHash: await hashPassword(password),
-    emailConfirmedAt: now,
-    termsAcceptedAt: now,
-    termsVersion: facts.consents.terms,
-    createdAt: now,
-  });
-  await em.flush();
+  const passwordHash = await hashPassword(password);
+  await createUser(
+    em,
+    { email: FIRST_ADMIN_EMAIL, displayName: 'Admin', role: 'admin', passwordHash, emailConfirmedAt: now },
+    now,
+  );
   return password;
 }

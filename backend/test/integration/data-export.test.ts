@@ -142,7 +142,7 @@ describe('export', () => {
     await settled(caller, later.body.id);
     expect(await exportsOf(caller)).toHaveLength(2);
     expect(await jobsOf(product, 'accounts.data_export_settled', 'exportId', first.body.id)).toMatchObject([
-      { payload: { outcome: 'ready' } },
+      { payload: { status: 'ready' } },
     ]);
   });
 
@@ -251,7 +251,7 @@ describe('export', () => {
       { attempt: 4, outcome: 'failed' },
     ]);
     expect(await jobsOf(product, 'accounts.data_export_settled', 'exportId', asked.body.id)).toMatchObject([
-      { payload: { outcome: 'failed' } },
+      { payload: { status: 'failed' } },
     ]);
     expect(await storedKeys(product, `exports/${await idOf(caller)}/`)).toEqual([]);
   });

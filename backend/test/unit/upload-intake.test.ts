@@ -271,7 +271,7 @@ describe('where there is no room for all', () => {
       pace: new UploadPace(1),
       held,
       arrived: held,
-      state: 'reading',
+      status: 'reading',
       asked: 0,
     });
     const honest = place('honest', '198.51.100.1', 10 * MB);

@@ -1219,7 +1219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Declare that a contract is cancelled, without signing in */
+        /** Declare that a contract is canceled, without signing in */
         post: operations["declareCancellation"];
         delete?: never;
         options?: never;
@@ -2039,7 +2039,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The running subscription, or the cancelled one still in its period */
+        /** The running subscription, or the canceled one still in its period */
         get: operations["getSubscription"];
         put?: never;
         post?: never;
@@ -3234,7 +3234,7 @@ export interface components {
         CreditPackList: {
             /** @description Empty when not purchasable. */
             items: components["schemas"]["CreditPack"][];
-            /** @description Whether packs are sold to this user now: with an active subscription, or a cancelled one still in its period. */
+            /** @description Whether packs are sold to this user now: with an active subscription, or a canceled one still in its period. */
             purchasable: boolean;
         };
         CreditsChangedEvent: {

@@ -1,26 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { User } from '../../identity/index.js';
-import { Declaration, DeclarationReviewService, HeldPaymentsService } from '../../contracts/index.js';
+import { usersById, type User } from '../../identity/index.js';
 import {
-  HELD,
-  Order,
-  Payment,
-  recentWithdrawals,
-  Refund,
-  SynchronisationService,
+  DeclarationReviewService,
+  HeldPaymentsService,
+  pageInReview,
+  type Declaration,
+} from '../../contracts/index.js';
+import {
   FailedRefundsService,
   leftOf,
+  ordersById,
+  pageOfFailedRefunds,
+  pageOfHeldPayments,
+  recentWithdrawals,
+  SynchronisationService,
+  type Order,
+  type Payment,
+  type Refund,
 } from '../../payments/index.js';
 import { CreditsService } from '../../credits/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { Idempotency } from '../../platform/database/index.js';
-import { AppError } from '../../platform/errors/index.js';
 import type { PageQuery } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { AuditLog, type Act } from '../audit/audit-log.service.js';
-import { pageOf } from '../page-of.js';
 import type {
   AdminAssignmentBody,
   AdminDeclaration,
@@ -55,18 +60,15 @@ export class CasesService {
 
   /** Oldest first: whoever has waited longest is owed an answer first. */
   async declarations(query: PageQuery): Promise<z.infer<typeof AdminDeclarationPage>> {
-    const { items, nextCursor } = await pageOf(this.em, Declaration, { status: 'review' }, query, 'asc');
+    const { items, nextCursor } = await pageInReview(this.em, query);
     const known = await this.known(items);
     return { items: items.map((declaration) => viewDeclaration(declaration, known)), nextCursor };
   }
 
   async refunds(query: PageQuery): Promise<z.infer<typeof AdminRefundPage>> {
-    const { items, nextCursor } = await pageOf(this.em, Refund, { status: 'failed' }, query, 'asc');
-    const known = await this.known(items);
-    const payments = byId(
-      await this.em.find(Payment, { id: { $in: items.map(({ paymentId }) => paymentId) } }, { refresh: true }),
-    );
-    return { items: items.map((refund) => viewRefund(refund, payments.get(refund.paymentId)!, known)), nextCursor };
+    const { items, nextCursor } = await pageOfFailedRefunds(this.em, query);
+    const known = await this.known(items.map(({ refund }) => refund));
+    return { items: items.map(({ refund, payment }) => viewRefund(refund, payment, known)), nextCursor };
   }
 
   /** @throws AppError as `DeclarationReviewService.assign`, `forbidden`, `idempotency_conflict`. */
@@ -99,14 +101,13 @@ export class CasesService {
    * @throws AppError as `FailedRefundsService.retry`, `payment_provider_unavailable`, `forbidden`, `idempotency_conflict`.
    */
   async retryRefund(actorId: string, id: string, reason: string, key: string): Promise<void> {
-    const known = await this.em.findOne(Refund, { id });
-    if (!known) throw new AppError('not_found');
-    await this.synchronisation.synchroniseUser(known.userId);
+    const owner = await this.failed.ownerOf(this.em, id);
+    await this.synchronisation.synchroniseUser(owner);
     await this.once(actorId, { key, operation: 'retryRefund', id, request: { id } }, async (em) => {
       const { amountRappen } = await this.failed.retry(em, id);
       return { action: 'refund.retry', subjectId: id, reason, detail: { amountRappen } };
     });
-    await this.tell(known.userId);
+    await this.tell(owner);
   }
 
   /** @throws AppError as `FailedRefundsService.settle`, `forbidden`. */
@@ -121,7 +122,7 @@ export class CasesService {
   }
 
   async heldPayments(query: PageQuery): Promise<z.infer<typeof AdminHeldPaymentPage>> {
-    const { items, nextCursor } = await pageOf(this.em, Payment, HELD, query, 'asc');
+    const { items, nextCursor } = await pageOfHeldPayments(this.em, query);
     const known = await this.known(items);
     const counts = await Promise.all(items.map(({ userId }) => recentWithdrawals(this.em, userId, this.clock.now())));
     return {
@@ -180,14 +181,10 @@ export class CasesService {
 
   /** Two queries for a page, however long it is; who has left has no name. */
   private async known(items: readonly { userId?: string | null; orderId?: string | null }[]): Promise<Known> {
-    const ids = (of: 'userId' | 'orderId') => items.map((item) => item[of]).filter((id) => typeof id === 'string');
-    const users = await this.em.find(User, { id: { $in: ids('userId') }, deletedAt: null }, { refresh: true });
-    const orders = await this.em.find(Order, { id: { $in: ids('orderId') } }, { refresh: true });
-    return { users: byId(users), orders: byId(orders) };
+    const ids = (of: 'userId' | 'orderId') => items.map((item) => item[of]);
+    return { users: await usersById(this.em, ids('userId')), orders: await ordersById(this.em, ids('orderId')) };
   }
 }
-
-const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]));
 
 function viewParties(
   { users, orders }: Known,

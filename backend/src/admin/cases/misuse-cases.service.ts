@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { User } from '../../identity/index.js';
-import { Generation } from '../../generations/index.js';
-import { MisuseReport, MisuseReportRun, MisuseReviewService } from '../../misuse/index.js';
+import { usersById, type User } from '../../identity/index.js';
+import { runsById, type Generation } from '../../generations/index.js';
+import { MisuseReviewService, pageOfOpenReports, type MisuseReport, type MisuseReportRun } from '../../misuse/index.js';
 import type { PageQuery } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import type { AfterCommit } from '../../platform/queue/index.js';
 import { StylesService } from '../../styles/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
-import { pageOf } from '../page-of.js';
 import type {
   AdminMisuseActBody,
   AdminMisuseReport,
@@ -37,23 +36,9 @@ export class MisuseCasesService {
 
   /** Oldest first. */
   async list(query: PageQuery): Promise<z.infer<typeof AdminMisuseReportPage>> {
-    const { items, nextCursor } = await pageOf(this.em, MisuseReport, { status: 'open' }, query, 'asc');
-    const runs = await this.em.find(
-      MisuseReportRun,
-      { reportId: { $in: items.map(({ id }) => id) } },
-      { orderBy: { id: 'asc' }, refresh: true },
-    );
-    const known = await this.known(runs);
-    return {
-      items: items.map((report) =>
-        viewReport(
-          report,
-          runs.filter(({ reportId }) => reportId === report.id),
-          known,
-        ),
-      ),
-      nextCursor,
-    };
+    const { items, nextCursor } = await pageOfOpenReports(this.em, query);
+    const known = await this.known(items.flatMap(({ runs }) => runs));
+    return { items: items.map(({ report, runs }) => viewReport(report, runs, known)), nextCursor };
   }
 
   /** @throws AppError as `MisuseReviewService.removeRun`, `forbidden`. */
@@ -90,26 +75,23 @@ export class MisuseCasesService {
 
   /** Three queries for a page, however long it is. */
   private async known(runs: readonly MisuseReportRun[]): Promise<Known> {
-    const users = await this.em.find(
-      User,
-      { id: { $in: runs.map(({ userId }) => userId).filter((id) => typeof id === 'string') }, deletedAt: null },
-      { refresh: true },
+    const users = await usersById(
+      this.em,
+      runs.map(({ userId }) => userId),
     );
-    const generations = await this.em.find(
-      Generation,
-      { id: { $in: runs.map(({ generationId }) => generationId) } },
-      { refresh: true },
+    const generations = await runsById(
+      this.em,
+      runs.map(({ generationId }) => generationId),
     );
-    const styles = await this.styles.byIds([...new Set(generations.map(({ styleId }) => styleId))]);
+    const styleIds = new Set([...generations.values()].map(({ styleId }) => styleId));
+    const styles = await this.styles.byIds([...styleIds]);
     return {
-      users: byId(users),
-      generations: byId(generations),
+      users,
+      generations,
       styleNames: new Map(styles.map(({ id, displayName }) => [id, displayName])),
     };
   }
 }
-
-const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]));
 
 function viewReport(report: MisuseReport, runs: MisuseReportRun[], known: Known): AdminMisuseReport {
   const { id, number, email, reason, statement, link, picture, createdAt, confirmedAt } = report;

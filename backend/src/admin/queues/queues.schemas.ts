@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PageQuery } from '../../platform/http/index.js';
-import { QUEUES } from '../../platform/queue/index.js';
+import { JOB_STATES, QUEUES } from '../../platform/queue/index.js';
 
 const queue = z.enum(QUEUES);
 
@@ -22,7 +22,6 @@ export const AdminQueueList = z
   .meta({ id: 'AdminQueueList' });
 export type AdminQueueList = z.infer<typeof AdminQueueList>;
 
-export const JOB_STATES = ['waiting', 'running', 'later', 'failed'] as const;
 export const JobQuery = PageQuery.extend({ queue: queue.optional(), state: z.enum(JOB_STATES).default('failed') });
 export type JobQuery = z.infer<typeof JobQuery>;
 

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { Job, QUEUES, readQueues, type QueueName } from '../../platform/queue/index.js';
+import {
+  findJob,
+  pageOfJobs,
+  QUEUES,
+  readQueues,
+  reviveJob,
+  type Job,
+  type QueueName,
+} from '../../platform/queue/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
-import { pageOf } from '../page-of.js';
 import type { AdminJob, AdminQueueList, JobQuery } from './queues.schemas.js';
 
 const RECENT_MS = 7 * DAY;
@@ -39,48 +46,22 @@ export class QueuesService {
 
   /** Newest first; of what was given up, the last 7 days. */
   async jobs({ queue, state, ...page }: JobQuery): Promise<{ items: AdminJob[]; nextCursor: string | null }> {
-    const { items, nextCursor } = await pageOf(
-      this.em,
-      Job,
-      { $and: [this.inState(state), ...(queue ? [{ queue }] : [])] },
-      page,
-    );
+    const now = this.clock.now();
+    const failedSince = new Date(now.getTime() - RECENT_MS);
+    const { items, nextCursor } = await pageOfJobs(this.em, { queue, state, now, failedSince }, page);
     return { items: items.map(view), nextCursor };
   }
 
   /** Gives up work another few tries. @throws AppError `not_found`, `job_not_retriable`, `forbidden` */
   async retry(actorId: string, id: string, reason: string): Promise<AdminJob> {
     await this.audit.run(actorId, async (em) => {
-      const job = await em.findOne(Job, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const job = await findJob(em, id, 'write');
       if (!job) throw new AppError('not_found');
       if (!isRetriable(job)) throw new AppError('job_not_retriable');
-      Object.assign(job, {
-        finishedAt: null,
-        outcome: null,
-        runAfter: this.clock.now(),
-        dispatchedAt: null,
-        leasedUntil: null,
-        maxAttempts: job.attempt + MORE_ATTEMPTS,
-      });
-      await em.flush();
+      await reviveJob(em, job, this.clock.now(), MORE_ATTEMPTS);
       return { action: 'job.retry', subjectId: id, reason, detail: { topic: job.topic } };
     });
-    return view(await this.em.findOneOrFail(Job, { id }, { refresh: true }));
-  }
-
-  private inState(state: JobQuery['state']): FilterQuery<Job> {
-    const now = this.clock.now();
-    const unleased = { $or: [{ leasedUntil: null }, { leasedUntil: { $lt: now } }] };
-    switch (state) {
-      case 'waiting':
-        return { $and: [{ finishedAt: null, runAfter: { $lte: now } }, unleased] };
-      case 'running':
-        return { finishedAt: null, leasedUntil: { $gte: now } };
-      case 'later':
-        return { $and: [{ finishedAt: null, runAfter: { $gt: now } }, unleased] };
-      case 'failed':
-        return { outcome: 'failed', finishedAt: { $gt: new Date(now.getTime() - RECENT_MS) } };
-    }
+    return view((await findJob(this.em, id))!);
   }
 }
 

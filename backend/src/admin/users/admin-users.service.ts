@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { BlockingService } from '../../privacy/index.js';
-import { User } from '../../identity/index.js';
-import { Payment, Subscription, SubscriptionsService, SynchronisationService } from '../../payments/index.js';
+import { findUser, pageOfUsers, type User } from '../../identity/index.js';
+import { netPaid, SubscriptionsService, SynchronisationService, type Subscription } from '../../payments/index.js';
 import { PlansService } from '../../catalogue/index.js';
 import { CreditsService } from '../../credits/index.js';
 import { Idempotency } from '../../platform/database/index.js';
@@ -10,7 +10,6 @@ import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import type { AfterCommit } from '../../platform/queue/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
-import { pageOf } from '../page-of.js';
 import type {
   AdminCreditsBody,
   AdminRoleBody,
@@ -19,7 +18,6 @@ import type {
   AdminUserQuery,
 } from './admin-users.schemas.js';
 import { giveRole } from './roles.js';
-import { matching } from './matching.js';
 
 /** What admins see of users and do to them. */
 @Injectable()
@@ -38,30 +36,26 @@ export class AdminUsersService {
 
   /** Newest first, without deleted accounts. */
   async list({ q, only, ...page }: AdminUserQuery): Promise<{ items: AdminUser[]; nextCursor: string | null }> {
-    const conditions: FilterQuery<User>[] = [{ deletedAt: null }];
-    if (q) conditions.push(matching(q));
-    if (only === 'blocked') conditions.push({ isBlocked: true });
-    if (only === 'admins') conditions.push({ role: 'admin' });
-    if (only === 'subscribers') conditions.push({ id: { $in: await this.subscriptions.subscriberIds() } });
-    const { items, nextCursor } = await pageOf(this.em, User, { $and: conditions }, page);
+    const which = {
+      ...(only === 'blocked' ? { isBlocked: true as const } : {}),
+      ...(only === 'admins' ? { role: 'admin' as const } : {}),
+      ...(only === 'subscribers' ? { ids: await this.subscriptions.subscriberIds() } : {}),
+    };
+    const { items, nextCursor } = await pageOfUsers(this.em, { text: q, ...which }, page);
     return { items: await this.viewAll(items), nextCursor };
   }
 
   /** @throws AppError `not_found` for an unknown or deleted account. */
   async detail(userId: string): Promise<AdminUserDetail> {
     const user = await this.find(userId);
-    const [view, standing, payments] = [
-      (await this.viewAll([user]))[0]!,
-      await this.subscriptions.standing(userId),
-      await this.em.find(Payment, { userId }, { refresh: true }),
-    ];
+    const [view, billing] = [(await this.viewAll([user]))[0]!, await this.subscriptions.billingStatus(userId)];
     return {
       ...view,
       emailConfirmed: Boolean(user.emailConfirmedAt),
-      owedCredits: standing.owedCredits,
-      purchasesBlocked: standing.purchasesBlocked,
-      plan: standing.subscription ? await this.viewPlan(standing.subscription) : null,
-      paidRappen: payments.reduce((sum, payment) => sum + payment.amountRappen - payment.refundedRappen, 0),
+      owedCredits: billing.owedCredits,
+      purchasesBlocked: billing.purchasesBlocked,
+      plan: billing.subscription ? await this.viewPlan(billing.subscription) : null,
+      paidRappen: await netPaid(this.em, userId),
     };
   }
 
@@ -101,7 +95,7 @@ export class AdminUsersService {
     const delta = direction === 'add' ? amount : -amount;
     let balance: number | null = null;
     await this.audit.run(actorId, async (em) => {
-      await this.lock(em, userId);
+      await this.find(userId, em, 'write');
       await this.idempotency.once(
         em,
         { userId: actorId, key, operation: 'adjustCredits', request: { userId, delta } },
@@ -123,7 +117,7 @@ export class AdminUsersService {
   /** @throws AppError `own_account`, `not_found`, `forbidden` as in `block`. */
   async changeRole(actorId: string, userId: string, { role, reason }: AdminRoleBody): Promise<AdminUser> {
     requireOther(actorId, userId);
-    await this.audit.run(actorId, async (em) => giveRole(em, await this.lock(em, userId), role, reason));
+    await this.audit.run(actorId, async (em) => giveRole(em, await this.find(userId, em, 'write'), role, reason));
     this.live.publish(userId, 'account.changed', {});
     return this.get(userId);
   }
@@ -146,18 +140,8 @@ export class AdminUsersService {
   }
 
   /** @throws AppError `not_found` for an unknown or deleted account. */
-  async find(userId: string): Promise<User> {
-    const user = await this.em.findOne(User, { id: userId, deletedAt: null }, { refresh: true });
-    if (!user) throw new AppError('not_found');
-    return user;
-  }
-
-  private async lock(em: EntityManager, userId: string): Promise<User> {
-    const user = await em.findOne(
-      User,
-      { id: userId, deletedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
+  async find(userId: string, em: EntityManager = this.em, lock?: 'write'): Promise<User> {
+    const user = await findUser(em, { id: userId }, lock);
     if (!user) throw new AppError('not_found');
     return user;
   }

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { describeDevice, Session } from '../../identity/index.js';
-import { AiProfile, countPhotos } from '../../ai-profiles/index.js';
-import { Order } from '../../payments/index.js';
+import { describeDevice, SessionsService } from '../../identity/index.js';
+import { countPhotos, pageOfProfiles } from '../../ai-profiles/index.js';
+import { pageOfOrders } from '../../payments/index.js';
 import { CreditsService, viewCreditEntry, type CreditEntryPage } from '../../credits/index.js';
-import { countPortraits, Generation } from '../../generations/index.js';
-import { Mail } from '../../notifications/index.js';
+import { countPortraits, pageOfRuns } from '../../generations/index.js';
+import { pageOfMails } from '../../notifications/index.js';
 import type { PageQuery } from '../../platform/http/index.js';
 import { StylesService } from '../../styles/index.js';
-import { pageOf } from '../page-of.js';
 import { AdminUsersService } from './admin-users.service.js';
 import type {
   AdminGenerationPage,
@@ -29,11 +28,12 @@ export class UserRecordsService {
     private readonly users: AdminUsersService,
     private readonly credits: CreditsService,
     private readonly styles: StylesService,
+    private readonly signedIn: SessionsService,
   ) {}
 
   async profiles(userId: string, page: PageQuery): Promise<z.infer<typeof AdminProfilePage>> {
     await this.users.find(userId);
-    const { items, nextCursor } = await pageOf(this.em, AiProfile, { userId }, page);
+    const { items, nextCursor } = await pageOfProfiles(this.em, userId, page);
     const photos = await countPhotos(
       this.em,
       items.map(({ id }) => id),
@@ -54,7 +54,7 @@ export class UserRecordsService {
 
   async generations(userId: string, page: PageQuery): Promise<z.infer<typeof AdminGenerationPage>> {
     await this.users.find(userId);
-    const { items, nextCursor } = await pageOf(this.em, Generation, { userId }, page);
+    const { items, nextCursor } = await pageOfRuns(this.em, userId, page);
     const [portraits, styles] = [
       await countPortraits(
         this.em,
@@ -86,7 +86,7 @@ export class UserRecordsService {
 
   async orders(userId: string, page: PageQuery): Promise<z.infer<typeof AdminOrderPage>> {
     await this.users.find(userId);
-    const { items, nextCursor } = await pageOf(this.em, Order, { userId }, page);
+    const { items, nextCursor } = await pageOfOrders(this.em, userId, page);
     return {
       items: items.map(({ id, number, kind, itemName, status, amountRappen, createdAt, paidAt }) => ({
         id,
@@ -104,7 +104,7 @@ export class UserRecordsService {
 
   async mails(userId: string, page: PageQuery): Promise<z.infer<typeof AdminMailPage>> {
     await this.users.find(userId);
-    const { items, nextCursor } = await pageOf(this.em, Mail, { userId }, page);
+    const { items, nextCursor } = await pageOfMails(this.em, userId, page);
     return {
       items: items.map(({ id, template, createdAt, sentAt }) => ({
         id,
@@ -118,7 +118,7 @@ export class UserRecordsService {
 
   async sessions(userId: string, page: PageQuery): Promise<z.infer<typeof AdminSessionPage>> {
     await this.users.find(userId);
-    const { items, nextCursor } = await pageOf(this.em, Session, { userId }, page);
+    const { items, nextCursor } = await this.signedIn.page(userId, page);
     return {
       items: items.map((session) => {
         const { browser, system } = describeDevice(session.userAgent);

@@ -15,7 +15,7 @@ export const CreditPackList = z
     purchasable: z
       .boolean()
       .describe(
-        'Whether packs are sold to this user now: with an active subscription, or a cancelled one still in its period.',
+        'Whether packs are sold to this user now: with an active subscription, or a canceled one still in its period.',
       ),
     items: z.array(CreditPackView).describe('Empty when not purchasable.'),
   })

@@ -6,13 +6,14 @@ import { PaymentProvider } from '../../integrations/payments/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import {
-  SubscriptionCanceled,
+  findOrder,
   normaliseOrderNumber,
-  Order,
-  Subscription,
+  OrdersService,
+  SubscriptionCanceled,
   SubscriptionsService,
-  Refund,
   SynchronisationService,
+  type Order,
+  type Subscription,
 } from '../../payments/index.js';
 import { type DeclarationDue } from '../contracts.events.js';
 import { Declaration, type ReviewReason } from './declaration.entity.js';
@@ -20,7 +21,7 @@ import { WithdrawalsService } from '../withdrawals/withdrawals.service.js';
 
 type Payload = z.infer<typeof DeclarationDue.schema>;
 type Found = Partial<Pick<Declaration, 'userId' | 'orderId' | 'effectiveAt' | 'refundRappen'>>;
-type Outcome = Found & ({ status: 'done' } | { status: 'review'; reviewReason: ReviewReason });
+type Result = Found & ({ status: 'done' } | { status: 'review'; reviewReason: ReviewReason });
 
 /** Does what a declaration demands, as far as that can be told by a machine; the rest is for a person to look at. */
 @Injectable()
@@ -31,6 +32,7 @@ export class DeclarationEffectsService {
     private readonly em: EntityManager,
     private readonly users: UsersService,
     private readonly payments: PaymentProvider,
+    private readonly orders: OrdersService,
     private readonly subscriptions: SubscriptionsService,
     private readonly synchronisation: SynchronisationService,
     private readonly withdrawals: WithdrawalsService,
@@ -59,7 +61,7 @@ export class DeclarationEffectsService {
     for (const { providerId } of await this.subscriptions.running(userId))
       await this.payments.endSubscriptionAtPeriodEnd(providerId);
     await this.synchronisation.synchroniseUser(userId);
-    const after = await this.em.fork().findOneOrFail(Subscription, { id: before.id });
+    const after = await this.subscriptions.get(before.id);
     const found = { userId, effectiveAt: after.currentPeriodEnd };
     const reviewReason = reasonToLook(declaration, after);
     await this.conclude(
@@ -84,21 +86,19 @@ export class DeclarationEffectsService {
     const userId = await this.ownerOf(declaration);
     if (!userId) return this.conclude(declaration, { status: 'review', reviewReason: 'no_account' });
     const which = declaration.assignedAt
-      ? { id: declaration.orderId }
+      ? { id: declaration.orderId ?? null }
       : { number: normaliseOrderNumber(declaration.orderNumber ?? '') };
-    const order = await this.em.fork().findOne(Order, { userId, ...which });
+    const order = await findOrder(this.em.fork(), { userId, ...which });
     if (!order) return this.conclude(declaration, { userId, status: 'review', reviewReason: 'no_order' });
     const withdrawn = await this.withdrawnBy(declaration, order);
     if (typeof withdrawn === 'string')
       return this.conclude(declaration, { userId, orderId: order.id, status: 'review', reviewReason: withdrawn });
-    const refunds = await this.em.fork().find(Refund, { orderId: order.id });
-    const refundRappen = refunds.reduce((sum, refund) => sum + refund.amountRappen, 0);
     await this.conclude(declaration, {
       userId,
       orderId: order.id,
       status: 'done',
       effectiveAt: withdrawn.withdrawnAt ?? null,
-      refundRappen,
+      refundRappen: await this.orders.refundedFor(order.id),
     });
   }
 
@@ -114,14 +114,14 @@ export class DeclarationEffectsService {
     }
   }
 
-  /** Notes the outcome and, in the same transaction, tells the owner when a subscription was cancelled. */
+  /** Notes the result and, in the same transaction, tells the owner when a subscription was canceled. */
   private async conclude(
     declaration: Declaration,
-    outcome: Outcome,
+    result: Result,
     canceled: Subscription | null = null,
   ): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      await this.settle(em, declaration.id, outcome);
+      await this.settle(em, declaration.id, result);
       const dedupeKey = [
         'subscription-canceled',
         declaration.id,
@@ -131,18 +131,18 @@ export class DeclarationEffectsService {
     });
   }
 
-  private async settle(em: EntityManager, id: string, outcome: Outcome): Promise<void> {
+  private async settle(em: EntityManager, id: string, result: Result): Promise<void> {
     const declaration = await em.findOneOrFail(
       Declaration,
       { id },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
     if (declaration.status !== 'received') return;
-    Object.assign(declaration, { reviewReason: null }, outcome);
+    Object.assign(declaration, { reviewReason: null }, result);
     await em.flush();
-    if (outcome.status === 'review')
+    if (result.status === 'review')
       this.logger.warn(
-        { number: declaration.number, reason: outcome.reviewReason },
+        { number: declaration.number, reason: result.reviewReason },
         'a declaration waits for somebody to look at it',
       );
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { User } from '../../identity/index.js';
+import { findUser } from '../../identity/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { DeclarationClosed, DeclarationDue } from '../contracts.events.js';
-import { Order, withdrawableUntil, Subscription } from '../../payments/index.js';
+import { findOrder, SubscriptionsService, withdrawableUntil } from '../../payments/index.js';
 import { Declaration } from './declaration.entity.js';
 
 /** Whose contract a declaration is about; an order for a withdrawal. */
@@ -20,6 +20,7 @@ export class DeclarationReviewService {
   constructor(
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly subscriptions: SubscriptionsService,
   ) {}
 
   /**
@@ -28,7 +29,7 @@ export class DeclarationReviewService {
    */
   async assign(em: EntityManager, id: string, contract: Contract): Promise<Declaration> {
     const declaration = await this.requireInReview(em, id);
-    await requireContract(em, declaration, contract);
+    await this.requireContract(em, declaration, contract);
     Object.assign(declaration, { ...contract, status: 'received', assignedAt: this.clock.now() });
     await em.flush();
     await this.outbox.add(em, DeclarationDue, { declarationId: id, withLetters: true });
@@ -51,31 +52,31 @@ export class DeclarationReviewService {
       throw new AppError('conflict', { detail: 'this declaration does not wait for anybody any more' });
     return declaration;
   }
-}
 
-/** There is such a contract, and it can be ended by what was declared: nobody is told «done» and finds it back in the list. */
-async function requireContract(
-  em: EntityManager,
-  { kind, createdAt }: Declaration,
-  { userId, orderId }: Contract,
-): Promise<void> {
-  if ((await em.count(User, { id: userId, deletedAt: null })) === 0) throw new AppError('not_found');
-  if (kind === 'cancellation') {
-    if (orderId !== null)
-      throw new AppError('validation', {
-        fields: [
-          {
-            path: 'orderId',
-            code: 'not_for_cancellations',
-            message: 'a cancellation is about a subscription, not about an order',
-          },
-        ],
-      });
-    if ((await em.count(Subscription, { userId, status: { $in: ['active', 'past_due'] } })) === 0)
-      throw new AppError('conflict', { detail: 'no subscription runs for this account' });
-    return;
+  /** There is such a contract, and it can be ended by what was declared: nobody is told «done» and finds it back in the list. */
+  private async requireContract(
+    em: EntityManager,
+    { kind, createdAt }: Declaration,
+    { userId, orderId }: Contract,
+  ): Promise<void> {
+    if (!(await findUser(em, { id: userId }))) throw new AppError('not_found');
+    if (kind === 'cancellation') {
+      if (orderId !== null)
+        throw new AppError('validation', {
+          fields: [
+            {
+              path: 'orderId',
+              code: 'not_for_cancellations',
+              message: 'a cancellation is about a subscription, not about an order',
+            },
+          ],
+        });
+      if ((await this.subscriptions.running(userId, em)).length === 0)
+        throw new AppError('conflict', { detail: 'no subscription runs for this account' });
+      return;
+    }
+    const order = orderId && (await findOrder(em, { id: orderId, userId }));
+    if (!order) throw new AppError('not_found');
+    if (!withdrawableUntil(order, createdAt)) throw new AppError('not_withdrawable');
   }
-  const order = orderId && (await em.findOne(Order, { id: orderId, userId }, { refresh: true }));
-  if (!order) throw new AppError('not_found');
-  if (!withdrawableUntil(order, createdAt)) throw new AppError('not_withdrawable');
 }

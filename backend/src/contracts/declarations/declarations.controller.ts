@@ -17,7 +17,7 @@ export class DeclarationsController {
 
   @Post('cancellations')
   @Operation({
-    summary: 'Declare that a contract is cancelled, without signing in',
+    summary: 'Declare that a contract is canceled, without signing in',
     access: 'public',
     status: 202,
     body: CancellationBody,

@@ -1,11 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { pageOf } from '../../platform/database/index.js';
+import type { PageQuery } from '../../platform/http/index.js';
 import { db } from '../contracts.tables.js';
+import { Declaration } from './declaration.entity.js';
 
 /** Figures that somebody may ask for together with others, in one query. */
 export const declarationFigures = {
   inReview: sql<number>`(select count(*)::int from declaration where status = 'review')`,
 };
+
+/** Those that wait for somebody, oldest first. */
+export const pageInReview = (em: EntityManager, page: PageQuery) =>
+  pageOf(em, Declaration, { status: 'review' }, page, 'asc');
+
+export const findDeclaration = (em: EntityManager, id: string) => em.findOne(Declaration, { id }, { refresh: true });
 
 /** What these declarations are called. */
 export const declarationNames = (em: EntityManager, ids: readonly string[]) =>

@@ -1,22 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { CreditsService } from '../../credits/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import {
-  PlanRestoreRequested,
-  SubscriptionEndRequested,
-  Order,
-  withdrawableUntil,
-  Subscription,
-  BillingCustomer,
-  CorrectionsService,
-  Payment,
-  Refund,
+  findOrder,
+  lockCustomer,
+  OrderEndingService,
   OrderWithdrawn,
-  RefundRequested,
+  withdrawableUntil,
+  type Order,
+  type Payment,
 } from '../../payments/index.js';
 import { creditLots } from './credit-lots.js';
 import { shareBack, type Share } from './share-back.js';
@@ -38,7 +33,7 @@ export class WithdrawalsService {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly credits: CreditsService,
-    private readonly corrections: CorrectionsService,
+    private readonly endings: OrderEndingService,
     private readonly outbox: Outbox,
   ) {}
 
@@ -65,9 +60,9 @@ export class WithdrawalsService {
   async withdraw(userId: string, orderId: string, declaredAt = this.clock.now()): Promise<Order> {
     return this.em.fork().transactional(async (em) => {
       // Nothing is granted or corrected meanwhile, and nobody spends between the reckoning and the taking.
-      await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      await lockCustomer(em, userId);
       await this.credits.hold(em, userId);
-      const known = await em.findOne(Order, { id: orderId, userId }, { refresh: true });
+      const known = await findOrder(em, { id: orderId, userId });
       if (known?.status === 'withdrawn') return known;
       const { order } = await this.requireOrder(em, userId, orderId, declaredAt);
       await this.end(em, order, declaredAt);
@@ -82,29 +77,17 @@ export class WithdrawalsService {
    * has brought its credits back, which nobody could use since. Runs under the customer's lock, right after the corrections.
    */
   async settleDecided(em: EntityManager, userId: string): Promise<void> {
-    const decided = await em.find(Payment, { userId, settlesOrderId: { $ne: null }, isDisputeOpen: false });
-    for (const payment of decided) {
-      const order = await em.findOneOrFail(Order, { id: payment.settlesOrderId! });
+    for (const { order, payment } of await this.endings.decided(em, userId)) {
       const [share] = await this.sharesOf(em, order, [payment]);
-      payment.settlesOrderId = null;
-      if (share) await this.giveBack(em, order, share);
-      await em.flush();
-      order.awaitsDispute = (await em.count(Payment, { settlesOrderId: order.id })) > 0;
+      await this.endings.settle(em, order, payment, share!.refundRappen);
     }
   }
 
   /** Ends the contract of a paid order and promises the money back, under the locks of `withdraw`. */
   async end(em: EntityManager, order: Order, at: Date): Promise<void> {
-    for (const share of await this.sharesOf(em, order)) {
-      share.payment.woundUpAt = this.clock.now();
-      if (share.payment.isDisputeOpen) postpone(order, share.payment);
-      else await this.giveBack(em, order, share);
-    }
-    for (const one of [order, ...(await this.builtOn(em, order))]) {
-      one.status = 'withdrawn';
-      one.withdrawnAt = at;
-    }
-    await this.endContract(em, order);
+    for (const { payment, refundRappen } of await this.sharesOf(em, order))
+      await this.endings.windUp(em, order, payment, refundRappen);
+    await this.endings.end(em, order, at);
   }
 
   private async requireOrder(
@@ -113,57 +96,11 @@ export class WithdrawalsService {
     orderId: string,
     at: Date,
   ): Promise<{ order: Order; until: Date }> {
-    const order = await em.findOne(Order, { id: orderId, userId }, { refresh: true });
+    const order = await findOrder(em, { id: orderId, userId });
     if (!order) throw new AppError('not_found');
     const until = withdrawableUntil(order, at);
     if (!until) throw new AppError('not_withdrawable');
     return { order, until };
-  }
-
-  /** What was ordered on top of an order and cannot stand without it: later upgrades of the same subscription. */
-  private async builtOn(em: EntityManager, order: Order): Promise<Order[]> {
-    if (order.kind === 'pack' || !order.subscriptionId) return [];
-    const since = order.kind === 'upgrade' ? { createdAt: { $gt: order.createdAt } } : {};
-    return em.find(
-      Order,
-      {
-        userId: order.userId,
-        kind: 'upgrade',
-        subscriptionId: order.subscriptionId,
-        status: 'paid',
-        id: { $ne: order.id },
-        ...since,
-      },
-      { refresh: true },
-    );
-  }
-
-  private async endContract(em: EntityManager, order: Order): Promise<void> {
-    if (order.kind === 'upgrade') await this.outbox.add(em, PlanRestoreRequested, { orderId: order.id });
-    if (order.kind !== 'plan' || !order.subscriptionId) return;
-    const { providerId } = await em.findOneOrFail(Subscription, { id: order.subscriptionId });
-    await this.outbox.add(em, SubscriptionEndRequested, {
-      userId: order.userId,
-      when: 'now',
-      providerSubscriptionId: providerId,
-    });
-  }
-
-  private async giveBack(em: EntityManager, order: Order, { payment, refundRappen }: PaymentShare): Promise<void> {
-    if (refundRappen === 0) return;
-    order.refundRappen += refundRappen;
-    const refund = em.create(Refund, {
-      id: randomUUID(),
-      createdAt: this.clock.now(),
-      userId: order.userId,
-      paymentId: payment.id,
-      orderId: order.id,
-      amountRappen: refundRappen,
-      status: 'requested',
-    });
-    await em.flush();
-    await this.corrections.follow(em, payment);
-    await this.outbox.add(em, RefundRequested, { refundId: refund.id });
   }
 
   /**
@@ -171,34 +108,13 @@ export class WithdrawalsService {
    * @param payments of the order; all of them unless given
    */
   private async sharesOf(em: EntityManager, order: Order, payments?: Payment[]): Promise<PaymentShare[]> {
-    const all = await em.find(Payment, { userId: order.userId }, { refresh: true });
+    const all = await this.endings.paymentsOfCustomer(em, order.userId);
     const { byPayment } = creditLots(await this.credits.entriesIn(em, order.userId), all);
-    return (payments ?? (await this.paymentsOf(em, order))).map((payment) => ({
+    return (payments ?? (await this.endings.paymentsOf(em, order))).map((payment) => ({
       payment,
       ...shareBack(payment, byPayment.get(payment.id) ?? 0),
     }));
   }
-
-  /** Withdrawing from a plan gives back everything that was paid for the subscription it began, later upgrades included; so does an upgrade with those built on it. */
-  private async paymentsOf(em: EntityManager, order: Order): Promise<Payment[]> {
-    const subscription =
-      order.kind === 'plan' && order.subscriptionId
-        ? await em.findOne(Subscription, { id: order.subscriptionId })
-        : null;
-    const orderIds = [order, ...(await this.builtOn(em, order))].map(({ id }) => id);
-    const what = subscription ? { providerSubscriptionId: subscription.providerId } : { orderId: { $in: orderIds } };
-    return em.find(
-      Payment,
-      { userId: order.userId, ...what },
-      { orderBy: [{ paidAt: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }], refresh: true },
-    );
-  }
-}
-
-/** The provider sends no money back while a chargeback is open, and who keeps what was paid is not known yet. */
-function postpone(order: Order, payment: Payment): void {
-  payment.settlesOrderId = order.id;
-  order.awaitsDispute = true;
 }
 
 function sum(shares: PaymentShare[], key: 'refundRappen' | 'credits'): number {

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { facts } from '../../facts/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import type { Principal } from '../../platform/http/index.js';
+import { pageOf } from '../../platform/database/index.js';
+import type { PageQuery, Principal } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { truncateAddress } from '../../platform/logging/index.js';
 import type { Device } from './device.js';
@@ -78,6 +79,16 @@ export class SessionsService {
       { userId, expiresAt: { $gt: this.clock.now() } },
       { orderBy: { lastSeenAt: 'desc' }, refresh: true },
     );
+  }
+
+  /** All of them, also those that have expired and were not cleared away, newest first. */
+  page(userId: string, page: PageQuery): Promise<{ items: Session[]; nextCursor: string | null }> {
+    return pageOf(this.em, Session, { userId }, page);
+  }
+
+  /** As it stands now; null once it has ended. */
+  find(em: EntityManager, { userId, id }: { userId: string; id: string }): Promise<Session | null> {
+    return em.findOne(Session, { id, userId }, { refresh: true });
   }
 
   /** Ends a session; one that is gone already is no error. */

@@ -94,6 +94,18 @@ export async function isAdmin(em: EntityManager, userId: string): Promise<boolea
   return (await openAccounts(em).where('id', '=', userId).where('role', '=', 'admin').executeTakeFirst()) !== undefined;
 }
 
+/** Whether there is an admin, even one who is blocked. */
+export async function hasAdmin(em: EntityManager): Promise<boolean> {
+  const admins = db(em).selectFrom('app_user').select('id').where('role', '=', 'admin');
+  return (await admins.executeTakeFirst()) !== undefined;
+}
+
+/** Whether somebody else may act as an admin. */
+export async function hasOtherAdmin(em: EntityManager, userId: string): Promise<boolean> {
+  const others = openAccounts(em).where('role', '=', 'admin').where('id', '!=', userId);
+  return (await others.executeTakeFirst()) !== undefined;
+}
+
 /** The row of an account of which nothing is left. */
 export async function removeUser(em: EntityManager, userId: string): Promise<void> {
   await db(em).deleteFrom('app_user').where('id', '=', userId).execute();

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
+import { pageOf, rowsById } from '../../platform/database/index.js';
+import type { PageQuery } from '../../platform/http/index.js';
 import { db } from '../identity.tables.js';
+import { User } from './user.entity.js';
 
 /** Figures that somebody may ask for together with others, in one query. */
 export const userFigures = {
@@ -11,6 +14,35 @@ export const userFigures = {
 /** New accounts by day in a zone: `day`, `number`. */
 export const newUsersByDay = (zone: string): RawBuilder<unknown> =>
   sql`(select (created_at at time zone ${sql.lit(zone)})::date as day, count(*)::int as number from app_user group by 1)`;
+
+/** These users; whoever has left is missing. */
+export const usersById = (em: EntityManager, ids: readonly (string | null | undefined)[]) =>
+  rowsById(em, User, ids, { deletedAt: null });
+
+/** What users are looked for by. */
+export interface UserSearch {
+  /** Anywhere in the address or the name. */
+  text?: string | undefined;
+  isBlocked?: true;
+  role?: User['role'];
+  ids?: readonly string[];
+}
+
+/** Those who have not left, newest first. */
+export function pageOfUsers(em: EntityManager, { text, ids, ...which }: UserSearch, page: PageQuery) {
+  const pattern = { $ilike: `%${text?.replace(/[\\%_]/g, '\\$&')}%` };
+  return pageOf(
+    em,
+    User,
+    {
+      ...which,
+      deletedAt: null,
+      ...(ids ? { id: { $in: ids } } : {}),
+      ...(text ? { $or: [{ email: pattern }, { displayName: pattern }] } : {}),
+    },
+    page,
+  );
+}
 
 /** What these people are called; whoever has left has no name any more. */
 export const userNames = (em: EntityManager, ids: readonly string[]) =>

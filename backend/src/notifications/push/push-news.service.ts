@@ -54,9 +54,9 @@ export class PushNewsService {
       .executeTakeFirst();
     if (!target) return;
     const { path, query } = PLACES[news](subjectId);
-    const outcome = await this.send(target, news, subjectId, this.links.to(path, query));
+    const result = await this.send(target, news, subjectId, this.links.to(path, query));
     // Renewed meanwhile under another address or key: then it is another one that is gone.
-    if (outcome === 'gone')
+    if (result === 'gone')
       await db(em)
         .deleteFrom('push_subscription')
         .where('id', '=', subscriptionId)

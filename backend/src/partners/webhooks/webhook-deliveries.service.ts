@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { decodeCursor, encodeCursor, type PageQuery } from '../../platform/http/index.js';
+import { pageOf } from '../../platform/database/index.js';
+import type { PageQuery } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -28,21 +29,7 @@ export class WebhookDeliveriesService {
     page: PageQuery,
   ): Promise<{ items: WebhookDelivery[]; nextCursor: string | null }> {
     if ((await this.em.count(WebhookEndpoint, { id: endpointId, userId })) === 0) throw new AppError('not_found');
-    const after = decodeCursor(page.cursor);
-    const rows = await this.em.find(
-      WebhookDelivery,
-      {
-        endpointId,
-        ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}),
-      },
-      { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1, refresh: true },
-    );
-    const items = rows.slice(0, page.limit);
-    const last = items.at(-1);
-    return {
-      items,
-      nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
-    };
+    return pageOf(this.em, WebhookDelivery, { endpointId }, page);
   }
 
   /** Whatever the endpoint asked for, it gets this one. @throws AppError `not_found`; `conflict` for one that is switched off. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { TrainingEnded } from '../../ai-profiles/index.js';
 import { BalanceMoved } from '../../credits/index.js';
 import { facts } from '../../facts/index.js';
-import { PortraitsExpiring, RunEnded } from '../../generations/index.js';
+import { PortraitsExpiring, GenerationEnded } from '../../generations/index.js';
 import { openAccounts } from '../../identity/index.js';
 import { DomainEvents } from '../../platform/domain-events/index.js';
 import { Clock } from '../../platform/clock/index.js';
@@ -25,12 +25,12 @@ export class WebhookNotes implements OnModuleInit {
 
   onModuleInit(): void {
     this.domainEvents.subscribe(TrainingEnded, (em, { userId, profileId, ...end }) =>
-      end.outcome === 'ready'
+      end.status === 'ready'
         ? this.tell(em, userId, 'profile.ready', { profileId })
         : this.tell(em, userId, 'profile.failed', { profileId, reason: end.reason }),
     );
-    this.domainEvents.subscribe(RunEnded, (em, { userId, generationId, profileId, ...end }) =>
-      end.outcome === 'completed'
+    this.domainEvents.subscribe(GenerationEnded, (em, { userId, generationId, profileId, ...end }) =>
+      end.status === 'completed'
         ? this.tell(em, userId, 'generation.completed', { generationId, profileId, portraits: end.portraits })
         : this.tell(em, userId, 'generation.failed', { generationId, profileId, reason: end.reason }),
     );

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
 import { CONFIG, type Config } from '../../config/index.js';
 import { PaymentProvider, type CheckoutRequest } from '../../integrations/payments/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Subscription } from '../records/subscription.entity.js';
-import { BillingCustomer } from '../records/billing-customer.entity.js';
+import { lockCustomer } from '../records/lock-customer.js';
 import { CustomersService } from '../synchronisation/customers.service.js';
 import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
 import { PlansService } from '../../catalogue/index.js';
@@ -40,7 +40,7 @@ export class CheckoutsService {
   private async openWithinLimit({ id, userId }: Order): Promise<void> {
     const customerId = await this.customers.ensure(userId);
     const isOvertaken = await this.em.fork().transactional(async (em) => {
-      await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      await lockCustomer(em, userId);
       const order = await em.findOneOrFail(Order, { id });
       if (order.status !== 'pending' || order.paymentUrl) return false;
       const others = await em.find(Order, {
@@ -75,7 +75,7 @@ export class CheckoutsService {
   /** Closes every open checkout of a user, so that none can be paid any more. */
   async expirePending(userId: string): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      await lockCustomer(em, userId);
       await this.expire(await em.find(Order, { userId, status: 'pending', kind: { $ne: 'upgrade' } }));
     });
   }

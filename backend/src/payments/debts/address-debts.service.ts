@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { keepPresentUser, User, UsersService } from '../../identity/index.js';
+import { findUser, keepPresentUser, UsersService } from '../../identity/index.js';
 import { CreditsService, owedBy } from '../../credits/index.js';
 import { facts } from '../../facts/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
@@ -60,7 +60,7 @@ export class AddressDebtsService {
 
   /** Joins the deletion of an account, before its address is forgotten. */
   async keep(em: EntityManager, userId: string): Promise<KeptForDebt | null> {
-    const user = await em.findOne(User, { id: userId, deletedAt: null });
+    const user = await findUser(em, { id: userId });
     const kept = user && (await this.wouldKeep(userId, em));
     if (!kept) return null;
     await db(em)

@@ -5,9 +5,9 @@ import pLimit from 'p-limit';
 import { facts } from '../../facts/index.js';
 import { PaymentProviderUnavailable } from '../../integrations/payments/index.js';
 import { Clock } from '../../platform/clock/index.js';
-import { Idempotency } from '../../platform/database/index.js';
+import { pageOf, Idempotency } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { decodeCursor, encodeCursor, type PageQuery } from '../../platform/http/index.js';
+import type { PageQuery } from '../../platform/http/index.js';
 import type { OrderBody } from './orders.schemas.js';
 import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { PacksService, PlansService } from '../../catalogue/index.js';
@@ -115,23 +115,8 @@ export class OrdersService {
   }
 
   /** Newest first, without those that never came to anything. */
-  async list(userId: string, page: PageQuery): Promise<{ items: Order[]; nextCursor: string | null }> {
-    const after = decodeCursor(page.cursor);
-    const rows = await this.em.find(
-      Order,
-      {
-        userId,
-        status: { $in: ['pending', 'paid', 'withdrawn'] },
-        ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}),
-      },
-      { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1, refresh: true },
-    );
-    const items = rows.slice(0, page.limit);
-    const last = items.at(-1);
-    return {
-      items,
-      nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
-    };
+  list(userId: string, page: PageQuery): Promise<{ items: Order[]; nextCursor: string | null }> {
+    return pageOf(this.em, Order, { userId, status: { $in: ['pending', 'paid', 'withdrawn'] } }, page);
   }
 
   /** What was promised back for an order, in Rappen. */

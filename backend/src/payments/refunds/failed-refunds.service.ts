@@ -4,7 +4,7 @@ import { CreditsService } from '../../credits/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { RefundRequested } from '../payments.events.js';
-import { BillingCustomer } from '../records/billing-customer.entity.js';
+import { lockCustomer } from '../records/lock-customer.js';
 import { CorrectionsService } from '../synchronisation/corrections.service.js';
 import { Payment } from '../records/payment.entity.js';
 import { Refund } from '../records/refund.entity.js';
@@ -45,11 +45,17 @@ export class FailedRefundsService {
     return refund;
   }
 
-  /** Under the customer's lock: no synchronisation and no spending meanwhile. */
-  private async requireFailed(em: EntityManager, id: string): Promise<Waiting> {
+  /** @throws AppError `not_found` */
+  async ownerOf(em: EntityManager, id: string): Promise<string> {
     const { userId } = (await em.findOne(Refund, { id }, { fields: ['userId'] })) ?? {};
     if (!userId) throw new AppError('not_found');
-    await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    return userId;
+  }
+
+  /** Under the customer's lock: no synchronisation and no spending meanwhile. */
+  private async requireFailed(em: EntityManager, id: string): Promise<Waiting> {
+    const userId = await this.ownerOf(em, id);
+    await lockCustomer(em, userId);
     await this.credits.hold(em, userId);
     const refund = await em.findOneOrFail(Refund, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (refund.status !== 'failed')

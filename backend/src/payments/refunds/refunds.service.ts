@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { PaymentProvider } from '../../integrations/payments/index.js';
 import { Clock, HOUR } from '../../platform/clock/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { RefundRequested } from '../payments.events.js';
-import { BillingCustomer } from '../records/billing-customer.entity.js';
+import { lockCustomer } from '../records/lock-customer.js';
 import { Payment } from '../records/payment.entity.js';
 import { Refund } from '../records/refund.entity.js';
 import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
@@ -28,7 +28,7 @@ export class RefundsService {
       const refund = await em.findOne(Refund, { id: refundId });
       if (!refund || refund.status !== 'requested') return null;
       // Under the customer's lock: no synchronisation sees the money twice, promised and gone, or not at all.
-      await em.findOne(BillingCustomer, { userId: refund.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      await lockCustomer(em, refund.userId);
       const payment = await em.findOneOrFail(Payment, { id: refund.paymentId });
       const { id, attempt, amountRappen } = refund;
       const sent = payment.paymentIntentId

@@ -26,14 +26,14 @@ export class SubscriptionCommandsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Ends it with the paid period. One that is cancelled already stays so. @throws AppError `no_subscription`. */
+  /** Ends it with the paid period. One that is canceled already stays so. @throws AppError `no_subscription`. */
   async cancel(userId: string): Promise<void> {
     const current = await this.subscriptions.current(userId);
     if (!current || current.status === 'canceled') throw new AppError('no_subscription');
     const renewing = (await this.subscriptions.running(userId)).filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
     if (renewing.length === 0) return;
     for (const { providerId } of renewing) await this.payments.endSubscriptionAtPeriodEnd(providerId);
-    // The confirmation is noted before what makes a second call find it done. Cancelled, resumed and cancelled again is confirmed again.
+    // The confirmation is noted before what makes a second call find it done. Canceled, resumed and canceled again is confirmed again.
     await this.em
       .fork()
       .transactional((em) =>

@@ -30,7 +30,7 @@ export class SubscriptionController {
 
   @Get()
   @Operation({
-    summary: 'The running subscription, or the cancelled one still in its period',
+    summary: 'The running subscription, or the canceled one still in its period',
     access: 'user',
     scope: 'account:read',
     response: CurrentSubscription,
@@ -118,12 +118,12 @@ export class SubscriptionController {
   }
 
   private async view(userId: string) {
-    const { subscription, ...standing } = await this.subscriptions.standing(userId);
-    if (!subscription) return { subscription: null, ...standing };
+    const { subscription, ...billing } = await this.subscriptions.billingStatus(userId);
+    if (!subscription) return { subscription: null, ...billing };
     const waiting = subscription.waitingPlanId ? await this.plans.get(subscription.waitingPlanId) : null;
     return {
       subscription: viewSubscription(subscription, await this.plans.get(subscription.planId), waiting),
-      ...standing,
+      ...billing,
     };
   }
 }

@@ -7,12 +7,12 @@ import { AppError } from '../../platform/errors/index.js';
 import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { accountsOfAddress } from '../debts/former-accounts.js';
 import { isCircling } from '../holds/circle.js';
-import { HELD } from '../holds/is-held.js';
+import { HELD } from '../records/is-held.js';
 import { Payment } from '../records/payment.entity.js';
 import { Subscription } from '../records/subscription.entity.js';
 
 /** What a customer stands at: the subscription, and what keeps from buying. */
-export interface Standing {
+export interface BillingStatus {
   subscription: Subscription | null;
   grantMissing: boolean;
   purchasesBlocked: boolean;
@@ -67,7 +67,12 @@ export class SubscriptionsService implements OnModuleInit {
     return new Set(running.map((subscription) => subscription.userId));
   }
 
-  /** The running subscription; else the latest one that is cancelled but still in its paid period; else null. */
+  /** One that is known to be there, read anew. */
+  get(id: string): Promise<Subscription> {
+    return this.em.findOneOrFail(Subscription, { id }, { refresh: true });
+  }
+
+  /** The running subscription; else the latest one that is canceled but still in its paid period; else null. */
   async current(userId: string): Promise<Subscription | null> {
     const all = await this.em.find(Subscription, { userId }, { orderBy: { startedAt: 'desc' }, refresh: true });
     const running = all.find((subscription) => subscription.status === 'active' || subscription.status === 'past_due');
@@ -80,7 +85,7 @@ export class SubscriptionsService implements OnModuleInit {
     );
   }
 
-  async standing(userId: string): Promise<Standing> {
+  async billingStatus(userId: string): Promise<BillingStatus> {
     await this.debts.takeOver(userId);
     const subscription = await this.current(userId);
     const owedCredits = await this.credits.owed(userId);
@@ -116,12 +121,16 @@ export class SubscriptionsService implements OnModuleInit {
       throw new AppError('purchases_blocked');
   }
 
-  /** All that would be billed again. There should be one at most; whoever cancels means them all. */
-  running(userId: string): Promise<Subscription[]> {
-    return this.em.find(Subscription, { userId, status: { $in: ['active', 'past_due'] } }, { refresh: true });
+  /** All that would be billed again, newest first. There should be one at most of each customer; whoever cancels means them all. */
+  running(userId: string | string[], em: EntityManager = this.em): Promise<Subscription[]> {
+    return em.find(
+      Subscription,
+      { userId, status: { $in: ['active', 'past_due'] } },
+      { orderBy: { startedAt: 'desc' }, refresh: true },
+    );
   }
 
-  /** Packs are sold with an active subscription, or a cancelled one still in its period. */
+  /** Packs are sold with an active subscription, or a canceled one still in its period. */
   async mayBuyPacks(userId: string): Promise<boolean> {
     const current = await this.current(userId);
     return current !== null && current.status !== 'past_due' && current.currentPeriodEnd > this.clock.now();

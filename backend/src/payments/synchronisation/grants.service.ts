@@ -5,7 +5,7 @@ import { CreditsService, type CreditReason } from '../../credits/index.js';
 import type { ProviderCheckout, ProviderInvoice } from '../../integrations/payments/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { isCircling } from '../holds/circle.js';
-import { HELD } from '../holds/is-held.js';
+import { HELD } from '../records/is-held.js';
 import type { Order } from '../records/order.entity.js';
 import { PlansService } from '../../catalogue/index.js';
 import { grantKey } from './ledger-keys.js';

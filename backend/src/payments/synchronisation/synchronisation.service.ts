@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
 import { CreditsService } from '../../credits/index.js';
 import { facts } from '../../facts/index.js';
@@ -16,8 +16,9 @@ import { Outbox } from '../../platform/queue/index.js';
 import { PaymentsCorrected } from '../payments.domain-events.js';
 import { OrderPaid } from '../payments.events.js';
 import { Order } from '../records/order.entity.js';
-import { isHeld } from '../holds/is-held.js';
+import { isHeld } from '../records/is-held.js';
 import { BillingCustomer } from '../records/billing-customer.entity.js';
+import { lockCustomer } from '../records/lock-customer.js';
 import { CorrectionsService } from './corrections.service.js';
 import { GrantsService } from './grants.service.js';
 import { LatePaymentsService } from './late-payments.service.js';
@@ -62,7 +63,7 @@ export class SynchronisationService {
     const before = await this.credits.balance(userId);
     // The lock is taken before reading, so that an older reading can never overwrite a newer one.
     const granted = await this.em.fork().transactional(async (em) => {
-      const customer = await em.findOne(BillingCustomer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const customer = await lockCustomer(em, userId);
       if (!customer) return 0;
       // Before the reading, too: what is noted on an order meanwhile may be newer than what is read.
       const upgrades = await em.find(Order, { userId, status: 'pending', kind: 'upgrade' });

@@ -1,6 +1,8 @@
 export { baseProperties } from './base.js';
 export { databaseOptions } from './options.js';
 export { queriesOver, type TablesOf } from './typed-queries.js';
+export { pageOf } from './page-of.js';
+export { rowsById } from './rows-by-id.js';
 export { UsualTime, type UsualSeconds } from './usual-time.js';
 export { Idempotency } from './idempotency.js';
 export { IdempotencyRecord } from './idempotency-record.entity.js';

@@ -29,7 +29,7 @@ export { displayText, displayTextInLines } from './display-text.js';
 export { IdempotencyKey } from './idempotency-key.js';
 export { Operation } from './operation.js';
 export { refuseForeignOrigins } from './origin.middleware.js';
-export { decodeCursor, encodeCursor, PageQuery } from './pagination.js';
+export { PageQuery } from '../database/pagination.js';
 export { Problem } from './problem.js';
 export { ProblemFilter } from './problem.filter.js';
 export { networkOf, RateLimiter, type Limit } from './rate-limiter.js';

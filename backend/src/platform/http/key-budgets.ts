@@ -35,14 +35,14 @@ export class KeyBudgets {
    */
   async spend(budget: KeyBudget, key: Principal, response: Response): Promise<void> {
     const limit = this.budgets[budget];
-    const standing = this.limiter.counts ? await this.limiter.count(limit, key.sessionId).catch(() => null) : null;
-    if (!standing) return;
+    const usage = this.limiter.counts ? await this.limiter.count(limit, key.sessionId).catch(() => null) : null;
+    if (!usage) return;
     append(response, 'RateLimit-Policy', `"${budget}";q=${limit.points};w=${limit.seconds}`);
-    append(response, 'RateLimit', `"${budget}";r=${standing.remaining};t=${standing.resetSeconds}`);
-    if (standing.exceeded)
+    append(response, 'RateLimit', `"${budget}";r=${usage.remaining};t=${usage.resetSeconds}`);
+    if (usage.exceeded)
       throw new AppError('rate_limited', {
         detail: `the budget «${budget}» of this key is used up`,
-        retryAfterSeconds: standing.resetSeconds,
+        retryAfterSeconds: usage.resetSeconds,
       });
   }
 }

@@ -15,7 +15,7 @@ export interface Limit {
 }
 
 /** How much of a limit is left, and for how long that counts. */
-export interface Standing {
+export interface Usage {
   exceeded: boolean;
   remaining: number;
   resetSeconds: number;
@@ -33,12 +33,12 @@ export class RateLimiter {
 
   /** @throws AppError `rate_limited` with the seconds until the next try; `unavailable` while nothing can be counted. */
   async consume(limit: Limit, key: string): Promise<void> {
-    const standing = await this.count(limit, key);
-    if (standing?.exceeded) throw new AppError('rate_limited', { retryAfterSeconds: standing.resetSeconds });
+    const usage = await this.count(limit, key);
+    if (usage?.exceeded) throw new AppError('rate_limited', { retryAfterSeconds: usage.resetSeconds });
   }
 
   /** Counts, and leaves what follows to the caller. @returns null where nothing is limited. @throws AppError `unavailable` while nothing can be counted. */
-  async count(limit: Limit, key: string): Promise<Standing | null> {
+  async count(limit: Limit, key: string): Promise<Usage | null> {
     if (!this.config.rateLimits) return null;
     const counted: unknown = await this.limiter(limit)
       .consume(limitKey(key))

@@ -48,7 +48,7 @@ export interface IntakeRequest {
 }
 
 interface Entry extends Place {
-  state: Place['state'];
+  status: Place['status'];
   silentMs: number;
   waitedMs: number;
   go(): void;
@@ -108,10 +108,10 @@ export class UploadIntake {
       asked: 0,
       silentMs: 0,
       waitedMs: 0,
-      state: 'waiting',
+      status: 'waiting',
       go: () => undefined,
       end: (reason) => {
-        entry.state = 'leaving';
+        entry.status = 'leaving';
         ending.abort(reason);
       },
     };
@@ -126,7 +126,7 @@ export class UploadIntake {
         room: (upTo, go) => this.ask(entry, upTo, go),
       });
       try {
-        entry.state = 'working';
+        entry.status = 'working';
         entry.held = bytes.length;
         this.advance();
         return await use(bytes);
@@ -149,7 +149,7 @@ export class UploadIntake {
   }
 
   private enter(entry: Entry): void {
-    const waiting = [...this.entries].filter(({ state }) => state === 'waiting');
+    const waiting = [...this.entries].filter(({ status }) => status === 'waiting');
     const beside = (entry: Entry): number => waiting.filter((other) => lineOf(other) === lineOf(entry)).length;
     if (beside(entry) >= this.limits.waitingPerOwner) throw tooMany();
     this.entries.add(entry);
@@ -185,9 +185,9 @@ export class UploadIntake {
   }
 
   private ask(entry: Entry, upTo: number, go: () => void): void {
-    if (entry.state === 'leaving') return;
+    if (entry.status === 'leaving') return;
     if (upTo <= entry.held) return go();
-    entry.state = 'asking';
+    entry.status = 'asking';
     entry.asked = upTo - entry.held;
     entry.go = go;
     this.advance();
@@ -198,7 +198,7 @@ export class UploadIntake {
     for (let next = this.next(); next; next = this.next()) {
       next.held += next.asked;
       next.asked = 0;
-      next.state = 'reading';
+      next.status = 'reading';
       next.go();
     }
   }
@@ -207,11 +207,11 @@ export class UploadIntake {
     const view = new RoomView([...this.entries], this.limits.roomBytes);
     const askers = view
       .askers()
-      .filter((place) => place.state === 'asking' || this.underWay(place.owner) < this.limits.perOwner) as Entry[];
+      .filter((place) => place.status === 'asking' || this.underWay(place.owner) < this.limits.perOwner) as Entry[];
     const next = askers.find((asker) => view.fits(asker) && view.isSafe(asker));
     if (next || askers.length === 0) return next;
     // One at a time: the room of the first may do.
-    if ([...this.entries].some(({ state, held }) => state === 'leaving' && held > 0)) return undefined;
+    if ([...this.entries].some(({ status, held }) => status === 'leaving' && held > 0)) return undefined;
     const patient = askers.filter(({ waitedMs }) => waitedMs >= PATIENCE_MS);
     const slow = patient
       .filter((asker) => view.isSafe(asker))
@@ -221,7 +221,7 @@ export class UploadIntake {
       slow ??
       (view.moves || patient.length === 0
         ? undefined
-        : view.last(askers.find(({ state }) => state === 'asking') ?? askers[0]!));
+        : view.last(askers.find(({ status }) => status === 'asking') ?? askers[0]!));
     (leaving as Entry | undefined)?.end(new UploadTooSlow());
     return undefined;
   }
@@ -235,8 +235,8 @@ export class UploadIntake {
     const now = performance.now();
     const ms = Math.min(now - this.steppedAt, LONGEST_STEP_MS);
     this.steppedAt = now;
-    for (const entry of this.entries) if (entry.state === 'waiting' || entry.state === 'asking') entry.waitedMs += ms;
-    const reading = [...this.entries].filter(({ state }) => state === 'reading');
+    for (const entry of this.entries) if (entry.status === 'waiting' || entry.status === 'asking') entry.waitedMs += ms;
+    const reading = [...this.entries].filter(({ status }) => status === 'reading');
     for (const entry of reading) {
       entry.pace.step(ms);
       entry.silentMs += ms;
@@ -247,7 +247,7 @@ export class UploadIntake {
       pace.step(ms);
       if (pace.measuredMs < this.limits.least.ms || pace.bytes >= this.limits.least.bytes) continue;
       for (const entry of reading)
-        if (entry.owner === owner && entry.state === 'reading') entry.end(new UploadTooSlow());
+        if (entry.owner === owner && entry.status === 'reading') entry.end(new UploadTooSlow());
     }
     this.advance();
   }

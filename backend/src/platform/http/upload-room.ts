@@ -15,7 +15,7 @@ export interface Place {
   held: number;
   arrived: number;
   /** `waiting`: not begun; `reading`; `asking`: begun, stopped until there is room; `working`: complete, and looked at; `leaving`: ended. */
-  state: 'waiting' | 'reading' | 'asking' | 'working' | 'leaving';
+  status: 'waiting' | 'reading' | 'asking' | 'working' | 'leaving';
   /** Room it asks for besides what it has. */
   asked: number;
 }
@@ -61,7 +61,7 @@ export class RoomView {
       return [this.slow.has(place) ? 2 : 1, 0];
     };
     const asking = this.places
-      .filter(({ state }) => state === 'waiting' || state === 'asking')
+      .filter(({ status }) => status === 'waiting' || status === 'asking')
       .map((place) => ({ place, rank: rank(place) }));
     return asking
       .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.place.turn - b.place.turn)
@@ -80,9 +80,9 @@ export class RoomView {
     let free = this.roomBytes - this.total - asker.asked;
     const needs: { need: number; held: number }[] = [];
     for (const place of this.places) {
-      if (place.state === 'working' || place.state === 'leaving') free += place.held;
+      if (place.status === 'working' || place.status === 'leaving') free += place.held;
       else if (this.slow.has(place)) free += place !== asker && !this.isWithinShare(place) ? place.held : 0;
-      else if (place === asker || place.state !== 'waiting') {
+      else if (place === asker || place.status !== 'waiting') {
         const held = place.held + (place === asker ? place.asked : 0);
         needs.push({ need: place.maxBytes - held, held });
       }
@@ -104,7 +104,9 @@ export class RoomView {
   get moves(): boolean {
     return this.places.some(
       (place) =>
-        place.state === 'working' || place.state === 'leaving' || (place.state === 'reading' && !this.slow.has(place)),
+        place.status === 'working' ||
+        place.status === 'leaving' ||
+        (place.status === 'reading' && !this.slow.has(place)),
     );
   }
 
@@ -115,7 +117,8 @@ export class RoomView {
 
   private slowest(among: (place: Place) => boolean): Place | undefined {
     const unfinished = this.places.filter(
-      (place) => (place.state === 'reading' || place.state === 'asking') && !this.isWithinShare(place) && among(place),
+      (place) =>
+        (place.status === 'reading' || place.status === 'asking') && !this.isWithinShare(place) && among(place),
     );
     return unfinished.toSorted((a, b) => expectedMs(b) - expectedMs(a) || b.turn - a.turn)[0];
   }

@@ -7,6 +7,7 @@ export { Outbox } from './outbox.js';
 export { QueueModule } from './queue.module.js';
 export { REDIS } from './redis.js';
 export { Relay } from './relay.js';
-export { defineTopic, QUEUES, type QueueName, type Topic } from './topics.js';
+export { defineTopic, QUEUES, renamedField, type QueueName, type Topic } from './topics.js';
 export { beginAgain, forgetDoneJobs, givenUpRemovals, listedInJobs, oldJobs } from './job-rules.js';
+export { findJob, JOB_STATES, pageOfJobs, reviveJob } from './job-lists.js';
 export { failedJobs, jobNames, readQueues } from './job-figures.js';

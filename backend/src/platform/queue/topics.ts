@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Bull queues; one per kind of work that needs its own limit (Bull sums the concurrency of one queue's processors). */
 export const QUEUES = ['training', 'generation', 'upkeep', 'billing', 'mail', 'push', 'webhooks'] as const;
@@ -31,3 +31,10 @@ export interface Topic<T = unknown> {
 export function defineTopic<T extends Record<string, unknown>>(topic: Topic<T>): Topic<T> {
   return topic;
 }
+
+/** For a payload of which a field was called otherwise when jobs under way were noted. */
+export const renamedField = <T extends z.ZodType>(before: string, now: string, schema: T) =>
+  z.preprocess((payload) => {
+    if (typeof payload !== 'object' || payload === null || !(before in payload)) return payload;
+    return { [now]: (payload as Record<string, unknown>)[before], ...payload };
+  }, schema);

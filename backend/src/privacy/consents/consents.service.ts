@@ -5,11 +5,10 @@ import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import type { AfterCommit } from '../../platform/queue/index.js';
-import { User } from '../../identity/index.js';
 import { Consent } from './consent.entity.js';
 import { FaceDataRegistry } from './face-data.js';
 import type { ConsentKind } from './consents.schemas.js';
-import { lockUser } from '../../identity/index.js';
+import { lockUser, requireUser } from '../../identity/index.js';
 
 const CURRENT_VERSION: Record<ConsentKind, string> = {
   facial_images: facts.consents.facialImages,
@@ -31,7 +30,7 @@ export class ConsentsService {
 
   /** The terms this account was opened with; null where nobody was asked. */
   async terms(userId: string): Promise<{ version: string; acceptedAt: string } | null> {
-    const { termsVersion, termsAcceptedAt } = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
+    const { termsVersion, termsAcceptedAt } = await requireUser(this.em, userId);
     return termsVersion && termsAcceptedAt
       ? { version: termsVersion, acceptedAt: termsAcceptedAt.toISOString() }
       : null;

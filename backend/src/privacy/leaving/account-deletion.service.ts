@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -8,11 +8,19 @@ import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { AccountDeleted, LeftoversDue } from '../privacy.events.js';
 import { DeletionReceipts } from '../receipts/deletion-receipts.service.js';
-import { AccountFacetRegistry, User, AccountDataRegistry, type Counts } from '../../identity/index.js';
+import {
+  AccountDataRegistry,
+  AccountFacetRegistry,
+  findUser,
+  hasOtherAdmin,
+  lockAdminsForAdmin,
+  openSessionsAndKeys,
+  toPseudonym,
+  type Counts,
+  type User,
+} from '../../identity/index.js';
 import { AccountDeletion } from './account-deletion.entity.js';
 import type { DeletionPreview, DeletionReceipt } from './leaving.schemas.js';
-import { openSessionsAndKeys } from '../../identity/index.js';
-import { lockAdminsForAdmin } from '../../identity/index.js';
 
 /** Longer than any request takes. */
 export const LEFTOVERS_AFTER_MS = 2 * MINUTE;
@@ -62,7 +70,7 @@ export class AccountDeletionService {
   async delete(userId: string, confirmEmail: string): Promise<z.infer<typeof DeletionReceipt>> {
     const { receipt, ended } = await this.em.transactional(async (em) => {
       await lockAdminsForAdmin(em, userId);
-      const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const user = await findUser(em, { id: userId, orLeft: true }, 'write');
       if (!user) throw new AppError('not_found');
       if (user.deletedAt) return { receipt: await em.findOneOrFail(AccountDeletion, { userId }), ended: [] };
       if (user.email !== confirmEmail)
@@ -95,7 +103,7 @@ export class AccountDeletionService {
 
   /** After a restore: what was deleted before is deleted again, and nobody is written to. Doing so twice changes nothing. */
   async repeat(em: EntityManager, userId: string, deletedAt: Date): Promise<void> {
-    const user = await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await findUser(em, { id: userId }, 'write');
     if (!user) return;
     await openSessionsAndKeys(em, userId);
     const removed = await this.registry.erase(em, userId);
@@ -123,29 +131,9 @@ export class AccountDeletionService {
   }
 
   private async requireAnotherAdmin(em: EntityManager, user: User): Promise<void> {
-    if (user.role !== 'admin') return;
-    const others = await em.count(User, { role: 'admin', isBlocked: false, deletedAt: null, id: { $ne: user.id } });
-    if (others === 0)
+    if (user.role === 'admin' && !(await hasOtherAdmin(em, user.id)))
       throw new AppError('conflict', { detail: 'the only admin cannot leave; make somebody else an admin first' });
   }
-}
-
-/** The row stays for what refers to it; nothing in it names the person. */
-export function toPseudonym(user: User, now: Date): void {
-  Object.assign(user, {
-    email: `deleted-${user.id}@bildnis.invalid`,
-    displayName: null,
-    avatarUrl: null,
-    passwordHash: null,
-    emailConfirmedAt: null,
-    role: 'user',
-    notifyByEmail: false,
-    notifyByPush: false,
-    // Whatever a request under way may still open: nothing acts for this account again.
-    isBlocked: true,
-    blockedReason: null,
-    deletedAt: now,
-  });
 }
 
 function shown(counts: Counts) {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox, type AfterCommit } from '../../platform/queue/index.js';
 import { AccountBlocked, LeftoversDue } from '../privacy.events.js';
-import { User, AccountDataRegistry } from '../../identity/index.js';
+import { AccountDataRegistry, findUser, openSessionsAndKeys, setBlocked, type User } from '../../identity/index.js';
 import { LEFTOVERS_AFTER_MS } from './account-deletion.service.js';
-import { openSessionsAndKeys } from '../../identity/index.js';
 
 /** Shuts users out and lets them in again. */
 @Injectable()
@@ -29,8 +28,7 @@ export class BlockingService {
     const user = await this.lock(em, userId);
     if (user.isBlocked) return null;
     const now = this.clock.now();
-    Object.assign(user, { isBlocked: true, blockedReason: reason });
-    await em.flush();
+    await setBlocked(em, user, reason);
     const ended = await openSessionsAndKeys(em, userId);
     await this.registry.block(em, userId);
     await this.outbox.add(em, AccountBlocked, { userId, reason, at: now.toISOString() });
@@ -45,17 +43,12 @@ export class BlockingService {
   async unblock(em: EntityManager, userId: string): Promise<boolean> {
     const user = await this.lock(em, userId);
     if (!user.isBlocked) return false;
-    Object.assign(user, { isBlocked: false, blockedReason: null });
-    await em.flush();
+    await setBlocked(em, user, null);
     return true;
   }
 
   private async lock(em: EntityManager, userId: string): Promise<User> {
-    const user = await em.findOne(
-      User,
-      { id: userId, deletedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
+    const user = await findUser(em, { id: userId }, 'write');
     if (!user) throw new AppError('not_found');
     return user;
   }

@@ -6,8 +6,8 @@ import { ObjectStorage } from '../../integrations/storage/index.js';
 import { Clock, HOUR } from '../../platform/clock/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox, type AfterCommit, type Lease } from '../../platform/queue/index.js';
-import { DataExportExpired, DataExportRequested, DataExportSettled } from '../privacy.events.js';
-import { User } from '../../identity/index.js';
+import { DataExportExpired, DataExportRequested, DataExportNewsDue } from '../privacy.events.js';
+import { findUser } from '../../identity/index.js';
 import { exportKey, exportPrefix } from './data-export-keys.js';
 import { DataExport } from './data-export.entity.js';
 import { ExportArchiveService } from './export-archive.service.js';
@@ -36,7 +36,7 @@ export class DataExportRunService implements OnModuleInit {
   async run(exportId: string, lease: Lease): Promise<void> {
     const em = this.em.fork();
     const wanted = await em.findOne(DataExport, { id: exportId, status: 'queued' });
-    const user = wanted && (await em.findOne(User, { id: wanted.userId, deletedAt: null, isBlocked: false }));
+    const user = wanted && (await findUser(em, { id: wanted.userId, isBlocked: false }));
     if (!wanted || !user) return; // called off
     const key = exportKey(user.id, exportId);
     try {
@@ -70,8 +70,8 @@ export class DataExportRunService implements OnModuleInit {
     await em.flush();
     await this.outbox.add(
       em,
-      DataExportSettled,
-      { userId: wanted.userId, exportId, outcome: 'failed' },
+      DataExportNewsDue,
+      { userId: wanted.userId, exportId, status: 'failed' },
       { dedupeKey: `export-settled:${exportId}` },
     );
     return () => this.live.publish(wanted.userId, 'export.changed', { exportId, status: 'failed' });
@@ -113,8 +113,8 @@ export class DataExportRunService implements OnModuleInit {
       );
       await this.outbox.add(
         em,
-        DataExportSettled,
-        { userId: current.userId, exportId: current.id, outcome: 'ready' },
+        DataExportNewsDue,
+        { userId: current.userId, exportId: current.id, status: 'ready' },
         { dedupeKey: `export-settled:${current.id}` },
       );
       return true;

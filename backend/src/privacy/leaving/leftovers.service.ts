@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { User, AccountDataRegistry } from '../../identity/index.js';
-import { toPseudonym } from './account-deletion.service.js';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AccountDataRegistry, findUser, toPseudonym } from '../../identity/index.js';
 
 /** Sweeps up what requests wrote that were let in just before an account was deleted or blocked. */
 @Injectable()
@@ -13,7 +12,7 @@ export class LeftoversService {
 
   async sweep(userId: string): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const user = await findUser(em, { id: userId, orLeft: true }, 'write');
       if (user?.deletedAt) {
         toPseudonym(user, user.deletedAt);
         await this.registry.erase(em, userId);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/clock/index.js';
-import { decodeCursor, encodeCursor, type PageQuery } from '../../platform/http/index.js';
+import { pageOf } from '../../platform/database/index.js';
+import type { PageQuery } from '../../platform/http/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { DeletionReceipt, type DeletionKind, type DeletionRule, type ReceiptModel } from './deletion-receipt.entity.js';
 import { DataDeleted } from './receipts.events.js';
@@ -62,19 +63,9 @@ export class DeletionReceipts {
   }
 
   async list(userId: string, page: PageQuery): Promise<{ items: DeletionRecord[]; nextCursor: string | null }> {
-    const after = decodeCursor(page.cursor);
-    const rows = await this.em.find(
-      DeletionReceipt,
-      {
-        userId,
-        ...(after ? { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, id: { $lt: after.id } }] } : {}),
-      },
-      { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit + 1 },
-    );
-    const shown = rows.slice(0, page.limit);
-    const last = shown.at(-1);
+    const { items, nextCursor } = await pageOf(this.em, DeletionReceipt, { userId }, page);
     return {
-      items: shown.map(({ id, kind, rule, count, model, crops, createdAt }) => ({
+      items: items.map(({ id, kind, rule, count, model, crops, createdAt }) => ({
         id,
         kind,
         rule,
@@ -83,7 +74,7 @@ export class DeletionReceipts {
         crops: crops ?? null,
         deletedAt: createdAt.toISOString(),
       })),
-      nextCursor: rows.length > page.limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+      nextCursor,
     };
   }
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import type { ProviderIdentity } from '../../integrations/google/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import type { Principal } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Passkey } from '../credentials/passkey.entity.js';
-import { SecurityNotices, SessionsService, User } from '../../identity/index.js';
+import { findUser, requireUser, SecurityNotices, SessionsService } from '../../identity/index.js';
 import { GoogleIdentity } from '../credentials/google-identity.entity.js';
 
 /** The Google account of somebody who is signed in. */
@@ -49,11 +49,7 @@ export class GoogleLinks {
   /** @throws AppError `not_found`; `last_way_in` when neither password nor passkey is left. */
   async unlink(userId: string): Promise<void> {
     await this.em.transactional(async (em) => {
-      const user = await em.findOneOrFail(
-        User,
-        { id: userId },
-        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-      );
+      const user = await requireUser(em, userId, 'write');
       const linked = await em.findOne(GoogleIdentity, { userId }, { refresh: true });
       if (!linked) throw new AppError('not_found');
       if (!user.passwordHash && (await em.count(Passkey, { userId })) === 0) throw new AppError('last_way_in');
@@ -64,11 +60,7 @@ export class GoogleLinks {
   }
 
   private async attach(em: EntityManager, userId: string, identity: ProviderIdentity): Promise<void> {
-    await em.findOneOrFail(
-      User,
-      { id: userId, deletedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
+    if (!(await findUser(em, { id: userId }, 'write'))) throw new AppError('unauthenticated');
     if ((await em.count(GoogleIdentity, { userId, subject: identity.subject })) > 0) return;
     em.create(GoogleIdentity, {
       id: randomUUID(),

@@ -1,8 +1,8 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ProviderIdentity } from '../../integrations/google/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Authenticator } from '../credentials/authenticator.entity.js';
-import { User } from '../../identity/index.js';
+import { findUser, type User } from '../../identity/index.js';
 import { GoogleIdentity } from '../credentials/google-identity.entity.js';
 import type { GoogleNeed } from './google.schemas.js';
 
@@ -23,11 +23,7 @@ export async function planSignIn(
 ): Promise<GooglePlan> {
   const known = await ownerOf(em, identity.subject);
   if (known) return { kind: 'sign_in', user: known, needs: [] };
-  const holder = await em.findOne(
-    User,
-    { email: identity.email, deletedAt: null },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  );
+  const holder = await findUser(em, { email: identity.email }, 'write');
   if (holder?.emailConfirmedAt) return planLink(em, holder, identity);
   // Nobody ever showed that the unconfirmed account's address is theirs. Its password may be a trap, so nothing of it is taken over.
   const addressIsSure = identity.authoritative || (identity.emailVerified && !holder);
@@ -59,5 +55,5 @@ function proofsOf(owner: User, identity: ProviderIdentity, hasAuthenticator: boo
 
 async function ownerOf(em: EntityManager, subject: string): Promise<User | null> {
   const linked = await em.findOne(GoogleIdentity, { subject }, { refresh: true });
-  return linked && em.findOne(User, { id: linked.userId, deletedAt: null }, { refresh: true });
+  return linked && findUser(em, { id: linked.userId });
 }

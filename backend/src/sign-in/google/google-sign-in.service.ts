@@ -9,7 +9,7 @@ import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { displayText } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
-import { SecurityNotices, type Device, User } from '../../identity/index.js';
+import { createUser, removeUser, SecurityNotices, type Device, type User } from '../../identity/index.js';
 import type { SessionKind } from '../login/sign-in.schemas.js';
 import { SignInService } from '../login/sign-in.service.js';
 import type { SignedInAccount } from '../login/signed-in.js';
@@ -58,8 +58,8 @@ export class GoogleSignIn {
   }
 
   private async act(em: EntityManager, plan: GooglePlan, entry: GoogleEntry): Promise<SignedInAccount> {
-    const standing = plan.kind === 'create' ? plan.replaces : plan.user;
-    if (standing?.isBlocked) throw new AppError('account_blocked');
+    const existing = plan.kind === 'create' ? plan.replaces : plan.user;
+    if (existing?.isBlocked) throw new AppError('account_blocked');
     const user = plan.kind === 'create' ? await this.create(em, plan.replaces, entry) : plan.user;
     if (plan.kind !== 'sign_in') await this.attach(em, user.id, entry.identity);
     if (plan.kind === 'link') await this.notices.add(em, user.id, 'google_linked', entry.identity.email);
@@ -71,19 +71,10 @@ export class GoogleSignIn {
     replaces: User | null,
     { identity, displayName }: GoogleEntry,
   ): Promise<User> {
-    if (replaces) await em.nativeDelete(User, { id: replaces.id });
+    if (replaces) await removeUser(em, replaces.id);
     const now = this.clock.now();
-    const user = em.create(User, {
-      id: randomUUID(),
-      email: identity.email,
-      displayName: displayName ?? nameOf(identity),
-      emailConfirmedAt: now,
-      termsAcceptedAt: now,
-      termsVersion: facts.consents.terms,
-      createdAt: now,
-    });
-    await em.flush();
-    return user;
+    const name = displayName ?? nameOf(identity);
+    return createUser(em, { email: identity.email, displayName: name, emailConfirmedAt: now }, now);
   }
 
   private async attach(em: EntityManager, userId: string, identity: ProviderIdentity): Promise<void> {

@@ -15,7 +15,7 @@ import {
 import { ChallengesService } from '../challenges/challenges.service.js';
 import { passwordMatches } from '../password-rule/hashing.js';
 import { EmailCodes } from '../proof/email-codes.service.js';
-import { type Device, type OpenedSession, User } from '../../identity/index.js';
+import { findUser, type Device, type OpenedSession } from '../../identity/index.js';
 import { LIMITS } from '../limits.js';
 import type { SessionKind } from '../login/sign-in.schemas.js';
 import type { SignedInAccount } from '../login/signed-in.js';
@@ -169,7 +169,7 @@ export class GoogleService {
 
   /** @returns the hash the password was right for. @throws AppError `password_wrong`. */
   private async requirePassword(email: string, password: string): Promise<string | null> {
-    const owner = await this.em.fork().findOne(User, { email, deletedAt: null });
+    const owner = await findUser(this.em.fork(), { email });
     const hash = owner?.passwordHash ?? null;
     if (!(await passwordMatches(hash, password))) throw new AppError('password_wrong');
     return hash;

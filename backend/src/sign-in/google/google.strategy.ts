@@ -19,7 +19,7 @@ import { FinishGoogleBody } from './google.schemas.js';
 
 /** What came back from Google, verified. */
 export interface GoogleCallback extends Pick<GoogleExchange, 'purpose' | 'redirect' | 'acceptTerms' | 'userId'> {
-  /** Null when the person cancelled there. */
+  /** Null when the person canceled there. */
   identity: ProviderIdentity | null;
 }
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { requireStrength, hashPassword, passwordMatches } from '../password-rule/hashing.js';
-import { type Device, User } from '../../identity/index.js';
+import { confirmEmail, findUser, type Device, type User } from '../../identity/index.js';
 import { EmailTokens } from './email-tokens.js';
 import { Registrations, type RegistrationStatus } from './registrations.service.js';
 import type { ConfirmEmailBody } from './sign-in.schemas.js';
@@ -50,17 +49,13 @@ export class EmailConfirmation {
     const account = await this.em.transactional(async (em) => {
       // The user's row first, as everybody does: two who hold rows of each other would wait for ever.
       const userId = await this.tokens.look(em, input.token, 'confirm_email');
-      const user = await em.findOne(
-        User,
-        { id: userId, deletedAt: null },
-        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-      );
+      const user = await findUser(em, { id: userId }, 'write');
       if (!user || user.emailConfirmedAt) throw new AppError('token_invalid');
       await this.tokens.redeem(em, input.token, 'confirm_email');
       // The link signs in once: a second one in an old mail would be a way around password and second factor.
       await this.tokens.endAll(em, userId, 'confirm_email');
       if (user.isBlocked) throw new AppError('account_blocked');
-      await this.takeOver(em, user, replacement);
+      await confirmEmail(em, user, replacement, this.clock.now());
       const redirect = await this.registrations.end(em, userId);
       return { ...(await this.accounts.signIn(em, user, input.session, device, { secondFactor: false })), redirect };
     });
@@ -79,7 +74,7 @@ export class EmailConfirmation {
    */
   private async replacementOf(input: ConfirmInput, browser: string | null): Promise<Replacement | null> {
     const userId = await this.tokens.look(this.em, input.token, 'confirm_email');
-    const user = await this.em.findOne(User, { id: userId, deletedAt: null }, { refresh: true });
+    const user = await findUser(this.em, { id: userId });
     if (!user) throw new AppError('token_invalid');
     if (input.newPassword !== undefined) return this.replacing(user, input, input.newPassword);
     if (await this.registrations.isFrom(this.em, userId, browser)) return null;
@@ -99,12 +94,5 @@ export class EmailConfirmation {
     }
     requireStrength(newPassword, { email: user.email, displayName });
     return { passwordHash: await hashPassword(newPassword), displayName };
-  }
-
-  private async takeOver(em: EntityManager, user: User, replacement: Replacement | null): Promise<void> {
-    const now = this.clock.now();
-    if (replacement) Object.assign(user, { ...replacement, termsAcceptedAt: now, termsVersion: facts.consents.terms });
-    user.emailConfirmedAt = now;
-    await em.flush();
   }
 }

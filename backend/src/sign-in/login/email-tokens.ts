@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
 import { Clock, HOUR } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { User } from '../../identity/index.js';
+import { findUser } from '../../identity/index.js';
 import { EmailToken, type EmailTokenKind } from './email-token.entity.js';
 import { db } from '../sign-in.tables.js';
 
@@ -37,11 +37,7 @@ export class EmailTokens {
     const now = this.clock.now();
     return em.transactional(async (inner) => {
       // Locked, so that no link is made for an account that is being confirmed at this moment.
-      const user = await inner.findOne(
-        User,
-        { id: userId, isBlocked: false, deletedAt: null },
-        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-      );
+      const user = await findUser(inner, { id: userId, isBlocked: false }, 'write');
       if (!user || (kind === 'confirm_email' && user.emailConfirmedAt)) return false;
       await inner.execute(
         'insert into email_token (id, created_at, user_id, kind, expires_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing',

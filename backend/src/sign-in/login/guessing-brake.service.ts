@@ -5,7 +5,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, SECOND } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { RateLimiter, type Limit } from '../../platform/http/index.js';
-import { SecurityNotices, User } from '../../identity/index.js';
+import { findUser, SecurityNotices } from '../../identity/index.js';
 import { WaitingRoom } from './waiting-room.js';
 
 /** Wrong passwords for one account, wherever they come from. The limit itself refuses nobody; its count decides how long the next try waits. */
@@ -59,8 +59,8 @@ export class GuessingBrake {
    * @throws AppError `rate_limited` where too many wait already; what `signIn` throws
    */
   async slowly<T>(attempt: SignInAttempt, signIn: () => Promise<T>): Promise<T> {
-    const standing = await this.limiter.count(FAILURES, attempt.email);
-    const failures = standing ? FAILURES.points - standing.remaining : 0;
+    const usage = await this.limiter.count(FAILURES, attempt.email);
+    const failures = usage ? FAILURES.points - usage.remaining : 0;
     let wasWrong = false;
     try {
       if (!attempt.isKnownBrowser) await this.wait(delayAfter(failures - 1), attempt);
@@ -94,11 +94,7 @@ export class GuessingBrake {
   private async tellOwner(email: string): Promise<void> {
     if (!(await this.limiter.allows(NOTICE, email))) return;
     await this.em.transactional(async (em) => {
-      const owner = await em.findOne(
-        User,
-        { email, emailConfirmedAt: { $ne: null }, isBlocked: false, deletedAt: null },
-        { fields: ['id'] },
-      );
+      const owner = await findUser(em, { email, isBlocked: false, isConfirmed: true });
       const userId = owner?.id ?? randomUUID();
       await this.notices.add(em, userId, 'guessed_at', null, {
         dedupeKey: `guessed-at:${userId}:${this.clock.now().toISOString().slice(0, 10)}`,

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { EmailConfirmationRequested } from '../sign-in.events.js';
 import { requireStrength, hashPassword, passwordMatches } from '../password-rule/hashing.js';
-import { type Device, SessionsService, User, UsersService } from '../../identity/index.js';
+import { createUser, findUser, type Device, SessionsService, type User, UsersService } from '../../identity/index.js';
 import { TotpService } from '../totp/totp.service.js';
 import { Registrations } from './registrations.service.js';
 import type { LoginBody, RegisterBody, SessionKind } from './sign-in.schemas.js';
@@ -36,17 +35,8 @@ export class SignInService {
     const passwordHash = await hashPassword(input.password);
     try {
       return await this.em.transactional(async (em) => {
-        const now = this.clock.now();
-        const user = em.create(User, {
-          id: randomUUID(),
-          email: input.email,
-          displayName: input.displayName,
-          passwordHash,
-          termsAcceptedAt: now,
-          termsVersion: facts.consents.terms,
-          createdAt: now,
-        });
-        await em.flush();
+        const { email, displayName } = input;
+        const user = await createUser(em, { email, displayName, passwordHash }, this.clock.now());
         await this.sendConfirmation(em, user.id);
         return this.registrations.begin(em, user.id, input.redirect ?? null);
       });
@@ -63,18 +53,14 @@ export class SignInService {
 
   /** @throws AppError `invalid_credentials`; with the right password also `account_blocked`, `email_not_confirmed`, `second_factor_required`, `code_invalid`. */
   async login(input: z.infer<typeof LoginBody>, device: Device): Promise<SignedInAccount> {
-    const user = await this.em.findOne(User, { email: input.email });
+    const user = await findUser(this.em, { email: input.email });
     const shownHash = user?.passwordHash ?? null;
     if (!(await passwordMatches(shownHash, input.password)) || !user) throw new AppError('invalid_credentials');
     if (user.isBlocked) throw new AppError('account_blocked');
     if (!user.emailConfirmedAt) throw new AppError('email_not_confirmed');
     return this.em.transactional(async (em) => {
       // The password was right a moment ago; a reset or a block in between must not leave this session behind.
-      const current = await em.findOne(
-        User,
-        { id: user.id, deletedAt: null },
-        { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
-      );
+      const current = await findUser(em, { id: user.id }, 'read');
       if (!current || current.passwordHash !== shownHash) throw new AppError('invalid_credentials');
       if (current.isBlocked) throw new AppError('account_blocked');
       const secondFactor = await this.totp.requireAtSignIn(em, user.id, input.secondFactor);

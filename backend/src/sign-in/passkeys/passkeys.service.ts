@@ -12,7 +12,15 @@ import { ChallengesService } from '../challenges/challenges.service.js';
 import { GoogleIdentity } from '../credentials/google-identity.entity.js';
 import type { ProofMethods } from '../proof/proof.schemas.js';
 import { ProofService } from '../proof/proof.service.js';
-import { SecurityNotices, type Device, SessionsService, User } from '../../identity/index.js';
+import {
+  findUser,
+  lockUser,
+  requireUser,
+  SecurityNotices,
+  type Device,
+  SessionsService,
+  type User,
+} from '../../identity/index.js';
 import { SignInService } from '../login/sign-in.service.js';
 import type { SignedInAccount } from '../login/signed-in.js';
 import { requireSecondFactor } from '../totp/second-factor.js';
@@ -77,7 +85,7 @@ export class PasskeysService {
   async beginRegistration(principal: Principal): Promise<z.infer<typeof PasskeyOptions>> {
     const { userId } = principal;
     await requireSecondFactor(this.em, principal);
-    const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
+    const user = await requireUser(this.em, userId);
     return this.begin(
       'passkey_registration',
       userId,
@@ -97,7 +105,7 @@ export class PasskeysService {
     const found = await this.relyingParty.checkRegistration(body.response, challenge);
     try {
       const passkey = await this.em.transactional(async (em) => {
-        await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        await lockUser(em, userId);
         if ((await em.count(Passkey, { userId })) >= PASSKEYS_PER_USER)
           throw new AppError('conflict', { detail: `at most ${PASSKEYS_PER_USER} passkeys` });
         const made = this.store(em, userId, body.name, found);
@@ -128,11 +136,7 @@ export class PasskeysService {
     await requireSecondFactor(this.em, principal);
     await this.em.transactional(async (em) => {
       // Whoever takes a way in off locks its owner first: two at once must not each think the other remains.
-      const user = await em.findOneOrFail(
-        User,
-        { id: userId },
-        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-      );
+      const user = await requireUser(em, userId, 'write');
       const own = await em.find(Passkey, { userId }, { refresh: true });
       const passkey = own.find((one) => one.id === id);
       if (!passkey) throw new AppError('not_found');
@@ -175,13 +179,7 @@ export class PasskeysService {
   ): Promise<User> {
     const known = await em.findOne(Passkey, { credentialId: response.id, ...(ownerId ? { userId: ownerId } : {}) });
     // The owner before the passkey, in the order of `remove`, so that the two never wait for each other.
-    const user =
-      known &&
-      (await em.findOne(
-        User,
-        { id: known.userId, deletedAt: null, emailConfirmedAt: { $ne: null } },
-        { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
-      ));
+    const user = known && (await findUser(em, { id: known.userId, isConfirmed: true }, 'read'));
     const passkey =
       user && (await em.findOne(Passkey, { id: known.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }));
     if (!passkey) throw new AppError('passkey_invalid');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -9,15 +9,15 @@ import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { PasswordResetRequested } from '../sign-in.events.js';
 import {
-  ApiKey,
   ApiKeysService,
+  findUser,
+  requireUser,
   SecurityNotices,
-  type Device,
-  Session,
   SessionsService,
-  type OpenedSession,
-  User,
+  setPassword,
   UsersService,
+  type Device,
+  type OpenedSession,
 } from '../../identity/index.js';
 import { EmailTokens } from '../login/email-tokens.js';
 import { codesOf, LIMITS } from '../limits.js';
@@ -55,7 +55,7 @@ export class PasswordsService {
 
   /** @returns how many API keys the account has. @throws AppError `token_invalid`. */
   async checkReset(secret: string): Promise<number> {
-    return this.em.count(ApiKey, { userId: await this.tokens.look(this.em, secret, 'reset_password') });
+    return (await this.keys.list(await this.tokens.look(this.em, secret, 'reset_password'))).length;
   }
 
   /**
@@ -64,19 +64,15 @@ export class PasswordsService {
    */
   async reset({ token: secret, newPassword, revokeApiKeys }: z.infer<typeof ResetPasswordBody>): Promise<void> {
     const userId = await this.tokens.look(this.em, secret, 'reset_password');
-    const owner = await this.em.findOneOrFail(User, { id: userId });
+    const owner = await requireUser(this.em, userId);
     requireStrength(newPassword, owner);
     const passwordHash = await hashPassword(newPassword);
     const ended = await this.em.transactional(async (em) => {
       // The user's row first, as everybody does: whoever is signing in with the old password waits, and then fails.
-      const user = await em.findOne(
-        User,
-        { id: userId, isBlocked: false, deletedAt: null, emailConfirmedAt: { $ne: null } },
-        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-      );
+      const user = await findUser(em, { id: userId, isBlocked: false, isConfirmed: true }, 'write');
       if (!user) throw new AppError('token_invalid');
       await this.tokens.redeem(em, secret, 'reset_password');
-      user.passwordHash = passwordHash;
+      await setPassword(em, user, passwordHash);
       await this.tokens.endAll(em, userId, 'reset_password');
       const keys = revokeApiKeys ? await this.keys.removeAll(em, userId) : [];
       await this.notices.add(em, userId, 'password_reset', revokeApiKeys ? String(keys.length) : 'kept');
@@ -98,7 +94,7 @@ export class PasswordsService {
     input: z.infer<typeof ChangePasswordBody>,
     device: Device,
   ): Promise<OpenedSession | null> {
-    const user = await this.em.findOneOrFail(User, { id: principal.userId }, { refresh: true });
+    const user = await requireUser(this.em, principal.userId);
     const shownHash = user.passwordHash ?? null;
     await this.requireOwner(principal, shownHash, input.currentPassword);
     // The current one has just been shown to be right, so the words can be compared as they are.
@@ -144,15 +140,10 @@ export class PasswordsService {
     principal: Principal,
     hash: { from: string | null; to: string },
   ): Promise<void> {
-    const user = await em.findOne(
-      User,
-      { id: principal.userId, isBlocked: false, deletedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
-    const session = await em.count(Session, { id: principal.sessionId, userId: principal.userId });
-    if (!user || session === 0) throw new AppError('unauthenticated');
+    const { userId, sessionId } = principal;
+    const user = await findUser(em, { id: userId, isBlocked: false }, 'write');
+    if (!user || !(await this.sessions.find(em, { userId, id: sessionId }))) throw new AppError('unauthenticated');
     if ((user.passwordHash ?? null) !== hash.from) throw new AppError('password_wrong');
-    user.passwordHash = hash.to;
-    await em.flush();
+    await setPassword(em, user, hash.to);
   }
 }

@@ -9,7 +9,7 @@ import { LivePublisher } from '../../platform/live/index.js';
 import { GoogleIdentity } from '../credentials/google-identity.entity.js';
 import { Passkey } from '../credentials/passkey.entity.js';
 import { passwordMatches } from '../password-rule/hashing.js';
-import { Session, SessionsService, User } from '../../identity/index.js';
+import { requireUser, SessionsService } from '../../identity/index.js';
 import { Authenticator } from '../credentials/authenticator.entity.js';
 import { TotpService } from '../totp/totp.service.js';
 import { EmailCodes } from './email-codes.service.js';
@@ -33,8 +33,8 @@ export class ProofService {
     const { userId, sessionId } = principal;
     const em = this.em.fork();
     const [user, session, authenticators, passkeys, identities] = await Promise.all([
-      em.findOneOrFail(User, { id: userId }),
-      em.findOne(Session, { id: sessionId, userId }),
+      requireUser(em, userId),
+      this.sessions.find(em, { userId, id: sessionId }),
       em.count(Authenticator, { userId }),
       em.count(Passkey, { userId }),
       em.count(GoogleIdentity, { userId }),
@@ -66,18 +66,18 @@ export class ProofService {
   /** Sends nothing to people with a password. */
   async sendCode(userId: string): Promise<void> {
     await this.em.transactional(async (em) => {
-      const user = await em.findOneOrFail(User, { id: userId }, { refresh: true });
+      const user = await requireUser(em, userId);
       if (!user.passwordHash) await this.codes.issue(em, userId, user.email);
     });
   }
 
   private async requirePassword(userId: string, password: string): Promise<void> {
-    const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
+    const user = await requireUser(this.em, userId);
     if (!(await passwordMatches(user.passwordHash ?? null, password))) throw new AppError('password_wrong');
   }
 
   private async requireEmailCode(userId: string, typed: string): Promise<void> {
-    const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
+    const user = await requireUser(this.em, userId);
     if (user.passwordHash) throw new AppError('code_invalid');
     await this.codes.verify(this.em, userId, typed);
   }

@@ -8,7 +8,7 @@ import { viewPasskey } from '../passkeys/passkeys.views.js';
 import { Authenticator } from '../credentials/authenticator.entity.js';
 import { RecoveryCode } from '../credentials/recovery-code.entity.js';
 import type { SecurityView } from './security.schemas.js';
-import { User } from '../../identity/index.js';
+import { requireUser } from '../../identity/index.js';
 
 /** Gathers the ways into an account. */
 @Injectable()
@@ -19,7 +19,7 @@ export class SecurityService {
     const { userId } = principal;
     const em = this.em.fork();
     const [user, google, passkeys, authenticator, recoveryCodesLeft] = await Promise.all([
-      em.findOneOrFail(User, { id: userId }),
+      requireUser(em, userId),
       em.findOne(GoogleIdentity, { userId }),
       em.find(Passkey, { userId }, { orderBy: { createdAt: 'asc' } }),
       em.findOne(Authenticator, { userId }),

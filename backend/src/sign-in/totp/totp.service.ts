@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors/index.js';
 import { RateLimiter, type Principal } from '../../platform/http/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Sealing } from '../../platform/sealing/index.js';
-import { SecurityNotices, SessionsService, User } from '../../identity/index.js';
+import { requireUser, SecurityNotices, SessionsService } from '../../identity/index.js';
 import { codesOf, LIMITS } from '../limits.js';
 import { Authenticator } from '../credentials/authenticator.entity.js';
 import { newSecret, plainCode, stepOfCode } from './one-time-codes.js';
@@ -39,7 +39,7 @@ export class TotpService {
 
   /** Nothing is switched on until the app has shown a right code. @throws AppError `conflict` when there is one already. */
   async beginSetup(userId: string): Promise<{ setupId: string; secret: string; uri: string }> {
-    const user = await this.em.findOneOrFail(User, { id: userId }, { refresh: true });
+    const user = await requireUser(this.em, userId);
     if ((await this.em.count(Authenticator, { userId })) > 0)
       throw new AppError('conflict', { detail: 'one authenticator per account' });
     const secret = newSecret(user.email);

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/postgresql';
-import { decodeCursor, encodeCursor, type PageQuery } from '../platform/http/index.js';
+import { decodeCursor, encodeCursor, type PageQuery } from './pagination.js';
 
 interface Dated {
   id: string;

@@ -1,4 +1,4 @@
-import type { Payment } from '../records/payment.entity.js';
+import type { Payment } from './payment.entity.js';
 
 /** Its credits wait for an admin's word, and its contract has not ended. */
 export const isHeld = ({ creditsHeld, woundUpAt }: Payment): boolean => creditsHeld > 0 && !woundUpAt;
