@@ -6,6 +6,7 @@ import {
   Checkbox,
   CopyButton,
   FileDrop,
+  Form,
   Icon,
   ICON_PATHS,
   IconButton,
@@ -106,9 +107,11 @@ export const Fields = () => (
       <PasswordField {...password} defaultValue="K7QX-29MA" />
       <PasswordField {...password} error="Mindestens 6 Zeichen." />
     </Specimen>
-    <Specimen name="TextArea">
+    <Specimen name="TextArea, Form">
       <TextArea label="Begründung" defaultValue="Die Rechnung wurde zweimal bezahlt. Der zweite Betrag geht zurück." />
-      <TextArea label="Begründung" error="Bitte begründen Sie die Sperre." />
+      <Form onSubmit={() => undefined}>
+        <TextArea label="Begründung" error="Bitte begründen Sie die Sperre." />
+      </Form>
     </Specimen>
     <Specimen name="SearchField">
       <SearchField {...search} />

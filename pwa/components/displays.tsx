@@ -16,6 +16,7 @@ import {
   ProgressBar,
   Row,
   Rows,
+  RowsSkeleton,
   Secret,
   Skeleton,
   Status,
@@ -74,13 +75,14 @@ export const Feedback = () => (
         Prüfen Sie Ihre Verbindung.
       </EmptyState>
     </Specimen>
-    <Specimen name="Skeleton, VisuallyHidden">
+    <Specimen name="Skeleton, RowsSkeleton, VisuallyHidden">
       <VisuallyHidden>Wird geladen</VisuallyHidden>
       {(['heading', 'line', 'control', 'thumb', 'portrait'] as const).map((shape) => (
         <div key={shape} className="portrait">
           <Skeleton shape={shape} />
         </div>
       ))}
+      <RowsSkeleton count={1} />
     </Specimen>
   </>
 );

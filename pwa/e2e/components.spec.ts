@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { germanAria } from '../scripts/german-aria.js';
-import { layerOrder } from '../scripts/layer-order.js';
+import { layers } from '../scripts/layers.js';
 import { atBothWidths, DESK, lookHere, lookTwice, lookTwiceHere, resize } from './look.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
     base: '/components/',
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), germanAria(), layerOrder()],
+    plugins: [react(), germanAria(), layers()],
     resolve: { alias: { '~': source('../src') } },
     build: { outDir, emptyOutDir: true, cssTarget: ['chrome123'], assetsInlineLimit: 0 },
   });

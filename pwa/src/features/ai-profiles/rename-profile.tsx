@@ -4,7 +4,7 @@ import { api, errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { dismissErrors, notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Button, Segmented, TextField } from '~/ui';
+import { Button, Form, Segmented, TextField } from '~/ui';
 import type { AiProfile } from './profiles-data';
 import styles from './rename-profile.module.css';
 
@@ -39,14 +39,7 @@ export function RenameProfile({ profile, onDone }: { profile: AiProfile; onDone(
   }
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className={styles.form} onSubmit={save}>
       <TextField
         autoFocus
         label={t('aiProfiles.rename.name')}
@@ -72,6 +65,6 @@ export function RenameProfile({ profile, onDone }: { profile: AiProfile; onDone(
           {t('shell.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { errorText } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { Button, Notice, RadioGroup, TextArea, TextField } from '~/ui';
+import { Button, Form, Notice, RadioGroup, TextArea, TextField } from '~/ui';
 import { REASONS } from './misuse-notes';
 import styles from './misuse.module.css';
 import { PictureField } from './picture-field';
@@ -18,14 +18,7 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
     change({ evidence, pictureName }),
   );
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={submit}>
       <PictureField state={picture.state} error={errors.evidence} onChoose={(file) => void picture.choose(file)} />
       <TextField
         label={t('misuse.link')}
@@ -80,6 +73,6 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
           {t(isPending ? 'misuse.sending' : 'misuse.submit')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

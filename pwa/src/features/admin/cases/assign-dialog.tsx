@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, settle, useActKey, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, focusFirstError, FormDialog, RadioGroup, SearchField, Skeleton, TextArea } from '~/ui';
+import { focusFirstError, FormDialog, RadioGroup, SearchField, Skeleton, TextArea } from '~/ui';
 import styles from './cases.module.css';
 
 type Declaration = Schemas['AdminDeclaration'];
@@ -51,7 +51,8 @@ export function AssignDialog({
 }) {
   const t = useText();
   const key = useActKey();
-  const { isPending, errorText, run, clear } = useAction();
+  const action = useAction();
+  const { run, clear } = action;
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
   const [chosen, setChosen] = useState<Contract | null>(null);
@@ -84,14 +85,7 @@ export function AssignDialog({
 
   return (
     <FormDialog isOpen title={t('admin.cases.assignTitle', { number: declaration.number })} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={errorText}
-        onSubmit={() => void send()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={t('admin.cases.assign')}
-      >
+      <ActionForm action={action} onSubmit={send} onClose={onClose} submitLabel={t('admin.cases.assign')}>
         <p className={styles.soft}>{t(`admin.cases.assignText.${declaration.kind}`)}</p>
         <SearchField
           autoFocus
@@ -130,7 +124,7 @@ export function AssignDialog({
           onChange={setReason}
           error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
         />
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

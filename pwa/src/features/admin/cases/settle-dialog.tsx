@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, focusFirstError, FormDialog, RadioGroup, TextArea } from '~/ui';
+import { focusFirstError, FormDialog, RadioGroup, TextArea } from '~/ui';
 
 type How = Schemas['AdminSettlementBody']['how'];
 
@@ -19,7 +19,7 @@ export function SettleDialog({
   onClose(): void;
 }) {
   const t = useText();
-  const { isPending, errorText, run } = useAction();
+  const action = useAction();
   const [how, setHow] = useState<How | null>(null);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -28,7 +28,7 @@ export function SettleDialog({
   async function send() {
     setTried(true);
     if (!how || !reason.trim()) return focusFirstError();
-    await run(
+    await action.run(
       () => api.settleRefund({ path: { id: refund.id }, body: { how, reason: reason.trim() } }),
       async () => {
         notify({ title: t('admin.cases.settled'), text: t('admin.cases.settledText', { amount }), tone: 'good' });
@@ -40,14 +40,7 @@ export function SettleDialog({
 
   return (
     <FormDialog isOpen title={t('admin.cases.settleTitle', { amount })} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={errorText}
-        onSubmit={() => void send()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={t('admin.cases.settle')}
-      >
+      <ActionForm action={action} onSubmit={send} onClose={onClose} submitLabel={t('admin.cases.settle')}>
         <RadioGroup<How>
           label={t('admin.cases.how')}
           value={how}
@@ -66,7 +59,7 @@ export function SettleDialog({
           onChange={setReason}
           error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
         />
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

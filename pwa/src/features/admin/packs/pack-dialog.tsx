@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { Checkbox, DialogForm, focusFirstError, FormDialog, NumberField, TextField } from '~/ui';
+import { Checkbox, focusFirstError, FormDialog, NumberField, TextField } from '~/ui';
 import { changesOf } from '../changes';
 
 type Pack = Schemas['AdminCreditPack'];
@@ -36,7 +36,7 @@ export function PackDialog({
   }));
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
-  const { isPending, errorText, run } = useAction('admin.packs.saveFailed');
+  const action = useAction('admin.packs.saveFailed');
   const isWhole = (value: number, least: number) => Number.isInteger(value) && value >= least && value <= MOST;
   const whole = (min: number) => t('admin.wholeNumber', { min, max: formatNumber(MOST) });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
@@ -61,7 +61,7 @@ export function PackDialog({
       priceRappen: Math.round(price * 100),
     });
     const body = asBody(draft);
-    await run(
+    await action.run(
       () =>
         pack
           ? api.editCreditPack({ path: { id: pack.id }, body: changesOf(asBody(before), body) })
@@ -81,14 +81,7 @@ export function PackDialog({
       title={pack ? t('admin.packs.editTitle', { name: pack.name }) : t('admin.packs.newTitle')}
       onClose={onClose}
     >
-      <DialogForm
-        isPending={isPending}
-        error={errorText}
-        onSubmit={() => void save()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={t('admin.save')}
-      >
+      <ActionForm action={action} onSubmit={save} onClose={onClose} submitLabel={t('admin.save')}>
         <TextField
           autoFocus
           label={t('admin.packs.name')}
@@ -129,7 +122,7 @@ export function PackDialog({
         <Checkbox isSelected={draft.isBusinessPack} onChange={(isBusinessPack) => change({ isBusinessPack })}>
           {t('admin.packs.business')}
         </Checkbox>
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

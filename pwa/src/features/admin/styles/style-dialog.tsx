@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, focusFirstError, FormDialog, NumberField, Select, Switch, TextArea, TextField } from '~/ui';
+import { focusFirstError, FormDialog, NumberField, Select, Switch, TextArea, TextField } from '~/ui';
 import { changesOf } from '../changes';
 
 type Style = Schemas['AdminStyle'];
@@ -25,7 +25,8 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
   }));
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
-  const { isPending, error, errorText, run, clear } = useAction();
+  const action = useAction();
+  const { run, clear } = action;
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     clear();
@@ -60,14 +61,7 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
   const shown = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
   return (
     <FormDialog isOpen title={t('admin.styles.editTitle', { name: style.displayName })} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={error ? errorText : undefined}
-        onSubmit={() => void save()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={t('admin.save')}
-      >
+      <ActionForm action={action} onSubmit={save} onClose={onClose} submitLabel={t('admin.save')}>
         <TextField
           autoFocus
           label={t('admin.styles.name')}
@@ -109,7 +103,7 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
         <Switch isSelected={draft.enabled} onChange={(enabled) => change({ enabled })}>
           {t('admin.styles.enabled')}
         </Switch>
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

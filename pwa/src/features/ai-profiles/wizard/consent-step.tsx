@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { Button, Checkbox, Notice } from '~/ui';
+import { Button, Checkbox, Form, Notice } from '~/ui';
 import { giveConsent, type ConsentKind } from '../profiles-data';
 import styles from './wizard-screen.module.css';
 
@@ -34,14 +34,7 @@ export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKin
   }
 
   return (
-    <form
-      noValidate
-      className={styles.consent}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={styles.consent} onSubmit={submit}>
       <h2>{t('aiProfiles.wizard.consent.title')}</h2>
       <p className={styles.consentText}>{t('aiProfiles.wizard.consent.text')}</p>
       {missing.map((kind) => (
@@ -64,6 +57,6 @@ export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKin
           {errorText(failure)}
         </Notice>
       ) : null}
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { CopyButton, DialogForm, focusFirstError, FormDialog, Secret, Skeleton, TextField } from '~/ui';
+import { CopyButton, focusFirstError, FormDialog, Secret, Skeleton, TextField } from '~/ui';
 import styles from '../settings.module.css';
 
 const QrCode = lazy(() => import('~/ui/qr-code'));
@@ -26,7 +26,8 @@ export function AuthenticatorSetup({
   const t = useText();
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
-  const { isPending, error, errorText, clear, run } = useAction();
+  const action = useAction();
+  const { error, errorText, clear, run } = action;
   const isWrong = error !== null && errorCode(error) === 'code_invalid';
 
   async function confirm() {
@@ -51,12 +52,11 @@ export function AuthenticatorSetup({
       : undefined;
   return (
     <FormDialog isOpen title={t('settings.authenticator.setupTitle')} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={isWrong ? undefined : errorText}
-        onSubmit={() => void confirm()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
+      <ActionForm
+        action={action}
+        hidesError={isWrong}
+        onSubmit={confirm}
+        onClose={onClose}
         submitLabel={t('settings.authenticator.confirm')}
       >
         <p className={styles.soft}>{t('settings.authenticator.scan')}</p>
@@ -84,7 +84,7 @@ export function AuthenticatorSetup({
           onChange={change}
           error={fieldError}
         />
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction, useConfirm } from '~/features/acts';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { api, type Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
@@ -181,11 +181,9 @@ export function WebhookScreen({ page }: { page: Loaded<WebhookPage> }) {
       <p className={shared.state}>
         <AppLink to="/app/settings/webhooks">{t('settings.webhooks.all')}</AppLink>
       </p>
-      {page.ok ? (
-        <WebhookDetails page={page.value} />
-      ) : (
-        <PartError title={t('settings.webhooks.failed')} error={page.error} />
-      )}
+      <LoadedPart of={page} failed={t('settings.webhooks.failed')}>
+        {(value) => <WebhookDetails page={value} />}
+      </LoadedPart>
     </>
   );
 }
