@@ -170,12 +170,7 @@ function Asking({ form, target }: { form: SendForm; target: string | undefined }
     <>
       <PageHeader title={t('accounts.verify.title')} lead={t('accounts.verify.ask')} />
       <AuthForm submitLabel={t('accounts.verify.send')} isPending={form.isPending} onSubmit={form.submit}>
-        <EmailField
-          fills="email"
-          value={form.input.email}
-          onChange={(email) => form.change({ email })}
-          error={form.errors.email}
-        />
+        <EmailField fills="email" {...form.field('email')} />
         <Failure error={form.failure} />
       </AuthForm>
       <p className={styles.toggle}>

@@ -13,7 +13,7 @@ import type { useMisuseReport } from './use-misuse-report';
 /** The form: the picture or a link, why, and the address that confirms it. */
 export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseReport> }): ReactNode {
   const t = useText();
-  const { input, errors, failure, isPending, change, submit } = report;
+  const { input, errors, failure, isPending, change, field, submit } = report;
   const picture = useMisusePicture(input.evidence ? { name: input.pictureName } : null, (evidence, pictureName) =>
     change({ evidence, pictureName }),
   );
@@ -28,9 +28,7 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
         inputMode="url"
         autoComplete="off"
         maxLength={facts.misuse.linkMax}
-        value={input.link}
-        onChange={(link) => change({ link })}
-        error={errors.link}
+        {...field('link')}
       />
       <RadioGroup
         label={t('misuse.reason')}
@@ -44,9 +42,7 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
         description={t('misuse.statementHint', { max: formatNumber(facts.misuse.statementMax) })}
         name="statement"
         maxLength={facts.misuse.statementMax}
-        value={input.statement}
-        onChange={(statement) => change({ statement })}
-        error={errors.statement}
+        {...field('statement')}
         isRequired={input.reason === 'other'}
       />
       <TextField
@@ -56,9 +52,7 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
         type="email"
         inputMode="email"
         autoComplete="email"
-        value={input.email}
-        onChange={(email) => change({ email })}
-        error={errors.email}
+        {...field('email')}
         isRequired
       />
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}

@@ -6,6 +6,7 @@ import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { focusFirstError, FormDialog, RadioGroup, SearchField, Skeleton, TextArea } from '~/ui';
+import { useReason } from '../use-reason';
 import styles from './cases.module.css';
 
 type Declaration = Schemas['AdminDeclaration'];
@@ -56,8 +57,8 @@ export function AssignDialog({
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
   const [chosen, setChosen] = useState<Contract | null>(null);
-  const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
+  const { reason, field } = useReason(isTried);
   const [contracts, retry] = useContracts(declaration.id, searched);
   const search = (q: string) => {
     setSearched(q.trim());
@@ -66,13 +67,13 @@ export function AssignDialog({
 
   async function send() {
     setTried(true);
-    if (!chosen || !reason.trim()) return focusFirstError();
+    if (!chosen || !reason) return focusFirstError();
     const { userId, orderId, email } = chosen;
     await run(
       () =>
         api.assignDeclaration({
           path: { id: declaration.id },
-          body: { userId, orderId, reason: reason.trim() },
+          body: { userId, orderId, reason },
           idempotencyKey: key.for({ userId, orderId }),
         }),
       async () => {
@@ -116,14 +117,7 @@ export function AssignDialog({
             error={isTried && !chosen ? t('admin.cases.contractMissing') : undefined}
           />
         ) : null}
-        <TextArea
-          label={t('admin.reason')}
-          description={t('admin.reasonHint')}
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
-        />
+        <TextArea {...field} />
       </ActionForm>
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import { formatChf } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { focusFirstError, FormDialog, RadioGroup, TextArea } from '~/ui';
+import { useReason } from '../use-reason';
 
 type How = Schemas['AdminSettlementBody']['how'];
 
@@ -21,15 +22,15 @@ export function SettleDialog({
   const t = useText();
   const action = useAction();
   const [how, setHow] = useState<How | null>(null);
-  const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
+  const { reason, field } = useReason(isTried);
   const amount = formatChf(refund.amountRappen);
 
   async function send() {
     setTried(true);
-    if (!how || !reason.trim()) return focusFirstError();
+    if (!how || !reason) return focusFirstError();
     await action.run(
-      () => api.settleRefund({ path: { id: refund.id }, body: { how, reason: reason.trim() } }),
+      () => api.settleRefund({ path: { id: refund.id }, body: { how, reason } }),
       async () => {
         notify({ title: t('admin.cases.settled'), text: t('admin.cases.settledText', { amount }), tone: 'good' });
         await onDone();
@@ -51,14 +52,7 @@ export function SettleDialog({
           ]}
           error={isTried && !how ? t('admin.cases.howMissing') : undefined}
         />
-        <TextArea
-          label={t('admin.reason')}
-          description={t('admin.reasonHint')}
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
-        />
+        <TextArea {...field} />
       </ActionForm>
     </FormDialog>
   );

@@ -74,7 +74,11 @@ export function PackDialog({
     );
   }
 
-  const shown = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
+  const field = <Name extends keyof typeof wrong>(name: Name) => ({
+    value: draft[name],
+    onChange: (value: (typeof draft)[Name]) => change({ [name]: value }),
+    error: isTried ? wrong[name] : undefined,
+  });
   return (
     <FormDialog
       isOpen
@@ -82,40 +86,17 @@ export function PackDialog({
       onClose={onClose}
     >
       <ActionForm action={action} onSubmit={save} onClose={onClose} submitLabel={t('admin.save')}>
-        <TextField
-          autoFocus
-          label={t('admin.packs.name')}
-          maxLength={60}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          error={shown('name')}
-        />
-        <NumberField
-          label={t('admin.packs.credits')}
-          minValue={1}
-          maxValue={MOST}
-          value={draft.credits}
-          onChange={(credits) => change({ credits })}
-          error={shown('credits')}
-        />
+        <TextField autoFocus label={t('admin.packs.name')} maxLength={60} {...field('name')} />
+        <NumberField label={t('admin.packs.credits')} minValue={1} maxValue={MOST} {...field('credits')} />
         <NumberField
           label={t('admin.packs.price')}
           minValue={LEAST_RAPPEN / 100}
           maxValue={MOST_RAPPEN / 100}
           step={0.01}
           formatOptions={{ minimumFractionDigits: 2, maximumFractionDigits: 4 }}
-          value={draft.price}
-          onChange={(price) => change({ price })}
-          error={shown('price')}
+          {...field('price')}
         />
-        <NumberField
-          label={t('admin.styles.order')}
-          minValue={0}
-          maxValue={MOST}
-          value={draft.sortOrder}
-          onChange={(sortOrder) => change({ sortOrder })}
-          error={shown('sortOrder')}
-        />
+        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} {...field('sortOrder')} />
         <Checkbox isSelected={draft.isMostPopular} onChange={(isMostPopular) => change({ isMostPopular })}>
           {t('admin.packs.popular')}
         </Checkbox>

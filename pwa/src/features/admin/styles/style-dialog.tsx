@@ -58,33 +58,22 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
     );
   }
 
-  const shown = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
+  const field = <Name extends keyof typeof wrong>(name: Name) => ({
+    value: draft[name],
+    onChange: (value: (typeof draft)[Name]) => change({ [name]: value }),
+    error: isTried ? wrong[name] : undefined,
+  });
   return (
     <FormDialog isOpen title={t('admin.styles.editTitle', { name: style.displayName })} onClose={onClose}>
       <ActionForm action={action} onSubmit={save} onClose={onClose} submitLabel={t('admin.save')}>
-        <TextField
-          autoFocus
-          label={t('admin.styles.name')}
-          maxLength={80}
-          value={draft.displayName}
-          onChange={(displayName) => change({ displayName })}
-          error={shown('displayName')}
-        />
+        <TextField autoFocus label={t('admin.styles.name')} maxLength={80} {...field('displayName')} />
         <TextField
           label={t('admin.styles.slug')}
           description={t('admin.styles.slugHint')}
           maxLength={60}
-          value={draft.slug}
-          onChange={(slug) => change({ slug })}
-          error={shown('slug')}
+          {...field('slug')}
         />
-        <TextArea
-          label={t('admin.styles.description')}
-          maxLength={500}
-          value={draft.description}
-          onChange={(description) => change({ description })}
-          error={shown('description')}
-        />
+        <TextArea label={t('admin.styles.description')} maxLength={500} {...field('description')} />
         <Select
           label={t('admin.styles.category')}
           placeholder=""
@@ -92,14 +81,7 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
           onChange={(category) => change({ category: category as Style['category'] })}
           options={CATEGORIES.map((id) => ({ id, label: t(`styles.category.${id}`) }))}
         />
-        <NumberField
-          label={t('admin.styles.order')}
-          minValue={0}
-          maxValue={MOST}
-          value={draft.sortOrder}
-          onChange={(sortOrder) => change({ sortOrder })}
-          error={shown('sortOrder')}
-        />
+        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} {...field('sortOrder')} />
         <Switch isSelected={draft.enabled} onChange={(enabled) => change({ enabled })}>
           {t('admin.styles.enabled')}
         </Switch>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import { useOnce } from '~/lib/once';
 import { Button, Checkbox, Form, Notice } from '~/ui';
 import { giveConsent, type ConsentKind } from '../profiles-data';
 import styles from './wizard-screen.module.css';
@@ -15,22 +16,15 @@ export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKin
   const t = useText();
   const [accepted, setAccepted] = useState<readonly ConsentKind[]>([]);
   const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isPending, failure, run } = useOnce((error) => error);
 
   async function submit() {
     setTried(true);
     if (accepted.length < missing.length) return;
-    setPending(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       for (const kind of missing) await giveConsent(kind);
       onGiven();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setPending(false);
-    }
+    });
   }
 
   return (

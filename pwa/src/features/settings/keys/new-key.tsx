@@ -3,8 +3,9 @@ import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useRouter } from '~/lib/navigation';
-import { Checkbox, CopyButton, DialogForm, focusFirstError, FormDialog, Secret, Select, TextField } from '~/ui';
+import { Checkbox, focusFirstError, FormDialog, Select, TextField } from '~/ui';
 import styles from '../settings.module.css';
+import { ShownSecret } from '../shown-secret';
 import { SCOPE_TEXT, SCOPES, type Scope } from './scopes';
 
 /** What the server takes as a name, in characters. */
@@ -109,19 +110,12 @@ export function NewKey({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       {secret ? (
-        <DialogForm startsAtSubmit onSubmit={onClose} submitLabel={t('settings.keys.done')}>
-          <p className={styles.soft}>{t('settings.keys.createdText')}</p>
-          <div>
-            <Secret>{secret}</Secret>
-            <CopyButton
-              variant="quiet"
-              text={secret}
-              label={t('settings.copy')}
-              doneLabel={t('settings.copied')}
-              failedLabel={t('settings.copyFailed')}
-            />
-          </div>
-        </DialogForm>
+        <ShownSecret
+          secret={secret}
+          text={t('settings.keys.createdText')}
+          doneLabel={t('settings.keys.done')}
+          onDone={onClose}
+        />
       ) : (
         <KeyForm onMade={show} onClose={onClose} />
       )}

@@ -2,8 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { CopyButton, focusFirstError, FormDialog, Secret, Skeleton, TextField } from '~/ui';
+import { focusFirstError, FormDialog, Secret, Skeleton, TextField } from '~/ui';
 import styles from '../settings.module.css';
+import { CopySecret } from '../shown-secret';
 
 const QrCode = lazy(() => import('~/ui/qr-code'));
 
@@ -66,13 +67,7 @@ export function AuthenticatorSetup({
         <div>
           <p className={styles.soft}>{t('settings.authenticator.secret')}</p>
           <Secret>{grouped(setup.secret)}</Secret>
-          <CopyButton
-            variant="quiet"
-            text={setup.secret}
-            label={t('settings.copy')}
-            doneLabel={t('settings.copied')}
-            failedLabel={t('settings.copyFailed')}
-          />
+          <CopySecret text={setup.secret} />
         </div>
         <TextField
           autoFocus

@@ -14,7 +14,7 @@ import { Deliveries } from './deliveries';
 import { EndpointForm } from './endpoint-form';
 import { EndpointStatus } from './endpoint-status';
 import { EVENT_TEXT, type Delivery, type Endpoint } from './event-texts';
-import { ShownSecret } from './shown-secret';
+import { ShownSecret } from '../shown-secret';
 import { useTestMessage } from './test-message';
 import styles from './webhooks.module.css';
 
@@ -123,7 +123,12 @@ function useManage(endpoint: Endpoint) {
       ) : null}
       {secret ? (
         <FormDialog isOpen isSticky title={t('settings.webhooks.rotatedTitle')} onClose={() => setSecret(null)}>
-          <ShownSecret secret={secret} onDone={() => setSecret(null)} />
+          <ShownSecret
+            secret={secret}
+            text={t('settings.webhooks.secretText')}
+            doneLabel={t('settings.webhooks.secretDone')}
+            onDone={() => setSecret(null)}
+          />
         </FormDialog>
       ) : null}
     </>
