@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.js';
 import { germanAria } from './scripts/german-aria.js';
 import { installation } from './scripts/installation.js';
-import { layerOrder } from './scripts/layer-order.js';
+import { layers } from './scripts/layers.js';
 import { publicPages } from './scripts/public-pages.js';
 
 /** Small parts that nearly every screen uses, none of which needs react-aria: of our own, and of the router. */
@@ -49,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       }),
     react(),
     germanAria(),
-    layerOrder(),
+    layers(),
     publicPages(backend),
     !isSsrBuild && VitePWA(installation),
   ],

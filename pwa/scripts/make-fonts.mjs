@@ -10,8 +10,8 @@ import { readFile, writeFile, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { create } from 'fontkit';
 import subsetFont from 'subset-font';
-import { averageWidth, readMetrics } from './font-metrics.mjs';
 
 const require = createRequire(import.meta.url);
 const target = join(dirname(fileURLToPath(import.meta.url)), '../src/ui/fonts');
@@ -59,6 +59,31 @@ function widths(lower, upper) {
   Array.from(' abcdefghijklmnopqrstuvwxyz').forEach((c, i) => table.set(c, Number(lower.split(' ')[i]) / 1000));
   Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ').forEach((c, i) => table.set(c, Number(upper.split(' ')[i]) / 1000));
   return (character) => table.get(character);
+}
+
+/** Relative frequency of letters in German prose, in per mille, with the space (_): what a line of text is made of. */
+const GERMAN_TEXT =
+  '_160 e137 n82 i63 r59 t51 s56 a54 d43 h40 u35 l29 c23 g25 m21 o21 b16 w14 f14 k10 z9 p6 v6 j2 y1 x1 q1 S5 P4 D4 E3 B3 A3 F3 K3 G3 M3 W2 V2 I2 H2 T2 L2 R2'
+    .split(' ')
+    .map(([letter, ...share]) => [letter.replace('_', ' '), Number(share.join(''))]);
+
+/** Mean advance width in em of German prose, given the width of one character. */
+function averageWidth(widthOf) {
+  const weight = GERMAN_TEXT.reduce((sum, [, share]) => sum + share, 0);
+  return GERMAN_TEXT.reduce((sum, [letter, share]) => sum + widthOf(letter) * share, 0) / weight;
+}
+
+/** The few numbers, in em, that a matching fallback face needs. */
+function readMetrics(sfnt) {
+  const font = create(sfnt);
+  const em = (units) => units / font.unitsPerEm;
+  const widthOf = (letter) => em(font.glyphForCodePoint(letter.codePointAt(0)).advanceWidth);
+  return {
+    ascent: em(font.ascent),
+    descent: em(-font.descent),
+    lineGap: em(font.lineGap),
+    averageWidth: averageWidth(widthOf),
+  };
 }
 
 async function subset(family, part, characters) {

@@ -17,7 +17,6 @@ import { Route as PublicAuthRouteImport } from './routes/_public/auth';
 import { Route as PublicBestellenRouteImport } from './routes/_public/bestellen';
 import { Route as PublicBildPruefenRouteImport } from './routes/_public/bild-pruefen';
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email';
-import { Route as PublicGestaltungRouteImport } from './routes/_public/gestaltung';
 import { Route as PublicKuendigenRouteImport } from './routes/_public/kuendigen';
 import { Route as PublicMissbrauchMeldenRouteImport } from './routes/_public/missbrauch-melden';
 import { Route as PublicPricingRouteImport } from './routes/_public/pricing';
@@ -87,11 +86,6 @@ const PublicBildPruefenRoute = PublicBildPruefenRouteImport.update({
 const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
-  getParentRoute: () => PublicRoute,
-} as any);
-const PublicGestaltungRoute = PublicGestaltungRouteImport.update({
-  id: '/gestaltung',
-  path: '/gestaltung',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicKuendigenRoute = PublicKuendigenRouteImport.update({
@@ -266,7 +260,6 @@ export interface FileRoutesByFullPath {
   '/bestellen': typeof PublicBestellenRoute;
   '/bild-pruefen': typeof PublicBildPruefenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
-  '/gestaltung': typeof PublicGestaltungRoute;
   '/kuendigen': typeof PublicKuendigenRoute;
   '/missbrauch-melden': typeof PublicMissbrauchMeldenRoute;
   '/pricing': typeof PublicPricingRoute;
@@ -306,7 +299,6 @@ export interface FileRoutesByTo {
   '/bestellen': typeof PublicBestellenRoute;
   '/bild-pruefen': typeof PublicBildPruefenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
-  '/gestaltung': typeof PublicGestaltungRoute;
   '/kuendigen': typeof PublicKuendigenRoute;
   '/missbrauch-melden': typeof PublicMissbrauchMeldenRoute;
   '/pricing': typeof PublicPricingRoute;
@@ -348,7 +340,6 @@ export interface FileRoutesById {
   '/_public/bestellen': typeof PublicBestellenRoute;
   '/_public/bild-pruefen': typeof PublicBildPruefenRoute;
   '/_public/confirm-email': typeof PublicConfirmEmailRoute;
-  '/_public/gestaltung': typeof PublicGestaltungRoute;
   '/_public/kuendigen': typeof PublicKuendigenRoute;
   '/_public/missbrauch-melden': typeof PublicMissbrauchMeldenRoute;
   '/_public/pricing': typeof PublicPricingRoute;
@@ -392,7 +383,6 @@ export interface FileRouteTypes {
     | '/bestellen'
     | '/bild-pruefen'
     | '/confirm-email'
-    | '/gestaltung'
     | '/kuendigen'
     | '/missbrauch-melden'
     | '/pricing'
@@ -432,7 +422,6 @@ export interface FileRouteTypes {
     | '/bestellen'
     | '/bild-pruefen'
     | '/confirm-email'
-    | '/gestaltung'
     | '/kuendigen'
     | '/missbrauch-melden'
     | '/pricing'
@@ -473,7 +462,6 @@ export interface FileRouteTypes {
     | '/_public/bestellen'
     | '/_public/bild-pruefen'
     | '/_public/confirm-email'
-    | '/_public/gestaltung'
     | '/_public/kuendigen'
     | '/_public/missbrauch-melden'
     | '/_public/pricing'
@@ -571,13 +559,6 @@ declare module '@tanstack/react-router' {
       path: '/confirm-email';
       fullPath: '/confirm-email';
       preLoaderRoute: typeof PublicConfirmEmailRouteImport;
-      parentRoute: typeof PublicRoute;
-    };
-    '/_public/gestaltung': {
-      id: '/_public/gestaltung';
-      path: '/gestaltung';
-      fullPath: '/gestaltung';
-      preLoaderRoute: typeof PublicGestaltungRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/kuendigen': {
@@ -860,7 +841,6 @@ interface PublicRouteChildren {
   PublicBestellenRoute: typeof PublicBestellenRoute;
   PublicBildPruefenRoute: typeof PublicBildPruefenRoute;
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute;
-  PublicGestaltungRoute: typeof PublicGestaltungRoute;
   PublicKuendigenRoute: typeof PublicKuendigenRoute;
   PublicMissbrauchMeldenRoute: typeof PublicMissbrauchMeldenRoute;
   PublicPricingRoute: typeof PublicPricingRoute;
@@ -877,7 +857,6 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicBestellenRoute: PublicBestellenRoute,
   PublicBildPruefenRoute: PublicBildPruefenRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
-  PublicGestaltungRoute: PublicGestaltungRoute,
   PublicKuendigenRoute: PublicKuendigenRoute,
   PublicMissbrauchMeldenRoute: PublicMissbrauchMeldenRoute,
   PublicPricingRoute: PublicPricingRoute,

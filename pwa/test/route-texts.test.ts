@@ -27,7 +27,6 @@ const SHOWN_BY: Record<Exclude<TextPart, 'billing.return' | 'push'>, RegExp> = {
   'billing.pricing': /\bPricingScreen\b/,
   contracts: /\bCancellationScreen\b|\bWithdrawalScreen\b/,
   device: /\bGenerationScreen\b|\bDataScreen\b/,
-  design: /\bDesignScreen\b/,
   generations: /\bGenerationScreen\b/,
   imageCheck: /\bImageCheckScreen\b/,
   misuse: /\bMisuseScreen\b/,

@@ -45,7 +45,11 @@ export function serve(answers: Record<string, Answer | Answer[]>): Sent[] {
 }
 
 /** The answer of a refusal. */
-export const refusal = (status: number, code: string): Answer => ({
+export const refusal = (status: number, code: string, more: object = {}) => ({
   status,
-  body: { type: 'about:blank', title: code, status, code, requestId: 'r' },
+  body: { type: 'about:blank', title: code, status, code, requestId: 'r', ...more },
 });
+
+/** The answer to a body that is not taken, with the field that is wrong. */
+export const invalid = (path: string, code = 'custom', message = 'Invalid') =>
+  refusal(400, 'validation', { fields: [{ path, code, message }] });

@@ -78,7 +78,7 @@ export function shells({ operator }: SiteData): Shell[] {
       ['/auth', '/reset-password', '/verify-email', '/confirm-email', '/bestellen'],
       framed(<NoScript />),
     ),
-    closed('app.html', 'site.shells.app.title', ['/app/**', '/admin/**', '/gestaltung'], <NoScript />),
+    closed('app.html', 'site.shells.app.title', ['/app/**', '/admin/**'], <NoScript />),
   ];
 }
 

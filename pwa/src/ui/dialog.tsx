@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './button';
 import styles from './dialog.module.css';
+import { Sheet } from './sheet';
 
 interface Opening {
   isOpen: boolean;
@@ -19,19 +17,12 @@ export interface DialogProps extends Opening {
 /** A window above the page, closed by its button, Escape, or a press beside it. */
 export function Dialog({ title, children, closeLabel, ...opening }: DialogProps) {
   return (
-    <ModalOverlay {...opening} isDismissable className={styles.scrim}>
-      <Modal className={styles.sheet}>
-        <AriaDialog className={styles.dialog}>
-          <Heading slot="title" className={styles.title}>
-            {title}
-          </Heading>
-          {children}
-          <div className={styles.actions}>
-            <Button onPress={() => opening.onOpenChange(false)}>{closeLabel}</Button>
-          </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Sheet {...opening} title={title} isDismissable>
+      {children}
+      <div className={styles.actions}>
+        <Button onPress={() => opening.onOpenChange(false)}>{closeLabel}</Button>
+      </div>
+    </Sheet>
   );
 }
 
@@ -58,28 +49,21 @@ export function AlertDialog({
   ...opening
 }: AlertDialogProps) {
   return (
-    <ModalOverlay {...opening} isKeyboardDismissDisabled={isPending} className={styles.scrim}>
-      <Modal className={styles.sheet}>
-        <AriaDialog role="alertdialog" className={styles.dialog}>
-          <Heading slot="title" className={styles.title}>
-            {title}
-          </Heading>
-          <div className={styles.text}>{children}</div>
-          {error ? (
-            <p role="alert" className={styles.error}>
-              {error}
-            </p>
-          ) : null}
-          <div className={styles.actions}>
-            <Button autoFocus isDisabled={isPending} onPress={() => opening.onOpenChange(false)}>
-              {cancelLabel}
-            </Button>
-            <Button variant="danger" isPending={isPending} onPress={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Sheet {...opening} title={title} role="alertdialog" isKeyboardDismissDisabled={isPending}>
+      <div className={styles.text}>{children}</div>
+      {error ? (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        <Button autoFocus isDisabled={isPending} onPress={() => opening.onOpenChange(false)}>
+          {cancelLabel}
+        </Button>
+        <Button variant="danger" isPending={isPending} onPress={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Sheet>
   );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './button';
 import styles from './dialog.module.css';
+import { Form } from './form';
+import { Sheet } from './sheet';
 
 export interface FormDialogProps {
   isOpen: boolean;
@@ -18,21 +17,14 @@ export interface FormDialogProps {
 /** A window above the page for something to be filled in or kept; a press beside it does not close it. */
 export function FormDialog({ isOpen, onClose, title, children, isSticky }: FormDialogProps) {
   return (
-    <ModalOverlay
+    <Sheet
+      title={title}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isKeyboardDismissDisabled={isSticky}
-      className={styles.scrim}
     >
-      <Modal className={styles.sheet}>
-        <AriaDialog className={styles.dialog}>
-          <Heading slot="title" className={styles.title}>
-            {title}
-          </Heading>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      {children}
+    </Sheet>
   );
 }
 
@@ -62,16 +54,7 @@ export function DialogForm({
   startsAtSubmit,
 }: DialogFormProps) {
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // What a portal sends reaches the forms around it in the tree, too.
-        event.stopPropagation();
-        onSubmit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={onSubmit}>
       {children}
       {error ? (
         <p role="alert" className={styles.error}>
@@ -88,6 +71,6 @@ export function DialogForm({
           {submitLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

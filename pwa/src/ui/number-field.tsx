@@ -1,24 +1,19 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { FieldError } from 'react-aria-components/FieldError';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
 import {
   NumberField as AriaNumberField,
   type NumberFieldProps as AriaNumberFieldProps,
 } from 'react-aria-components/NumberField';
-import { Text } from 'react-aria-components/Text';
+import { classNames } from './class-names';
+import { FieldFrame, type FieldTexts } from './field';
+import field from './field.module.css';
 import { Icon } from './icons';
 import styles from './number-field.module.css';
 
-export interface NumberFieldProps extends Omit<AriaNumberFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> {
-  label: ReactNode;
-  /** A sentence below the field that is read with it. */
-  description?: ReactNode;
-  /** What is wrong with the value; makes the field invalid. */
-  error?: ReactNode;
-}
+export type NumberFieldProps = FieldTexts &
+  Omit<AriaNumberFieldProps, 'className' | 'style' | 'children' | 'isInvalid'>;
 
 /** Swiss numbers have a point; who types a comma means it. Left alone, «39,90» would become 3990. */
 function takeCommaAsPoint(event: InputEvent) {
@@ -45,24 +40,19 @@ export function NumberField({ label, description, error, ...props }: NumberField
       commitBehavior="validate"
       validationBehavior="aria"
       isInvalid={Boolean(error)}
-      className={styles.field}
+      className={classNames(field.field, styles.number)}
     >
-      <Label className={styles.label}>{label}</Label>
-      <Group ref={line} className={styles.line}>
-        <Input className={styles.input} />
-        <Button slot="decrement" className={styles.step}>
-          <Icon name="minus" />
-        </Button>
-        <Button slot="increment" className={styles.step}>
-          <Icon name="plus" />
-        </Button>
-      </Group>
-      {description ? (
-        <Text slot="description" className={styles.description}>
-          {description}
-        </Text>
-      ) : null}
-      <FieldError className={styles.error}>{error}</FieldError>
+      <FieldFrame {...{ label, description, error }}>
+        <Group ref={line} className={field.line}>
+          <Input className={field.input} />
+          <Button slot="decrement" className={field.step}>
+            <Icon name="minus" />
+          </Button>
+          <Button slot="increment" className={field.step}>
+            <Icon name="plus" />
+          </Button>
+        </Group>
+      </FieldFrame>
     </AriaNumberField>
   );
 }

@@ -3,6 +3,7 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
 import { Text } from 'react-aria-components/Text';
+import field from './field.module.css';
 import styles from './radio-group.module.css';
 
 export interface RadioOption<Value extends string> {
@@ -42,9 +43,9 @@ export function RadioGroup<Value extends string>({
       isInvalid={Boolean(error)}
       className={styles.group}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className={field.label}>{label}</Label>
       {description ? (
-        <Text slot="description" className={styles.description}>
+        <Text slot="description" className={field.description}>
           {description}
         </Text>
       ) : null}
@@ -53,7 +54,7 @@ export function RadioGroup<Value extends string>({
           <Option key={option.value} {...option} />
         ))}
       </div>
-      <FieldError className={styles.error}>{error}</FieldError>
+      <FieldError className={field.error}>{error}</FieldError>
     </AriaRadioGroup>
   );
 }

@@ -5,6 +5,8 @@ import {
   SearchField as AriaSearchField,
   type SearchFieldProps as AriaSearchFieldProps,
 } from 'react-aria-components/SearchField';
+import { classNames } from './class-names';
+import field from './field.module.css';
 import { Icon } from './icons';
 import styles from './search-field.module.css';
 import { VisuallyHidden } from './visually-hidden';
@@ -22,12 +24,12 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className'
 /** A field that searches: Enter sends, Escape and its button empty it. */
 export function SearchField({ label, clearLabel, placeholder, isLabelHidden = false, ...props }: SearchFieldProps) {
   return (
-    <AriaSearchField {...props} className={styles.field}>
-      <Label className={styles.label}>{isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}</Label>
-      <div className={styles.line}>
+    <AriaSearchField {...props} className={classNames(field.field, styles.search)}>
+      <Label className={field.label}>{isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}</Label>
+      <div className={field.line}>
         <Icon name="search" />
-        <Input className={styles.input} placeholder={placeholder} />
-        <Button className={styles.clear} aria-label={clearLabel}>
+        <Input className={field.input} placeholder={placeholder} />
+        <Button className={field.step} aria-label={clearLabel}>
           <Icon name="close" />
         </Button>
       </div>

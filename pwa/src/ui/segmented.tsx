@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
+import field from './field.module.css';
 import styles from './segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
@@ -20,7 +21,7 @@ export function Segmented<Value extends string>({ label, options, onChange, ...p
       orientation="horizontal"
       className={styles.group}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className={field.label}>{label}</Label>
       <div className={styles.options}>
         {options.map((option) => (
           <RadioField key={option.value} value={option.value} className={styles.field}>

@@ -1,3 +1,4 @@
+import { Row, Rows } from './rows';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
@@ -11,3 +12,17 @@ export interface SkeletonProps {
 export function Skeleton({ shape, width = 'long' }: SkeletonProps) {
   return <span aria-hidden="true" className={styles.skeleton} data-shape={shape} data-width={width} />;
 }
+
+/** Rows with pictures while they are loading. */
+export const RowsSkeleton = ({ count }: { count: number }) => (
+  <Rows>
+    {Array.from({ length: count }, (_, row) => (
+      <Row
+        key={row}
+        picture={<Skeleton shape="thumb" />}
+        title={<Skeleton shape="line" width="short" />}
+        detail={<Skeleton shape="line" width="half" />}
+      />
+    ))}
+  </Rows>
+);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { Slider as AriaSlider, SliderFill, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
+import field from './field.module.css';
 import styles from './slider.module.css';
 
 export interface SliderProps {
@@ -31,7 +32,7 @@ export function Slider({ label, value, onChange, onChangeEnd, min, max, step, fo
       isDisabled={isDisabled}
       className={styles.slider}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className={field.label}>{label}</Label>
       <SliderOutput className={styles.output} />
       <SliderTrack className={styles.track}>
         <span className={styles.rail}>

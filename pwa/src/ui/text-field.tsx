@@ -1,19 +1,15 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
+import { classNames } from './class-names';
+import { FieldFrame, type FieldTexts } from './field';
+import field from './field.module.css';
 import styles from './text-field.module.css';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> {
-  label: ReactNode;
-  /** A sentence below the field that is read with it. */
-  description?: ReactNode;
-  /** What is wrong with the value; makes the field invalid. */
-  error?: ReactNode;
+export interface TextFieldProps
+  extends FieldTexts, Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> {
   placeholder?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -26,22 +22,22 @@ interface FrameProps extends TextFieldProps {
 
 function Frame({ label, description, error, placeholder, inputRef, trailing, lines, ...props }: FrameProps) {
   return (
-    <AriaTextField {...props} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
-      <Label className={styles.label}>{label}</Label>
-      <div className={styles.line}>
-        {lines ? (
-          <AriaTextArea className={styles.area} rows={lines} placeholder={placeholder} />
-        ) : (
-          <Input className={styles.input} placeholder={placeholder} ref={inputRef} />
-        )}
-        {trailing}
-      </div>
-      {description ? (
-        <Text slot="description" className={styles.description}>
-          {description}
-        </Text>
-      ) : null}
-      <FieldError className={styles.error}>{error}</FieldError>
+    <AriaTextField
+      {...props}
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      className={classNames(field.field, styles.text)}
+    >
+      <FieldFrame {...{ label, description, error }}>
+        <div className={field.line}>
+          {lines ? (
+            <AriaTextArea className={field.input} rows={lines} placeholder={placeholder} />
+          ) : (
+            <Input className={field.input} placeholder={placeholder} ref={inputRef} />
+          )}
+          {trailing}
+        </div>
+      </FieldFrame>
     </AriaTextField>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '~/ui';
+import { Button, Form } from '~/ui';
 import { useText } from '~/lib/i18n';
 import styles from './auth-screen.module.css';
 
@@ -17,18 +17,11 @@ export function AuthForm({
 }) {
   const t = useText();
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={onSubmit}>
       {children}
       <Button type="submit" variant="primary" wide isPending={isPending}>
         {isPending ? t('shell.loading') : submitLabel}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refusal, serve } from '../../../test/server';
+import { invalid, refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { AuthScreen } from './auth-screen';
@@ -34,11 +34,25 @@ async function fill(fields: Record<string, string>) {
 
 describe('registering', () => {
   const complete = { Name: ' Petra Muster ', 'E-Mail': 'petra@example.org', Passwort: 'geheim-7' };
+  const REGISTER = 'POST /auth/register';
+  const accepted = { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } };
+  const open = (target?: string) => renderScreen(<AuthScreen mode="register" target={target} google={false} />);
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+
+  /** Fills the form and sends it; the server answers as given. */
+  async function register(answer: ReturnType<typeof refusal> | typeof accepted, target?: string) {
+    const sent = serve({ [REGISTER]: answer });
+    const { path } = await open(target);
+    await fill(complete);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Ich bin mindestens 18\sJahre alt\.$/ }));
+    await submit();
+    return { sent, path };
+  }
 
   it('says at each field what is missing, sends nothing, and goes to the first of them', async () => {
     const sent = serve({});
-    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    await open();
+    await submit();
     for (const text of [
       'Bitte geben Sie Ihren Namen ein.',
       'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
@@ -52,13 +66,7 @@ describe('registering', () => {
   });
 
   it('sends the trimmed form and waits for the confirmation', async () => {
-    const sent = serve({
-      'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } },
-    });
-    const { path } = await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
-    await fill(complete);
-    await userEvent.click(screen.getByRole('checkbox', { name: /Ich bin mindestens 18\sJahre alt\.$/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    const { sent, path } = await register(accepted);
     await waitFor(() => expect(path()).toBe('/verify-email'));
     expect(sent[0]?.body).toEqual({
       email: 'petra@example.org',
@@ -69,45 +77,27 @@ describe('registering', () => {
   });
 
   it('tells the server and the page that waits where to go once the address is confirmed', async () => {
-    const sent = serve({
-      'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } },
-    });
-    const { path } = await renderScreen(<AuthScreen mode="register" target="/bestellen?plan=starter" google={false} />);
-    await fill(complete);
-    await userEvent.click(screen.getByRole('checkbox', { name: /Ich bin mindestens 18\sJahre alt\.$/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    const { sent, path } = await register(accepted, '/bestellen?plan=starter');
     await waitFor(() => expect(path()).toContain('/verify-email'));
     expect(sent[0]?.body).toMatchObject({ redirect: '/bestellen?plan=starter' });
     expect(decodeURIComponent(path())).toContain('redirect=/bestellen?plan=starter');
   });
 
   it('says at the address that it is taken', async () => {
-    serve({ 'POST /auth/register': refusal(409, 'email_taken') });
-    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
-    await fill(complete);
-    await userEvent.click(screen.getByRole('checkbox'));
-    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
-    await screen.findByText('Diese E-Mail-Adresse wird bereits verwendet.');
+    await register(refusal(409, 'email_taken'));
+    const text = 'Diese E-Mail-Adresse wird bereits verwendet.';
+    await screen.findByText(text);
     expect(screen.getByLabelText('E-Mail').getAttribute('aria-invalid')).toBe('true');
-    expect(said()[0]).toMatchObject({
-      title: 'Account existiert bereits',
-      text: 'Diese E-Mail-Adresse wird bereits verwendet.',
-    });
+    expect(said()[0]).toMatchObject({ title: 'Account existiert bereits', text });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-Mail')));
   });
 
+  const weak = 'Das Passwort entspricht nicht den Anforderungen. Mindestens 6 Zeichen erforderlich.';
   it.each([
-    ['weak_password', 'Das Passwort entspricht nicht den Anforderungen. Mindestens 6 Zeichen erforderlich.'],
-    [
-      'common_password',
-      'Das Passwort entspricht nicht den Anforderungen. Mindestens 6 Zeichen erforderlich. Dieses Passwort ist zu verbreitet.',
-    ],
+    ['weak_password', weak],
+    ['common_password', `${weak} Dieses Passwort ist zu verbreitet.`],
   ])('says at the password what the server has against it: %s', async (code, text) => {
-    serve({ 'POST /auth/register': refusal(400, code) });
-    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
-    await fill(complete);
-    await userEvent.click(screen.getByRole('checkbox'));
-    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    await register(refusal(400, code));
     await screen.findByText(text);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Passwort')));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -117,39 +107,21 @@ describe('registering', () => {
     ['password', 'Passwort', 'Dieses Passwort ist zu lang.'],
     ['email', 'E-Mail', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
   ])('says at the field what the server does not take: %s', async (path, label, text) => {
-    const body = {
-      type: 'about:blank',
-      title: 'validation',
-      status: 400,
-      code: 'validation',
-      requestId: 'r',
-      fields: [{ path, code: 'x', message: 'Invalid' }],
-    };
-    serve({ 'POST /auth/register': { status: 400, body } });
-    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
-    await fill(complete);
-    await userEvent.click(screen.getByRole('checkbox'));
-    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    await register(invalid(path));
     await screen.findByText(text);
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
   });
 
   it('says that there were too many attempts', async () => {
-    serve({ 'POST /auth/register': refusal(429, 'rate_limited') });
-    await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
-    await fill(complete);
-    await userEvent.click(screen.getByRole('checkbox'));
-    await userEvent.click(screen.getByRole('button', { name: 'Konto erstellen' }));
+    await register(refusal(429, 'rate_limited'));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten erneut.',
     );
   });
 
   it('sends one request, however often it is asked to', async () => {
-    const sent = serve({
-      'POST /auth/register': { status: 201, body: { email: 'petra@example.org', confirmationRequired: true } },
-    });
-    const { path } = await renderScreen(<AuthScreen mode="register" target={undefined} google={false} />);
+    const sent = serve({ [REGISTER]: accepted });
+    const { path } = await open();
     await fill(complete);
     await userEvent.click(screen.getByRole('checkbox'));
     const form = screen.getByLabelText<HTMLInputElement>('Name').form as HTMLFormElement;

@@ -50,7 +50,7 @@ const leavingWith = (onRefused: (error: unknown) => void) => (error: unknown) =>
 
 function KnownPassword({ token, onConfirmed, onRefused, onOther }: FormProps) {
   const t = useText();
-  const { input, errors, failure, isPending, change, submit } = useForm<{ password: string }>({
+  const { failure, isPending, field, submit } = useForm<{ password: string }>({
     initial: { password: '' },
     check: ({ password }) => present({ password: password ? undefined : 'accounts.error.passwordMissing' }),
     act: async ({ password }) => onConfirmed(await api.confirmEmail({ body: { token, password, session: 'cookie' } })),
@@ -62,12 +62,7 @@ function KnownPassword({ token, onConfirmed, onRefused, onOther }: FormProps) {
     <>
       <PageHeader title={t('accounts.elsewhere.title')} lead={t('accounts.elsewhere.lead')} />
       <AuthForm submitLabel={t('accounts.elsewhere.submit')} isPending={isPending} onSubmit={submit}>
-        <PasswordField
-          label={t('accounts.password')}
-          value={input.password}
-          onChange={(password) => change({ password })}
-          error={errors.password}
-        />
+        <PasswordField label={t('accounts.password')} {...field('password')} />
         <Failure error={failure} />
       </AuthForm>
       <Foot label={t('accounts.elsewhere.unknown')} onPress={onOther} />
@@ -77,7 +72,7 @@ function KnownPassword({ token, onConfirmed, onRefused, onOther }: FormProps) {
 
 function OwnPassword({ token, onConfirmed, onRefused, onOther }: FormProps) {
   const t = useText();
-  const { input, errors, failure, isPending, change, submit } = useForm<TakeOverInput>({
+  const { failure, isPending, field, submit } = useForm<TakeOverInput>({
     initial: { name: '', password: '', acceptsTerms: false },
     check: checkTakingOver,
     act: async ({ name, password }) =>
@@ -97,19 +92,9 @@ function OwnPassword({ token, onConfirmed, onRefused, onOther }: FormProps) {
     <>
       <PageHeader title={t('accounts.elsewhere.ownTitle')} lead={t('accounts.elsewhere.ownLead')} />
       <AuthForm submitLabel={t('accounts.elsewhere.ownSubmit')} isPending={isPending} onSubmit={submit}>
-        <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
-        <PasswordField
-          label={t('accounts.reset.password')}
-          isNew
-          value={input.password}
-          onChange={(password) => change({ password })}
-          error={errors.password}
-        />
-        <TermsBox
-          value={input.acceptsTerms}
-          onChange={(acceptsTerms) => change({ acceptsTerms })}
-          error={errors.acceptsTerms}
-        />
+        <NameField {...field('name')} />
+        <PasswordField label={t('accounts.reset.password')} isNew {...field('password')} />
+        <TermsBox {...field('acceptsTerms')} />
         <Failure error={failure} />
       </AuthForm>
       <Foot label={t('accounts.elsewhere.known')} onPress={onOther} />

@@ -65,7 +65,7 @@ function useMoreForm({ result, onRefused }: MoreProps) {
 export function GoogleMoreForm(props: MoreProps) {
   const t = useText();
   const needs = needsOf(props.result);
-  const { input, errors, failure, isPending, change, submit } = useMoreForm(props);
+  const { failure, isPending, field, submit } = useMoreForm(props);
   const lead = (
     <RichText
       text={needs.isNew ? 'accounts.google.newLead' : 'accounts.google.knownLead'}
@@ -81,26 +81,15 @@ export function GoogleMoreForm(props: MoreProps) {
         isPending={isPending}
         onSubmit={submit}
       >
-        {needs.name ? <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} /> : null}
+        {needs.name ? <NameField {...field('name')} /> : null}
         {needs.password ? (
           <div className={styles.explained}>
             <p>{t('accounts.google.passwordWhy')}</p>
-            <PasswordField
-              label={t('accounts.password')}
-              value={input.password}
-              onChange={(password) => change({ password })}
-              error={errors.password}
-            />
+            <PasswordField label={t('accounts.password')} {...field('password')} />
           </div>
         ) : null}
-        {needs.code ? <CodePart value={input.code} onChange={(code) => change({ code })} error={errors.code} /> : null}
-        {needs.isNew ? (
-          <TermsBox
-            value={input.acceptsTerms}
-            onChange={(acceptsTerms) => change({ acceptsTerms })}
-            error={errors.acceptsTerms}
-          />
-        ) : null}
+        {needs.code ? <CodePart {...field('code')} /> : null}
+        {needs.isNew ? <TermsBox {...field('acceptsTerms')} /> : null}
         <Failure error={failure} />
       </AuthForm>
       <p className={styles.toggle}>

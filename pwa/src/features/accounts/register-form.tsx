@@ -42,7 +42,7 @@ function useRegistration(email: string, target: string | undefined) {
 /** Opens an account. */
 export function RegisterForm({ target, email, onEmail, google }: AuthFormProps) {
   const t = useText();
-  const { input, errors, failure, isPending, change, submit } = useRegistration(email, target);
+  const { input, errors, failure, isPending, change, field, submit } = useRegistration(email, target);
   const changeEmail = (value: string) => {
     change({ email: value });
     onEmail(value);
@@ -51,20 +51,10 @@ export function RegisterForm({ target, email, onEmail, google }: AuthFormProps) 
     <>
       <PageHeader title={t('accounts.register.title')} lead={t('accounts.register.lead')} />
       <AuthForm submitLabel={t('accounts.register.submit')} isPending={isPending} onSubmit={submit}>
-        <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
+        <NameField {...field('name')} />
         <EmailField fills="email" value={input.email} onChange={changeEmail} error={errors.email} />
-        <PasswordField
-          label={t('accounts.password')}
-          isNew
-          value={input.password}
-          onChange={(password) => change({ password })}
-          error={errors.password}
-        />
-        <TermsBox
-          value={input.acceptsTerms}
-          onChange={(acceptsTerms) => change({ acceptsTerms })}
-          error={errors.acceptsTerms}
-        />
+        <PasswordField label={t('accounts.password')} isNew {...field('password')} />
+        <TermsBox {...field('acceptsTerms')} />
         <Failure error={failure} />
       </AuthForm>
       <OtherWays google={google} target={target} acceptsTerms={input.acceptsTerms} />

@@ -126,26 +126,18 @@ function NewPasswordForm({
   onInvalid: () => Promise<void>;
 }) {
   const t = useText();
-  const { input, errors, failure, isPending, change, submit } = useNewPassword(token, onInvalid);
+  const { input, failure, isPending, change, field, submit } = useNewPassword(token, onInvalid);
   return (
     <AuthPage>
       <PageHeader title={t('accounts.reset.title')} lead={t('accounts.reset.lead')} />
       <AuthForm submitLabel={t('accounts.reset.submit')} isPending={isPending} onSubmit={submit}>
-        <PasswordField
-          label={t('accounts.reset.password')}
-          isNew
-          value={input.password}
-          onChange={(password) => change({ password })}
-          error={errors.password}
-        />
+        <PasswordField label={t('accounts.reset.password')} isNew {...field('password')} />
         <PasswordField
           label={t('accounts.reset.repeated')}
           name="repeated"
           isNew
           hasRule={false}
-          value={input.repeated}
-          onChange={(repeated) => change({ repeated })}
-          error={errors.repeated}
+          {...field('repeated')}
         />
         {apiKeys > 0 ? (
           <div className={styles.explained}>

@@ -55,13 +55,7 @@ export function SecondFactorForm({ credentials, onBack, onSignedIn }: SecondFact
         lead={t(isRecovery ? 'accounts.factor.recoveryLead' : 'accounts.factor.lead')}
       />
       <AuthForm submitLabel={t('accounts.factor.submit')} isPending={form.isPending} onSubmit={form.submit}>
-        <CodeField
-          key={String(isRecovery)}
-          isRecovery={isRecovery}
-          value={form.input.code}
-          onChange={(code) => form.change({ code })}
-          error={form.errors.code}
-        />
+        <CodeField key={String(isRecovery)} isRecovery={isRecovery} {...form.field('code')} />
         <Failure error={form.failure} />
       </AuthForm>
       <div className={styles.actions}>

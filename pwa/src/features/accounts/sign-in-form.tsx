@@ -50,7 +50,7 @@ interface CredentialsProps extends Pick<AuthFormProps, 'target' | 'onEmail' | 'g
 
 function Credentials({ form, target, onEmail, google }: CredentialsProps) {
   const t = useText();
-  const { input, errors, change } = form;
+  const { input, errors, change, field } = form;
   const changeEmail = (value: string) => {
     change({ email: value });
     onEmail(value);
@@ -61,12 +61,7 @@ function Credentials({ form, target, onEmail, google }: CredentialsProps) {
       <AuthForm submitLabel={t('accounts.signIn.submit')} isPending={form.isPending} onSubmit={form.submit}>
         <EmailField fills="username" value={input.email} onChange={changeEmail} error={errors.email} />
         <div>
-          <PasswordField
-            label={t('accounts.password')}
-            value={input.password}
-            onChange={(password) => change({ password })}
-            error={errors.password}
-          />
+          <PasswordField label={t('accounts.password')} {...field('password')} />
           <AppLink to="/auth" search={{ redirect: target, mode: 'forgot' }} className={styles.aside}>
             {t('accounts.signIn.forgot')}
           </AppLink>

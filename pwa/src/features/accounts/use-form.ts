@@ -85,7 +85,14 @@ export function useForm<Input extends object>(rules: FormRules<Input>) {
     }
   }
 
-  return { input, errors, failure, isPending, change, submit, fail };
+  /** What a field shows, changes, and is told. */
+  const field = <Name extends keyof Input>(name: Name) => ({
+    value: input[name],
+    onChange: (value: Input[Name]) => change({ [name]: value } as unknown as Partial<Input>),
+    error: errors[name],
+  });
+
+  return { input, errors, failure, isPending, change, field, submit, fail };
 }
 
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;

@@ -4,7 +4,7 @@ import { RichText, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLink, AppLinkButton, useRouter } from '~/lib/navigation';
 import { ensureSession, onSessionElsewhere, refreshSession, type Me } from '~/lib/session';
-import { Button, PageHeader, ProgressBar } from '~/ui';
+import { Button, Form, PageHeader, ProgressBar } from '~/ui';
 import { AuthForm } from './auth-form';
 import { AuthPage } from './auth-page';
 import styles from './auth-screen.module.css';
@@ -128,7 +128,7 @@ function Waiting({
   return (
     <>
       <PageHeader title={t('accounts.verify.title')} />
-      <form noValidate className={styles.text} onSubmit={(event) => (event.preventDefault(), void form.submit())}>
+      <Form className={styles.text} onSubmit={form.submit}>
         <p>
           <RichText
             text={isCertain ? 'accounts.verify.text' : 'accounts.verify.textIf'}
@@ -147,7 +147,7 @@ function Waiting({
           </AppLinkButton>
         </div>
         <Failure error={form.failure} />
-      </form>
+      </Form>
     </>
   );
 }
@@ -170,12 +170,7 @@ function Asking({ form, target }: { form: SendForm; target: string | undefined }
     <>
       <PageHeader title={t('accounts.verify.title')} lead={t('accounts.verify.ask')} />
       <AuthForm submitLabel={t('accounts.verify.send')} isPending={form.isPending} onSubmit={form.submit}>
-        <EmailField
-          fills="email"
-          value={form.input.email}
-          onChange={(email) => form.change({ email })}
-          error={form.errors.email}
-        />
+        <EmailField fills="email" {...form.field('email')} />
         <Failure error={form.failure} />
       </AuthForm>
       <p className={styles.toggle}>

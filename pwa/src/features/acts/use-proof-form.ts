@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api, errorCode } from '~/lib/api';
 import { useText, type TextKey } from '~/lib/i18n';
+import { useOnce } from '~/lib/once';
 import { focusFirstError } from '~/ui';
 import { actErrorText } from './act-error';
 
@@ -11,24 +12,17 @@ const focusInvalid = () => focusFirstError('[role="dialog"]');
 
 /** One try after the other, and what the last one said. */
 export function useAttempt(onDone: () => void) {
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  async function attempt(act: () => Promise<unknown>) {
-    if (isPending) return;
-    setPending(true);
-    setError(null);
-    try {
-      await act();
-      onDone();
-    } catch (failure) {
-      setError(failure);
-      focusInvalid();
-    } finally {
-      setPending(false);
-    }
-  }
-  return { isPending, error, errorText: error ? actErrorText(error) : undefined, attempt, clear: () => setError(null) };
+  const {
+    isPending,
+    failure: error,
+    clear,
+    run,
+  } = useOnce((failure) => {
+    focusInvalid();
+    return failure;
+  });
+  const attempt = (act: () => Promise<unknown>) => run(async () => (await act(), onDone()));
+  return { isPending, error, errorText: error ? actErrorText(error) : undefined, attempt, clear };
 }
 
 /** A proof that is typed; `missing` is said when nothing was. */

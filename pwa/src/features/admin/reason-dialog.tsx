@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
-import { useText } from '~/lib/i18n';
-import { DialogForm, focusFirstError, FormDialog, TextArea } from '~/ui';
+import { ActionForm, useAction } from '~/features/acts';
+import { focusFirstError, FormDialog, TextArea } from '~/ui';
+import { useReason } from './use-reason';
 import styles from './users/users.module.css';
 
 export interface ReasonQuestion {
@@ -17,38 +17,22 @@ export interface ReasonQuestion {
 
 /** Asks for the reason of an act before it is done. */
 export function ReasonDialog({ question, onClose }: { question: ReasonQuestion; onClose(): void }) {
-  const t = useText();
-  const { isPending, errorText, run } = useAction();
-  const [reason, setReason] = useState('');
+  const action = useAction();
   const [isTried, setTried] = useState(false);
+  const { reason, field } = useReason(isTried);
 
   async function send() {
     setTried(true);
-    if (!reason.trim()) return focusFirstError();
-    if (await run(() => question.act(reason.trim()), question.done)) onClose();
+    if (!reason) return focusFirstError();
+    if (await action.run(() => question.act(reason), question.done)) onClose();
   }
 
   return (
     <FormDialog isOpen title={question.title} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={errorText}
-        onSubmit={() => void send()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={question.confirmLabel}
-      >
+      <ActionForm action={action} onSubmit={send} onClose={onClose} submitLabel={question.confirmLabel}>
         <p className={styles.soft}>{question.text}</p>
-        <TextArea
-          autoFocus
-          label={t('admin.reason')}
-          description={question.hint}
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
-        />
-      </DialogForm>
+        <TextArea autoFocus {...field} description={question.hint} />
+      </ActionForm>
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { facts } from '~/lib/facts';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
+import { useOnce } from '~/lib/once';
 import { refreshSession } from '~/lib/session';
 import { AlertDialog } from '~/ui';
 import { profileName } from './profile-row';
@@ -62,19 +63,19 @@ export function DeleteProfile({ profile, onClose }: { profile: AiProfile | null;
   const t = useText();
   const router = useRouter();
   const remove = useDelete();
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { isPending, failure, clear, run } = useOnce((error) => {
+    notify({ title: t('aiProfiles.remove.failed'), text: errorText(error), tone: 'bad' });
+    return errorText(error);
+  });
   const runs = useRuns(profile);
 
   function close() {
-    setError(null);
+    clear();
     onClose();
   }
 
-  async function confirm(id: string) {
-    setPending(true);
-    setError(null);
-    try {
+  const confirm = (id: string) =>
+    run(async () => {
       const outcome = await remove('profile', id);
       // A profile that never became ready gives its credits back.
       await Promise.all([router.invalidate(), refreshSession().catch(() => null)]);
@@ -82,13 +83,7 @@ export function DeleteProfile({ profile, onClose }: { profile: AiProfile | null;
         notify({ title: t('aiProfiles.remove.doneTitle'), text: await doneText(runs, t), tone: 'good' });
       else notify({ title: t('shell.deletion.title'), text: t('shell.deletion.waiting') });
       close();
-    } catch (failure) {
-      setError(errorText(failure));
-      notify({ title: t('aiProfiles.remove.failed'), text: errorText(failure), tone: 'bad' });
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <AlertDialog
@@ -98,7 +93,7 @@ export function DeleteProfile({ profile, onClose }: { profile: AiProfile | null;
       confirmLabel={t('aiProfiles.remove.confirm')}
       cancelLabel={t('shell.cancel')}
       isPending={isPending}
-      error={error}
+      error={failure}
       onConfirm={() => profile && void confirm(profile.id)}
     >
       {profile

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
@@ -87,7 +87,9 @@ export function ProfilesScreen({ list }: { list: Loaded<AiProfile[]> }) {
           </AppLinkButton>
         }
       />
-      {list.ok ? <List profiles={list.value} /> : <PartError title={t('aiProfiles.failed')} error={list.error} />}
+      <LoadedPart of={list} failed={t('aiProfiles.failed')}>
+        {(value) => <List profiles={value} />}
+      </LoadedPart>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { PageHeader, Row, Rows, Skeleton } from '~/ui';
+import { PageHeader, RowsSkeleton } from '~/ui';
 
 /** All profiles while they are loading. */
 export function ProfilesSkeleton() {
@@ -8,16 +8,7 @@ export function ProfilesSkeleton() {
     <>
       <PageHeader title={t('aiProfiles.title')} lead={t('aiProfiles.lead')} />
       <div aria-busy="true">
-        <Rows>
-          {[1, 2].map((row) => (
-            <Row
-              key={row}
-              picture={<Skeleton shape="thumb" />}
-              title={<Skeleton shape="line" width="short" />}
-              detail={<Skeleton shape="line" width="half" />}
-            />
-          ))}
-        </Rows>
+        <RowsSkeleton count={2} />
       </div>
     </>
   );

@@ -4,7 +4,8 @@ import { api, errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { dismissErrors, notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { Button, Segmented, TextField } from '~/ui';
+import { useOnce } from '~/lib/once';
+import { Button, Form, Segmented, TextField } from '~/ui';
 import type { AiProfile } from './profiles-data';
 import styles from './rename-profile.module.css';
 
@@ -14,46 +15,31 @@ export function RenameProfile({ profile, onDone }: { profile: AiProfile; onDone(
   const router = useRouter();
   const [name, setName] = useState(profile.name ?? '');
   const [gender, setGender] = useState(profile.gender);
-  const [error, setError] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-
-  function fail(text: string) {
-    setError(text);
+  const { isPending, failure, run } = useOnce((error) => {
+    const text = name.trim() ? errorText(error) : t('aiProfiles.rename.empty');
     notify({ title: t('errors.title'), text, tone: 'bad' });
-  }
+    return text;
+  });
 
-  async function save() {
-    dismissErrors();
-    if (!name.trim()) return fail(t('aiProfiles.rename.empty'));
-    setPending(true);
-    try {
+  const save = () =>
+    run(async () => {
+      dismissErrors();
+      if (!name.trim()) throw new Error('There is no name.');
       await api.updateAiProfile({ path: { id: profile.id }, body: { name: name.trim(), gender } });
       await router.invalidate();
       notify({ title: t('aiProfiles.rename.savedTitle'), text: t('aiProfiles.rename.saved'), tone: 'good' });
       onDone();
-    } catch (failure) {
-      fail(errorText(failure));
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className={styles.form} onSubmit={save}>
       <TextField
         autoFocus
         label={t('aiProfiles.rename.name')}
         value={name}
         maxLength={facts.profile.nameMax}
         onChange={setName}
-        error={error}
+        error={failure}
       />
       <Segmented
         label={t('aiProfiles.rename.gender')}
@@ -72,6 +58,6 @@ export function RenameProfile({ profile, onDone }: { profile: AiProfile; onDone(
           {t('shell.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

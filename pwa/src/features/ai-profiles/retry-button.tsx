@@ -3,6 +3,7 @@ import { api, errorCode, useActKey } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
+import { useOnce } from '~/lib/once';
 import { Button } from '~/ui';
 import type { AiProfile } from './profiles-data';
 import { startFailure } from './start-failure';
@@ -14,24 +15,21 @@ export default function RetryButton({ profile }: { profile: AiProfile }) {
   const t = useText();
   const router = useRouter();
   const key = useActKey();
-  const [isPending, setPending] = useState(false);
   const [isUnattested, setUnattested] = useState(false);
+  const { isPending, run } = useOnce((error) => {
+    if (errorCode(error) === 'attestation_required') setUnattested(true);
+    else notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: startFailure(error, t), tone: 'bad' });
+    return null;
+  });
 
-  async function retry() {
-    setPending(true);
-    setUnattested(false);
-    try {
+  const retry = () =>
+    run(async () => {
+      setUnattested(false);
       await api.startTraining({ path: { id: profile.id }, idempotencyKey: key.for(profile.id) });
       key.renew();
       notify({ title: t('aiProfiles.wizard.startedTitle'), text: t('aiProfiles.wizard.started'), tone: 'good' });
       await router.invalidate();
-    } catch (error) {
-      if (errorCode(error) === 'attestation_required') return setUnattested(true);
-      notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: startFailure(error, t), tone: 'bad' });
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <>

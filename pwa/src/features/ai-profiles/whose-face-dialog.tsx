@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { DialogForm, focusFirstError, FormDialog, RadioGroup } from '~/ui';
+import { focusFirstError, FormDialog, RadioGroup } from '~/ui';
 
 type Attestation = Schemas['Attestation'];
 type Subject = Attestation['subject'];
@@ -25,12 +25,12 @@ export default function WhoseFaceDialog({
   const t = useText();
   const [subject, setSubject] = useState<Subject | null>(null);
   const [isTried, setTried] = useState(false);
-  const { isPending, errorText, run } = useAction();
+  const action = useAction();
 
   async function attest() {
     setTried(true);
     if (!subject) return focusFirstError();
-    await run(
+    await action.run(
       () => api.updateAiProfile({ path: { id: profileId }, body: { attestation: ATTESTATIONS[subject] } }),
       onAttested,
     );
@@ -38,12 +38,10 @@ export default function WhoseFaceDialog({
 
   return (
     <FormDialog isOpen onClose={onClose} title={t('aiProfiles.wizard.whoseFace.title')}>
-      <DialogForm
-        isPending={isPending}
-        error={errorText}
-        onSubmit={() => void attest()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
+      <ActionForm
+        action={action}
+        onSubmit={attest}
+        onClose={onClose}
         submitLabel={t('aiProfiles.wizard.whoseFace.submit')}
       >
         <RadioGroup<Subject>
@@ -61,7 +59,7 @@ export default function WhoseFaceDialog({
             },
           ]}
         />
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -50,11 +50,9 @@ export function PricingScreen({ plans, subscription, questions }: PricingData) {
     <>
       <PageHeader title={t('billing.pricing.title')} lead={t('billing.pricing.lead')} />
       {own ? <OwnSubscription subscription={own} /> : null}
-      {plans.ok ? (
-        <PlanRows plans={plans.value} current={own && isRunning(own) ? own : null} />
-      ) : (
-        <PartError title={t('billing.pricing.failed')} error={plans.error} />
-      )}
+      <LoadedPart of={plans} failed={t('billing.pricing.failed')}>
+        {(value) => <PlanRows plans={value} current={own && isRunning(own) ? own : null} />}
+      </LoadedPart>
       <p className={styles.note}>{t('billing.pricing.what')}</p>
       {questions ? <div dangerouslySetInnerHTML={{ __html: questions }} /> : null}
     </>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
-import { PartError } from '~/features/shell';
+import { LoadedPart, PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { loadTexts, useText } from '~/lib/i18n';
 import { afterFirstScreen } from '~/lib/time';
@@ -47,15 +47,17 @@ export function SubscriptionPanel({ billing }: { billing: Loaded<BillingState> }
   const { Content, failure, retry } = useContent();
   return (
     <Section title={t('billing.panel.title')} id="abo" isBusy={!Content && !failure && billing.ok}>
-      {billing.ok ? (
-        <div className={styles.place} data-plan={billing.value.subscription ? '' : undefined}>
-          {Content ? <Content billing={billing.value} /> : null}
-          {!Content && !failure ? <PanelSkeleton hasPlan={billing.value.subscription !== null} /> : null}
-          {!Content && failure ? <PartError title={t('billing.panel.failed')} error={failure} onRetry={retry} /> : null}
-        </div>
-      ) : (
-        <PartError title={t('billing.panel.failed')} error={billing.error} />
-      )}
+      <LoadedPart of={billing} failed={t('billing.panel.failed')}>
+        {(value) => (
+          <div className={styles.place} data-plan={value.subscription ? '' : undefined}>
+            {Content ? <Content billing={value} /> : null}
+            {!Content && !failure ? <PanelSkeleton hasPlan={value.subscription !== null} /> : null}
+            {!Content && failure ? (
+              <PartError title={t('billing.panel.failed')} error={failure} onRetry={retry} />
+            ) : null}
+          </div>
+        )}
+      </LoadedPart>
     </Section>
   );
 }

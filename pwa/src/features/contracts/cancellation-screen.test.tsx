@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../../test/render-screen';
-import { refusal, serve } from '../../../test/server';
+import { invalid, refusal, serve } from '../../../test/server';
 import type { Me } from '~/lib/session';
 import { CancellationScreen } from './cancellation-screen';
 
@@ -72,15 +72,7 @@ it('sends number and reason of an extraordinary one; the reason of an ordinary o
 });
 
 it('says at the field what the server has against it', async () => {
-  const problem = {
-    type: 'about:blank',
-    title: 'validation',
-    status: 400,
-    code: 'validation',
-    requestId: 'r',
-    fields: [{ path: 'email', code: 'invalid_format', message: 'Invalid' }],
-  };
-  serve({ [CANCEL]: { status: 400, body: problem } });
+  serve({ [CANCEL]: invalid('email', 'invalid_format') });
   await renderScreen(<CancellationScreen me={null} />);
   await fill();
   await press();

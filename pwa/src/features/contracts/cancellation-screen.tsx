@@ -46,7 +46,7 @@ const useCancellation = (me: Me | null) =>
 /** Where contracts are cancelled by whoever has one, signed in or not. */
 export function CancellationScreen({ me }: { me: Me | null }) {
   const t = useText();
-  const { input, errors, failure, isPending, change, submit, receipt } = useCancellation(me);
+  const { input, failure, isPending, change, field, submit, receipt } = useCancellation(me);
   return (
     <ContractPage act="cancel" receipt={receipt} email={input.email.trim()}>
       <DeclarationForm
@@ -55,16 +55,14 @@ export function CancellationScreen({ me }: { me: Me | null }) {
         failure={failure}
         onSubmit={submit}
       >
-        <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
-        <EmailField value={input.email} onChange={(email) => change({ email })} error={errors.email} />
+        <NameField {...field('name')} />
+        <EmailField {...field('email')} />
         <TextField
           label={t('contracts.cancel.orderNumber')}
           name="orderNumber"
           autoComplete="off"
           maxLength={ORDER_NUMBER_MAX}
-          value={input.orderNumber}
-          onChange={(orderNumber) => change({ orderNumber })}
-          error={errors.orderNumber}
+          {...field('orderNumber')}
         />
         <Segmented
           label={t('contracts.cancel.manner')}
@@ -81,9 +79,7 @@ export function CancellationScreen({ me }: { me: Me | null }) {
             description={t('contracts.cancel.reasonHint', { max: formatNumber(facts.declarations.statementMax) })}
             name="reason"
             maxLength={facts.declarations.statementMax}
-            value={input.reason}
-            onChange={(reason) => change({ reason })}
-            error={errors.reason}
+            {...field('reason')}
             isRequired
           />
         ) : null}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
-import { Button, Notice, TextField } from '~/ui';
+import { Button, Form, Notice, TextField } from '~/ui';
 import styles from './contracts.module.css';
 import { useTakesLong } from './use-takes-long';
 
@@ -55,14 +55,7 @@ export function DeclarationForm({ children, submitLabel, isPending, failure, onS
   const t = useText();
   const takesLong = useTakesLong(isPending);
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={onSubmit}>
       {children}
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
       <div>
@@ -74,6 +67,6 @@ export function DeclarationForm({ children, submitLabel, isPending, failure, onS
           {takesLong ? <Notice>{t('contracts.long')}</Notice> : null}
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,4 @@
 export { CancellationScreen } from './cancellation-screen';
-export { ContractSkeleton } from './contract-skeleton';
 export { loadWithdrawable } from './contracts-data';
 export { useDeclaration } from './use-declaration';
 export { WithdrawalScreen } from './withdrawal-screen';

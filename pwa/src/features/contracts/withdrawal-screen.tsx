@@ -77,7 +77,7 @@ function OwnOrders({
 /** Where an order is withdrawn from by whoever knows its number, signed in or not. */
 export function WithdrawalScreen({ me, orders }: { me: Me | null; orders: Loaded<WithdrawableOrder[]> | null }) {
   const t = useText();
-  const { input, errors, failure, isPending, change, submit, receipt } = useWithdrawal(me);
+  const { input, errors, failure, isPending, change, field, submit, receipt } = useWithdrawal(me);
   const choose = (orderNumber: string) => change({ orderNumber });
   return (
     <ContractPage act="withdraw" receipt={receipt} email={input.email.trim()}>
@@ -87,8 +87,8 @@ export function WithdrawalScreen({ me, orders }: { me: Me | null; orders: Loaded
         failure={failure}
         onSubmit={submit}
       >
-        <NameField value={input.name} onChange={(name) => change({ name })} error={errors.name} />
-        <EmailField value={input.email} onChange={(email) => change({ email })} error={errors.email} />
+        <NameField {...field('name')} />
+        <EmailField {...field('email')} />
         {orders ? <OwnOrders orders={orders} value={input.orderNumber} onChange={choose} /> : null}
         <TextField
           label={t('contracts.withdraw.orderNumber')}
@@ -106,9 +106,7 @@ export function WithdrawalScreen({ me, orders }: { me: Me | null; orders: Loaded
           description={t('contracts.withdraw.statementHint', { max: formatNumber(facts.declarations.statementMax) })}
           name="statement"
           maxLength={facts.declarations.statementMax}
-          value={input.statement}
-          onChange={(statement) => change({ statement })}
-          error={errors.statement}
+          {...field('statement')}
         />
         <p className={styles.note}>{t('contracts.withdraw.refund')}</p>
       </DeclarationForm>

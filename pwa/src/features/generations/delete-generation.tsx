@@ -6,6 +6,7 @@ import { facts } from '~/lib/facts';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
+import { useOnce } from '~/lib/once';
 import { AlertDialog, Button } from '~/ui';
 import type { Generation } from './generations-data';
 
@@ -35,24 +36,19 @@ export function DeleteGeneration({ generation }: { generation: Generation }) {
   const navigate = useNavigate();
   const remove = useDelete();
   const [isOpen, setOpen] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { isPending, failure, run } = useOnce((error) => {
+    notify({ title: t('generations.remove.failed'), text: errorText(error), tone: 'bad' });
+    return errorText(error);
+  });
 
-  async function confirm() {
-    setPending(true);
-    setError(null);
-    try {
+  const confirm = () =>
+    run(async () => {
       const outcome = await remove('generation', id);
       if (outcome === 'deleted')
         notify({ title: t('generations.remove.doneTitle'), text: await doneText(generation, t), tone: 'good' });
       else notify({ title: t('shell.deletion.title'), text: t('shell.deletion.waiting') });
       await navigate({ to: '/app' });
-    } catch (failure) {
-      setError(errorText(failure));
-      setPending(false);
-      notify({ title: t('generations.remove.failed'), text: errorText(failure), tone: 'bad' });
-    }
-  }
+    });
 
   return (
     <>
@@ -64,7 +60,7 @@ export function DeleteGeneration({ generation }: { generation: Generation }) {
         confirmLabel={t('generations.remove.confirm')}
         cancelLabel={t('shell.cancel')}
         isPending={isPending}
-        error={error}
+        error={failure}
         onConfirm={() => void confirm()}
       >
         {[creditsText(generation, t), t('generations.remove.text')].filter(Boolean).join(' ')}

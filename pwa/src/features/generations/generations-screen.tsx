@@ -1,4 +1,4 @@
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { api, type Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
@@ -45,7 +45,9 @@ export function GenerationsScreen({ list }: { list: Loaded<GenerationPage> }) {
   return (
     <>
       <GenerationsHeader />
-      {list.ok ? <List first={list.value} /> : <PartError title={t('generations.all.failed')} error={list.error} />}
+      <LoadedPart of={list} failed={t('generations.all.failed')}>
+        {(value) => <List first={value} />}
+      </LoadedPart>
     </>
   );
 }

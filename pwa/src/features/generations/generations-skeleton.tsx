@@ -1,4 +1,4 @@
-import { Row, Rows, Skeleton } from '~/ui';
+import { RowsSkeleton } from '~/ui';
 import { GenerationsHeader } from './generations-header';
 
 /** All runs while they are loading. */
@@ -7,16 +7,7 @@ export function GenerationsSkeleton() {
     <>
       <GenerationsHeader />
       <div aria-busy="true">
-        <Rows>
-          {[1, 2, 3, 4].map((row) => (
-            <Row
-              key={row}
-              picture={<Skeleton shape="thumb" />}
-              title={<Skeleton shape="line" width="short" />}
-              detail={<Skeleton shape="line" width="half" />}
-            />
-          ))}
-        </Rows>
+        <RowsSkeleton count={4} />
       </div>
     </>
   );

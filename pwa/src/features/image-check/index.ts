@@ -1,2 +1,1 @@
 export { ImageCheckScreen } from './image-check-screen';
-export { ImageCheckSkeleton } from './image-check-skeleton';

@@ -3,7 +3,7 @@ import { errorText } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { Button, Notice, RadioGroup, TextArea, TextField } from '~/ui';
+import { Button, Form, Notice, RadioGroup, TextArea, TextField } from '~/ui';
 import { REASONS } from './misuse-notes';
 import styles from './misuse.module.css';
 import { PictureField } from './picture-field';
@@ -13,19 +13,12 @@ import type { useMisuseReport } from './use-misuse-report';
 /** The form: the picture or a link, why, and the address that confirms it. */
 export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseReport> }): ReactNode {
   const t = useText();
-  const { input, errors, failure, isPending, change, submit } = report;
+  const { input, errors, failure, isPending, change, field, submit } = report;
   const picture = useMisusePicture(input.evidence ? { name: input.pictureName } : null, (evidence, pictureName) =>
     change({ evidence, pictureName }),
   );
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={submit}>
       <PictureField state={picture.state} error={errors.evidence} onChoose={(file) => void picture.choose(file)} />
       <TextField
         label={t('misuse.link')}
@@ -35,9 +28,7 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
         inputMode="url"
         autoComplete="off"
         maxLength={facts.misuse.linkMax}
-        value={input.link}
-        onChange={(link) => change({ link })}
-        error={errors.link}
+        {...field('link')}
       />
       <RadioGroup
         label={t('misuse.reason')}
@@ -51,9 +42,7 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
         description={t('misuse.statementHint', { max: formatNumber(facts.misuse.statementMax) })}
         name="statement"
         maxLength={facts.misuse.statementMax}
-        value={input.statement}
-        onChange={(statement) => change({ statement })}
-        error={errors.statement}
+        {...field('statement')}
         isRequired={input.reason === 'other'}
       />
       <TextField
@@ -63,9 +52,7 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
         type="email"
         inputMode="email"
         autoComplete="email"
-        value={input.email}
-        onChange={(email) => change({ email })}
-        error={errors.email}
+        {...field('email')}
         isRequired
       />
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
@@ -80,6 +67,6 @@ export function MisuseForm({ report }: { report: ReturnType<typeof useMisuseRepo
           {t(isPending ? 'misuse.sending' : 'misuse.submit')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

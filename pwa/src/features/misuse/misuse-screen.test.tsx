@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { renderScreen } from '../../../test/render-screen';
-import { refusal, serve } from '../../../test/server';
+import { invalid, refusal, serve } from '../../../test/server';
 import { MisuseScreen } from './misuse-screen';
 import { keepReportToken } from './report-token';
 
@@ -59,15 +59,7 @@ it('compares the picture as soon as it is chosen, keeps what is typed meanwhile,
 });
 
 it('keeps what was typed, and what was found, over a reload and a refusal; evidence that is too old asks for the picture again', async () => {
-  const old = {
-    type: 'about:blank',
-    title: 'validation',
-    status: 400,
-    code: 'validation',
-    requestId: 'r',
-    fields: [{ path: 'evidence', code: 'expired', message: 'x' }],
-  };
-  const sent = serve({ [PICTURE]: compared, [REPORT]: [refusal(429, 'rate_limited'), { status: 400, body: old }] });
+  const sent = serve({ [PICTURE]: compared, [REPORT]: [refusal(429, 'rate_limited'), invalid('evidence', 'expired')] });
   await renderScreen(<MisuseScreen me={null} />);
   await choose(picture());
   await screen.findByText(/Verglichen/);

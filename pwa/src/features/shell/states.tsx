@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { errorCode, errorText, onReturn, useIsOnline } from '~/lib/api';
+import { useEffect, type ReactNode } from 'react';
+import { errorCode, errorText, onReturn, useIsOnline, type Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton, useRouter, type ErrorComponentProps } from '~/lib/navigation';
 import { EmptyState, PageHeader, PlainButton, Skeleton, VisuallyHidden } from '~/ui';
@@ -71,6 +71,19 @@ export function PartError({ title, error, onRetry }: { title: string; error: unk
       <p>{isOnline ? errorText(error) : t('shell.broken.offline')}</p>
     </EmptyState>
   );
+}
+
+/** A part of a screen, or what stands in its place when it could not be loaded. */
+export function LoadedPart<Value>({
+  of,
+  failed,
+  children,
+}: {
+  of: Loaded<Value>;
+  failed: string;
+  children: (value: Value) => ReactNode;
+}) {
+  return of.ok ? children(of.value) : <PartError title={failed} error={of.error} />;
 }
 
 /** A screen that is loading, where it brings no picture of itself. */

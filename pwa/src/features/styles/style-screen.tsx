@@ -1,4 +1,4 @@
-import { PartError } from '~/features/shell';
+import { LoadedPart, PartError } from '~/features/shell';
 import { errorCode, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
@@ -70,11 +70,9 @@ export function StyleScreen({ style, profiles }: StyleData) {
           lead={style.value.description}
         />
         <Details />
-        {profiles.ok ? (
-          <GenerateForm style={style.value} profiles={profiles.value} />
-        ) : (
-          <PartError title={t('aiProfiles.failed')} error={profiles.error} />
-        )}
+        <LoadedPart of={profiles} failed={t('aiProfiles.failed')}>
+          {(value) => <GenerateForm style={style.value} profiles={value} />}
+        </LoadedPart>
         <p className={styles.balance}>
           {t('styles.balance', { count: me.credits, formatted: formatNumber(me.credits) })}
         </p>

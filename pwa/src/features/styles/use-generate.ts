@@ -1,9 +1,9 @@
 import { facts } from '~/lib/facts';
-import { useState } from 'react';
 import { api, errorCode, errorText, isUncertain, useActKey, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
+import { useOnce } from '~/lib/once';
 import { refreshSession, useMe } from '~/lib/session';
 import { obstacle } from './profile-choice';
 
@@ -13,11 +13,10 @@ export function useGenerate(styleId: string, profiles: readonly Schemas['AiProfi
   const me = useMe();
   const navigate = useNavigate();
   const key = useActKey();
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isPending, failure, run } = useOnce(fail);
   const profile = profiles.find(({ id }) => id === profileId);
 
-  async function explain(reason: NonNullable<ReturnType<typeof obstacle>>) {
+  async function explain(reason: NonNullable<ReturnType<typeof obstacle>>): Promise<null> {
     const bad = (title: string, text: string) => notify({ title, text, tone: 'bad', duration: 'normal' });
     if (reason === 'noProfile') {
       bad(t('styles.error.noProfileTitle'), t('styles.error.noProfile'));
@@ -31,32 +30,27 @@ export function useGenerate(styleId: string, profiles: readonly Schemas['AiProfi
       bad(t('styles.error.notReadyTitle'), t(`styles.error.${reason}`));
       if (profile?.status === 'created') await navigate({ to: '/app/profile-wizard', search: { profile: profile.id } });
     }
+    return null;
   }
 
-  async function fail(error: unknown) {
+  async function fail(error: unknown): Promise<unknown> {
     // What became of it may be unknown: the same key makes sure that it counts once.
     if (!isUncertain(error)) key.renew();
     if (errorCode(error) === 'insufficient_credits') return explain('credits');
-    setFailure(error);
     notify({ title: t('errors.title'), text: errorText(error), tone: 'bad' });
+    return error;
   }
 
   async function generate() {
     const reason = obstacle(profile, profiles.length, me.credits, facts.generation.credits);
     if (reason || !profile) return explain(reason ?? 'noChoice');
-    setPending(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const body = { profileId: profile.id, styleId };
       const { id } = await api.createGeneration({ body, idempotencyKey: key.for(body) });
       notify({ title: t('styles.started.title'), text: t('styles.started.text'), tone: 'good' });
       void refreshSession().catch(() => null);
       await navigate({ to: '/app/generations/$id', params: { id } });
-    } catch (error) {
-      await fail(error);
-    } finally {
-      setPending(false);
-    }
+    });
   }
 
   return { isPending, failure, generate };

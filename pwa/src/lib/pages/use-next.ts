@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useOnce } from '~/lib/once';
 
 /** A part of a list, and where it goes on. */
 export interface Page<Item> {
@@ -12,24 +12,7 @@ export function useNext<Next>(
   loadAfter: (cursor: string) => Promise<Next>,
   onLoaded: (next: Next) => void,
 ) {
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const isLoading = useRef(false);
-
-  async function loadMore() {
-    if (cursor === null || isLoading.current) return;
-    isLoading.current = true;
-    setPending(true);
-    setFailure(null);
-    try {
-      onLoaded(await loadAfter(cursor));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      isLoading.current = false;
-      setPending(false);
-    }
-  }
-
+  const { isPending, failure, run } = useOnce((error) => error);
+  const loadMore = async () => cursor !== null && run(async () => onLoaded(await loadAfter(cursor)));
   return { hasMore: cursor !== null, isPending, failure, loadMore };
 }

@@ -24,7 +24,6 @@ export const laterTexts = {
   'billing.return': () => import('./billing-return.json'),
   contracts: () => import('./contracts.json'),
   device: () => import('./device.json'),
-  design: () => import('./design.json'),
   generations: () => import('./generations-result.json'),
   imageCheck: () => import('./image-check.json'),
   misuse: () => import('./misuse.json'),

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ImageCheckScreen, ImageCheckSkeleton } from '~/features/image-check';
+import { ImageCheckScreen } from '~/features/image-check';
+import { ColumnSkeleton } from '~/features/shell';
 import { loadTexts } from '~/lib/i18n';
 
 export const Route = createFileRoute('/_public/bild-pruefen')({
   loader: () => loadTexts('imageCheck'),
   staticData: { title: 'shell.footer.imageCheck' },
-  pendingComponent: ImageCheckSkeleton,
+  pendingComponent: () => <ColumnSkeleton lines={1} />,
   component: ImageCheckScreen,
 });

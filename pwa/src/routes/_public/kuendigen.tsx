@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CancellationScreen, ContractSkeleton } from '~/features/contracts';
+import { CancellationScreen } from '~/features/contracts';
+import { ColumnSkeleton } from '~/features/shell';
 import { loadTexts } from '~/lib/i18n';
 import { ensureSession } from '~/lib/session';
 
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_public/kuendigen')({
     return { me };
   },
   staticData: { title: 'contracts.cancel.title' },
-  pendingComponent: ContractSkeleton,
+  pendingComponent: ColumnSkeleton,
   component: function Cancellation() {
     return <CancellationScreen {...Route.useLoaderData()} />;
   },

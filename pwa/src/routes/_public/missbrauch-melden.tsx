@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { keepReportToken, MisuseScreen, MisuseSkeleton } from '~/features/misuse';
+import { keepReportToken, MisuseScreen } from '~/features/misuse';
+import { ColumnSkeleton } from '~/features/shell';
 import { loadTexts } from '~/lib/i18n';
 import { ensureSession } from '~/lib/session';
 
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/_public/missbrauch-melden')({
     return { me };
   },
   staticData: { title: 'shell.footer.misuse' },
-  pendingComponent: MisuseSkeleton,
+  pendingComponent: ColumnSkeleton,
   component: function Misuse() {
     return <MisuseScreen {...Route.useLoaderData()} />;
   },

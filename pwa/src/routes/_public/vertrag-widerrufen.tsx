@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ContractSkeleton, loadWithdrawable, WithdrawalScreen } from '~/features/contracts';
+import { loadWithdrawable, WithdrawalScreen } from '~/features/contracts';
+import { ColumnSkeleton } from '~/features/shell';
 import { loadTexts } from '~/lib/i18n';
 import { ensureSession } from '~/lib/session';
 
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_public/vertrag-widerrufen')({
     return { me, orders };
   },
   staticData: { title: 'contracts.withdraw.title' },
-  pendingComponent: ContractSkeleton,
+  pendingComponent: ColumnSkeleton,
   component: function Withdrawal() {
     return <WithdrawalScreen {...Route.useLoaderData()} />;
   },

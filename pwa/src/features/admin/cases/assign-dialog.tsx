@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { PartError } from '~/features/shell';
 import { api, settle, useActKey, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, focusFirstError, FormDialog, RadioGroup, SearchField, Skeleton, TextArea } from '~/ui';
+import { focusFirstError, FormDialog, RadioGroup, SearchField, Skeleton, TextArea } from '~/ui';
+import { useReason } from '../use-reason';
 import styles from './cases.module.css';
 
 type Declaration = Schemas['AdminDeclaration'];
@@ -51,12 +52,13 @@ export function AssignDialog({
 }) {
   const t = useText();
   const key = useActKey();
-  const { isPending, errorText, run, clear } = useAction();
+  const action = useAction();
+  const { run, clear } = action;
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
   const [chosen, setChosen] = useState<Contract | null>(null);
-  const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
+  const { reason, field } = useReason(isTried);
   const [contracts, retry] = useContracts(declaration.id, searched);
   const search = (q: string) => {
     setSearched(q.trim());
@@ -65,13 +67,13 @@ export function AssignDialog({
 
   async function send() {
     setTried(true);
-    if (!chosen || !reason.trim()) return focusFirstError();
+    if (!chosen || !reason) return focusFirstError();
     const { userId, orderId, email } = chosen;
     await run(
       () =>
         api.assignDeclaration({
           path: { id: declaration.id },
-          body: { userId, orderId, reason: reason.trim() },
+          body: { userId, orderId, reason },
           idempotencyKey: key.for({ userId, orderId }),
         }),
       async () => {
@@ -84,14 +86,7 @@ export function AssignDialog({
 
   return (
     <FormDialog isOpen title={t('admin.cases.assignTitle', { number: declaration.number })} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={errorText}
-        onSubmit={() => void send()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={t('admin.cases.assign')}
-      >
+      <ActionForm action={action} onSubmit={send} onClose={onClose} submitLabel={t('admin.cases.assign')}>
         <p className={styles.soft}>{t(`admin.cases.assignText.${declaration.kind}`)}</p>
         <SearchField
           autoFocus
@@ -122,15 +117,8 @@ export function AssignDialog({
             error={isTried && !chosen ? t('admin.cases.contractMissing') : undefined}
           />
         ) : null}
-        <TextArea
-          label={t('admin.reason')}
-          description={t('admin.reasonHint')}
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
-        />
-      </DialogForm>
+        <TextArea {...field} />
+      </ActionForm>
     </FormDialog>
   );
 }

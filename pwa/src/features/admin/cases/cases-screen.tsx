@@ -1,4 +1,4 @@
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { useText } from '~/lib/i18n';
 import { useRouter } from '~/lib/navigation';
 import { PageHeader, PlainButton, Section } from '~/ui';
@@ -20,32 +20,24 @@ export function CasesScreen({ declarations, held, refunds, misuseReports }: Case
         actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>}
       />
       <Section title={t('admin.misuse.title')}>
-        {misuseReports.ok ? (
-          <MisuseReports first={misuseReports.value} />
-        ) : (
-          <PartError title={t('admin.misuse.failed')} error={misuseReports.error} />
-        )}
+        <LoadedPart of={misuseReports} failed={t('admin.misuse.failed')}>
+          {(value) => <MisuseReports first={value} />}
+        </LoadedPart>
       </Section>
       <Section title={t('admin.cases.declarations')}>
-        {declarations.ok ? (
-          <Declarations first={declarations.value} />
-        ) : (
-          <PartError title={t('admin.cases.declarationsFailed')} error={declarations.error} />
-        )}
+        <LoadedPart of={declarations} failed={t('admin.cases.declarationsFailed')}>
+          {(value) => <Declarations first={value} />}
+        </LoadedPart>
       </Section>
       <Section title={t('admin.cases.held')}>
-        {held.ok ? (
-          <HeldPayments first={held.value} />
-        ) : (
-          <PartError title={t('admin.cases.heldFailed')} error={held.error} />
-        )}
+        <LoadedPart of={held} failed={t('admin.cases.heldFailed')}>
+          {(value) => <HeldPayments first={value} />}
+        </LoadedPart>
       </Section>
       <Section title={t('admin.cases.refunds')}>
-        {refunds.ok ? (
-          <Refunds first={refunds.value} />
-        ) : (
-          <PartError title={t('admin.cases.refundsFailed')} error={refunds.error} />
-        )}
+        <LoadedPart of={refunds} failed={t('admin.cases.refundsFailed')}>
+          {(value) => <Refunds first={value} />}
+        </LoadedPart>
       </Section>
     </>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { LoadMore, usePages, type Page } from '~/lib/pages';
+import { PagedRows, type Page } from '~/lib/pages';
 import { api, type Schemas } from '~/lib/api';
 import { formatDate, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { EmptyState, Button, Row, Rows } from '~/ui';
+import { Button, Row } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import { AssignDialog } from './assign-dialog';
 import styles from './cases.module.css';
@@ -65,7 +65,6 @@ export function Declarations({ first }: { first: Page<Declaration> }) {
   const router = useRouter();
   const [assigning, setAssigning] = useState<Declaration | null>(null);
   const [question, setQuestion] = useState<ReasonQuestion | null>(null);
-  const { items, ...more } = usePages(first, (cursor) => api.listDeclarations({ query: { cursor } }));
   const close = ({ id, number, email }: Declaration): ReasonQuestion => ({
     title: t('admin.cases.closeTitle', { number }),
     text: t('admin.cases.closeText'),
@@ -79,21 +78,21 @@ export function Declarations({ first }: { first: Page<Declaration> }) {
   });
   return (
     <>
-      {items.length === 0 ? (
-        <EmptyState>{t('admin.cases.noDeclarations')}</EmptyState>
-      ) : (
-        <Rows label={t('admin.cases.declarations')}>
-          {items.map((declaration) => (
-            <DeclarationRow
-              key={declaration.id}
-              declaration={declaration}
-              onAssign={() => setAssigning(declaration)}
-              onClose={() => setQuestion(close(declaration))}
-            />
-          ))}
-        </Rows>
-      )}
-      <LoadMore {...more} />
+      <PagedRows
+        first={first}
+        load={(cursor) => api.listDeclarations({ query: { cursor } })}
+        label={t('admin.cases.declarations')}
+        empty={t('admin.cases.noDeclarations')}
+      >
+        {(declaration) => (
+          <DeclarationRow
+            key={declaration.id}
+            declaration={declaration}
+            onAssign={() => setAssigning(declaration)}
+            onClose={() => setQuestion(close(declaration))}
+          />
+        )}
+      </PagedRows>
       {assigning ? (
         <AssignDialog declaration={assigning} onDone={() => router.invalidate()} onClose={() => setAssigning(null)} />
       ) : null}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { LoadMore, usePages, type Page } from '~/lib/pages';
+import { PagedRows, type Page } from '~/lib/pages';
 import { api, type Schemas } from '~/lib/api';
 import { formatDate, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLink, useRouter } from '~/lib/navigation';
-import { EmptyState, Button, Row, Rows } from '~/ui';
+import { Button, Row } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import styles from './cases.module.css';
 import { Known } from './parties';
@@ -162,25 +162,24 @@ export function MisuseReports({ first }: { first: Page<Report> }) {
   const t = useText();
   const ask = useQuestions();
   const [question, setQuestion] = useState<ReasonQuestion | null>(null);
-  const { items, ...more } = usePages(first, (cursor) => api.listMisuseReports({ query: { cursor } }));
   return (
     <>
-      {items.length === 0 ? (
-        <EmptyState>{t('admin.misuse.none')}</EmptyState>
-      ) : (
-        <Rows label={t('admin.misuse.title')}>
-          {items.map((report) => (
-            <ReportRow
-              key={report.id}
-              report={report}
-              onRemove={(run) => setQuestion(ask.remove(report, run))}
-              onBlock={(run) => setQuestion(ask.block(report, run))}
-              onClose={() => setQuestion(ask.close(report))}
-            />
-          ))}
-        </Rows>
-      )}
-      <LoadMore {...more} />
+      <PagedRows
+        first={first}
+        load={(cursor) => api.listMisuseReports({ query: { cursor } })}
+        label={t('admin.misuse.title')}
+        empty={t('admin.misuse.none')}
+      >
+        {(report) => (
+          <ReportRow
+            key={report.id}
+            report={report}
+            onRemove={(run) => setQuestion(ask.remove(report, run))}
+            onBlock={(run) => setQuestion(ask.block(report, run))}
+            onClose={() => setQuestion(ask.close(report))}
+          />
+        )}
+      </PagedRows>
       {question ? <ReasonDialog question={question} onClose={() => setQuestion(null)} /> : null}
     </>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { LoadMore, usePages, type Page } from '~/lib/pages';
+import { PagedRows, type Page } from '~/lib/pages';
 import { api, useActKey, type Schemas } from '~/lib/api';
 import { formatChf, formatDate, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { EmptyState, Button, Row, Rows } from '~/ui';
+import { Button, Row } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import styles from './cases.module.css';
 import { Known, useParties } from './parties';
@@ -70,7 +70,6 @@ export function Refunds({ first }: { first: Page<Refund> }) {
   const key = useActKey();
   const [settling, setSettling] = useState<Refund | null>(null);
   const [question, setQuestion] = useState<ReasonQuestion | null>(null);
-  const { items, ...more } = usePages(first, (cursor) => api.listFailedRefunds({ query: { cursor } }));
   const retry = ({ id, amountRappen }: Refund): ReasonQuestion => ({
     title: t('admin.cases.retryTitle', { amount: formatChf(amountRappen) }),
     text: t('admin.cases.retryText'),
@@ -86,21 +85,21 @@ export function Refunds({ first }: { first: Page<Refund> }) {
   });
   return (
     <>
-      {items.length === 0 ? (
-        <EmptyState>{t('admin.cases.noRefunds')}</EmptyState>
-      ) : (
-        <Rows label={t('admin.cases.refunds')}>
-          {items.map((refund) => (
-            <RefundRow
-              key={refund.id}
-              refund={refund}
-              onRetry={() => setQuestion(retry(refund))}
-              onSettle={() => setSettling(refund)}
-            />
-          ))}
-        </Rows>
-      )}
-      <LoadMore {...more} />
+      <PagedRows
+        first={first}
+        load={(cursor) => api.listFailedRefunds({ query: { cursor } })}
+        label={t('admin.cases.refunds')}
+        empty={t('admin.cases.noRefunds')}
+      >
+        {(refund) => (
+          <RefundRow
+            key={refund.id}
+            refund={refund}
+            onRetry={() => setQuestion(retry(refund))}
+            onSettle={() => setSettling(refund)}
+          />
+        )}
+      </PagedRows>
       {settling ? (
         <SettleDialog refund={settling} onDone={() => router.invalidate()} onClose={() => setSettling(null)} />
       ) : null}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, focusFirstError, FormDialog, RadioGroup, TextArea } from '~/ui';
+import { focusFirstError, FormDialog, RadioGroup, TextArea } from '~/ui';
+import { useReason } from '../use-reason';
 
 type How = Schemas['AdminSettlementBody']['how'];
 
@@ -19,17 +20,17 @@ export function SettleDialog({
   onClose(): void;
 }) {
   const t = useText();
-  const { isPending, errorText, run } = useAction();
+  const action = useAction();
   const [how, setHow] = useState<How | null>(null);
-  const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
+  const { reason, field } = useReason(isTried);
   const amount = formatChf(refund.amountRappen);
 
   async function send() {
     setTried(true);
-    if (!how || !reason.trim()) return focusFirstError();
-    await run(
-      () => api.settleRefund({ path: { id: refund.id }, body: { how, reason: reason.trim() } }),
+    if (!how || !reason) return focusFirstError();
+    await action.run(
+      () => api.settleRefund({ path: { id: refund.id }, body: { how, reason } }),
       async () => {
         notify({ title: t('admin.cases.settled'), text: t('admin.cases.settledText', { amount }), tone: 'good' });
         await onDone();
@@ -40,14 +41,7 @@ export function SettleDialog({
 
   return (
     <FormDialog isOpen title={t('admin.cases.settleTitle', { amount })} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={errorText}
-        onSubmit={() => void send()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={t('admin.cases.settle')}
-      >
+      <ActionForm action={action} onSubmit={send} onClose={onClose} submitLabel={t('admin.cases.settle')}>
         <RadioGroup<How>
           label={t('admin.cases.how')}
           value={how}
@@ -58,15 +52,8 @@ export function SettleDialog({
           ]}
           error={isTried && !how ? t('admin.cases.howMissing') : undefined}
         />
-        <TextArea
-          label={t('admin.reason')}
-          description={t('admin.reasonHint')}
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
-        />
-      </DialogForm>
+        <TextArea {...field} />
+      </ActionForm>
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { useText } from '~/lib/i18n';
 import { useRouter } from '~/lib/navigation';
 import { Notice, PageHeader, PlainButton, Section } from '~/ui';
@@ -28,17 +28,13 @@ export function DashboardScreen({ stats, chart, engine }: Dashboard) {
         )}
         <Figures stats={stats.ok ? stats.value : NO_STATS} />
       </div>
-      {chart.ok ? (
-        <Chart first={chart.value.days} />
-      ) : (
-        <PartError title={t('admin.chart.failed')} error={chart.error} />
-      )}
+      <LoadedPart of={chart} failed={t('admin.chart.failed')}>
+        {(value) => <Chart first={value.days} />}
+      </LoadedPart>
       <Section title={t('admin.engine.title')}>
-        {engine.ok ? (
-          <EngineHealth engine={engine.value} />
-        ) : (
-          <PartError title={t('admin.engine.failed')} error={engine.error} />
-        )}
+        <LoadedPart of={engine} failed={t('admin.engine.failed')}>
+          {(value) => <EngineHealth engine={value} />}
+        </LoadedPart>
       </Section>
     </>
   );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { Checkbox, DialogForm, focusFirstError, FormDialog, NumberField, TextField } from '~/ui';
+import { Checkbox, focusFirstError, FormDialog, NumberField, TextField } from '~/ui';
 import { changesOf } from '../changes';
 
 type Pack = Schemas['AdminCreditPack'];
@@ -36,7 +36,7 @@ export function PackDialog({
   }));
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
-  const { isPending, errorText, run } = useAction('admin.packs.saveFailed');
+  const action = useAction('admin.packs.saveFailed');
   const isWhole = (value: number, least: number) => Number.isInteger(value) && value >= least && value <= MOST;
   const whole = (min: number) => t('admin.wholeNumber', { min, max: formatNumber(MOST) });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
@@ -61,7 +61,7 @@ export function PackDialog({
       priceRappen: Math.round(price * 100),
     });
     const body = asBody(draft);
-    await run(
+    await action.run(
       () =>
         pack
           ? api.editCreditPack({ path: { id: pack.id }, body: changesOf(asBody(before), body) })
@@ -74,62 +74,36 @@ export function PackDialog({
     );
   }
 
-  const shown = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
+  const field = <Name extends keyof typeof wrong>(name: Name) => ({
+    value: draft[name],
+    onChange: (value: (typeof draft)[Name]) => change({ [name]: value }),
+    error: isTried ? wrong[name] : undefined,
+  });
   return (
     <FormDialog
       isOpen
       title={pack ? t('admin.packs.editTitle', { name: pack.name }) : t('admin.packs.newTitle')}
       onClose={onClose}
     >
-      <DialogForm
-        isPending={isPending}
-        error={errorText}
-        onSubmit={() => void save()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={t('admin.save')}
-      >
-        <TextField
-          autoFocus
-          label={t('admin.packs.name')}
-          maxLength={60}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          error={shown('name')}
-        />
-        <NumberField
-          label={t('admin.packs.credits')}
-          minValue={1}
-          maxValue={MOST}
-          value={draft.credits}
-          onChange={(credits) => change({ credits })}
-          error={shown('credits')}
-        />
+      <ActionForm action={action} onSubmit={save} onClose={onClose} submitLabel={t('admin.save')}>
+        <TextField autoFocus label={t('admin.packs.name')} maxLength={60} {...field('name')} />
+        <NumberField label={t('admin.packs.credits')} minValue={1} maxValue={MOST} {...field('credits')} />
         <NumberField
           label={t('admin.packs.price')}
           minValue={LEAST_RAPPEN / 100}
           maxValue={MOST_RAPPEN / 100}
           step={0.01}
           formatOptions={{ minimumFractionDigits: 2, maximumFractionDigits: 4 }}
-          value={draft.price}
-          onChange={(price) => change({ price })}
-          error={shown('price')}
+          {...field('price')}
         />
-        <NumberField
-          label={t('admin.styles.order')}
-          minValue={0}
-          maxValue={MOST}
-          value={draft.sortOrder}
-          onChange={(sortOrder) => change({ sortOrder })}
-          error={shown('sortOrder')}
-        />
+        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} {...field('sortOrder')} />
         <Checkbox isSelected={draft.isMostPopular} onChange={(isMostPopular) => change({ isMostPopular })}>
           {t('admin.packs.popular')}
         </Checkbox>
         <Checkbox isSelected={draft.isBusinessPack} onChange={(isBusinessPack) => change({ isBusinessPack })}>
           {t('admin.packs.business')}
         </Checkbox>
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { EmptyState, Button, PageHeader, PlainButton, Row, Rows, Section, Table } from '~/ui';
+import { PagedRows, type Page } from '~/lib/pages';
+import { Button, PageHeader, PlainButton, Row, Section, Table } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 
 type Queue = Schemas['AdminQueue'];
@@ -47,7 +47,6 @@ function Failed({ first }: { first: Page<Job> }) {
   const t = useText();
   const router = useRouter();
   const [question, setQuestion] = useState<ReasonQuestion | null>(null);
-  const { items, ...more } = usePages(first, (cursor) => api.listJobs({ query: { state: 'failed', cursor } }));
   const ask = (job: Job): ReasonQuestion => ({
     title: t('admin.queues.retryTitle'),
     text: t('admin.queues.retryText', { topic: job.topic }),
@@ -59,11 +58,15 @@ function Failed({ first }: { first: Page<Job> }) {
       return router.invalidate();
     },
   });
-  if (items.length === 0) return <EmptyState>{t('admin.queues.none')}</EmptyState>;
   return (
     <>
-      <Rows label={t('admin.queues.failedTitle')}>
-        {items.map((job) => (
+      <PagedRows
+        first={first}
+        load={(cursor) => api.listJobs({ query: { state: 'failed', cursor } })}
+        label={t('admin.queues.failedTitle')}
+        empty={t('admin.queues.none')}
+      >
+        {(job) => (
           <Row
             key={job.id}
             title={job.topic}
@@ -83,9 +86,8 @@ function Failed({ first }: { first: Page<Job> }) {
               )
             }
           />
-        ))}
-      </Rows>
-      <LoadMore {...more} />
+        )}
+      </PagedRows>
       {question ? <ReasonDialog question={question} onClose={() => setQuestion(null)} /> : null}
     </>
   );
@@ -102,17 +104,13 @@ export function QueuesScreen({ queues, failed }: { queues: Loaded<Queue[]>; fail
         lead={t('admin.queues.lead')}
         actions={<PlainButton onClick={() => void router.invalidate()}>{t('admin.refresh')}</PlainButton>}
       />
-      {queues.ok ? (
-        <Queues queues={queues.value} />
-      ) : (
-        <PartError title={t('admin.queues.listFailed')} error={queues.error} />
-      )}
+      <LoadedPart of={queues} failed={t('admin.queues.listFailed')}>
+        {(value) => <Queues queues={value} />}
+      </LoadedPart>
       <Section title={t('admin.queues.failedTitle')}>
-        {failed.ok ? (
-          <Failed key={JSON.stringify(failed.value.items)} first={failed.value} />
-        ) : (
-          <PartError title={t('admin.queues.jobsFailed')} error={failed.error} />
-        )}
+        <LoadedPart of={failed} failed={t('admin.queues.jobsFailed')}>
+          {(value) => <Failed key={JSON.stringify(value.items)} first={value} />}
+        </LoadedPart>
       </Section>
     </>
   );

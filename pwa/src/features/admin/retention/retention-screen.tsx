@@ -1,4 +1,4 @@
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import type { Loaded, Schemas } from '~/lib/api';
 import { formatDay, formatNumber, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
@@ -71,11 +71,9 @@ export function RetentionScreen({ report }: { report: Loaded<Schemas['RetentionR
       {report.ok && report.value.unjournaled > 0 ? (
         <Notice tone="caution" title={t('admin.retention.unjournaled', { count: report.value.unjournaled })} />
       ) : null}
-      {report.ok ? (
-        <Rules rules={report.value.items} />
-      ) : (
-        <PartError title={t('admin.retention.failed')} error={report.error} />
-      )}
+      <LoadedPart of={report} failed={t('admin.retention.failed')}>
+        {(value) => <Rules rules={value.items} />}
+      </LoadedPart>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, focusFirstError, FormDialog, NumberField, Select, Switch, TextArea, TextField } from '~/ui';
+import { focusFirstError, FormDialog, NumberField, Select, Switch, TextArea, TextField } from '~/ui';
 import { changesOf } from '../changes';
 
 type Style = Schemas['AdminStyle'];
@@ -25,7 +25,8 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
   }));
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
-  const { isPending, error, errorText, run, clear } = useAction();
+  const action = useAction();
+  const { run, clear } = action;
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     clear();
@@ -57,40 +58,22 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
     );
   }
 
-  const shown = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
+  const field = <Name extends keyof typeof wrong>(name: Name) => ({
+    value: draft[name],
+    onChange: (value: (typeof draft)[Name]) => change({ [name]: value }),
+    error: isTried ? wrong[name] : undefined,
+  });
   return (
     <FormDialog isOpen title={t('admin.styles.editTitle', { name: style.displayName })} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={error ? errorText : undefined}
-        onSubmit={() => void save()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={t('admin.save')}
-      >
-        <TextField
-          autoFocus
-          label={t('admin.styles.name')}
-          maxLength={80}
-          value={draft.displayName}
-          onChange={(displayName) => change({ displayName })}
-          error={shown('displayName')}
-        />
+      <ActionForm action={action} onSubmit={save} onClose={onClose} submitLabel={t('admin.save')}>
+        <TextField autoFocus label={t('admin.styles.name')} maxLength={80} {...field('displayName')} />
         <TextField
           label={t('admin.styles.slug')}
           description={t('admin.styles.slugHint')}
           maxLength={60}
-          value={draft.slug}
-          onChange={(slug) => change({ slug })}
-          error={shown('slug')}
+          {...field('slug')}
         />
-        <TextArea
-          label={t('admin.styles.description')}
-          maxLength={500}
-          value={draft.description}
-          onChange={(description) => change({ description })}
-          error={shown('description')}
-        />
+        <TextArea label={t('admin.styles.description')} maxLength={500} {...field('description')} />
         <Select
           label={t('admin.styles.category')}
           placeholder=""
@@ -98,18 +81,11 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
           onChange={(category) => change({ category: category as Style['category'] })}
           options={CATEGORIES.map((id) => ({ id, label: t(`styles.category.${id}`) }))}
         />
-        <NumberField
-          label={t('admin.styles.order')}
-          minValue={0}
-          maxValue={MOST}
-          value={draft.sortOrder}
-          onChange={(sortOrder) => change({ sortOrder })}
-          error={shown('sortOrder')}
-        />
+        <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} {...field('sortOrder')} />
         <Switch isSelected={draft.enabled} onChange={(enabled) => change({ enabled })}>
           {t('admin.styles.enabled')}
         </Switch>
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

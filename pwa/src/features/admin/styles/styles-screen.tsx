@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '~/features/acts';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -71,15 +71,15 @@ export function AdminStylesScreen({ styles }: { styles: Loaded<Style[]> }) {
   return (
     <>
       <PageHeader title={t('admin.styles.title')} lead={t('admin.styles.lead')} />
-      {styles.ok ? (
-        <Rows label={t('admin.styles.title')}>
-          {styles.value.map((style) => (
-            <StyleRow key={style.id} style={style} onEdit={() => setEdited(style)} />
-          ))}
-        </Rows>
-      ) : (
-        <PartError title={t('admin.styles.failed')} error={styles.error} />
-      )}
+      <LoadedPart of={styles} failed={t('admin.styles.failed')}>
+        {(value) => (
+          <Rows label={t('admin.styles.title')}>
+            {value.map((style) => (
+              <StyleRow key={style.id} style={style} onEdit={() => setEdited(style)} />
+            ))}
+          </Rows>
+        )}
+      </LoadedPart>
       {edited ? (
         <StyleDialog style={edited} onDone={() => router.invalidate()} onClose={() => setEdited(null)} />
       ) : null}

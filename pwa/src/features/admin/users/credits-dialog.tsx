@@ -6,6 +6,7 @@ import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { Button, focusFirstError, FormDialog, NumberField, TextField } from '~/ui';
+import { useReason } from '../use-reason';
 import styles from './users.module.css';
 
 const MAX = facts.admin.maxCreditAdjustment;
@@ -24,19 +25,19 @@ export function CreditsDialog({
   const key = useActKey();
   const { isPending, errorText, run, clear } = useAction();
   const [amount, setAmount] = useState(NaN);
-  const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
+  const { reason, field } = useReason(isTried);
 
   const isAmount = Number.isInteger(amount) && amount > 0 && amount <= MAX;
   async function book(direction: 'add' | 'subtract') {
     setTried(true);
-    if (!isAmount || !reason.trim()) return focusFirstError();
+    if (!isAmount || !reason) return focusFirstError();
     const delta = `${direction === 'add' ? '+' : '−'}${formatNumber(amount)}`;
     await run(
       () =>
         api.adjustCredits({
           path: { id: user.id },
-          body: { direction, amount, reason: reason.trim() },
+          body: { direction, amount, reason },
           idempotencyKey: key.for({ direction, amount }),
         }),
       async ({ credits }) => {
@@ -66,14 +67,7 @@ export function CreditsDialog({
           onChange={(value) => (clear(), setAmount(value))}
           error={isTried && !isAmount ? t('admin.wholeNumber', { min: 1, max: formatNumber(MAX) }) : undefined}
         />
-        <TextField
-          label={t('admin.reason')}
-          description={t('admin.reasonHint')}
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
-        />
+        <TextField {...field} />
         {errorText ? (
           <p role="alert" className={styles.error}>
             {errorText}

@@ -3,8 +3,8 @@ import { PartError } from '~/features/shell';
 import { api, settle, type Loaded, type Schemas } from '~/lib/api';
 import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { hasText, useText, type Text, type TextKey } from '~/lib/i18n';
-import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { EmptyState, Row, Rows, Skeleton } from '~/ui';
+import { PagedRows, type Page } from '~/lib/pages';
+import { Row, Skeleton } from '~/ui';
 import { AuditRow } from '../audit/audit-row';
 import styles from './users.module.css';
 
@@ -128,13 +128,15 @@ function Filled<Item extends { id: string }>({
   label: string;
 }) {
   const t = useText();
-  const { items, ...more } = usePages(first, (cursor) => of.load({ path: { id: userId }, query: { cursor } }));
-  if (items.length === 0) return <EmptyState>{t('admin.user.nothing')}</EmptyState>;
   return (
-    <>
-      <Rows label={label}>{items.map((item) => of.renderRow(item, t))}</Rows>
-      <LoadMore {...more} />
-    </>
+    <PagedRows
+      first={first}
+      load={(cursor) => of.load({ path: { id: userId }, query: { cursor } })}
+      label={label}
+      empty={t('admin.user.nothing')}
+    >
+      {(item) => of.renderRow(item, t)}
+    </PagedRows>
   );
 }
 

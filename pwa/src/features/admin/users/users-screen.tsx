@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useNavigate, useRouter, useRouterState } from '~/lib/navigation';
@@ -77,11 +77,9 @@ export function UsersScreen({ users, search }: { users: Loaded<Page<User>>; sear
         />
       </div>
       <div aria-busy={isLoading} className={styles.found}>
-        {users.ok ? (
-          <List key={JSON.stringify(search)} first={users.value} search={search} actsOn={actsOn} />
-        ) : (
-          <PartError title={t('admin.users.failed')} error={users.error} />
-        )}
+        <LoadedPart of={users} failed={t('admin.users.failed')}>
+          {(value) => <List key={JSON.stringify(search)} first={value} search={search} actsOn={actsOn} />}
+        </LoadedPart>
       </div>
       {dialog}
     </>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { Button, Checkbox, Notice } from '~/ui';
+import { useOnce } from '~/lib/once';
+import { Button, Checkbox, Form, Notice } from '~/ui';
 import { giveConsent, type ConsentKind } from '../profiles-data';
 import styles from './wizard-screen.module.css';
 
@@ -15,33 +16,19 @@ export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKin
   const t = useText();
   const [accepted, setAccepted] = useState<readonly ConsentKind[]>([]);
   const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isPending, failure, run } = useOnce((error) => error);
 
   async function submit() {
     setTried(true);
     if (accepted.length < missing.length) return;
-    setPending(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       for (const kind of missing) await giveConsent(kind);
       onGiven();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setPending(false);
-    }
+    });
   }
 
   return (
-    <form
-      noValidate
-      className={styles.consent}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={styles.consent} onSubmit={submit}>
       <h2>{t('aiProfiles.wizard.consent.title')}</h2>
       <p className={styles.consentText}>{t('aiProfiles.wizard.consent.text')}</p>
       {missing.map((kind) => (
@@ -64,6 +51,6 @@ export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKin
           {errorText(failure)}
         </Notice>
       ) : null}
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,17 @@
+import pLimit from 'p-limit';
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { beginBusy } from '~/lib/busy';
 import { forgetPhoto, isPhotoWaiting } from '~/lib/device/photo-queue';
 import { withLock } from './with-lock';
 import type { Connection } from './connection';
 import type { Entry, EntryAction } from './entries';
-import { createPool } from './pool';
 
 /** How many photos go up at the same time. */
 const PARALLEL = 3;
 /** A connection over which nothing has moved for so long is dead; milliseconds. */
 const SILENCE = 60_000;
 
-const pool = createPool(PARALLEL);
+const pool = pLimit(PARALLEL);
 
 type Verdict = Schemas['PhotoVerdict'];
 /** `gone`: another tab has sent the photo. */

@@ -36,6 +36,17 @@ const network = (isOn: boolean) => {
   dispatchEvent(new Event(isOn ? 'online' : 'offline'));
 };
 const UPLOAD = 'POST /ai-profiles/d1/photos';
+const waiting = (key: string, part: { userId?: string; profileId?: string | null; queuedAt?: number } = {}) =>
+  keepPhoto({
+    key,
+    userId: 'anna',
+    profileId: 'd1',
+    name: `${key}.jpg`,
+    type: 'image/jpeg',
+    bytes: new ArrayBuffer(1),
+    queuedAt: 1,
+    ...part,
+  });
 const uploads = (sent: readonly Sent[]) => sent.filter(({ path }) => path.endsWith('/photos')).length;
 const stored = async () => (await waitingPhotos('anna')).map(({ name, profileId }) => [name, profileId]);
 
@@ -69,6 +80,14 @@ function open(draft: Partial<QueueNeeds['draft']> = {}, entries: readonly Entry[
 const states = (line: UploadQueue) => line.state().entries.map(({ name, state }) => [name, state]);
 const settled = (line: UploadQueue, expected: [string, string][]) =>
   vi.waitFor(() => expect(states(line)).toEqual(expected), { timeout: 20_000 });
+
+/** A queue that one photo is added to, and what becomes of it at first. */
+async function openWith(state: string): Promise<UploadQueue> {
+  const line = open();
+  void line.add([picture('a.jpg')]);
+  await settled(line, [['a.jpg', state]]);
+  return line;
+}
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -115,9 +134,7 @@ describe('a lost connection', () => {
 
   it('in the middle of an upload is the end of this try only', async () => {
     const sent = serve({ [UPLOAD]: [new TypeError('Failed to fetch'), verdict({})] });
-    const line = open();
-    void line.add([picture('a.jpg')]);
-    await settled(line, [['a.jpg', 'stalled']]);
+    const line = await openWith('stalled');
     line.tryNow();
     await settled(line, [['a.jpg', 'good']]);
     expect(uploads(sent)).toBe(2);
@@ -130,9 +147,7 @@ describe('a lost connection', () => {
         verdict({ accepted: false, photo: null, reason: 'duplicate', duplicateOf: 'p1' }),
       ],
     });
-    const line = open();
-    void line.add([picture('a.jpg')]);
-    await settled(line, [['a.jpg', 'stalled']]);
+    const line = await openWith('stalled');
     line.tryNow();
     await settled(line, [['a.jpg', 'good']]);
     expect(said.tellDropped).not.toHaveBeenCalled();
@@ -142,9 +157,7 @@ describe('a lost connection', () => {
     'is waited for also when the server says %s: the photo stays on the device and is sent again',
     async (code) => {
       const sent = serve({ [UPLOAD]: [refusal(503, code), verdict({})] });
-      const line = open();
-      void line.add([picture('a.jpg')]);
-      await settled(line, [['a.jpg', 'stalled']]);
+      const line = await openWith('stalled');
       expect(await stored()).toEqual([['a.jpg', 'd1']]);
       line.tryNow();
       await settled(line, [['a.jpg', 'good']]);
@@ -156,9 +169,7 @@ describe('a lost connection', () => {
 describe('another failure', () => {
   it('keeps the photo on the device while a retry may help', async () => {
     serve({ [UPLOAD]: [refusal(500, 'internal'), verdict({})] });
-    const line = open();
-    void line.add([picture('a.jpg')]);
-    await settled(line, [['a.jpg', 'failed']]);
+    const line = await openWith('failed');
     expect(await stored()).toEqual([['a.jpg', 'd1']]);
     void line.retry(line.state().entries[0]?.key ?? '');
     await settled(line, [['a.jpg', 'good']]);
@@ -167,27 +178,15 @@ describe('another failure', () => {
 
   it('that will not change takes it from the device', async () => {
     serve({ [UPLOAD]: refusal(409, 'photo_limit_reached') });
-    const line = open();
-    void line.add([picture('a.jpg')]);
-    await settled(line, [['a.jpg', 'failed']]);
+    await openWith('failed');
     expect(await stored()).toEqual([]);
   });
 
   it('of the consent takes everything of this customer', async () => {
     network(false);
-    await keepPhoto({
-      key: 'x',
-      userId: 'anna',
-      profileId: 'other',
-      name: 'x.jpg',
-      type: 'image/jpeg',
-      bytes: new ArrayBuffer(1),
-      queuedAt: 1,
-    });
+    await waiting('x', { profileId: 'other' });
     serve({ [UPLOAD]: refusal(403, 'consent_required') });
-    const line = open();
-    void line.add([picture('a.jpg')]);
-    await settled(line, [['a.jpg', 'stalled']]);
+    const line = await openWith('stalled');
     network(true);
     await settled(line, [['a.jpg', 'failed']]);
     expect(await stored()).toEqual([]);
@@ -210,43 +209,10 @@ describe('the next visit', () => {
   });
 
   it('leaves alone what belongs to another draft or another person', async () => {
-    const bytes = new ArrayBuffer(1);
-    await keepPhoto({
-      key: 'x',
-      userId: 'anna',
-      profileId: 'other',
-      name: 'x.jpg',
-      type: 'image/jpeg',
-      bytes,
-      queuedAt: 1,
-    });
-    await keepPhoto({
-      key: 'y',
-      userId: 'beat',
-      profileId: 'd1',
-      name: 'y.jpg',
-      type: 'image/jpeg',
-      bytes,
-      queuedAt: 1,
-    });
-    await keepPhoto({
-      key: 'z',
-      userId: 'anna',
-      profileId: null,
-      name: 'z.jpg',
-      type: 'image/jpeg',
-      bytes,
-      queuedAt: 1,
-    });
-    await keepPhoto({
-      key: 'a',
-      userId: 'anna',
-      profileId: 'd1',
-      name: 'a.jpg',
-      type: 'image/jpeg',
-      bytes,
-      queuedAt: 2,
-    });
+    await waiting('x', { profileId: 'other' });
+    await waiting('y', { userId: 'beat' });
+    await waiting('z', { profileId: null });
+    await waiting('a', { queuedAt: 2 });
     serve({ [UPLOAD]: verdict({}) });
     const line = open({ takesOrphans: false });
     await settled(line, [['a.jpg', 'good']]);
@@ -262,36 +228,15 @@ describe('the next visit', () => {
       return turn;
     };
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-    for (const key of ['a', 'b'])
-      await keepPhoto({
-        key,
-        userId: 'anna',
-        profileId: 'd1',
-        name: `${key}.jpg`,
-        type: 'image/jpeg',
-        bytes: new ArrayBuffer(1),
-        queuedAt: 1,
-      });
+    for (const key of ['a', 'b']) await waiting(key);
     const sent = serve({
       [UPLOAD]: [verdict({}), verdict({ photo: photo('p2'), count: 2 })],
       'GET /ai-profiles/d1': { body: { photos: [photo('p1'), photo('p2')], setAdvice: [] } },
     });
     const tabs = [open(), open()];
-    await vi.waitFor(
-      () => {
-        for (const tab of tabs)
-          expect(
-            tab
-              .state()
-              .entries.map(({ state, photoId }) => [photoId, state])
-              .toSorted(),
-          ).toEqual([
-            ['p1', 'good'],
-            ['p2', 'good'],
-          ]);
-      },
-      { timeout: 20_000 },
-    );
+    const photosOf = (tab: UploadQueue) => tab.state().entries.map(({ photoId, state }) => `${photoId} ${state}`);
+    for (const tab of tabs)
+      await vi.waitFor(() => expect(photosOf(tab).toSorted()).toEqual(['p1 good', 'p2 good']), { timeout: 20_000 });
     expect(uploads(sent)).toBe(2);
     Reflect.deleteProperty(navigator, 'locks');
   });
@@ -439,9 +384,7 @@ describe('a photo that was rejected', () => {
 describe('taking out', () => {
   it('takes a waiting photo from the device', async () => {
     network(false);
-    const line = open();
-    void line.add([picture('a.jpg')]);
-    await settled(line, [['a.jpg', 'stalled']]);
+    const line = await openWith('stalled');
     await line.remove(line.state().entries[0]?.key ?? '');
     expect([states(line), await stored()]).toEqual([[], []]);
   });

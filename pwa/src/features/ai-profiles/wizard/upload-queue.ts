@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { api, errorCode, newKey, type BildnisError, type Schemas } from '~/lib/api';
 import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { hasSession } from '~/lib/session';
@@ -7,7 +8,6 @@ import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction } 
 import type { SortedFiles } from './files';
 import { inspectFile } from './inspection';
 import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
-import { createPool } from './pool';
 import { takeFiles } from './take-files';
 
 export type SetAdvice = Schemas['AiProfile']['setAdvice'][number];
@@ -46,7 +46,7 @@ function isFinal(error: unknown): boolean {
 }
 
 /** Photos are looked at one after the other: each is read whole. */
-const inspections = createPool(1);
+const inspections = pLimit(1);
 /** A second click this soon was meant for the photo that has just gone; the list has moved under it. Milliseconds. */
 const DOUBLE_CLICK = 500;
 

@@ -5,6 +5,7 @@ import { forgetPhotosOfProfile } from '~/lib/device/photo-queue';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
+import { useOnce } from '~/lib/once';
 import { refreshSession, useMe } from '~/lib/session';
 import { startFailure } from '../start-failure';
 
@@ -23,16 +24,16 @@ export function useStartTraining(draft: Draft, photoCount: number) {
   const me = useMe();
   const navigate = useNavigate();
   const key = useActKey();
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isPending, failure, run } = useOnce(fail);
   const [lacksCredits, setLacksCredits] = useState(false);
   /** The draft of which the server wants to know whom it shows. */
   const [unattested, setUnattested] = useState<string | null>(null);
 
-  function explainCredits() {
+  function explainCredits(): null {
     setLacksCredits(true);
     notify({ title: t('aiProfiles.wizard.creditsTitle'), text: t('aiProfiles.wizard.credits'), tone: 'bad' });
     setTimeout(() => void navigate({ to: '/pricing' }), READING_TIME);
+    return null;
   }
 
   function check(): boolean {
@@ -46,10 +47,8 @@ export function useStartTraining(draft: Draft, photoCount: number) {
 
   async function start() {
     if (!check()) return;
-    setPending(true);
-    setFailure(null);
     setUnattested(null);
-    try {
+    await run(async () => {
       await draft.saveName();
       const id = await draft.id();
       await api.startTraining({ path: { id }, idempotencyKey: key.for(id) });
@@ -58,19 +57,19 @@ export function useStartTraining(draft: Draft, photoCount: number) {
       notify({ title: t('aiProfiles.wizard.startedTitle'), text: t('aiProfiles.wizard.started'), tone: 'good' });
       void refreshSession().catch(() => null);
       await navigate({ to: '/app' });
-    } catch (error) {
-      if (!isUncertain(error)) key.renew();
-      if (errorCode(error) === 'insufficient_credits') return explainCredits();
-      if (errorCode(error) === 'attestation_required') return setUnattested(await draft.id());
-      setFailure(error);
-      notify({
-        title: t(errorCode(error) === 'unauthenticated' ? 'errors.notSignedIn' : 'aiProfiles.wizard.startFailedTitle'),
-        text: startFailure(error, t),
-        tone: 'bad',
-      });
-    } finally {
-      setPending(false);
-    }
+    });
+  }
+
+  async function fail(error: unknown): Promise<unknown> {
+    if (!isUncertain(error)) key.renew();
+    if (errorCode(error) === 'insufficient_credits') return explainCredits();
+    if (errorCode(error) === 'attestation_required') return setUnattested(await draft.id());
+    notify({
+      title: t(errorCode(error) === 'unauthenticated' ? 'errors.notSignedIn' : 'aiProfiles.wizard.startFailedTitle'),
+      text: startFailure(error, t),
+      tone: 'bad',
+    });
+    return error;
   }
 
   return { isPending, failure, lacksCredits, start, unattested, leaveUnattested: () => setUnattested(null) };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '~/lib/i18n';
-import { Button, Checkbox, Notice } from '~/ui';
+import { Button, Checkbox, Form, Notice } from '~/ui';
 import type { Item } from './order-data';
 import styles from './order-screen.module.css';
 import { OrderSummary } from './order-summary';
@@ -38,11 +38,9 @@ export function OrderForm({ item }: { item: Item }) {
   const missing = (isGiven: boolean) => (consents.isTried && !isGiven ? t('billing.order.boxNeeded') : undefined);
   const isPending = state !== 'idle';
   return (
-    <form
-      noValidate
+    <Form
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         consents.setTried(true);
         if (consents.areGiven) void place();
       }}
@@ -82,6 +80,6 @@ export function OrderForm({ item }: { item: Item }) {
           </Notice>
         ) : null}
       </div>
-    </form>
+    </Form>
   );
 }

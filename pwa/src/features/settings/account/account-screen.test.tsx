@@ -5,7 +5,7 @@ import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../../test/render-screen';
-import { refusal, serve } from '../../../../test/server';
+import { invalid, refusal, serve } from '../../../../test/server';
 import { AccountScreen } from './account-screen';
 
 const me = {
@@ -82,15 +82,7 @@ describe('details', () => {
   );
 
   it('say at the picture that the server does not take a host, until it is changed', async () => {
-    const body = {
-      type: 'about:blank',
-      title: 'validation',
-      status: 400,
-      code: 'validation',
-      requestId: 'r',
-      fields: [{ path: 'avatarUrl', code: 'custom', message: 'must be an https address' }],
-    };
-    serve({ 'PATCH /me': { status: 400, body } });
+    serve({ 'PATCH /me': invalid('avatarUrl') });
     await show();
     await type('Bild-Adresse', 'https://localhost/x.png');
     await save();

@@ -1,4 +1,4 @@
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
 import { AppLink, useRouter } from '~/lib/navigation';
@@ -23,32 +23,24 @@ export function BillingScreen({ billing, invoices, orders, entries }: BillingPag
     <>
       <PageHeader title={t('settings.billing.title')} lead={t('settings.billing.lead')} />
       <Section title={t('settings.billing.plan')}>
-        {billing.ok ? (
-          <PlanPart billing={billing.value} hasBought={hasBought} />
-        ) : (
-          <PartError title={t('settings.billing.planFailed')} error={billing.error} />
-        )}
+        <LoadedPart of={billing} failed={t('settings.billing.planFailed')}>
+          {(value) => <PlanPart billing={value} hasBought={hasBought} />}
+        </LoadedPart>
       </Section>
       <Section title={t('settings.billing.invoices')}>
-        {invoices.ok ? (
-          <Invoices invoices={invoices.value} />
-        ) : (
-          <PartError title={t('settings.billing.invoicesFailed')} error={invoices.error} />
-        )}
+        <LoadedPart of={invoices} failed={t('settings.billing.invoicesFailed')}>
+          {(value) => <Invoices invoices={value} />}
+        </LoadedPart>
       </Section>
       <Section title={t('settings.billing.orders')}>
-        {orders.ok ? (
-          <Orders key={keyOf(orders.value.items)} first={orders.value} />
-        ) : (
-          <PartError title={t('settings.billing.ordersFailed')} error={orders.error} />
-        )}
+        <LoadedPart of={orders} failed={t('settings.billing.ordersFailed')}>
+          {(value) => <Orders key={keyOf(value.items)} first={value} />}
+        </LoadedPart>
       </Section>
       <Section title={t('settings.billing.history')}>
-        {entries.ok ? (
-          <CreditHistory key={keyOf(entries.value.items)} first={entries.value} />
-        ) : (
-          <PartError title={t('settings.billing.historyFailed')} error={entries.error} />
-        )}
+        <LoadedPart of={entries} failed={t('settings.billing.historyFailed')}>
+          {(value) => <CreditHistory key={keyOf(value.items)} first={value} />}
+        </LoadedPart>
       </Section>
       <Section title={t('settings.billing.contracts')}>
         <p className={styles.lead}>{t('settings.billing.contractsText')}</p>

@@ -1,8 +1,8 @@
 import { api, type Schemas } from '~/lib/api';
 import { formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { EmptyState, Row, Rows } from '~/ui';
+import { PagedRows, type Page } from '~/lib/pages';
+import { Row } from '~/ui';
 import styles from '../settings.module.css';
 
 const signed = (delta: number) => (delta > 0 ? `+${formatNumber(delta)}` : `−${formatNumber(-delta)}`);
@@ -10,26 +10,26 @@ const signed = (delta: number) => (delta > 0 ? `+${formatNumber(delta)}` : `−$
 /** Every movement of the credits, newest first, with the balance after it. */
 export function CreditHistory({ first }: { first: Page<Schemas['CreditEntry']> }) {
   const t = useText();
-  const { items, ...more } = usePages(first, (cursor) => api.listCreditEntries({ query: { cursor } }));
-  if (items.length === 0) return <EmptyState>{t('settings.billing.historyEmpty')}</EmptyState>;
   return (
-    <>
-      <Rows label={t('settings.billing.history')}>
-        {items.map((entry) => (
-          <Row
-            key={entry.id}
-            title={t(`settings.reason.${entry.reason}`)}
-            detail={`${formatDate(entry.createdAt)}, ${t('shell.messages.at', { time: formatTime(entry.createdAt) })}`}
-            status={
-              <span className={styles.quiet}>
-                {t('settings.billing.balance', { balance: formatNumber(entry.balanceAfter) })}
-              </span>
-            }
-            action={<span className={styles.delta}>{signed(entry.delta)}</span>}
-          />
-        ))}
-      </Rows>
-      <LoadMore {...more} />
-    </>
+    <PagedRows
+      first={first}
+      load={(cursor) => api.listCreditEntries({ query: { cursor } })}
+      label={t('settings.billing.history')}
+      empty={t('settings.billing.historyEmpty')}
+    >
+      {(entry) => (
+        <Row
+          key={entry.id}
+          title={t(`settings.reason.${entry.reason}`)}
+          detail={`${formatDate(entry.createdAt)}, ${t('shell.messages.at', { time: formatTime(entry.createdAt) })}`}
+          status={
+            <span className={styles.quiet}>
+              {t('settings.billing.balance', { balance: formatNumber(entry.balanceAfter) })}
+            </span>
+          }
+          action={<span className={styles.delta}>{signed(entry.delta)}</span>}
+        />
+      )}
+    </PagedRows>
   );
 }

@@ -3,8 +3,8 @@ import type { Order } from '~/features/billing';
 import { api } from '~/lib/api';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
-import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { EmptyState, LinkButton, Row, Rows, Status, type StatusTone } from '~/ui';
+import { PagedRows, type Page } from '~/lib/pages';
+import { LinkButton, Row, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
 import { Withdraw } from './withdraw';
 
@@ -64,19 +64,16 @@ function OrderRow({ order, onAsk }: { order: Order; onAsk: ReturnType<typeof use
 export function Orders({ first }: { first: Page<Order> }) {
   const t = useText();
   const { ask, dialog, place } = useConfirm();
-  const { items, ...more } = usePages(first, (cursor) => api.listOrders({ query: { cursor } }));
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
-      {items.length === 0 ? (
-        <EmptyState>{t('settings.billing.ordersEmpty')}</EmptyState>
-      ) : (
-        <Rows label={t('settings.billing.orders')}>
-          {items.map((order) => (
-            <OrderRow key={order.id} order={order} onAsk={ask} />
-          ))}
-        </Rows>
-      )}
-      <LoadMore {...more} />
+      <PagedRows
+        first={first}
+        load={(cursor) => api.listOrders({ query: { cursor } })}
+        label={t('settings.billing.orders')}
+        empty={t('settings.billing.ordersEmpty')}
+      >
+        {(order) => <OrderRow key={order.id} order={order} onAsk={ask} />}
+      </PagedRows>
       {dialog}
     </div>
   );

@@ -1,5 +1,5 @@
 import { DevicePart } from '~/features/device';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import type { Loaded, Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import type { Page } from '~/lib/pages';
@@ -23,28 +23,24 @@ export function DataScreen({ consents, exports, receipts }: DataPage) {
     <>
       <PageHeader title={t('settings.data.title')} lead={t('settings.data.lead')} />
       <Section title={t('settings.consents.title')}>
-        {consents.ok ? (
-          <>
-            <Terms terms={consents.value.terms} />
-            <Consents consents={consents.value.items} />
-          </>
-        ) : (
-          <PartError title={t('settings.consents.failed')} error={consents.error} />
-        )}
+        <LoadedPart of={consents} failed={t('settings.consents.failed')}>
+          {(value) => (
+            <>
+              <Terms terms={value.terms} />
+              <Consents consents={value.items} />
+            </>
+          )}
+        </LoadedPart>
       </Section>
       <Section title={t('settings.exports.title')}>
-        {exports.ok ? (
-          <Exports exports={exports.value} />
-        ) : (
-          <PartError title={t('settings.exports.failed')} error={exports.error} />
-        )}
+        <LoadedPart of={exports} failed={t('settings.exports.failed')}>
+          {(value) => <Exports exports={value} />}
+        </LoadedPart>
       </Section>
       <Section title={t('settings.receipts.title')}>
-        {receipts.ok ? (
-          <Receipts key={receipts.value.items[0]?.id} first={receipts.value} />
-        ) : (
-          <PartError title={t('settings.receipts.failed')} error={receipts.error} />
-        )}
+        <LoadedPart of={receipts} failed={t('settings.receipts.failed')}>
+          {(value) => <Receipts key={value.items[0]?.id} first={value} />}
+        </LoadedPart>
       </Section>
       <Section title={t('device.part.title')}>
         <DevicePart />

@@ -1,7 +1,7 @@
 import { api, type Schemas } from '~/lib/api';
 import { useText, type Text } from '~/lib/i18n';
-import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { EmptyState, Row, Rows } from '~/ui';
+import { PagedRows, type Page } from '~/lib/pages';
+import { Row } from '~/ui';
 import { moment } from '../when';
 
 export type DeletionRecord = Schemas['DeletionRecord'];
@@ -22,21 +22,21 @@ function detailOf({ kind, rule, model, crops }: DeletionRecord, t: Text): string
 /** What was deleted, how many, when and why; nothing of what it was. */
 export function Receipts({ first }: { first: Page<DeletionRecord> }) {
   const t = useText();
-  const { items, ...more } = usePages(first, (cursor) => api.listDeletionReceipts({ query: { cursor } }));
-  if (items.length === 0) return <EmptyState>{t('settings.receipts.none')}</EmptyState>;
   return (
-    <>
-      <Rows label={t('settings.receipts.title')}>
-        {items.map((record) => (
-          <Row
-            key={record.id}
-            title={titleOf(record, t)}
-            detail={detailOf(record, t)}
-            status={moment(record.deletedAt)}
-          />
-        ))}
-      </Rows>
-      <LoadMore {...more} />
-    </>
+    <PagedRows
+      first={first}
+      load={(cursor) => api.listDeletionReceipts({ query: { cursor } })}
+      label={t('settings.receipts.title')}
+      empty={t('settings.receipts.none')}
+    >
+      {(record) => (
+        <Row
+          key={record.id}
+          title={titleOf(record, t)}
+          detail={detailOf(record, t)}
+          status={moment(record.deletedAt)}
+        />
+      )}
+    </PagedRows>
   );
 }

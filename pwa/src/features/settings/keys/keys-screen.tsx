@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useConfirm } from '~/features/acts';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
@@ -96,7 +96,9 @@ export function KeysScreen({ keys }: { keys: Loaded<ApiKey[]> }) {
           </Button>
         }
       />
-      {keys.ok ? <KeyList keys={keys.value} /> : <PartError title={t('settings.keys.failed')} error={keys.error} />}
+      <LoadedPart of={keys} failed={t('settings.keys.failed')}>
+        {(value) => <KeyList keys={value} />}
+      </LoadedPart>
       {isAdding ? <NewKey onClose={() => setAdding(false)} /> : null}
     </>
   );

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useRouter } from '~/lib/navigation';
-import { Checkbox, CopyButton, DialogForm, focusFirstError, FormDialog, Secret, Select, TextField } from '~/ui';
+import { Checkbox, focusFirstError, FormDialog, Select, TextField } from '~/ui';
 import styles from '../settings.module.css';
+import { ShownSecret } from '../shown-secret';
 import { SCOPE_TEXT, SCOPES, type Scope } from './scopes';
 
 /** What the server takes as a name, in characters. */
@@ -53,27 +54,20 @@ function KeyForm({ onMade, onClose }: { onMade(secret: string): void; onClose():
   const [scopes, setScopes] = useState<Scope[]>([]);
   const [lifetime, setLifetime] = useState<Lifetime>('90');
   const [isTried, setTried] = useState(false);
-  const { isPending, errorText, run } = useAction();
+  const action = useAction();
 
   async function create() {
     setTried(true);
     if (!name.trim() || scopes.length === 0) return focusFirstError();
     const body: Schemas['CreateApiKeyBody'] = { name: name.trim(), scopes, expiresInDays: LIFETIMES[lifetime] };
-    await run(
+    await action.run(
       () => api.createApiKey({ body }),
       ({ secret }) => onMade(secret),
     );
   }
 
   return (
-    <DialogForm
-      isPending={isPending}
-      error={errorText}
-      onSubmit={() => void create()}
-      cancelLabel={t('shell.cancel')}
-      onCancel={onClose}
-      submitLabel={t('settings.keys.create')}
-    >
+    <ActionForm action={action} onSubmit={create} onClose={onClose} submitLabel={t('settings.keys.create')}>
       <TextField
         autoFocus
         label={t('settings.keys.name')}
@@ -95,7 +89,7 @@ function KeyForm({ onMade, onClose }: { onMade(secret: string): void; onClose():
         onChange={(value) => setLifetime(value as Lifetime)}
         options={(Object.keys(LIFETIMES) as Lifetime[]).map((id) => ({ id, label: t(`settings.keys.expires.${id}`) }))}
       />
-    </DialogForm>
+    </ActionForm>
   );
 }
 
@@ -116,19 +110,12 @@ export function NewKey({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       {secret ? (
-        <DialogForm startsAtSubmit onSubmit={onClose} submitLabel={t('settings.keys.done')}>
-          <p className={styles.soft}>{t('settings.keys.createdText')}</p>
-          <div>
-            <Secret>{secret}</Secret>
-            <CopyButton
-              variant="quiet"
-              text={secret}
-              label={t('settings.copy')}
-              doneLabel={t('settings.copied')}
-              failedLabel={t('settings.copyFailed')}
-            />
-          </div>
-        </DialogForm>
+        <ShownSecret
+          secret={secret}
+          text={t('settings.keys.createdText')}
+          doneLabel={t('settings.keys.done')}
+          onDone={onClose}
+        />
       ) : (
         <KeyForm onMade={show} onClose={onClose} />
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { DialogForm, FormDialog, TextField } from '~/ui';
+import { FormDialog, TextField } from '~/ui';
 import { addPasskey } from './passkey-ceremony';
 import styles from '../settings.module.css';
 
@@ -17,12 +17,12 @@ export function AddPasskey({ suggestion, onClose }: { suggestion: string; onClos
   const router = useRouter();
   const [name, setName] = useState(suggestion.slice(0, PASSKEY_NAME_MAX));
   const [isMissing, setMissing] = useState(false);
-  const { isPending, errorText, run } = useAction();
+  const action = useAction();
 
   async function create() {
     setMissing(!name.trim());
     if (!name.trim()) return;
-    const isDone = await run(async () => addPasskey(await api.beginPasskeyRegistration(), name.trim()));
+    const isDone = await action.run(async () => addPasskey(await api.beginPasskeyRegistration(), name.trim()));
     if (!isDone) return;
     notify({ title: t('settings.passkeys.added'), tone: 'good' });
     onClose();
@@ -31,14 +31,7 @@ export function AddPasskey({ suggestion, onClose }: { suggestion: string; onClos
 
   return (
     <FormDialog isOpen title={t('settings.passkeys.addTitle')} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={errorText}
-        onSubmit={() => void create()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
-        submitLabel={t('settings.passkeys.create')}
-      >
+      <ActionForm action={action} onSubmit={create} onClose={onClose} submitLabel={t('settings.passkeys.create')}>
         <p className={styles.soft}>{t('settings.passkeys.addText')}</p>
         <TextField
           autoFocus
@@ -49,7 +42,7 @@ export function AddPasskey({ suggestion, onClose }: { suggestion: string; onClos
           onChange={setName}
           error={isMissing && !name.trim() ? t('settings.passkeys.nameMissing') : undefined}
         />
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

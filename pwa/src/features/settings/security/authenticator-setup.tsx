@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { CopyButton, DialogForm, focusFirstError, FormDialog, Secret, Skeleton, TextField } from '~/ui';
+import { focusFirstError, FormDialog, Secret, Skeleton, TextField } from '~/ui';
 import styles from '../settings.module.css';
+import { CopySecret } from '../shown-secret';
 
 const QrCode = lazy(() => import('~/ui/qr-code'));
 
@@ -26,7 +27,8 @@ export function AuthenticatorSetup({
   const t = useText();
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
-  const { isPending, error, errorText, clear, run } = useAction();
+  const action = useAction();
+  const { error, errorText, clear, run } = action;
   const isWrong = error !== null && errorCode(error) === 'code_invalid';
 
   async function confirm() {
@@ -51,12 +53,11 @@ export function AuthenticatorSetup({
       : undefined;
   return (
     <FormDialog isOpen title={t('settings.authenticator.setupTitle')} onClose={onClose}>
-      <DialogForm
-        isPending={isPending}
-        error={isWrong ? undefined : errorText}
-        onSubmit={() => void confirm()}
-        cancelLabel={t('shell.cancel')}
-        onCancel={onClose}
+      <ActionForm
+        action={action}
+        hidesError={isWrong}
+        onSubmit={confirm}
+        onClose={onClose}
         submitLabel={t('settings.authenticator.confirm')}
       >
         <p className={styles.soft}>{t('settings.authenticator.scan')}</p>
@@ -66,13 +67,7 @@ export function AuthenticatorSetup({
         <div>
           <p className={styles.soft}>{t('settings.authenticator.secret')}</p>
           <Secret>{grouped(setup.secret)}</Secret>
-          <CopyButton
-            variant="quiet"
-            text={setup.secret}
-            label={t('settings.copy')}
-            doneLabel={t('settings.copied')}
-            failedLabel={t('settings.copyFailed')}
-          />
+          <CopySecret text={setup.secret} />
         </div>
         <TextField
           autoFocus
@@ -84,7 +79,7 @@ export function AuthenticatorSetup({
           onChange={change}
           error={fieldError}
         />
-      </DialogForm>
+      </ActionForm>
     </FormDialog>
   );
 }

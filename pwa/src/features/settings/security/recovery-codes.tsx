@@ -1,7 +1,8 @@
 import { saveText } from '~/lib/downloads';
 import { useText } from '~/lib/i18n';
 import { useMe } from '~/lib/session';
-import { Button, CopyButton, DialogForm, FormDialog } from '~/ui';
+import { Button, DialogForm, FormDialog } from '~/ui';
+import { CopySecret } from '../shown-secret';
 import styles from './recovery-codes.module.css';
 
 /** The codes that lead into the account without the app. Shown once; only a press on the button closes it. */
@@ -22,13 +23,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           ))}
         </ul>
         <div className={styles.actions}>
-          <CopyButton
-            variant="quiet"
-            text={codes.join('\n')}
-            label={t('settings.copy')}
-            doneLabel={t('settings.copied')}
-            failedLabel={t('settings.copyFailed')}
-          />
+          <CopySecret text={codes.join('\n')} />
           <Button variant="quiet" onPress={save}>
             {t('settings.recovery.save')}
           </Button>

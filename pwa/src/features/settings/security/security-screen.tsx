@@ -1,4 +1,4 @@
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import type { Loaded, Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { PageHeader, Section } from '~/ui';
@@ -53,11 +53,9 @@ export function SecurityScreen({ security, sessions, offersGoogle }: SecurityDat
   return (
     <>
       <PageHeader title={t('settings.security.title')} lead={t('settings.security.lead')} />
-      {security.ok ? (
-        <WaysIn security={security.value} here={here} offersGoogle={offersGoogle} />
-      ) : (
-        <PartError title={t('settings.security.failed')} error={security.error} />
-      )}
+      <LoadedPart of={security} failed={t('settings.security.failed')}>
+        {(value) => <WaysIn security={value} here={here} offersGoogle={offersGoogle} />}
+      </LoadedPart>
       <Sessions sessions={sessions} />
     </>
   );

@@ -1,5 +1,5 @@
 import { useAction, useConfirm } from '~/features/acts';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
@@ -92,19 +92,19 @@ export function Sessions({ sessions }: { sessions: Loaded<Session[]> }) {
       aside={list.some(({ current }) => !current) ? <EndOthers onAsk={ask} /> : null}
     >
       <div ref={place} tabIndex={-1} className={styles.place}>
-        {sessions.ok ? (
-          <Rows label={t('settings.sessions.title')}>
-            {list.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                onEnded={() => place.current?.focus({ preventScroll: true })}
-              />
-            ))}
-          </Rows>
-        ) : (
-          <PartError title={t('settings.sessions.failed')} error={sessions.error} />
-        )}
+        <LoadedPart of={sessions} failed={t('settings.sessions.failed')}>
+          {() => (
+            <Rows label={t('settings.sessions.title')}>
+              {list.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  onEnded={() => place.current?.focus({ preventScroll: true })}
+                />
+              ))}
+            </Rows>
+          )}
+        </LoadedPart>
       </div>
       {dialog}
     </Section>

@@ -3,8 +3,8 @@ import { api } from '~/lib/api';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { EmptyState, Button, Notice, Row, Rows, Status, type StatusTone } from '~/ui';
+import { PagedRows, type Page } from '~/lib/pages';
+import { Button, Notice, Row, Status, type StatusTone } from '~/ui';
 import { when } from '../when';
 import { EVENT_TEXT, type Delivery } from './event-texts';
 
@@ -80,18 +80,14 @@ export function Deliveries({
   canSend: boolean;
 }) {
   const t = useText();
-  const { items, ...more } = usePages(first, (cursor) =>
-    api.listWebhookDeliveries({ path: { id: endpointId }, query: { cursor } }),
-  );
-  if (items.length === 0) return <EmptyState>{t('settings.webhooks.noDeliveries')}</EmptyState>;
   return (
-    <>
-      <Rows label={t('settings.webhooks.deliveries')}>
-        {items.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} endpointId={endpointId} canSend={canSend} />
-        ))}
-      </Rows>
-      <LoadMore {...more} />
-    </>
+    <PagedRows
+      first={first}
+      load={(cursor) => api.listWebhookDeliveries({ path: { id: endpointId }, query: { cursor } })}
+      label={t('settings.webhooks.deliveries')}
+      empty={t('settings.webhooks.noDeliveries')}
+    >
+      {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} endpointId={endpointId} canSend={canSend} />}
+    </PagedRows>
   );
 }

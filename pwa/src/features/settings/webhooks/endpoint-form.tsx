@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useAction } from '~/features/acts';
+import { ActionForm, useAction } from '~/features/acts';
 import { BildnisError, type Schemas } from '~/lib/api';
 import { useText, type TextKey } from '~/lib/i18n';
-import { Checkbox, DialogForm, focusFirstError, TextField } from '~/ui';
+import { Checkbox, focusFirstError, TextField } from '~/ui';
 import styles from '../settings.module.css';
 import { EVENT_TEXT, EVENT_TYPES, type EventType } from './event-texts';
 
@@ -65,7 +65,8 @@ export function EndpointForm<Result>({ initial, submitLabel, save, onSaved, onCl
   const [url, setUrl] = useState(initial.url);
   const [events, setEvents] = useState(initial.events);
   const [isTried, setTried] = useState(false);
-  const { isPending, error, errorText, clear, run } = useAction();
+  const action = useAction();
+  const { error, clear, run } = action;
   const isUrl = /^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim());
   const refusal = refusalOf(error);
 
@@ -77,12 +78,11 @@ export function EndpointForm<Result>({ initial, submitLabel, save, onSaved, onCl
 
   const urlError = isTried && !isUrl ? 'settings.webhooks.urlInvalid' : refusal;
   return (
-    <DialogForm
-      isPending={isPending}
-      error={refusal ? undefined : errorText}
-      onSubmit={() => void submit()}
-      cancelLabel={t('shell.cancel')}
-      onCancel={onClose}
+    <ActionForm
+      action={action}
+      hidesError={Boolean(refusal)}
+      onSubmit={submit}
+      onClose={onClose}
       submitLabel={submitLabel}
     >
       <TextField
@@ -103,6 +103,6 @@ export function EndpointForm<Result>({ initial, submitLabel, save, onSaved, onCl
         onChange={setEvents}
         error={isTried && events.length === 0 ? t('settings.webhooks.eventsMissing') : undefined}
       />
-    </DialogForm>
+    </ActionForm>
   );
 }

@@ -5,7 +5,7 @@ import { useRouter } from '~/lib/navigation';
 import { FormDialog } from '~/ui';
 import { EndpointForm } from './endpoint-form';
 import { EVENT_TYPES } from './event-texts';
-import { ShownSecret } from './shown-secret';
+import { ShownSecret } from '../shown-secret';
 
 /** Makes an endpoint, and shows its secret the only time. */
 export function NewWebhook({ onClose }: { onClose(): void }) {
@@ -24,7 +24,12 @@ export function NewWebhook({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       {secret ? (
-        <ShownSecret secret={secret} onDone={onClose} />
+        <ShownSecret
+          secret={secret}
+          text={t('settings.webhooks.secretText')}
+          doneLabel={t('settings.webhooks.secretDone')}
+          onDone={onClose}
+        />
       ) : (
         <EndpointForm
           initial={{ url: '', events: [...EVENT_TYPES] }}

