@@ -1,4 +1,4 @@
-import type { EventType, WireEvent } from '../objects/wire.js';
+import type { WireEvent } from '../objects/wire.js';
 import { newId } from './ids.js';
 import type { State } from './store.js';
 
@@ -45,7 +45,7 @@ export class World {
   }
 
   /** Records an event with a copy of the object, and puts it on its way to the webhook. */
-  emit(type: EventType, object: object, previous?: Record<string, unknown>): WireEvent {
+  emit(type: WireEvent['type'], object: object, previous?: Record<string, unknown>): WireEvent {
     const event: WireEvent = {
       id: newId('events'),
       object: 'event',
