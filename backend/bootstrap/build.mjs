@@ -6,27 +6,12 @@ import { installFingerprint } from './install.mjs';
 import { runProgram } from './run.mjs';
 import { fingerprint, requireSpace, root } from './workspace.mjs';
 
-const sdkSources = [
-  'sdk/src',
-  'sdk/scripts',
-  'sdk/package.json',
-  'sdk/tsconfig.json',
-  'sdk/tsconfig.build.json',
-  'openapi',
-];
+const within = (folder, ...names) => names.map((name) => `${folder}/${name}`);
+const manifests = ['package.json', 'tsconfig.json', 'tsconfig.build.json'];
 const shared = ['tsconfig.base.json'];
-const emulatorSources = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
-  (name) => `backend/emulators/${name}`,
-);
-const studioSources = [
-  'core',
-  'node',
-  'scenes',
-  'previews',
-  'package.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-].map((name) => `backend/studio/${name}`);
+const sdkSources = [...within('sdk', 'src', 'scripts', ...manifests), 'openapi'];
+const emulatorSources = within('backend/emulators', 'src', ...manifests);
+const studioSources = within('backend/studio', 'core', 'node', 'scenes', 'previews', ...manifests);
 
 /** What is built, from what, where the compiler writes, and the file whose absence means «not built». */
 const targets = {
@@ -49,16 +34,7 @@ const targets = {
     folder: 'backend',
     compiled: 'build',
     result: 'backend/dist/embedded.js',
-    sources: [
-      ...shared,
-      ...emulatorSources,
-      ...studioSources,
-      'backend/src',
-      'backend/scripts',
-      'backend/package.json',
-      'backend/tsconfig.json',
-      'backend/tsconfig.build.json',
-    ],
+    sources: [...shared, ...emulatorSources, ...studioSources, ...within('backend', 'src', 'scripts', ...manifests)],
   },
   sdk: {
     label: 'SDK bauen',
@@ -74,13 +50,7 @@ const targets = {
     sources: [
       ...shared,
       ...sdkSources,
-      'pwa/src',
-      'pwa/public',
-      'pwa/scripts',
-      'pwa/index.html',
-      'pwa/package.json',
-      'pwa/tsconfig.json',
-      'pwa/vite.config.ts',
+      ...within('pwa', 'src', 'public', 'scripts', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'),
     ],
   },
 };

@@ -29,42 +29,20 @@ export const checks = [
     configuredBy: '.oxlintrc.json',
     run: () => lint(),
   },
-  {
-    name: 'Typen backend',
-    configuredBy: 'backend/tsconfig.json',
-    run: () => run('backend', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend'),
-  },
-  {
-    name: 'Typen Emulatoren',
-    configuredBy: 'backend/emulators/tsconfig.json',
-    run: () => run('backend/emulators', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend/emulators'),
-  },
-  {
-    name: 'Typen Studio',
-    configuredBy: 'backend/studio/tsconfig.json',
-    run: () => run('backend/studio', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'backend/studio'),
-  },
-  {
+  ...[
+    ['Typen backend', 'backend', 'tsconfig.json'],
+    ['Typen Emulatoren', 'backend/emulators', 'tsconfig.json'],
+    ['Typen Studio', 'backend/studio', 'tsconfig.json'],
     // Without Node's globals and types: the same code runs in browsers.
-    name: 'Typen Studio-Kern',
-    configuredBy: 'backend/studio/core/tsconfig.json',
-    run: () => run('backend/studio', 'tsc', ['-p', 'core/tsconfig.json'], 'backend/studio'),
-  },
-  {
-    name: 'Typen sdk',
-    configuredBy: 'sdk/tsconfig.json',
-    run: () => run('sdk', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'sdk'),
-  },
-  {
-    name: 'Typen pwa',
-    configuredBy: 'pwa/tsconfig.json',
-    run: () => run('pwa', 'tsc', ['-p', 'tsconfig.json', '--noEmit'], 'pwa'),
-  },
-  {
-    name: 'Typen Worker',
-    configuredBy: 'pwa/src/service-worker/tsconfig.json',
-    run: () => run('pwa', 'tsc', ['-p', 'src/service-worker/tsconfig.json', '--noEmit'], 'pwa'),
-  },
+    ['Typen Studio-Kern', 'backend/studio', 'core/tsconfig.json'],
+    ['Typen sdk', 'sdk', 'tsconfig.json'],
+    ['Typen pwa', 'pwa', 'tsconfig.json'],
+    ['Typen Worker', 'pwa', 'src/service-worker/tsconfig.json'],
+  ].map(([name, folder, project]) => ({
+    name,
+    configuredBy: `${folder}/${project}`,
+    run: () => run(folder, 'tsc', ['-p', project, '--noEmit'], folder),
+  })),
   {
     name: 'Grenzen',
     configuredBy: '.dependency-cruiser.cjs',

@@ -47,16 +47,8 @@ async function installFromPackages(name) {
   const hasSudo = !isRoot && findProgram('sudo') !== undefined && (await runProgram('sudo', ['-n', 'true'])).code === 0;
   if (!isRoot && !hasSudo) return 'apt-get braucht root oder sudo ohne Passwort';
   const apt = (...args) => {
-    const line = [
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'LC_ALL=C',
-      'apt-get',
-      '-o',
-      'DPkg::Lock::Timeout=120',
-      '-q',
-      ...args,
-    ];
+    const program = 'env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -o DPkg::Lock::Timeout=120 -q';
+    const line = [...program.split(' '), ...args];
     const [command, ...rest] = isRoot ? line : ['sudo', '-n', ...line];
     return runProgram(command, rest, { timeoutMs: 600_000 });
   };

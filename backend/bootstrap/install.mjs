@@ -4,24 +4,14 @@ import { tellingLine } from './explain.mjs';
 import { runProgram } from './run.mjs';
 import { fingerprint, requireSpace, root } from './workspace.mjs';
 
+const workspaces = ['backend', 'backend/emulators', 'backend/studio', 'sdk', 'pwa'];
 const manifests = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'package.json',
-  'backend/package.json',
-  'backend/emulators/package.json',
-  'backend/studio/package.json',
-  'sdk/package.json',
-  'pwa/package.json',
+  ...workspaces.map((name) => `${name}/package.json`),
 ];
-const folders = [
-  'node_modules/.pnpm',
-  'backend/node_modules',
-  'backend/emulators/node_modules',
-  'backend/studio/node_modules',
-  'sdk/node_modules',
-  'pwa/node_modules',
-];
+const folders = ['node_modules/.pnpm', ...workspaces.map((name) => `${name}/node_modules`)];
 const stamp = join(root, 'node_modules', '.bildnis-install');
 /** Packages of a fresh installation with the room pnpm needs while it works. */
 const roomInMegabytes = 1500;

@@ -1,11 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ObservedExchange } from '../src/replicate/index.js';
-
-type Json = Record<string, unknown>;
+import { closeObjects, Objections, publishedFile, schemaIn, schemaOf, type Json } from './contract.js';
 
 interface Operation {
   method: string;
@@ -25,24 +21,17 @@ export interface ContractObserver {
   objections: string[];
 }
 
-const here = dirname(fileURLToPath(import.meta.url));
-const shared = process.env.BILDNIS_SHARED ?? resolve(here, '../../../../shared');
-const folder = resolve(shared, 'contracts/replicate');
-const file = resolve(folder, 'openapi.replicate-2026-03-16.json');
-
-/** Whether Replicate's contract is at hand on this machine. */
-export const contractAtHand = existsSync(file);
-if (!contractAtHand)
-  console.info(`Replicate's contract is not at hand (${file}): what goes over the wire is not held against it.`);
+const read = publishedFile('replicate/openapi.replicate-2026-03-16.json');
+const readInputs = publishedFile('replicate/model-inputs.json');
+if (!read) console.info("Replicate's contract is not at hand: what goes over the wire is not held against it.");
 
 /** The trainer's and the trained model's inputs as published; null where they are not at hand. */
 export function publishedInputs(): Record<
   'training' | 'portrait',
   { properties: Record<string, Json>; required: string[] }
 > | null {
-  const path = resolve(folder, 'model-inputs.json');
-  if (!existsSync(path)) return null;
-  const { models } = JSON.parse(readFileSync(path, 'utf8')) as {
+  if (!readInputs) return null;
+  const { models } = readInputs() as {
     models: Record<string, { schema: { properties: Record<string, Json>; required: string[] } }>;
   };
   return {
@@ -62,14 +51,11 @@ let compiled: Contract | null = null;
 
 /** Holds every call, every answer and every webhook against Replicate's OpenAPI contract; null where it is not at hand. */
 export function contractObserver(): ContractObserver | null {
-  if (!contractAtHand) return null;
-  const contract = (compiled ??= compileContract());
-  const objections: string[] = [];
-  const check = (validate: ValidateFunction, value: unknown, what: string) => {
-    if (validate(value)) return;
-    for (const error of validate.errors ?? [])
-      objections.push(`${what} ${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
-  };
+  if (!read) return null;
+  const contract = (compiled ??= compileContract(read()));
+  const held = new Objections();
+  const objections = held.lines;
+  const check = held.check.bind(held);
   return {
     objections,
     observe({ method, url, headers, body, status, type, answer }) {
@@ -96,15 +82,15 @@ export function contractObserver(): ContractObserver | null {
   };
 }
 
-function compileContract(): Contract {
-  const raw = JSON.parse(readFileSync(file, 'utf8')) as {
+function compileContract(read: unknown): Contract {
+  const raw = read as {
     paths: Record<string, Record<string, Json>>;
     components: { schemas: Json; parameters: Json };
   };
   const ajv = withFormats(new Ajv2020({ strict: false, coerceTypes: false }));
   const texts = withFormats(new Ajv2020({ strict: false, coerceTypes: true }));
   ajv.addSchema({ $id: 'replicate', components: { schemas: closeObjects(raw.components.schemas) } });
-  const at = (schema: unknown) => ajv.compile(pointInto(closeObjects(schema)) as Json);
+  const at = (schema: unknown) => ajv.compile(schemaOf(schema, 'replicate'));
   const operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => {
       const parameters = parametersOf(operation, raw.components.parameters);
@@ -147,11 +133,6 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   return ajv;
 }
 
-function schemaIn(node: unknown, path: string[]): unknown {
-  for (const part of path) node = (node as Json | undefined)?.[part];
-  return node;
-}
-
 interface Parameter {
   in: string;
   name: string;
@@ -173,28 +154,4 @@ function objectOf(parameters: Parameter[], place: string): Json {
       wanted.map(({ name, schema }) => [place === 'header' ? name.toLowerCase() : name, schema]),
     ),
   };
-}
-
-/**
- * Turns the document's `nullable` into a type, and closes every object that lists its fields, so that one the contract does
- * not know is an objection.
- */
-function closeObjects(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closeObjects);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { nullable, ...rest } = schema as Json;
-  const open: Json = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [
-      key,
-      key === 'properties'
-        ? Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, closeObjects(one)]))
-        : closeObjects(value),
-    ]),
-  );
-  if (typeof open.properties === 'object' && open.additionalProperties === undefined) open.additionalProperties = false;
-  return nullable === true ? { anyOf: [open, { type: 'null' }] } : open;
-}
-
-function pointInto(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"replicate#/'));
 }

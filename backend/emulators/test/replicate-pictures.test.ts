@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sizes } from '../src/replicate/objects/input-schemas.js';
 import { sampleMark } from '../src/replicate/runs/sample-mark.js';
 import { STYLE_SEED } from '../../src/styles/style-seed.js';
 import {
@@ -9,7 +8,6 @@ import {
   download,
   ended,
   openStudio,
-  photoZip,
   trainedVersion,
   zipOf,
   type Studio,
@@ -19,7 +17,7 @@ let studio: Studio;
 let version: string;
 
 beforeAll(async () => {
-  studio = await openStudio({ deliveryNeedsToken: false });
+  studio = await openStudio();
   version = await trainedVersion(studio);
 });
 
@@ -60,7 +58,6 @@ it('draws in the size of the aspect ratio and in the format wished', async () =>
     const [picture] = await pictures({ ...input, num_outputs: 1 });
     expect(await sharp(picture).metadata()).toMatchObject(expected);
   }
-  expect(Object.keys(sizes)).toHaveLength(11);
   const incomplete = (await beginPrediction(studio, version, { width: undefined })).body;
   expect((await ended(studio, incomplete)).error).toBe("width and height must be defined if aspect ratio is 'custom'");
 });
@@ -127,13 +124,6 @@ it('turns photos upright and keeps nothing of their metadata', async () => {
   expect(at(0.1)).toBeGreaterThan(200);
   expect(at(0.9)).toBeLessThan(50);
   expect((await sharp(picture).metadata()).exif).toBeUndefined();
-});
-
-it('refuses a ZIP that is damaged in the middle', async () => {
-  const zip = Buffer.from(await photoZip());
-  zip.fill(0, 200, 20_000);
-  const training = await ended(studio, (await beginTraining(studio, {}, zip)).body);
-  expect(training.status).toBe('failed');
 });
 
 it('draws what the prompt asks for: no two styles on sale look alike, with the same photo and seed', async () => {

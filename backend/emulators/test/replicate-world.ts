@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { afterEach, beforeEach, expect } from 'vitest';
 import yazl from 'yazl';
 import {
   startReplicateEmulator,
@@ -110,7 +111,7 @@ export interface Answer<T> {
 export interface Studio {
   emulator: ReplicateEmulator;
   neighbour: Neighbour;
-  /** Calls the API; a body goes as JSON, or as it is when it is a form. */
+  /** Calls the API; a body goes as JSON. */
   call<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -133,7 +134,6 @@ export async function openStudio(
     token,
     webhookSecret,
     pace: quick,
-    retryDelay: () => 10,
     ...(contract && { observe: contract.observe }),
     ...options,
   });
@@ -141,15 +141,14 @@ export async function openStudio(
     emulator,
     neighbour: other,
     call: async (method, path, body, headers = {}) => {
-      const form = body instanceof FormData;
       const answer = await fetch(path.startsWith('http') ? path : emulator.url + path, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
-          ...(body && !form && { 'content-type': 'application/json' }),
+          ...(body && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body && { body: form ? body : JSON.stringify(body) }),
+        ...(body && { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : null) as never };
@@ -168,6 +167,17 @@ export async function openStudio(
     hardware: 'gpu-t4',
   });
   return studio;
+}
+
+/** A studio for each test of a file, held against the contract at its end. */
+export function startReplicateWorld(): Studio {
+  const world = {} as Studio;
+  beforeEach(async () => void Object.assign(world, await openStudio()));
+  afterEach(async () => {
+    await world.stop();
+    expect(world.objections, 'objections of the contract').toEqual([]);
+  });
+  return world;
 }
 
 /** Packs files into a ZIP. */

@@ -1,10 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ObservedExchange } from '../src/stripe/index.js';
-
-type Json = Record<string, unknown>;
+import { closeObjects, Objections, publishedFile, schemaIn, schemaOf, type Json } from './contract.js';
 
 /** Which objects each type of event may carry. */
 type EventResources = Record<string, string[] | undefined>;
@@ -25,12 +21,10 @@ export interface ContractObserver {
   objections: string[];
 }
 
-const here = dirname(fileURLToPath(import.meta.url));
-const shared = process.env.BILDNIS_SHARED ?? resolve(here, '../../../../shared');
-const file = resolve(shared, 'contracts/stripe/openapi.stripe-2026-10-28.endive.trimmed.json');
+const read = publishedFile('stripe/openapi.stripe-2026-10-28.endive.trimmed.json');
 
 /** Whether Stripe's contract is at hand on this machine. */
-export const contractAtHand = existsSync(file);
+export const contractAtHand = read !== null;
 
 /** Paths the trimmed contract left out although Stripe has them: their answers are held against the resource they carry. */
 const leftOut = [{ method: 'GET', pattern: /^\/v1\/disputes(\/[^/]+)?$/, resource: 'dispute' }];
@@ -47,17 +41,12 @@ let compiled: Contract | null = null;
 
 /** Holds every call, every answer and every event against Stripe's OpenAPI contract; null where it is not at hand. */
 export function contractObserver(): ContractObserver | null {
-  if (!contractAtHand) return null;
-  compiled ??= compileContract();
+  if (!read) return null;
+  compiled ??= compileContract(read());
   const contract = compiled;
-  const objections: string[] = [];
-  const check = (validate: ValidateFunction | null, value: unknown, what: string) => {
-    if (validate && !validate(value)) {
-      for (const error of validate.errors ?? []) {
-        objections.push(`${what} ${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
-      }
-    }
-  };
+  const held = new Objections();
+  const objections = held.lines;
+  const check = held.check.bind(held);
   return {
     objections,
     observe({ method, url, body, status, answer }) {
@@ -91,8 +80,8 @@ function itemsOf(value: unknown): unknown[] {
   return list.object === 'list' && Array.isArray(list.data) ? list.data : [value];
 }
 
-function compileContract(): Contract {
-  const raw = JSON.parse(readFileSync(file, 'utf8')) as {
+function compileContract(read: unknown): Contract {
+  const raw = read as {
     paths: Record<string, Record<string, Json>>;
     components: { schemas: Record<string, unknown> };
     'x-event-resources': EventResources;
@@ -100,7 +89,7 @@ function compileContract(): Contract {
   const ajv = new Ajv2020({ strict: false, allErrors: false, coerceTypes: false, validateFormats: false });
   const forms = new Ajv2020({ strict: false, allErrors: false, coerceTypes: true, validateFormats: false });
   ajv.addSchema({ $id: 'stripe', components: { schemas: closeObjects(raw.components.schemas) } });
-  const at = (tool: Ajv2020, schema: unknown) => tool.compile(pointInto(closeObjects(schema)) as Json);
+  const at = (tool: Ajv2020, schema: unknown) => tool.compile(schemaOf(schema, 'stripe'));
   const operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => ({
       method: method.toUpperCase(),
@@ -138,12 +127,6 @@ function lazily(compile: () => ValidateFunction): ValidateFunction {
   return validate;
 }
 
-function schemaIn(operation: Json, path: string[]): unknown {
-  let node: unknown = operation;
-  for (const part of path) node = (node as Json | undefined)?.[part];
-  return node;
-}
-
 function querySchema(operation: Json): Json {
   const parameters = (operation.parameters as { in: string; name: string; schema: unknown }[] | undefined) ?? [];
   const inQuery = parameters.filter((one) => one.in === 'query');
@@ -157,31 +140,6 @@ function bodySchema(operation: Json): unknown {
       properties: {},
     }
   );
-}
-
-/**
- * Turns OpenAPI 3.0 into JSON Schema: `nullable` becomes a type, and an object may hold nothing but what it lists, so that a
- * field this API version does not have is an objection.
- */
-function closeObjects(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closeObjects);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { nullable, ...rest } = schema as Json;
-  const open: Json = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [
-      key,
-      // Names of properties may be anything, even `nullable`: only their schemas are turned.
-      key === 'properties'
-        ? Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, closeObjects(one)]))
-        : closeObjects(value),
-    ]),
-  );
-  if (typeof open.properties === 'object' && open.additionalProperties === undefined) open.additionalProperties = false;
-  return nullable === true ? { anyOf: [open, { type: 'null' }] } : open;
-}
-
-function pointInto(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"stripe#/'));
 }
 
 /** A form as the library writes it; objects with the keys 0, 1, 2 … are lists. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { startStripeEmulator, type StripeEmulator, type StripeEmulatorOptions } from '../src/stripe/index.js';
 import { contractObserver } from './stripe-contract.js';
 
@@ -64,10 +65,7 @@ export interface Till {
   emulator: StripeEmulator;
   stripe: Stripe;
   receiver: Receiver;
-  /** What the contract objects to in anything said so far; empty where the contract is not at hand. */
-  objections: string[];
-  /** Whether the contract was at hand. */
-  checked: boolean;
+  /** Ends all and holds what was said against the contract, where it is at hand. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +77,6 @@ export async function openTill(options: Partial<StripeEmulatorOptions> = {}, rec
     secretKey,
     webhookSecret,
     webhookUrl: target.url,
-    retryDelay: () => 20,
     ...(contract && { observe: contract.observe }),
     ...options,
   });
@@ -87,14 +84,38 @@ export async function openTill(options: Partial<StripeEmulatorOptions> = {}, rec
     emulator,
     stripe: clientFor(emulator),
     receiver: target,
-    objections: contract?.objections ?? [],
-    checked: contract !== null,
     stop: async () => {
       for (const payload of target.payloads) contract?.checkEvent(payload);
       await emulator.stop();
       if (!receiver) await target.stop();
+      expect(contract?.objections ?? [], 'objections of the contract').toEqual([]);
     },
   };
+}
+
+/** A till for each test of a file. */
+export function startStripeWorld(): Till {
+  const world = {} as Till;
+  beforeEach(async () => void Object.assign(world, await openTill()));
+  afterEach(() => world.stop());
+  return world;
+}
+
+/** Moves the clock to a moment, Unix seconds. */
+export async function moveTo({ emulator }: Till, moment: number): Promise<void> {
+  await emulator.advance({ hours: (moment * 1000 - emulator.now().getTime()) / 3_600_000 });
+}
+
+/** A monthly price in CHF of a product of its own. */
+export async function monthlyPrice({ stripe }: Pick<Till, 'stripe'>, name: string, amount: number) {
+  const product = await stripe.products.create({ name, metadata: { plan: name } });
+  return stripe.prices.create({
+    product: product.id,
+    currency: 'chf',
+    unit_amount: amount,
+    recurring: { interval: 'month' },
+    tax_behavior: 'inclusive',
+  });
 }
 
 /** The real library, pointed at the emulator. */
@@ -127,17 +148,8 @@ export function pay(url: string, number: string = card.good, more: Record<string
 /** A product with a monthly price in CHF, and a customer with an open subscription session. */
 export async function openSubscription(
   stripe: Stripe,
-  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Promise<{ session: Stripe.Checkout.Session; customer: Stripe.Customer; price: Stripe.Price }> {
-  const product = await stripe.products.create({ name: 'Professional', metadata: { plan: 'professional' } });
-  const price = await stripe.prices.create({
-    product: product.id,
-    currency: 'chf',
-    unit_amount: 1790,
-    recurring: { interval: 'month' },
-    tax_behavior: 'inclusive',
-    metadata: { plan: 'professional' },
-  });
+  const price = await monthlyPrice({ stripe }, 'Professional', 1790);
   const customer = await stripe.customers.create({
     email: 'anna@example.ch',
     name: 'Anna Muster',
@@ -153,7 +165,6 @@ export async function openSubscription(
     cancel_url: 'http://localhost:3000/pricing',
     metadata: { order: 'order-1' },
     subscription_data: { metadata: { user: 'u1', plan: 'professional' } },
-    ...more,
   });
   return { session, customer, price };
 }
@@ -198,8 +209,8 @@ export async function openPack({
         },
       },
     ],
-    payment_intent_data: { metadata: { pack: 'm', user: 'u1' }, description: '100 Credits' },
-    invoice_creation: { enabled: true, invoice_data: { metadata: { pack: 'm' } } },
+    payment_intent_data: { metadata: { pack: 'm', user: 'u1' } },
+    invoice_creation: { enabled: true },
     success_url: 'http://localhost:3000/fertig?session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost:3000/pakete',
   });

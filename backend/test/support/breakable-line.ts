@@ -5,7 +5,7 @@ export class BreakableLine {
   private readonly sockets = new Set<Socket>();
   private cut = false;
 
-  private constructor(
+  constructor(
     private readonly server: Server,
     private readonly target: { host: string; port: number },
   ) {
@@ -13,10 +13,13 @@ export class BreakableLine {
   }
 
   /** @returns the line and the URL that leads through it */
-  static async to(url: string): Promise<{ line: BreakableLine; url: string }> {
+  static async to<Line extends BreakableLine>(
+    this: new (...parts: ConstructorParameters<typeof BreakableLine>) => Line,
+    url: string,
+  ): Promise<{ line: Line; url: string }> {
     const parsed = new URL(url);
     const server = createServer();
-    const line = new BreakableLine(server, { host: parsed.hostname, port: Number(parsed.port) });
+    const line = new this(server, { host: parsed.hostname, port: Number(parsed.port) });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     parsed.hostname = '127.0.0.1';
     parsed.port = String((server.address() as AddressInfo).port);
@@ -54,6 +57,11 @@ export class BreakableLine {
         other.destroy();
       });
     }
+    this.pass(client, upstream);
+  }
+
+  /** What goes over the line: everything, unless its kind says otherwise. */
+  protected pass(client: Socket, upstream: Socket): void {
     client.pipe(upstream).pipe(client);
   }
 }

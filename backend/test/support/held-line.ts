@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { BreakableLine } from './breakable-line.js';
 
 /** The server's word that a transaction is committed: the tag of CommandComplete. */
 const COMMITTED = Buffer.from('COMMIT\0');
@@ -13,27 +14,8 @@ interface Hold {
  * A TCP line to PostgreSQL on which one connection stands still at a chosen moment, for good: so a process can be killed
  * between two bytes of what it says and hears. Statements travel as plain text (no TLS within a test).
  */
-export class HeldLine {
-  private readonly sockets = new Set<Socket>();
+export class HeldLine extends BreakableLine {
   private hold: Hold | null = null;
-
-  private constructor(
-    private readonly server: Server,
-    private readonly target: { host: string; port: number },
-  ) {
-    server.on('connection', (client) => this.carry(client));
-  }
-
-  /** @returns the line and the URL that leads through it */
-  static async to(url: string): Promise<{ line: HeldLine; url: string }> {
-    const parsed = new URL(url);
-    const server = createServer();
-    const line = new HeldLine(server, { host: parsed.hostname, port: Number(parsed.port) });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    parsed.hostname = '127.0.0.1';
-    parsed.port = String((server.address() as AddressInfo).port);
-    return { line, url: parsed.href };
-  }
 
   /** Lets no statement that contains this text through. @returns when the first one is held */
   holdBefore(statement: string): Promise<void> {
@@ -45,30 +27,13 @@ export class HeldLine {
     return this.arm(statement, 'commit');
   }
 
-  async stop(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-
   private arm(statement: string, at: Hold['at']): Promise<void> {
     return new Promise((resolve) => {
       this.hold = { statement: Buffer.from(statement), at, reached: resolve };
     });
   }
 
-  private carry(client: Socket): void {
-    const upstream = connect(this.target);
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      this.sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        this.sockets.delete(socket);
-        other.destroy();
-      });
-    }
+  protected override pass(client: Socket, upstream: Socket): void {
     let hold: Hold | null = null;
     let held = false;
     const standStill = () => {

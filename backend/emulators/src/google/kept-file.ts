@@ -1,6 +1,5 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { JWK } from 'oidc-provider';
+import { readPrivate, writePrivate } from '../state/index.js';
 import type { GoogleAccount } from './account.js';
 
 /** What outlives a restart. */
@@ -11,28 +10,14 @@ export interface Kept {
   accounts: GoogleAccount[];
 }
 
-/**
- * Reads the file; null where there is none.
- * @throws when the file is damaged: fresh keys would invalidate tokens without a word
- */
-export async function readKept(path: string): Promise<Kept | null> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-  try {
+/** Reads the file; null where there is none. @throws when it is damaged: fresh keys would invalidate tokens without a word */
+export function readKept(path: string): Promise<Kept | null> {
+  return readPrivate(path, 'Google', (text) => {
     const value: unknown = JSON.parse(text);
-    if (isKept(value)) return value;
-  } catch (cause) {
-    throw new Error(unreadable(path), { cause });
-  }
-  throw new Error(unreadable(path));
+    if (!isKept(value)) throw new Error('keys or accounts are missing');
+    return value;
+  });
 }
-
-const unreadable = (path: string): string => `${path} cannot be read as the state of the Google emulator`;
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null || !('keys' in value) || !('accounts' in value)) return false;
@@ -55,16 +40,5 @@ function isAccount(value: unknown): value is GoogleAccount {
   );
 }
 
-/** Writes the private file in one move: a crash leaves the old content or the new, never half of it. */
-export async function writeKept(path: string, kept: Kept): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.new`;
-  const file = await open(temporary, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(kept, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-}
+export const writeKept = (path: string, kept: Kept): Promise<void> =>
+  writePrivate(path, `${JSON.stringify(kept, null, 2)}\n`);

@@ -6,18 +6,19 @@ import type { Email } from './email.js';
 /** Path of the pages' style sheet. */
 export const stylesPath = '/postfach.css';
 
-function page(title: string, heading: string, body: Markup, status = 200): PageAnswer {
+const title = 'Postfach';
+
+function page(heading: string, body: Markup, status = 200): PageAnswer {
   return pageAnswer(
-    { title, mark: 'Bildnis', markUrl: '/', aside: heading, styles: stylesPath, body },
+    { title: heading, mark: 'Bildnis', markUrl: '/', aside: 'Testumgebung', styles: stylesPath, body },
     { status, frames: "'self'" },
   );
 }
 
 /** All mails, newest first, or what to do when there are none. */
-export function listPage(title: string, mails: Email[], now: Date): PageAnswer {
+export function listPage(mails: Email[], now: Date): PageAnswer {
   return page(
     title,
-    'Testumgebung',
     html`<main>
 <div class="list-head"><h1>${title}</h1><a href="/">Aktualisieren</a></div>
 ${mails.length > 0 ? emailList(mails, now) : emptyNote()}
@@ -43,12 +44,11 @@ function emptyNote(): Markup {
 }
 
 /** One mail, as HTML or as text. */
-export function emailPage(title: string, mail: Email, wanted: 'html' | 'text', now: Date): PageAnswer {
+export function emailPage(mail: Email, wanted: 'html' | 'text', now: Date): PageAnswer {
   const shown = mail.html && wanted === 'html' ? 'html' : 'text';
   const subject = mail.subject || 'Ohne Betreff';
   return page(
     `${subject} – ${title}`,
-    'Testumgebung',
     html`<main class="email">
 <a class="back" href="/">Alle E-Mails</a>
 <h1>${subject}</h1>
@@ -103,10 +103,9 @@ export function emailHtml(mail: Email): PageAnswer {
 }
 
 /** For addresses that lead to nothing. */
-export function missingPage(title: string): PageAnswer {
+export function missingPage(): PageAnswer {
   return page(
     title,
-    'Testumgebung',
     html`<main class="narrow"><h1>Hier ist nichts</h1><p>Diese E-Mail gibt es nicht oder nicht mehr. Nach 30 Tagen wird sie gelöscht.</p>
 <p><a class="button" href="/">Alle E-Mails</a></p></main>`,
     404,

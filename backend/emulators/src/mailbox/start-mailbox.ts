@@ -14,8 +14,6 @@ export interface MailboxOptions {
   smtpPort?: number;
   /** Folder of the kept mails. */
   dataDir: string;
-  /** Headline of the page, «Postfach» unless given. */
-  title?: string;
   now?: () => Date;
 }
 
@@ -34,13 +32,12 @@ export interface Mailbox {
  */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const now = options.now ?? (() => new Date());
-  const title = options.title ?? 'Postfach';
   const store = await EmailStore.open(options.dataDir, now);
   const smtp = await listenSmtp(options.smtpPort ?? 0, async (raw, envelope) =>
     store.put(await readEmail(raw, envelope, now())),
   );
   try {
-    const pages = await serveLoopback(options.port ?? 0, async (request) => answer(store, title, now(), request));
+    const pages = await serveLoopback(options.port ?? 0, async (request) => answer(store, now(), request));
     return {
       url: pages.url,
       smtpUrl: smtp.url,
@@ -54,17 +51,17 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   }
 }
 
-function answer(store: EmailStore, title: string, now: Date, { method, url }: PageRequest): PageAnswer {
+function answer(store: EmailStore, now: Date, { method, url }: PageRequest): PageAnswer {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: '' };
-  if (url.pathname === '/') return listPage(title, store.list(), now);
+  if (url.pathname === '/') return listPage(store.list(), now);
   if (url.pathname === stylesPath) return stylesAnswer(look + mailboxLook);
   if (url.pathname === '/messages') return json(200, store.list(url.searchParams.get('to') ?? undefined));
   const [, place, id, part] = /^\/(messages|post)\/([0-9a-f]{24})(\/html)?$/.exec(url.pathname) ?? [];
   const mail = id ? store.get(id) : undefined;
   if (place === 'messages' && !part) return mail ? json(200, mail) : json(404, { error: 'no such message' });
-  if (place !== 'post' || !mail) return missingPage(title);
+  if (place !== 'post' || !mail) return missingPage();
   if (part) return emailHtml(mail);
-  return emailPage(title, mail, url.searchParams.get('ansicht') === 'text' ? 'text' : 'html', now);
+  return emailPage(mail, url.searchParams.get('ansicht') === 'text' ? 'text' : 'html', now);
 }
 
 function json(status: number, value: unknown): PageAnswer {

@@ -33,8 +33,6 @@ export interface RunningServer {
 }
 
 export interface ServerOptions {
-  /** Other names than this machine's that a request may call it by. */
-  hosts?: readonly string[];
   /** Most bytes of a request's body. */
   largestBody: number;
   /** What larger ones are answered. */
@@ -42,8 +40,8 @@ export interface ServerOptions {
 }
 
 /**
- * Serves on 127.0.0.1 alone, bytes in and bytes out. Requests whose Host names anything but this machine (or one of `hosts`)
- * are refused, so that a web page elsewhere cannot reach in by pointing its own name here.
+ * Serves on 127.0.0.1 alone, bytes in and bytes out. Requests whose Host names anything but this machine are
+ * refused, so that a web page elsewhere cannot reach in by pointing its own name here.
  * @throws the listen error when the port is taken
  */
 export async function serveBytes(
@@ -74,11 +72,10 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   answer: (request: WireRequest) => Promise<WireAnswer | typeof noAnswer>,
-  { hosts = [], largestBody, tooLarge = refused }: ServerOptions,
+  { largestBody, tooLarge = refused }: ServerOptions,
 ): Promise<void> {
   try {
-    if (!isOwnHost(request.headers.host, hosts))
-      return send(response, { status: 403, headers: {}, body: 'Unknown host' });
+    if (!isOwnHost(request.headers.host)) return send(response, { status: 403, headers: {}, body: 'Unknown host' });
     const url = new URL(request.url ?? '/', 'http://emulator.invalid');
     const body = await readBody(request, largestBody);
     if (body === null) return send(response, { ...tooLarge, headers: { ...tooLarge.headers, connection: 'close' } });
@@ -94,9 +91,9 @@ async function respond(
 
 const refused: WireAnswer = { status: 413, headers: {}, body: 'Too large' };
 
-function isOwnHost(header: string | undefined, hosts: readonly string[]): boolean {
+function isOwnHost(header: string | undefined): boolean {
   const name = (header ?? '').replace(/:\d+$/, '').toLowerCase();
-  return ['127.0.0.1', 'localhost', '[::1]', ...hosts].includes(name);
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(name);
 }
 
 async function readBody(request: IncomingMessage, largestBody: number): Promise<Buffer | null> {

@@ -60,13 +60,10 @@ export const checkoutLook = `
 .form { display: grid; gap: 20px; }
 .field { display: grid; gap: 6px; }
 .field label { font-weight: 600; font-size: 15px; }
-.field input:not([type='checkbox']) { width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--edge); border-radius: 2px; background: var(--field); color: var(--ink); font: inherit; }
-.field input:not([type='checkbox'])[aria-invalid] { border-color: var(--wrong); box-shadow: inset 0 0 0 1px var(--wrong); }
+.field input { width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--edge); border-radius: 2px; background: var(--field); color: var(--ink); font: inherit; }
+.field input[aria-invalid] { border-color: var(--wrong); box-shadow: inset 0 0 0 1px var(--wrong); }
 .field .wrong { font-size: 15px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: start; }
-.field .check { display: flex; gap: 12px; align-items: flex-start; min-height: 44px; padding: 10px 0; font-weight: 400; }
-.check input { width: 22px; height: 22px; margin: 1px 0 0; flex: none; accent-color: var(--accent); }
-.check input[aria-invalid]:not(:focus-visible) { outline: 2px solid var(--wrong); outline-offset: 2px; }
 .acts { display: grid; gap: 12px; }
 .cards { border-top: 1px solid var(--hair); padding-top: 4px; font-size: 15px; }
 .cards summary { min-height: 44px; padding: 10px 0; cursor: pointer; color: var(--quiet); }

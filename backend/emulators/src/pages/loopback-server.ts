@@ -16,18 +16,14 @@ export interface PageAnswer {
   body: string;
 }
 
-export type LoopbackServer = RunningServer;
-
 const largestBody = 1_000_000;
 
 /** Serves text on 127.0.0.1 alone, as `serveBytes`. @throws the listen error when the port is taken */
 export function serveLoopback(
   port: number,
   answer: (request: PageRequest) => Promise<PageAnswer>,
-  hosts: readonly string[] = [],
-): Promise<LoopbackServer> {
+): Promise<RunningServer> {
   return serveBytes(port, ({ body, ...request }) => answer({ ...request, body: body.toString('utf8') }), {
-    hosts,
     largestBody,
   });
 }

@@ -8,10 +8,13 @@ export interface KeptState {
 export interface Keeping<State extends KeptState> {
   /** Whose state it is, for messages. */
   name: string;
-  /** The state of an emulator nobody has used yet. */
-  empty(): State;
-  /** Which parts of it are maps. */
-  maps: readonly (keyof State & string)[];
+  /** Which parts of it are maps: all but the clock. */
+  maps: readonly Exclude<keyof State & string, 'clock'>[];
+}
+
+/** The state of an emulator nobody has used yet. */
+export function emptyState<State extends KeptState>({ maps }: Keeping<State>): State {
+  return { clock: { ahead: 0 }, ...Object.fromEntries(maps.map((name) => [name, new Map()])) } as unknown as State;
 }
 
 /** The state as JSON text; `parseState` reads it back. */
@@ -22,14 +25,14 @@ export function serialiseState<State extends KeptState>(state: State, { maps }: 
 }
 
 /** @throws Error when the text was not written by `serialiseState`. */
-export function parseState<State extends KeptState>(text: string, { name, empty, maps }: Keeping<State>): State {
+export function parseState<State extends KeptState>(text: string, keeping: Keeping<State>): State {
   const plain: unknown = JSON.parse(text);
   if (typeof plain !== 'object' || plain === null || !('version' in plain) || plain.version !== 1) {
-    throw new Error(`not the state of a ${name} emulator`);
+    throw new Error(`not the state of a ${keeping.name} emulator`);
   }
   const read = plain as Record<string, unknown>;
-  const state = empty();
-  for (const map of maps) fill(state[map] as Map<string, unknown>, read[map]);
+  const state = emptyState(keeping);
+  for (const map of keeping.maps) fill(state[map] as Map<string, unknown>, read[map]);
   if (typeof read.clock === 'object' && read.clock !== null && 'ahead' in read.clock)
     state.clock.ahead = Number(read.clock.ahead) || 0;
   return state;

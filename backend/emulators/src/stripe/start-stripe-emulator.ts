@@ -7,9 +7,9 @@ import { readStateFile, StateFile } from '../state/index.js';
 import { serveLoopback, type PageAnswer, type PageRequest } from '../pages/loopback-server.js';
 import type { WireEvent } from './objects/wire.js';
 import { handlePage } from './pages/page-routes.js';
-import { emptyState, forgetOld, keeping } from './state/store.js';
-import { World, type RetryPlan } from './state/world.js';
-import { defaultRetryDelay, WebhookSender } from './webhooks/sender.js';
+import { forgetOld, keeping } from './state/store.js';
+import { World } from './state/world.js';
+import { eventSender } from './webhook-requests.js';
 
 export interface StripeEmulatorOptions {
   /** 0 or nothing takes a free port. */
@@ -22,14 +22,6 @@ export interface StripeEmulatorOptions {
   webhookSecret: string;
   /** Where signed events go. */
   webhookUrl: string;
-  /** How a browser reaches the hosted pages, when not by the server's own address. */
-  publicUrl?: string;
-  /** The clock underneath; tests move the emulator's own clock on top of it. */
-  now?: () => Date;
-  /** Milliseconds until the next try after so many failed deliveries of an event. */
-  retryDelay?: (attempts: number) => number;
-  /** When failed renewals are tried again; after 3, 8 and 15 days and then cancelled, unless given. */
-  retries?: RetryPlan;
   /** Sees every call of the API and its answer, for checks against a contract. */
   observe?: (exchange: ObservedExchange) => void;
 }
@@ -54,9 +46,7 @@ export interface StripeEmulator {
   /** The emulator's present time. */
   now(): Date;
   /** Moves the clock on and does what falls due: renewals, ends, expiries. */
-  advance(by: { days?: number; hours?: number; minutes?: number }): Promise<void>;
-  /** Sets the clock; backwards is allowed and undoes nothing. */
-  setNow(moment: Date): Promise<void>;
+  advance(by: { days?: number; hours?: number }): Promise<void>;
   /** The customer complains to the bank about this charge. @throws when it took no money or is disputed already */
   dispute(charge: string): Promise<void>;
   /** The bank decides a dispute, named by its own id or its charge's. @throws when none is open */
@@ -82,119 +72,75 @@ const sweepInterval = 30_000;
  * @throws when the port is taken or the state file is damaged
  */
 export async function startStripeEmulator(options: StripeEmulatorOptions): Promise<StripeEmulator> {
-  const parts = await assemble(options);
-  const server = await serveLoopback(options.port ?? 0, parts.answer, parts.hosts);
-  parts.setOwnUrl(server.url);
-  await parts.settleDue();
-  const sweep = setInterval(() => void parts.settleDue().catch(() => undefined), sweepInterval);
+  const state = await readStateFile(options.dataFile, keeping);
+  const file = new StateFile(state, keeping, options.dataFile);
+  let ownUrl = '';
+  const world = new World(state, () => ownUrl);
+  const save = () => file.save();
+  const sender = eventSender(world, { url: options.webhookUrl, secret: options.webhookSecret, save });
+  const settleDue = async () => {
+    const happened = catchUp(world);
+    const forgotten = forgetOld(state, world.now());
+    if (happened || forgotten) await save();
+    sender.kick();
+  };
+  const { moveClock, act } = controlsOf(world, save, settleDue);
+  const controls = { moveClock, failRefund: (refund: string) => act(() => failRefund(world, refund)) };
+  const server = await serveLoopback(options.port ?? 0, async (request) => {
+    const changed = catchUp(world);
+    const result = await answerRequest(world, options, request, controls);
+    // What a request changed is on disk before its answer leaves and before anyone hears of it.
+    if (changed || request.method !== 'GET') await save();
+    sender.kick();
+    return result;
+  });
+  ownUrl = server.url;
+  await settleDue();
+  const sweep = setInterval(() => void settleDue().catch(() => undefined), sweepInterval);
   sweep.unref();
-  const { world, sender } = parts;
   return {
     url: server.url,
     port: server.port,
     now: () => new Date(world.now() * 1000),
-    advance: ({ days = 0, hours = 0, minutes = 0 }) => parts.moveClock(((days * 24 + hours) * 60 + minutes) * 60_000),
-    setNow: (moment) => parts.moveClock(moment.getTime() - (world.realNow() + world.state.clock.ahead)),
-    dispute: async (charge) => void (await parts.controls.dispute(charge)),
-    closeDispute: async (id, outcome) => void (await parts.controls.closeDispute(id, outcome)),
-    failRefund: async (refund) => void (await parts.controls.failRefund(refund)),
-    events: () => structuredClone([...world.state.events.values()]),
-    resendEvent: (id) => sender.resend(id),
+    advance: async ({ days = 0, hours = 0 }) => void (await moveClock((days * 24 + hours) * 3_600_000)),
+    dispute: async (charge) => void (await act(() => disputeCharge(world, charge))),
+    closeDispute: async (id, outcome) => void (await act(() => closeDispute(world, id, outcome))),
+    failRefund: async (refund) => void (await controls.failRefund(refund)),
+    events: () => structuredClone([...state.events.values()]),
+    resendEvent: async (id) => {
+      if (!state.events.has(id)) throw new Error(`no event ${id}`);
+      return sender.send({ event: id, attempts: 0 });
+    },
     holdWebhooks: () => sender.hold(),
-    releaseWebhooks: (arrange) => sender.release(arrange),
+    releaseWebhooks: (arrange = (events) => events) =>
+      sender.release(
+        arrange([...state.deliveries.keys()].flatMap((id) => state.events.get(id) ?? [])).map(({ id }) => id),
+      ),
     webhooksSettled: () => sender.settled(),
     stop: async () => {
       clearInterval(sweep);
       await server.stop();
       await sender.stop();
-      await parts.save();
+      await save();
     },
   };
 }
 
-/** The parts of an emulator and how they work together, before it listens anywhere. */
-async function assemble(options: StripeEmulatorOptions) {
-  const state = options.dataFile ? await readStateFile(options.dataFile, keeping) : emptyState();
-  const file = new StateFile(state, keeping, options.dataFile ?? null);
-  const publicUrl = options.publicUrl?.replace(/\/+$/, '');
-  let ownUrl = '';
-  const world = new World(
-    state,
-    () => (options.now?.() ?? new Date()).getTime(),
-    () => publicUrl ?? ownUrl,
-    options.retries,
-  );
-  const save = () => file.save();
-  const sender = new WebhookSender(world, {
-    url: options.webhookUrl,
-    secret: options.webhookSecret,
-    retryDelay: options.retryDelay ?? defaultRetryDelay,
-    save,
-  });
-  const settleDue = async () => {
-    const happened = catchUp(world);
-    const forgotten = forgetOld(state, world.now(), world.realNow());
-    if (happened || forgotten) await save();
-    sender.kick();
-  };
-  const moveClock = async (milliseconds: number) => {
-    state.clock.ahead += milliseconds;
-    await save();
-    await settleDue();
-  };
-  const controls = controlsOf(world, sender, save, moveClock);
-  // What a request changed is on disk before its answer leaves and before anyone hears of it.
-  const answer = async (request: PageRequest): Promise<PageAnswer> => {
-    const changed = catchUp(world);
-    const result = await answerRequest(world, options, request, controls);
-    if (changed || request.method !== 'GET') await save();
-    sender.kick();
-    return result;
-  };
-  const hosts = publicUrl ? [new URL(publicUrl).hostname] : [];
+/** What tests do from outside, kept on disk like the rest. */
+function controlsOf(world: World, save: () => Promise<void>, settleDue: () => Promise<void>) {
   return {
-    world,
-    sender,
-    save,
-    settleDue,
-    moveClock,
-    controls,
-    answer,
-    hosts,
-    setOwnUrl: (url: string) => (ownUrl = url),
-  };
-}
-
-/** The same reins for tests in this process and, over HTTP, in another. */
-function controlsOf(
-  world: World,
-  sender: WebhookSender,
-  save: () => Promise<void>,
-  moveClock: (milliseconds: number) => Promise<void>,
-): Controls {
-  const kept = async <T>(result: T): Promise<T> => {
-    await save();
-    sender.kick();
-    return result;
-  };
-  return {
-    moveClock: async (milliseconds) => {
-      await moveClock(milliseconds);
+    moveClock: async (milliseconds: number) => {
+      world.state.clock.ahead += milliseconds;
+      await save();
+      await settleDue();
       return world.now();
     },
-    dispute: async (charge) => kept(disputeCharge(world, charge)),
-    closeDispute: async (charge, outcome) => kept(closeDispute(world, charge, outcome)),
-    failRefund: async (refund) => kept(failRefund(world, refund)),
-    waiting: () =>
-      [...world.state.deliveries.keys()]
-        .flatMap((id) => world.state.events.get(id) ?? [])
-        .map(({ id, type }) => ({ id, type })),
-    hold: () => sender.hold(),
-    release: (order) =>
-      sender.release(
-        order ? (events) => order.flatMap((id) => events.find((event) => event.id === id) ?? []) : undefined,
-      ),
-    resend: (event) => sender.resend(event),
+    act: async <T>(what: () => T): Promise<T> => {
+      const result = what();
+      await save();
+      await settleDue();
+      return result;
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { findRoute } from '../../api/find-route.js';
+import { isSameSecret } from '../../api/same-secret.js';
 import { calls } from '../calls/index.js';
 import type { CallMisbehaviour } from '../misbehaviour/kinds.js';
 import type { Parts } from '../state/parts.js';
-import { authenticate } from './authenticate.js';
 import { notFound, ReplicateRefusal, throttled } from './refusal.js';
-import { findRoute, type Reply, type Route } from './route.js';
+import type { Call, Reply, Route } from './route.js';
 import type { WireAnswer, WireRequest } from '../../pages/byte-server.js';
 
 export interface HandledCall {
@@ -32,14 +33,34 @@ export async function handleCall(parts: Parts, token: string, request: WireReque
   }
 }
 
-function carryOut(
-  parts: Parts,
-  route: Route,
-  [first = '', ...rest]: string[],
-  { url, headers, body }: WireRequest,
-): Reply | Promise<Reply> {
-  const json = route.upload ? {} : parseJson(body);
-  return route.handle(parts, { ids: [first, ...rest], query: url.searchParams, headers, json, bytes: body });
+function carryOut(parts: Parts, { handle }: Route, ids: Call['ids'], request: WireRequest): Reply | Promise<Reply> {
+  const { url, headers, body } = request;
+  return handle(parts, { ids, query: url.searchParams, headers, json: parseJson(body) });
+}
+
+/** Refuses everybody without the account's token. The contract's examples show both schemes, Bearer and Token. */
+export function authenticate(header: string | undefined, token: string): void {
+  const [scheme = '', given = ''] = (header ?? '').split(' ');
+  const refuse = (detail: string) => new ReplicateRefusal(401, 'Unauthenticated', detail);
+  if (!/^(bearer|token)$/i.test(scheme) || !given) throw refuse('You did not pass an authentication token');
+  if (!isSameSecret(given, token)) throw refuse('You did not pass a valid authentication token');
+}
+
+/** `GET /delivery/…`: the files behind the addresses in an output, for holders of the token, as long as they are kept. */
+export async function handleDelivery(
+  { state, blobs }: Parts,
+  token: string,
+  { method, url, headers }: WireRequest,
+): Promise<WireAnswer> {
+  try {
+    authenticate(headers.authorization, token);
+    const file = method === 'GET' ? state.delivered.get(url.pathname.slice('/delivery/'.length)) : undefined;
+    const bytes = file && (await blobs.get(file.blob));
+    if (!bytes) throw notFound();
+    return { status: 200, headers: { 'content-type': file.contentType }, body: bytes };
+  } catch (error) {
+    return refusalAnswer(error);
+  }
 }
 
 /** The JSON of a body; an empty object where there is none. @throws ReplicateRefusal 400 */

@@ -1,17 +1,16 @@
 import type { Route } from '../api/route.js';
-import { accountCalls } from './account.js';
-import { fileCalls } from './files.js';
 import { modelCalls } from './models.js';
 import { predictionCalls } from './predictions.js';
-import { trainingCalls } from './trainings.js';
-import { versionCalls } from './versions.js';
+import { runCalls } from './runs.js';
 
-/** Everything of Replicate's API this emulator speaks. */
+/** Everything of Replicate's API this emulator speaks: what the product calls. */
 export const calls: readonly Route[] = [
-  ...accountCalls,
+  {
+    method: 'GET',
+    path: '/v1/webhooks/default/secret',
+    handle: ({ webhookSecret }) => ({ status: 200, object: { key: webhookSecret } }),
+  },
   ...modelCalls,
-  ...versionCalls,
-  ...trainingCalls,
+  ...runCalls('training'),
   ...predictionCalls,
-  ...fileCalls,
 ];

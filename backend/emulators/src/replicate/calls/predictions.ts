@@ -1,27 +1,26 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { cancelAfter, waitFor } from '../api/timing-headers.js';
 import { parseBody, runParameters } from '../api/parameters.js';
+import { ReplicateRefusal } from '../api/refusal.js';
 import type { Route } from '../api/route.js';
 import { checkInput } from '../objects/check-input.js';
 import { portraitInputs } from '../objects/input-schemas.js';
 import { renderRun } from '../objects/render.js';
-import { hasEnded } from '../runs/ended.js';
-import { beginRun } from './begin-run.js';
-import { versionToRun } from './find.js';
-import { runCalls } from './runs.js';
+import { beginRun, noSuchVersion, runCalls } from './runs.js';
 
-const creation = z.strictObject({ ...runParameters, version: z.string().min(1), stream: z.boolean().optional() });
+const creation = z.strictObject({ ...runParameters, version: z.string().min(1) });
+
+const shortestLife = 5_000;
 
 export const predictionCalls: Route[] = [
   {
     method: 'POST',
     path: '/v1/predictions',
-    handle: async (parts, { json, headers }) => {
+    handle: (parts, { json, headers }) => {
       const request = parseBody(creation, json);
-      const wait = waitFor(headers.prefer);
       const lifetime = cancelAfter(headers['cancel-after']);
-      const version = versionToRun(parts, request.version);
+      const version = parts.state.versions.get(request.version);
+      if (version?.does !== 'draws') throw noSuchVersion();
       checkInput(portraitInputs, request.input);
       const run = beginRun(parts, request, {
         kind: 'prediction',
@@ -31,11 +30,7 @@ export const predictionCalls: Route[] = [
         seed: seedFor(request.input.seed),
         lifetime,
       });
-      if (wait !== null) await parts.runner.ended(run, wait);
-      return {
-        status: wait === null || hasEnded(run.status) ? 201 : 202,
-        object: renderRun(run, parts.settings.baseUrl()),
-      };
+      return { status: 201, object: renderRun(run, parts.baseUrl()) };
     },
   },
   ...runCalls('prediction'),
@@ -44,4 +39,17 @@ export const predictionCalls: Route[] = [
 /** The model draws a seed itself where none is given, or a negative one. */
 function seedFor(given: unknown): number {
   return typeof given === 'number' && given >= 0 ? given : randomInt(65_536);
+}
+
+/** Milliseconds a prediction may live (`Cancel-After: 90s`); null for as long as it takes. @throws ReplicateRefusal 400 */
+function cancelAfter(header: string | string[] | undefined): number | null {
+  if (header === undefined) return null;
+  const lifetime = Number(/^(\d+)s$/.exec(String(header))?.[1] ?? 0) * 1000;
+  if (lifetime < shortestLife)
+    throw new ReplicateRefusal(
+      400,
+      'Invalid Cancel-After header',
+      'Cancel-After must be a duration of at least 5 seconds, such as 30s.',
+    );
+  return lifetime;
 }

@@ -19,14 +19,12 @@ const calls = [
 const runs = [
   /** Each stage, waiting and working, takes this long. */
   z.strictObject({ kind: z.literal('slow'), milliseconds }),
-  /** The run never leaves this stage. */
-  z.strictObject({ kind: z.literal('hang'), stage: z.enum(['starting', 'processing']).default('processing') }),
+  /** The run never ends. */
+  z.strictObject({ kind: z.literal('hang') }),
   z.strictObject({
     kind: z.literal('fail'),
     message: z.string().min(1).max(2000).default('CUDA out of memory. Tried to allocate 2.00 GiB.'),
   }),
-  /** Ended before it began. */
-  z.strictObject({ kind: z.literal('abort') }),
 ] as const;
 
 /** What can go wrong with the pictures of a prediction. */
@@ -48,12 +46,6 @@ const messages = [
   z.strictObject({ kind: z.literal('webhook-lost') }),
   z.strictObject({ kind: z.literal('webhook-twice') }),
   z.strictObject({ kind: z.literal('webhook-late'), milliseconds }),
-  /** Sent after the next message of the same run; the last one waits for none. */
-  z.strictObject({ kind: z.literal('webhook-reordered') }),
-  /** Signed with another secret, once. */
-  z.strictObject({ kind: z.literal('webhook-forged') }),
-  /** Signed rightly, for a time one hour ago, once. */
-  z.strictObject({ kind: z.literal('webhook-stale') }),
 ] as const;
 
 export const misbehaviour = z.discriminatedUnion('kind', [...calls, ...runs, ...pictures, ...messages]);

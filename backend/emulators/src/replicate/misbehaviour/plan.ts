@@ -35,11 +35,6 @@ export class MisbehaviourPlan {
     this.entries = [];
   }
 
-  /** What still waits for its occasion, oldest first. */
-  waiting(): (Planned & { scope: PlannedScope })[] {
-    return this.entries.map(({ what, where }) => ({ ...what, scope: { ...where } }));
-  }
-
   /** What goes wrong with this call: the first entry that fits. An answer is lost or late of calls that change something only. */
   forCall(method: string, path: string): CallMisbehaviour | null {
     const fits = ({ what, where }: Entry) =>

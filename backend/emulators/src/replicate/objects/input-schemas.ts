@@ -106,11 +106,3 @@ export const portraitInputs: InputSchema = {
     disable_safety_checker: on(false),
   },
 };
-
-/** The schema as a version shows it in its `openapi_schema`. */
-export function describeInputs(name: 'Input' | 'TrainingInput', schema: InputSchema): object {
-  const properties = Object.fromEntries(
-    Object.entries(schema.fields).map(([field, rules], at) => [field, { ...rules, 'x-order': at }]),
-  );
-  return { [name]: { type: 'object', title: name, properties, required: schema.required } };
-}

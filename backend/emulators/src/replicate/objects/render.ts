@@ -1,6 +1,5 @@
-import type { Model, Run, State, StoredFile, Version } from '../state/store.js';
-import { describeInputs, portraitInputs, trainingInputs } from './input-schemas.js';
-import type { WireFile, WireModel, WirePrediction, WireTraining, WireVersion } from './wire.js';
+import type { Model, Run } from '../state/store.js';
+import type { WirePrediction, WireTraining } from './wire.js';
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 const seconds = (from: number, to: number): number => (to - from) / 1000;
@@ -40,53 +39,21 @@ function metricsOf(run: Run, completedAt: number): { predict_time?: number; tota
   };
 }
 
-export function renderModel(state: State, model: Model): WireModel {
-  const name = `${model.owner}/${model.name}`;
-  const latest = [...state.versions.values()].filter((version) => version.model === name).at(-1);
+/** A model that was just made: nothing has been trained on it or run. */
+export function renderModel(model: Model): object {
   return {
-    url: `https://replicate.com/${name}`,
+    url: `https://replicate.com/${model.owner}/${model.name}`,
     owner: model.owner,
     name: model.name,
-    description: model.description,
+    description: null,
     visibility: model.visibility,
     is_official: false,
     github_url: null,
     paper_url: null,
     license_url: null,
-    run_count: [...state.runs.values()].filter((run) => run.model === name).length,
+    run_count: 0,
     cover_image_url: null,
     default_example: null,
-    latest_version: latest ? renderVersion(latest) : null,
-  };
-}
-
-export function renderVersion(version: Version): WireVersion {
-  const inputs =
-    version.does === 'trains'
-      ? describeInputs('TrainingInput', trainingInputs)
-      : describeInputs('Input', portraitInputs);
-  return {
-    id: version.id,
-    created_at: iso(version.createdAt),
-    cog_version: '0.14.12',
-    openapi_schema: {
-      openapi: '3.0.2',
-      info: { title: 'Cog', version: '0.1.0' },
-      paths: {},
-      components: { schemas: inputs },
-    },
-  };
-}
-
-export function renderFile(file: StoredFile, baseUrl: string): WireFile {
-  return {
-    id: file.id,
-    content_type: file.contentType,
-    size: file.size,
-    checksums: { sha256: file.sha256 },
-    metadata: { ...file.metadata },
-    created_at: iso(file.createdAt),
-    expires_at: iso(file.expiresAt),
-    urls: { get: `${baseUrl}/v1/files/${file.id}` },
+    latest_version: null,
   };
 }

@@ -31,38 +31,3 @@ export interface WireTraining extends WireRun {
   output?: { version: string; weights: string };
   urls: { get: string; cancel: string };
 }
-
-export interface WireModel {
-  url: string;
-  owner: string;
-  name: string;
-  description: string | null;
-  visibility: 'public' | 'private';
-  is_official: boolean;
-  github_url: null;
-  paper_url: null;
-  license_url: null;
-  run_count: number;
-  cover_image_url: null;
-  default_example: null;
-  latest_version: WireVersion | null;
-}
-
-export interface WireVersion {
-  id: string;
-  created_at: string;
-  cog_version: string;
-  openapi_schema: object;
-}
-
-export interface WireFile {
-  id: string;
-  content_type: string;
-  /** Bytes. */
-  size: number;
-  checksums: { sha256: string };
-  metadata: Record<string, unknown>;
-  created_at: string;
-  expires_at: string;
-  urls: { get: string };
-}

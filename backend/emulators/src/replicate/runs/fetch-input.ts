@@ -1,23 +1,11 @@
-import type { Blobs } from '../state/blobs.js';
-import type { State } from '../state/store.js';
-
 const patience = 30_000;
 const largest = 300 * 1024 * 1024;
 
 /**
- * The bytes behind an address in a run's input: an own upload, or anything that can be fetched.
+ * The bytes behind an address in a run's input.
  * @throws Error that says why it cannot be had
  */
-export async function fetchInput(
-  address: string,
-  { state, blobs, baseUrl }: { state: State; blobs: Blobs; baseUrl: string },
-  signal: AbortSignal,
-): Promise<Buffer> {
-  const own = address.startsWith(`${baseUrl}/v1/files/`)
-    ? state.files.get(address.slice(`${baseUrl}/v1/files/`.length))
-    : undefined;
-  const held = own && (await blobs.get(own.blob));
-  if (held) return held;
+export async function fetchInput(address: string, signal: AbortSignal): Promise<Buffer> {
   const answer = await request(address, signal);
   if (!answer.ok) {
     await answer.body?.cancel();

@@ -1,16 +1,5 @@
 /** The grounds that can be drawn. */
-export type BackdropKind =
-  | 'plain'
-  | 'canvas'
-  | 'two-tone'
-  | 'city'
-  | 'evening'
-  | 'lake'
-  | 'park'
-  | 'books'
-  | 'office'
-  | 'hall'
-  | 'window';
+export type BackdropKind = 'plain' | 'canvas' | 'two-tone' | 'spots';
 
 /** How the picture of a style is drawn: what is behind the photo, the photo's outline, and its light. */
 export interface Look {
@@ -31,77 +20,36 @@ export interface Look {
   };
 }
 
-const even = { warmth: 0, brightness: 1, saturation: 1, contrast: 1, shade: 0 };
-const place = { outline: 'arch', share: 0.8 } as const;
-
-/** Grounds of places by the words of a prompt, the most telling first. */
-const PLACES: readonly { words: RegExp; look: Look }[] = [
+/** Places by the words of a prompt, the most telling first: colours from above to below, and their light. */
+const PLACES: readonly { words: RegExp; colours: readonly [string, string]; light: Partial<Look['light']> }[] = [
   {
     words: /sunset|night|dusk|evening|blue hour/,
-    look: {
-      ...place,
-      backdrop: { kind: 'evening', colours: ['#16233f', '#3d5580'] },
-      light: { warmth: -0.5, brightness: 0.92, saturation: 1, contrast: 1.06, shade: 0.28 },
-    },
+    colours: ['#16233f', '#3d5580'],
+    light: { warmth: -0.5, brightness: 0.92, contrast: 1.06, shade: 0.28 },
   },
   {
     words: /\blake|\bsea\b|shore|beach|\bwater/,
-    look: {
-      ...place,
-      backdrop: { kind: 'lake', colours: ['#f7cf94', '#d98d4c'] },
-      light: { warmth: 0.9, brightness: 1.02, saturation: 1.12, contrast: 1.02, shade: 0.18 },
-    },
+    colours: ['#f7cf94', '#c97f42'],
+    light: { warmth: 0.9, saturation: 1.12, shade: 0.18 },
   },
   {
     words: /\bbooks?\b|library/,
-    look: {
-      ...place,
-      backdrop: { kind: 'books', colours: ['#3b2617', '#6d4629'] },
-      light: { warmth: 0.7, brightness: 0.94, saturation: 1.04, contrast: 1.06, shade: 0.3 },
-    },
+    colours: ['#3b2617', '#8a5c38'],
+    light: { warmth: 0.7, brightness: 0.94, contrast: 1.06, shade: 0.3 },
   },
-  {
-    words: /entrance hall|lobby/,
-    look: {
-      ...place,
-      backdrop: { kind: 'hall', colours: ['#dcebf3', '#c9a77c'] },
-      light: { ...even, warmth: -0.15, brightness: 1.07 },
-    },
-  },
-  {
-    words: /\boffice/,
-    look: {
-      ...place,
-      backdrop: { kind: 'office', colours: ['#e9eef0', '#9fb2ba'] },
-      light: { ...even, brightness: 1.04, shade: 0.16 },
-    },
-  },
+  { words: /entrance hall|lobby/, colours: ['#dcebf3', '#b08c5e'], light: { warmth: -0.15, brightness: 1.07 } },
+  { words: /\boffice/, colours: ['#e9eef0', '#71858f'], light: { brightness: 1.04, shade: 0.16 } },
   {
     words: /tall window|window light/,
-    look: {
-      ...place,
-      outline: 'frame',
-      share: 0.76,
-      backdrop: { kind: 'window', colours: ['#f4f2ed', '#cfe0ea'] },
-      light: { ...even, warmth: -0.1, brightness: 1.08, contrast: 0.97, shade: 0.34 },
-    },
+    colours: ['#ffffff', '#dfe8ee'],
+    light: { warmth: -0.1, brightness: 1.08, contrast: 0.97, shade: 0.34 },
   },
   {
     words: /\bpark\b|\btrees?\b|garden|forest|meadow/,
-    look: {
-      ...place,
-      backdrop: { kind: 'park', colours: ['#dcebc8', '#6f9a5b'] },
-      light: { ...even, warmth: 0.15, saturation: 1.1 },
-    },
+    colours: ['#b9d49a', '#4f7a3d'],
+    light: { warmth: 0.15, saturation: 1.1 },
   },
-  {
-    words: /\bcity\b|street|skyline/,
-    look: {
-      ...place,
-      backdrop: { kind: 'city', colours: ['#d7e8f4', '#8ea6b8'] },
-      light: { ...even, warmth: -0.2, brightness: 1.04 },
-    },
-  },
+  { words: /\bcity\b|street|skyline/, colours: ['#a9c6dc', '#5b7890'], light: { warmth: -0.2, brightness: 1.04 } },
 ];
 
 /** Colours as prompts name them: a light and a dark tone of each. */
@@ -125,7 +73,9 @@ const UNKNOWN_GROUND = ['#d9d6cf', '#a8a49b'] as const;
 export function lookOf(prompt: string): Look {
   const words = prompt.toLowerCase();
   const place = PLACES.find((one) => one.words.test(words));
-  return place ? place.look : studioLook(words);
+  if (!place) return studioLook(words);
+  const light = { warmth: 0, brightness: 1, saturation: 1, contrast: 1, shade: 0, ...place.light };
+  return { backdrop: { kind: 'spots', colours: place.colours }, outline: 'arch', share: 0.8, light };
 }
 
 function studioLook(words: string): Look {

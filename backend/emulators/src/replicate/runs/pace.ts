@@ -20,10 +20,10 @@ export const defaultPace: Pace = {
 /** When a run begins to work and when it ends, as moments; Infinity where it hangs. */
 export function timetable(run: Run, pace: Pace): { begins: number; ends: number } {
   const slow = run.misbehaviours.find((one) => one.kind === 'slow');
-  const hangs = run.misbehaviours.find((one) => one.kind === 'hang')?.stage;
+  const hangs = run.misbehaviours.some((one) => one.kind === 'hang');
   const { starting, processing } = slow
     ? { starting: slow.milliseconds, processing: slow.milliseconds }
     : pace[run.kind];
-  const begins = hangs === 'starting' ? Infinity : run.createdAt + starting;
-  return { begins, ends: hangs === 'processing' ? Infinity : begins + processing };
+  const begins = run.createdAt + starting;
+  return { begins, ends: hangs ? Infinity : begins + processing };
 }

@@ -3,7 +3,7 @@ import type { MisbehaviourPlan } from '../misbehaviour/plan.js';
 import type { RunStatus } from '../objects/wire.js';
 import type { Clock } from '../state/clock.js';
 import type { Run } from '../state/store.js';
-import { announce } from '../webhooks/compose.js';
+import { announce } from '../webhook-messages.js';
 import { DeadlineReached, hasEnded } from './ended.js';
 import { openingLines, progressLine } from './log-lines.js';
 import { timetable, type Pace } from './pace.js';
@@ -62,18 +62,6 @@ export class Runner {
     await drive?.done.catch(() => undefined);
   }
 
-  /** Resolves with the end of a run, or after so many milliseconds of real time. */
-  async ended(run: Run, milliseconds: number): Promise<void> {
-    const drive = this.drives.get(run.id);
-    if (!drive) return;
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([
-      drive.done.catch(() => undefined),
-      new Promise((resolve) => (timer = setTimeout(resolve, milliseconds))),
-    ]);
-    clearTimeout(timer);
-  }
-
   /** Resolves once everything that is due by the clock has happened. */
   async caughtUp(): Promise<void> {
     do await new Promise((resolve) => setTimeout(resolve, 2));
@@ -108,12 +96,11 @@ export class Runner {
   private async leadThrough(run: Run, signal: AbortSignal): Promise<void> {
     const { begins, ends } = timetable(run, this.options.pace);
     await this.wait(run, begins, signal);
-    if (run.misbehaviours.some((one) => one.kind === 'abort')) return this.end(run, 'aborted', begins);
     if (run.status === 'starting') await this.begin(run, begins);
-    const since = this.options.clock.realNow();
+    const since = Date.now();
     const result = work(this.options, run, signal).then((made) => ({
       made,
-      took: this.options.clock.realNow() - since,
+      took: Date.now() - since,
     }));
     // It is looked at further below; until then its failure is nobody's concern.
     result.catch(() => undefined);
@@ -165,7 +152,7 @@ export class Runner {
   }
 
   private tell(run: Run, event: WebhookEvent): void {
-    announce({ ...this.options, baseUrl: this.options.baseUrl() }, run, event);
+    announce(this.options, run, event);
   }
 
   /** @throws DeadlineReached when that comes first, the signal's reason when somebody ends the run */

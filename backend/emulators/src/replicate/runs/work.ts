@@ -30,7 +30,7 @@ async function train({ state, blobs, baseUrl }: Workshop, run: Run, signal: Abor
   // After a restart the photos may be here already, and the link they came by dead.
   if (run.photos.length === 0) {
     if (typeof run.input.input_images !== 'string') throw new Error('input_images must be provided');
-    const zip = await fetchInput(run.input.input_images, { state, blobs, baseUrl: baseUrl() }, signal);
+    const zip = await fetchInput(run.input.input_images, signal);
     run.photos = await gatherPhotos(run, zip, blobs);
   }
   const weights = {

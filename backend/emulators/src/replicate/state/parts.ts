@@ -4,18 +4,17 @@ import type { Blobs } from './blobs.js';
 import type { Clock } from './clock.js';
 import type { State } from './store.js';
 
-/** What never changes while the emulator runs. */
-export interface Settings {
-  /** The account that owns what is created here. */
-  account: string;
-  webhookSecret: string;
-  /** Where answers say the API is, without a slash at the end. */
-  baseUrl: () => string;
-  /** Whether files under /delivery are given to holders of the token only. */
-  deliveryNeedsToken: boolean;
-  /** How many runs a list shows at once. */
-  pageSize: number;
-}
+/** The account the token belongs to. */
+export const account = 'bildnis';
+
+/** The public model that trains others, in a fixed version: a setting that names one is right at every start. */
+export const trainer = {
+  owner: 'ostris',
+  name: 'flux-dev-lora-trainer',
+  version: 'e440909d3512c31646ee2e0c7d6f6f4923224863a6a10c494606e79fb5844497',
+};
+
+const publishedAt = Date.parse('2025-06-04T15:11:12Z');
 
 /** What every call works on. */
 export interface Parts {
@@ -24,5 +23,24 @@ export interface Parts {
   blobs: Blobs;
   runner: Runner;
   misbehaviours: MisbehaviourPlan;
-  settings: Settings;
+  webhookSecret: string;
+  /** Where answers say the API is, without a slash at the end. */
+  baseUrl: () => string;
+}
+
+/** Puts the trainer there if it is not. */
+export function plantTrainer({ models, versions }: State): void {
+  const { owner, name, version: id } = trainer;
+  const model = `${owner}/${name}`;
+  if (!models.has(model)) models.set(model, { owner, name, visibility: 'public', createdAt: publishedAt });
+  if (versions.has(id)) return;
+  versions.set(id, {
+    id,
+    model,
+    createdAt: publishedAt,
+    does: 'trains',
+    triggerWord: null,
+    photos: [],
+    training: null,
+  });
 }

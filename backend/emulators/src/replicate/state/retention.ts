@@ -11,17 +11,14 @@ export async function removeDelivered(state: State, blobs: Blobs, run: string): 
 }
 
 /**
- * Forgets what Replicate forgets: input, output, logs and files of a prediction an hour after it ended, uploads when they
- * expire. Trainings keep theirs. Returns whether anything went.
+ * Forgets what Replicate forgets: input, output, logs and files of a prediction an hour after it ended. Trainings keep theirs.
+ * Returns whether anything went.
  */
 export async function forgetOld(state: State, blobs: Blobs, now: number): Promise<boolean> {
   const old = [...state.runs.values()].filter(
     (run) => run.kind === 'prediction' && !run.dataRemoved && run.completedAt !== null && run.completedAt + hour <= now,
   );
-  const expired = [...state.files.values()].filter((file) => file.expiresAt <= now);
   for (const run of old) Object.assign(run, { dataRemoved: true, input: {}, output: null, logs: '' });
-  for (const file of expired) state.files.delete(file.id);
   for (const run of old) await removeDelivered(state, blobs, run.id);
-  await blobs.remove(expired.map((file) => file.blob));
-  return old.length + expired.length > 0;
+  return old.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { Keeping } from '../../state/index.js';
+import type { Message } from '../../webhooks/sender.js';
 import type { WebhookEvent } from '../api/parameters.js';
 import type { RunMisbehaviour } from '../misbehaviour/kinds.js';
 import type { RunStatus } from '../objects/wire.js';
@@ -8,7 +9,6 @@ export interface Model {
   owner: string;
   name: string;
   visibility: 'public' | 'private';
-  description: string | null;
   createdAt: number;
 }
 
@@ -56,18 +56,6 @@ export interface Run {
   misbehaviours: RunMisbehaviour[];
 }
 
-/** An uploaded file. */
-export interface StoredFile {
-  id: string;
-  blob: string;
-  contentType: string;
-  size: number;
-  sha256: string;
-  metadata: Record<string, unknown>;
-  createdAt: number;
-  expiresAt: number;
-}
-
 /** A file under /delivery. */
 export interface DeliveredFile {
   /** Path below /delivery/. */
@@ -79,20 +67,13 @@ export interface DeliveredFile {
 }
 
 /** A webhook message on its way; gone once a 2xx came back or all tries were made. */
-export interface Delivery {
+export interface Delivery extends Message {
   id: string;
   run: string;
-  event: WebhookEvent;
   url: string;
   /** The run as it was when the event happened. */
   body: string;
-  attempts: number;
-  /** Real time before which it is not sent. */
-  notBefore: number;
   times: 1 | 2;
-  sign: 'right' | 'forged' | 'stale';
-  /** Lets later messages of the same run pass first. */
-  steppingBack: boolean;
 }
 
 /** Everything that outlives a restart, in order of creation. */
@@ -100,27 +81,14 @@ export interface State {
   models: Map<string, Model>;
   versions: Map<string, Version>;
   runs: Map<string, Run>;
-  files: Map<string, StoredFile>;
   delivered: Map<string, DeliveredFile>;
   deliveries: Map<string, Delivery>;
   /** How many milliseconds the clock is ahead of the one underneath. */
   clock: { ahead: number };
 }
 
-const mapNames = ['models', 'versions', 'runs', 'files', 'delivered', 'deliveries'] as const satisfies (keyof State)[];
-
-/** An emulator nobody has used yet. */
-export function emptyState(): State {
-  return {
-    models: new Map(),
-    versions: new Map(),
-    runs: new Map(),
-    files: new Map(),
-    delivered: new Map(),
-    deliveries: new Map(),
-    clock: { ahead: 0 },
-  };
-}
-
 /** How it is kept in a file. */
-export const keeping: Keeping<State> = { name: 'Replicate', empty: emptyState, maps: mapNames };
+export const keeping: Keeping<State> = {
+  name: 'Replicate',
+  maps: ['models', 'versions', 'runs', 'delivered', 'deliveries'],
+};

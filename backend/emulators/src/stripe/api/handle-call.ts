@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import { findRoute } from '../../api/find-route.js';
+import { isSameSecret } from '../../api/same-secret.js';
+import type { PageAnswer, PageRequest } from '../../pages/loopback-server.js';
 import { calls } from '../calls/index.js';
 import { newPartId } from '../state/ids.js';
 import { apiVersion, type World } from '../state/world.js';
@@ -7,26 +8,9 @@ import { renderAnswer } from './answers.js';
 import { decodeForm, type FormObject } from './form.js';
 import { keyedRequest, recall, remember } from './idempotency.js';
 import { StripeRefusal } from './refusal.js';
-import { findRoute } from './route.js';
-
-/** A request as it came in. */
-export interface ApiRequest {
-  method: string;
-  /** Path and query. */
-  url: URL;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** What goes back: status, headers, JSON text. */
-export interface ApiAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
 
 /** Answers one call of Stripe's API. Everything it does to the world it does before it returns. */
-export function handleCall(world: World, secretKey: string, request: ApiRequest): ApiAnswer {
+export function handleCall(world: World, secretKey: string, request: PageRequest): PageAnswer {
   const requestId = newPartId('request');
   const headers: Record<string, string> = { 'request-id': requestId, 'stripe-version': apiVersion };
   const key = headerText(request.headers['idempotency-key']);
@@ -45,7 +29,7 @@ export function handleCall(world: World, secretKey: string, request: ApiRequest)
     const keyed =
       key && request.method === 'POST' ? keyedRequest(key, request.method, request.url.pathname, request.body) : null;
     if (keyed) headers['idempotency-key'] = keyed.key;
-    const stored = keyed && recall(world.state, keyed, world.realNow());
+    const stored = keyed && recall(world.state, keyed, Date.now());
     if (stored) {
       return {
         status: stored.status,
@@ -56,7 +40,7 @@ export function handleCall(world: World, secretKey: string, request: ApiRequest)
     world.cause = { id: requestId, idempotency_key: key };
     const answer = found.route.answer(world, found.ids, parametersOf(request));
     const body = JSON.stringify(renderAnswer(world, answer.object, answer.expand), null, 2);
-    if (keyed) remember(world.state, keyed, { at: world.realNow(), requestId, status: 200, body });
+    if (keyed) remember(world.state, keyed, { at: Date.now(), requestId, status: 200, body });
     return { status: 200, headers, body };
   } catch (error) {
     return { ...refusalAnswer(error), headers };
@@ -96,7 +80,7 @@ export function authenticate(header: string | undefined, secretKey: string): voi
       'You did not provide an API key. You need to provide your API key in the Authorization header.',
     );
   }
-  if (!timingSafeEqual(digest(given), digest(secretKey))) {
+  if (!isSameSecret(given, secretKey)) {
     throw new StripeRefusal(
       401,
       'invalid_request_error',
@@ -104,10 +88,6 @@ export function authenticate(header: string | undefined, secretKey: string): voi
       `Invalid API Key provided: ${given.slice(0, 8)}****`,
     );
   }
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 function checkVersion(version: string | null): void {
@@ -122,7 +102,7 @@ function checkVersion(version: string | null): void {
 }
 
 /** Reading calls carry their parameters in the query, writing calls in the body. */
-function parametersOf(request: ApiRequest): FormObject {
+function parametersOf(request: PageRequest): FormObject {
   const query = request.url.search.slice(1);
   const type = headerText(request.headers['content-type']);
   if (request.body && type && !type.startsWith('application/x-www-form-urlencoded')) {

@@ -5,9 +5,6 @@ import { invalid, type StripeRefusal } from './refusal.js';
 /** Building blocks for the parameters of a call: forms carry strings, calls want numbers, booleans, lists. */
 export const text = z.string().max(5000);
 
-/** Text where the empty string unsets the value. */
-export const clearable = text.transform((value) => (value === '' ? null : value));
-
 export const integer = z
   .string()
   .regex(/^-?\d{1,15}$/, { message: 'Invalid integer' })
@@ -25,9 +22,8 @@ export const emailAddress = z
   .max(512)
   .regex(/^[^\s@]+@[^\s@]+$/, { message: 'Invalid email address' });
 
-/** Keys and values of an object's metadata in a call: an empty value deletes its key, an empty string all of them. */
-export const metadata = z.union([z.literal(''), z.record(z.string().max(40), z.string().max(500))]);
-export type MetadataChange = z.output<typeof metadata>;
+/** Keys and values of an object's metadata. */
+export const metadata = z.record(z.string().max(40), z.string().max(500));
 
 /** A list, which forms spell as an object with the keys 0, 1, 2 … */
 export function list<T extends z.ZodType>(item: T, most = 100) {
@@ -36,25 +32,10 @@ export function list<T extends z.ZodType>(item: T, most = 100) {
 
 export const expand = list(z.string().max(200), 20).optional();
 
-/** `created[gte]=…` and the like, or one exact second. */
-export const createdRange = z
-  .union([
-    integer.transform((at) => ({ gte: at, lte: at })),
-    z.strictObject({
-      gt: integer.optional(),
-      gte: integer.optional(),
-      lt: integer.optional(),
-      lte: integer.optional(),
-    }),
-  ])
-  .optional();
-export type CreatedRange = z.output<typeof createdRange>;
-
 /** What every list call takes. */
 export const paging = {
   limit: integer.refine((n) => n >= 1 && n <= 100, { message: 'Limit must be between 1 and 100' }).optional(),
   starting_after: id.optional(),
-  ending_before: id.optional(),
   expand,
 };
 
@@ -76,20 +57,11 @@ export function parseParameters<T extends z.ZodType>(schema: T, form: FormObject
   const result = schema.safeParse(form);
   if (result.success) return result.data;
   // The unknown name is the more telling error: it says the client speaks of something this API does not have.
-  const issues = result.error.issues.flatMap(flatten);
+  const { issues } = result.error;
   throw refusalFor(issues.find((issue) => issue.code === 'unrecognized_keys') ?? issues[0]!, form);
 }
 
 type Issue = z.core.$ZodIssue;
-
-function flatten(issue: Issue): Issue[] {
-  if (issue.code !== 'invalid_union') return [issue];
-  const branches = issue.errors.map((branch) =>
-    branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
-  );
-  const unknown = branches.find((branch) => branch.some((inner) => inner.code === 'unrecognized_keys'));
-  return unknown ?? [issue];
-}
 
 function refusalFor(issue: Issue, form: FormObject): StripeRefusal {
   if (issue.code === 'unrecognized_keys') {
@@ -117,19 +89,4 @@ function valueAt(form: FormObject, path: readonly PropertyKey[]): unknown {
     at = (at as Record<PropertyKey, unknown>)[part];
   }
   return at;
-}
-
-/** Applies a metadata parameter to what an object has. */
-export function changeMetadata(
-  current: Record<string, string>,
-  change: MetadataChange | undefined,
-): Record<string, string> {
-  if (change === undefined) return current;
-  if (change === '') return {};
-  const next = { ...current };
-  for (const [key, value] of Object.entries(change)) {
-    if (value === '') delete next[key];
-    else next[key] = value;
-  }
-  return next;
 }

@@ -44,27 +44,3 @@ export function route<T extends z.ZodObject>(
     },
   };
 }
-
-/** The route for a request, and the ids in its path; null when there is none. */
-export function findRoute(
-  routes: readonly Route[],
-  method: string,
-  pathname: string,
-): { route: Route; ids: string[] } | null {
-  const parts = pathname.split('/');
-  for (const candidate of routes) {
-    const pattern = candidate.path.split('/');
-    if (candidate.method !== method || pattern.length !== parts.length) continue;
-    if (!pattern.every((part, at) => part === parts[at] || (part === ':id' && parts[at] !== ''))) continue;
-    return { route: candidate, ids: parts.filter((_, at) => pattern[at] === ':id').map(decode) };
-  }
-  return null;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}

@@ -13,7 +13,7 @@ import type { World } from '../state/world.js';
 import { carryBalance } from './balance.js';
 
 /** The customer a stored object names; the store never holds a reference to nobody. */
-export function customerOf(world: World, reference: WireSubscription['customer']): WireCustomer {
+export function customerOf(world: World, reference: NonNullable<WireSubscription['customer']>): WireCustomer {
   const customer = typeof reference === 'string' ? world.state.customers.get(reference) : undefined;
   if (!customer) throw new Error(`no customer ${reference} in the store`);
   return customer;
@@ -54,8 +54,6 @@ export function draftInvoice(
     period: parts.covers,
     subscription: { id: subscription.id, metadata: { ...subscription.metadata } },
     hostedUrl: `${world.publicUrl()}/invoices/${parts.id}`,
-    metadata: {},
-    automaticTax: subscription.automatic_tax.enabled,
   });
   // The hosted page has charged the whole first invoice before it was written.
   if (parts.reason === 'subscription_create') invoice.starting_balance = invoice.ending_balance = customer.balance;

@@ -7,13 +7,13 @@ import type { DeclineReason } from './cards.js';
 /** Opens a payment that waits for a card. */
 export function openPayment(
   world: World,
-  fields: Omit<PaymentIntentFields, 'id' | 'clientSecret' | 'created'>,
+  fields: Omit<PaymentIntentFields, 'id' | 'client_secret' | 'created'>,
 ): WirePaymentIntent {
   const id = newId('paymentIntents');
   const intent = buildPaymentIntent({
     ...fields,
     id,
-    clientSecret: `${id}_secret_${randomToken(25)}`,
+    client_secret: `${id}_secret_${randomToken(25)}`,
     created: world.now(),
   });
   world.state.paymentIntents.set(id, intent);

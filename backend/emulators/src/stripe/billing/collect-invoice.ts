@@ -25,7 +25,7 @@ function intentFor(world: World, invoice: WireInvoice): WirePaymentIntent {
     customer: typeof invoice.customer === 'string' ? invoice.customer : null,
     description: 'Subscription update',
     metadata: {},
-    setupFutureUsage: null,
+    setup_future_usage: null,
   });
   tieTo(world, invoice, intent);
   return intent;

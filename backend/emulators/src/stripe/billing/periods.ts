@@ -1,22 +1,13 @@
 import type { Period } from '../objects/subscription.js';
-import type { WirePrice } from '../objects/wire.js';
 
 /**
- * The first period of `price` that begins at or after `from` (Unix seconds), counted from the anchor: a subscription of the
- * 31st bills on 28 February and on the 31st of March again.
+ * The first month that begins at or after `from` (Unix seconds), counted from the anchor: a subscription of the 31st bills on
+ * 28 February and on the 31st of March again.
  */
-export function periodFrom(anchor: number, price: WirePrice, from: number): Period {
+export function periodFrom(anchor: number, from: number): Period {
   let index = 0;
-  while (boundary(anchor, price, index) < from) index++;
-  return { start: boundary(anchor, price, index), end: boundary(anchor, price, index + 1) };
-}
-
-function boundary(anchor: number, price: WirePrice, index: number): number {
-  const count = index * (price.recurring?.interval_count ?? 1);
-  const interval = price.recurring?.interval ?? 'month';
-  if (interval === 'day') return anchor + count * 86_400;
-  if (interval === 'week') return anchor + count * 7 * 86_400;
-  return addMonths(anchor, interval === 'year' ? count * 12 : count);
+  while (addMonths(anchor, index) < from) index++;
+  return { start: addMonths(anchor, index), end: addMonths(anchor, index + 1) };
 }
 
 function addMonths(seconds: number, months: number): number {

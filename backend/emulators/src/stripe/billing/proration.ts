@@ -13,11 +13,10 @@ import type { World } from '../state/world.js';
 import { invoicesOf, itemName } from './bill-subscription.js';
 import { awaitsPayment } from './revive-subscription.js';
 
-/** What is to become of one item of a subscription. */
+/** The new price of one item of a subscription. */
 export interface ItemChange {
   item: WireSubscriptionItem;
   price: WirePrice;
-  quantity: number;
 }
 
 /**
@@ -31,8 +30,9 @@ export function prorationLines(
   at: number,
   invoice: string,
 ): WireInvoiceLine[] {
-  return changes.flatMap(({ item, price, quantity }) => {
-    if (item.price.id === price.id && (item.quantity ?? 1) === quantity) return [];
+  return changes.flatMap(({ item, price }) => {
+    if (item.price.id === price.id) return [];
+    const quantity = item.quantity ?? 1;
     const period = { start: at, end: item.current_period_end };
     const source = { subscription: subscription.id, item: item.id };
     const debit = lastDebit(world, subscription, item);
@@ -50,7 +50,7 @@ export function prorationLines(
               amount: credit.amount,
               period,
               price: item.price,
-              quantity: item.quantity ?? 1,
+              quantity,
               description: `Nicht genutzte Zeit mit ${itemName(world, item.price)} ab ${dateText(at)}`,
               source: { ...source, proration: { credited: credit.credited } },
             }),
@@ -100,6 +100,6 @@ export function changedItems(subscription: WireSubscription, changes: ItemChange
     const change = changes.find((one) => one.item.id === item.id);
     if (!change) return structuredClone(item);
     const price = structuredClone(change.price);
-    return { ...structuredClone(item), price, plan: planOf(price), quantity: change.quantity };
+    return { ...structuredClone(item), price, plan: planOf(price) };
   });
 }

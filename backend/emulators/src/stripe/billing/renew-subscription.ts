@@ -6,6 +6,9 @@ import { attemptInvoice } from './collect-invoice.js';
 import { endSubscription, paidUntil } from './end-subscription.js';
 import { periodFrom } from './periods.js';
 
+/** When a failed renewal is tried again, in days after its invoice was written; then the subscription ends. */
+const retryDays = [3, 8, 15];
+
 /** Begins the next period, bills it and tries to collect; a failure leaves the invoice open and the subscription past due. */
 export function renewSubscription(world: World, subscription: WireSubscription): void {
   const previous = { items: structuredClone(subscription.items), latest_invoice: subscription.latest_invoice };
@@ -15,7 +18,7 @@ export function renewSubscription(world: World, subscription: WireSubscription):
     end: paidUntil(subscription),
   };
   for (const item of subscription.items.data) {
-    const next = periodFrom(subscription.billing_cycle_anchor, item.price, item.current_period_end);
+    const next = periodFrom(subscription.billing_cycle_anchor, item.current_period_end);
     item.current_period_start = next.start;
     item.current_period_end = next.end;
   }
@@ -35,25 +38,21 @@ export function retryInvoice(world: World, invoice: WireInvoice): void {
   invoice.next_payment_attempt = null;
   const subscription = subscriptionOf(world, invoice);
   if (!subscription) return;
-  const before = subscription.status;
   collectFromCard(world, invoice, subscription);
-  if (subscription.status === 'unpaid' && before !== 'unpaid')
-    world.emit('customer.subscription.updated', subscription, { status: before });
 }
 
 /** Charges the stored card; failing that, the subscription is past due until the tries are used up. The caller tells the webhook. */
-export function collectFromCard(world: World, invoice: WireInvoice, subscription: WireSubscription): void {
+function collectFromCard(world: World, invoice: WireInvoice, subscription: WireSubscription): void {
   const method = cardOf(world, subscription);
   const next = nextAttempt(world, invoice);
   const verdict = attemptInvoice(world, invoice, method ? { method, verdict: storedVerdict(method) } : null, next);
   if (verdict === 'paid') return;
-  if (next !== null) subscription.status = subscription.status === 'unpaid' ? 'unpaid' : 'past_due';
-  else if (world.retries.afterwards === 'unpaid') subscription.status = 'unpaid';
+  if (next !== null) subscription.status = 'past_due';
   else endSubscription(world, subscription, 'payment_failed');
 }
 
 /** The first planned retry still to come, counted from the day the invoice was written; null when none is left. */
 function nextAttempt(world: World, invoice: WireInvoice): number | null {
-  const moments = world.retries.afterDays.map((days) => invoice.created + days * 86_400);
+  const moments = retryDays.map((days) => invoice.created + days * 86_400);
   return moments.find((moment) => moment > world.now()) ?? null;
 }

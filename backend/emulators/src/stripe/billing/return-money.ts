@@ -7,9 +7,9 @@ import type { World } from '../state/world.js';
 export function refundCharge(
   world: World,
   charge: WireCharge,
-  fields: Pick<RefundFields, 'amount' | 'reason' | 'metadata'>,
+  fields: Omit<RefundFields, 'id' | 'created'>,
 ): WireRefund {
-  const refund = buildRefund({ ...fields, id: newId('refunds'), created: world.now(), charge });
+  const refund = buildRefund(charge, { ...fields, id: newId('refunds'), created: world.now() });
   world.state.refunds.set(refund.id, refund);
   const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   setRefunded(charge, charge.amount_refunded + fields.amount);

@@ -16,8 +16,7 @@ export function reviveSubscription(world: World, invoice: WireInvoice): void {
     world.emit('customer.subscription.pending_update_applied', subscription);
     world.emit('customer.subscription.updated', subscription, previous);
   }
-  const dormant = subscription.status === 'past_due' || subscription.status === 'unpaid';
-  if (!dormant || newestDue(world, subscription)?.status !== 'paid') return;
+  if (subscription.status !== 'past_due' || newestDue(world, subscription)?.status !== 'paid') return;
   const previous = { status: subscription.status };
   subscription.status = 'active';
   world.emit('customer.subscription.updated', subscription, previous);

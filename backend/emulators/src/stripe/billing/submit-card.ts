@@ -2,6 +2,7 @@ import type { CardFace } from '../objects/payment.js';
 import type { WirePaymentIntent, WireSession } from '../objects/wire.js';
 import type { SessionDraft } from '../state/store.js';
 import type { World } from '../state/world.js';
+import { customerOf } from './bill-subscription.js';
 import type { TestCard } from './cards.js';
 import {
   awaitConfirmation,
@@ -24,23 +25,17 @@ export interface OpenSession {
 }
 
 /** Tries to pay an open session with a card. The session stays open unless the outcome is `paid`. */
-export function submitCard(
-  world: World,
-  open: OpenSession,
-  card: TestCard,
-  face: CardFace,
-  email: string | null,
-): CardOutcome {
+export function submitCard(world: World, open: OpenSession, card: TestCard, face: CardFace): CardOutcome {
   const { session, draft } = open;
   const intent = intentFor(world, open);
-  const method = storeCard(world, face, email);
+  const method = storeCard(world, face, customerOf(world, session.customer ?? '').email);
   draft.awaitingConfirmation = null;
   switch (card.present) {
     case 'paid':
-      completeSession(world, { session, draft, intent, method, email });
+      completeSession(world, { session, draft, intent, method });
       return 'paid';
     case 'confirm':
-      draft.awaitingConfirmation = { paymentMethod: method.id, email };
+      draft.awaitingConfirmation = { paymentMethod: method.id };
       awaitConfirmation(world, intent, method, `${world.publicUrl()}/checkout/${session.id}/confirm`);
       return 'confirm';
     default:
@@ -56,7 +51,7 @@ export function answerConfirmation(world: World, { session, draft }: OpenSession
   const intent = draft.paymentIntent ? world.state.paymentIntents.get(draft.paymentIntent) : undefined;
   if (!awaiting || !method || !intent) return false;
   draft.awaitingConfirmation = null;
-  if (accepted) completeSession(world, { session, draft, intent, method, email: awaiting.email });
+  if (accepted) completeSession(world, { session, draft, intent, method });
   else refuseConfirmation(world, intent);
   return true;
 }
@@ -69,9 +64,9 @@ function intentFor(world: World, { session, draft }: OpenSession): WirePaymentIn
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'chf',
     customer: typeof session.customer === 'string' ? session.customer : null,
-    description: session.mode === 'subscription' ? 'Subscription creation' : draft.paymentDescription,
+    description: session.mode === 'subscription' ? 'Subscription creation' : null,
     metadata: { ...draft.paymentMetadata },
-    setupFutureUsage: session.mode === 'subscription' ? 'off_session' : draft.setupFutureUsage,
+    setup_future_usage: session.mode === 'subscription' ? 'off_session' : null,
   });
   draft.paymentIntent = intent.id;
   return intent;

@@ -1,11 +1,11 @@
-import type { Route } from '../api/route.js';
+import type Stripe from 'stripe';
+import { id } from '../api/parameters.js';
+import type { Route, ShapeOf } from '../api/route.js';
 import { catalogueCalls } from './catalogue.js';
 import { sessionCalls } from './checkout-sessions.js';
 import { customerCalls } from './customers.js';
-import { disputeCalls } from './disputes.js';
-import { eventCalls } from './events.js';
 import { invoiceCalls } from './invoices.js';
-import { paymentCalls } from './payments.js';
+import { listing, reading } from './lists.js';
 import { portalCalls } from './portal-sessions.js';
 import { refundCalls } from './refunds.js';
 import { subscriptionCalls } from './subscriptions.js';
@@ -17,9 +17,13 @@ export const calls: readonly Route[] = [
   ...sessionCalls,
   ...subscriptionCalls,
   ...invoiceCalls,
-  ...paymentCalls,
+  reading('/v1/payment_intents', 'paymentIntents'),
+  listing('/v1/charges', 'charges', {
+    customer: id.optional(),
+    payment_intent: id.optional(),
+  } satisfies ShapeOf<Stripe.ChargeListParams>),
+  reading('/v1/charges', 'charges'),
   ...refundCalls,
-  ...disputeCalls,
+  listing('/v1/disputes', 'disputes', { charge: id.optional() } satisfies ShapeOf<Stripe.DisputeListParams>),
   ...portalCalls,
-  ...eventCalls,
 ];

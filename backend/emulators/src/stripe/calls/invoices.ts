@@ -1,119 +1,63 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { find, inRange, listAnswer, page } from '../api/answers.js';
-import { createdRange, expand, id, paging } from '../api/parameters.js';
-import { invalid, StripeRefusal } from '../api/refusal.js';
+import { find } from '../api/answers.js';
+import { expand, id, integer } from '../api/parameters.js';
+import { invalid } from '../api/refusal.js';
 import { route, type Route, type ShapeOf } from '../api/route.js';
-import { cardOf, subscriptionOf } from '../billing/bill-subscription.js';
-import { storedVerdict } from '../billing/cards.js';
-import { attemptInvoice, voidInvoice } from '../billing/collect-invoice.js';
-import { dropPendingUpdate } from '../billing/pending-update.js';
-import { awaitsPayment } from '../billing/revive-subscription.js';
-import { previewCall } from './preview-invoice.js';
+import { draftInvoice } from '../billing/bill-subscription.js';
+import { prorationLines } from '../billing/proration.js';
+import { randomToken } from '../state/ids.js';
+import { itemChanges, prorationMoment, readChanges } from './item-changes.js';
+import { listing, reading } from './lists.js';
 
-const invoiceList = z.strictObject({
-  ...paging,
-  created: createdRange,
+const preview = z.strictObject({
   customer: id.optional(),
-  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-  subscription: id.optional(),
-} satisfies ShapeOf<Stripe.InvoiceListParams>);
+  expand,
+  subscription: id,
+  subscription_details: z.strictObject({
+    items: itemChanges,
+    proration_behavior: z.literal('always_invoice'),
+    proration_date: integer.optional(),
+  } satisfies ShapeOf<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>),
+} satisfies ShapeOf<Stripe.InvoiceCreatePreviewParams>);
 
-const invoicePay = z.strictObject({ expand, payment_method: id.optional() } satisfies ShapeOf<Stripe.InvoicePayParams>);
-
-const paymentList = z.strictObject({
-  ...paging,
-  invoice: id.optional(),
-  payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: id }).optional(),
-  status: z.enum(['canceled', 'open', 'paid']).optional(),
-} satisfies ShapeOf<Stripe.InvoicePaymentListParams>);
-
-/** Calls on invoices and on the payments that settled them. */
+/** Calls on invoices. */
 export const invoiceCalls: Route[] = [
-  route('GET', '/v1/invoices', invoiceList, (world, params) =>
-    listAnswer(
-      '/v1/invoices',
-      [...world.state.invoices.values()].filter(
-        (one) =>
-          (params.customer === undefined || one.customer === params.customer) &&
-          (params.status === undefined || one.status === params.status) &&
-          (params.subscription === undefined ||
-            one.parent?.subscription_details?.subscription === params.subscription) &&
-          inRange(one.created, params.created),
-      ),
-      params,
-    ),
-  ),
+  listing('/v1/invoices', 'invoices', {
+    customer: id.optional(),
+    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+  } satisfies ShapeOf<Stripe.InvoiceListParams>),
+  reading('/v1/invoices', 'invoices'),
 
-  route('GET', '/v1/invoices/:id', z.strictObject({ expand }), (world, _, [invoiceId]) =>
-    find(world, 'invoices', invoiceId),
-  ),
-
-  previewCall,
-
-  route('POST', '/v1/invoices/:id/pay', invoicePay, (world, params, [invoiceId]) => {
-    const invoice = find(world, 'invoices', invoiceId);
-    if (invoice.status === 'paid') throw invalid('invoice_already_paid', 'Invoice is already paid.');
-    if (invoice.status !== 'open') throw invalid('invoice_not_open', 'Only open invoices can be paid.');
-    const subscription = subscriptionOf(world, invoice);
-    const method = params.payment_method
-      ? find(world, 'paymentMethods', params.payment_method, 'payment_method')
-      : subscription && cardOf(world, subscription);
-    if (!method) throw invalid('missing', 'There is no payment method to pay this invoice with.');
-    const verdict = attemptInvoice(
-      world,
-      invoice,
-      { method, verdict: storedVerdict(method) },
-      invoice.next_payment_attempt,
-    );
-    if (verdict === 'paid') return invoice;
-    if (verdict === 'confirm')
-      throw new StripeRefusal(
-        402,
-        'card_error',
-        'invoice_payment_intent_requires_action',
-        'This payment requires additional user action before it can be completed successfully.',
-      );
-    throw new StripeRefusal(402, 'card_error', 'card_declined', 'Your card was declined.');
+  // What a change would bill now: a draft nobody can pay, and nothing of it is kept.
+  route('POST', '/v1/invoices/create_preview', preview, (world, { customer, subscription: named, ...params }) => {
+    const subscription = find(world, 'subscriptions', named, 'subscription');
+    if (customer && customer !== subscription.customer) {
+      const message = `The subscription \`${named}\` does not belong to the customer \`${customer}\`.`;
+      throw invalid(null, message, 'subscription');
+    }
+    if (subscription.status === 'canceled')
+      throw invalid('invoice_upcoming_none', 'No upcoming invoices for a canceled subscription.', 'subscription');
+    const details = params.subscription_details;
+    const changes = readChanges(world, subscription, details.items, 'subscription_details[items]');
+    const at = prorationMoment(world, changes, details.proration_date);
+    const invoiceId = `upcoming_in_${randomToken(24)}`;
+    const invoice = draftInvoice(world, subscription, '', {
+      id: invoiceId,
+      reason: 'subscription_update',
+      covers: { start: at, end: at },
+      lines: prorationLines(world, subscription, changes, at, invoiceId),
+    });
+    return {
+      ...invoice,
+      status: 'draft',
+      number: null,
+      hosted_invoice_url: null,
+      invoice_pdf: null,
+      effective_at: null,
+      ending_balance: null,
+      auto_advance: false,
+      status_transitions: { ...invoice.status_transitions, finalized_at: null },
+    };
   }),
-
-  route('POST', '/v1/invoices/:id/void', z.strictObject({ expand }), (world, _, [invoiceId]) => {
-    const invoice = find(world, 'invoices', invoiceId);
-    if (invoice.status !== 'open')
-      throw invalid(
-        'invoice_not_open',
-        `You can only void open invoices. This invoice is ${invoice.status ?? 'unknown'}.`,
-      );
-    const subscription = subscriptionOf(world, invoice);
-    const previous =
-      subscription && awaitsPayment(subscription, invoice)
-        ? { pending_update: structuredClone(subscription.pending_update) }
-        : null;
-    if (subscription && previous) {
-      dropPendingUpdate(world, subscription);
-      world.emit('customer.subscription.updated', subscription, previous);
-    } else voidInvoice(world, invoice);
-    return invoice;
-  }),
-
-  route('GET', '/v1/invoices/:id/lines', z.strictObject(paging), (world, params, [invoiceId]) =>
-    page(`/v1/invoices/${invoiceId}/lines`, find(world, 'invoices', invoiceId).lines.data, params),
-  ),
-
-  route('GET', '/v1/invoice_payments', paymentList, (world, params) =>
-    listAnswer(
-      '/v1/invoice_payments',
-      [...world.state.invoicePayments.values()].filter(
-        (one) =>
-          (params.invoice === undefined || one.invoice === params.invoice) &&
-          (params.payment === undefined || one.payment.payment_intent === params.payment.payment_intent) &&
-          (params.status === undefined || one.status === params.status),
-      ),
-      params,
-    ),
-  ),
-
-  route('GET', '/v1/invoice_payments/:id', z.strictObject({ expand }), (world, _, [paymentId]) =>
-    find(world, 'invoicePayments', paymentId),
-  ),
 ];

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { find, inRange, listAnswer } from '../api/answers.js';
-import { changeMetadata, createdRange, expand, id, integer, metadata, paging } from '../api/parameters.js';
+import { find } from '../api/answers.js';
+import { expand, id, integer, metadata } from '../api/parameters.js';
 import { invalid } from '../api/refusal.js';
 import { route, type Route, type ShapeOf } from '../api/route.js';
 import { isChargedBack } from '../billing/disputes.js';
@@ -9,6 +9,7 @@ import { refundCharge } from '../billing/return-money.js';
 import type { WireCharge } from '../objects/wire.js';
 import { money } from '../pages/money.js';
 import type { World } from '../state/world.js';
+import { listing } from './lists.js';
 
 const create = z.strictObject({
   amount: integer.refine((n) => n >= 1, { message: 'must be greater than or equal to 1' }).optional(),
@@ -18,13 +19,6 @@ const create = z.strictObject({
   payment_intent: id.optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 } satisfies ShapeOf<Stripe.RefundCreateParams>);
-
-const listing = z.strictObject({
-  ...paging,
-  charge: id.optional(),
-  created: createdRange,
-  payment_intent: id.optional(),
-} satisfies ShapeOf<Stripe.RefundListParams>);
 
 /** The charge a call wants to give back. @throws StripeRefusal where there is none to give back */
 function refundable(world: World, params: z.output<typeof create>): WireCharge {
@@ -67,22 +61,11 @@ export const refundCalls: Route[] = [
     return refundCharge(world, charge, {
       amount,
       reason: params.reason ?? null,
-      metadata: changeMetadata({}, params.metadata),
+      metadata: params.metadata ?? {},
     });
   }),
-  route('GET', '/v1/refunds', listing, (world, params) =>
-    listAnswer(
-      '/v1/refunds',
-      [...world.state.refunds.values()].filter(
-        (one) =>
-          (params.charge === undefined || one.charge === params.charge) &&
-          (params.payment_intent === undefined || one.payment_intent === params.payment_intent) &&
-          inRange(one.created, params.created),
-      ),
-      params,
-    ),
-  ),
-  route('GET', '/v1/refunds/:id', z.strictObject({ expand }), (world, _, [refundId]) =>
-    find(world, 'refunds', refundId),
-  ),
+  listing('/v1/refunds', 'refunds', {
+    charge: id.optional(),
+    payment_intent: id.optional(),
+  } satisfies ShapeOf<Stripe.RefundListParams>),
 ];

@@ -79,21 +79,19 @@ export interface InvoiceFields {
   period: Period;
   subscription: { id: string; metadata: Record<string, string> } | null;
   hostedUrl: string;
-  metadata: Record<string, string>;
-  automaticTax: boolean;
 }
 
 /** A finalised, still open invoice whose total is the sum of its lines. */
 export function buildInvoice(fields: InvoiceFields): WireInvoice {
   const total = fields.lines.reduce((sum, line) => sum + line.amount, 0);
   return {
-    ...emptyInvoice(),
+    ...unset(),
     id: fields.id,
     object: 'invoice',
     ...amounts(total),
     automatic_tax: {
       disabled_reason: null,
-      enabled: fields.automaticTax,
+      enabled: false,
       liability: null,
       provider: null,
       status: null,
@@ -102,15 +100,15 @@ export function buildInvoice(fields: InvoiceFields): WireInvoice {
     created: fields.created,
     currency: fields.currency,
     customer: fields.customer.id,
-    customer_address: fields.customer.address ?? null,
+    customer_address: null,
     customer_email: fields.customer.email,
     customer_name: fields.customer.name ?? null,
-    customer_phone: fields.customer.phone ?? null,
+    customer_phone: null,
     effective_at: fields.created,
     hosted_invoice_url: fields.hostedUrl,
     invoice_pdf: `${fields.hostedUrl}/pdf`,
     lines: { object: 'list', data: fields.lines, has_more: false, url: `/v1/invoices/${fields.id}/lines` },
-    metadata: fields.metadata,
+    metadata: {},
     number: fields.number,
     parent: fields.subscription && {
       quote_details: null,
@@ -123,12 +121,7 @@ export function buildInvoice(fields: InvoiceFields): WireInvoice {
   };
 }
 
-type Amounts = Pick<
-  WireInvoice,
-  'amount_due' | 'amount_remaining' | 'subtotal' | 'subtotal_excluding_tax' | 'total' | 'total_excluding_tax'
->;
-
-function amounts(total: number): Amounts {
+function amounts(total: number) {
   return {
     amount_due: Math.max(0, total),
     amount_remaining: Math.max(0, total),
@@ -139,33 +132,9 @@ function amounts(total: number): Amounts {
   };
 }
 
-type Undecided = Omit<
-  WireInvoice,
-  | keyof Amounts
-  | 'id'
-  | 'object'
-  | 'automatic_tax'
-  | 'billing_reason'
-  | 'created'
-  | 'currency'
-  | 'customer'
-  | 'customer_address'
-  | 'customer_email'
-  | 'customer_name'
-  | 'customer_phone'
-  | 'effective_at'
-  | 'invoice_pdf'
-  | 'lines'
-  | 'metadata'
-  | 'number'
-  | 'parent'
-  | 'period_end'
-  | 'period_start'
-  | 'status_transitions'
->;
-
-function emptyInvoice(): Undecided {
-  return {
+/** What every invoice shows at first. */
+const unset = () =>
+  ({
     account_country: 'CH',
     account_name: 'Bildnis',
     account_tax_ids: null,
@@ -213,8 +182,7 @@ function emptyInvoice(): Undecided {
     total_pretax_credit_amounts: [],
     total_taxes: [],
     webhooks_delivered_at: null,
-  };
-}
+  }) satisfies Partial<WireInvoice>;
 
 /** What is to be paid on an invoice, and by which payment intent. */
 export function buildInvoicePayment(

@@ -47,25 +47,24 @@ export function buildPaymentMethod(fields: {
   };
 }
 
-export interface PaymentIntentFields {
-  id: string;
-  clientSecret: string;
-  created: number;
-  amount: number;
-  currency: string;
-  customer: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
-  setupFutureUsage: 'off_session' | 'on_session' | null;
-}
+export type PaymentIntentFields = Pick<
+  WirePaymentIntent,
+  | 'id'
+  | 'amount'
+  | 'client_secret'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'description'
+  | 'metadata'
+  | 'setup_future_usage'
+>;
 
 /** A payment that still waits for a card. */
 export function buildPaymentIntent(fields: PaymentIntentFields): WirePaymentIntent {
   return {
-    id: fields.id,
     object: 'payment_intent',
     allowed_payment_method_types: null,
-    amount: fields.amount,
     amount_capturable: 0,
     amount_received: 0,
     application: null,
@@ -74,19 +73,13 @@ export function buildPaymentIntent(fields: PaymentIntentFields): WirePaymentInte
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
-    client_secret: fields.clientSecret,
     confirmation_method: 'automatic',
-    created: fields.created,
-    currency: fields.currency,
-    customer: fields.customer,
     customer_account: null,
-    description: fields.description,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: fields.metadata,
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
@@ -97,7 +90,6 @@ export function buildPaymentIntent(fields: PaymentIntentFields): WirePaymentInte
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: fields.setupFutureUsage,
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -105,6 +97,7 @@ export function buildPaymentIntent(fields: PaymentIntentFields): WirePaymentInte
     status: 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
+    ...fields,
   };
 }
 
@@ -118,7 +111,7 @@ export function buildCharge(fields: {
 }): WireCharge {
   const { intent, method, failure } = fields;
   return {
-    ...emptyCharge(),
+    ...unset(),
     id: fields.id,
     object: 'charge',
     amount: intent.amount,
@@ -179,31 +172,9 @@ function cardDetails(method: WirePaymentMethod, amount: number): WireCharge['pay
   };
 }
 
-type Undecided = Omit<
-  WireCharge,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_captured'
-  | 'billing_details'
-  | 'captured'
-  | 'created'
-  | 'currency'
-  | 'customer'
-  | 'description'
-  | 'failure_code'
-  | 'failure_message'
-  | 'metadata'
-  | 'outcome'
-  | 'paid'
-  | 'payment_intent'
-  | 'payment_method'
-  | 'payment_method_details'
-  | 'status'
->;
-
-function emptyCharge(): Undecided {
-  return {
+/** What every charge shows at first. */
+const unset = () =>
+  ({
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -227,5 +198,4 @@ function emptyCharge(): Undecided {
     statement_descriptor_suffix: null,
     transfer_data: null,
     transfer_group: null,
-  };
-}
+  }) satisfies Partial<WireCharge>;

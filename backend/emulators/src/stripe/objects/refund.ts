@@ -1,25 +1,13 @@
 import type { WireCharge, WireRefund } from './wire.js';
 
-export interface RefundFields {
-  id: string;
-  created: number;
-  charge: WireCharge;
-  /** In the smallest unit. */
-  amount: number;
-  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
-  metadata: Record<string, string>;
-}
+export type RefundFields = Pick<WireRefund, 'id' | 'amount' | 'created' | 'metadata' | 'reason'>;
 
 /** A refund on its way back to the card; `created` in Unix seconds. */
-export function buildRefund(fields: RefundFields): WireRefund {
-  const { charge } = fields;
+export function buildRefund(charge: WireCharge, fields: RefundFields): WireRefund {
   return {
-    id: fields.id,
     object: 'refund',
-    amount: fields.amount,
     balance_transaction: null,
     charge: charge.id,
-    created: fields.created,
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
@@ -27,13 +15,12 @@ export function buildRefund(fields: RefundFields): WireRefund {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
-    metadata: fields.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: fields.reason,
     receipt_number: null,
     source_transfer_reversal: null,
     status: 'succeeded',
     transfer_reversal: null,
+    ...fields,
   };
 }

@@ -32,27 +32,19 @@ export function buildSubscriptionItem(
   };
 }
 
-export interface SubscriptionFields {
-  id: string;
-  /** Start of the first period and anchor of all later ones, Unix seconds. */
-  created: number;
-  currency: string;
-  customer: string;
-  items: WireSubscriptionItem[];
-  paymentMethod: string;
-  description: string | null;
-  metadata: Record<string, string>;
-  automaticTax: boolean;
-}
+/** `created` is the start of the first period and the anchor of all later ones, Unix seconds. */
+export type SubscriptionFields = Pick<
+  WireSubscription,
+  'id' | 'created' | 'currency' | 'customer' | 'default_payment_method' | 'metadata'
+>;
 
 /** An active subscription, paid automatically with the stored card. */
-export function buildSubscription(fields: SubscriptionFields): WireSubscription {
+export function buildSubscription(fields: SubscriptionFields, items: WireSubscriptionItem[]): WireSubscription {
   return {
-    id: fields.id,
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: fields.automaticTax, liability: null },
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: fields.created,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
@@ -63,15 +55,11 @@ export function buildSubscription(fields: SubscriptionFields): WireSubscription 
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
-    created: fields.created,
-    currency: fields.currency,
-    customer: fields.customer,
     customer_account: null,
     days_until_due: null,
-    default_payment_method: fields.paymentMethod,
     default_source: null,
     default_tax_rates: [],
-    description: fields.description,
+    description: null,
     discounts: [],
     ended_at: null,
     invoice_settings: {
@@ -83,14 +71,13 @@ export function buildSubscription(fields: SubscriptionFields): WireSubscription 
     },
     items: {
       object: 'list',
-      data: fields.items,
+      data: items,
       has_more: false,
       url: `/v1/subscription_items?subscription=${fields.id}`,
     },
     latest_invoice: null,
     livemode: false,
     managed_payments: null,
-    metadata: fields.metadata,
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
@@ -106,5 +93,6 @@ export function buildSubscription(fields: SubscriptionFields): WireSubscription 
     trial_end: null,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
     trial_start: null,
+    ...fields,
   };
 }

@@ -36,50 +36,6 @@ export type WireDispute = Wire<Stripe.Dispute>;
 export type WireBalanceTransaction = WireDispute['balance_transactions'][number];
 export type WirePortalSession = Wire<Stripe.BillingPortal.Session>;
 
-/** Event types the emulator sends; each is one of Stripe's. */
-export type EventType = Extract<
-  Stripe.Event['type'],
-  | 'billing_portal.session.created'
-  | 'charge.dispute.closed'
-  | 'charge.dispute.created'
-  | 'charge.dispute.funds_reinstated'
-  | 'charge.dispute.funds_withdrawn'
-  | 'charge.failed'
-  | 'charge.refund.updated'
-  | 'charge.refunded'
-  | 'charge.succeeded'
-  | 'checkout.session.completed'
-  | 'checkout.session.expired'
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.subscription.created'
-  | 'customer.subscription.deleted'
-  | 'customer.subscription.pending_update_applied'
-  | 'customer.subscription.pending_update_expired'
-  | 'customer.subscription.updated'
-  | 'invoice.created'
-  | 'invoice.finalized'
-  | 'invoice.paid'
-  | 'invoice.payment_action_required'
-  | 'invoice.payment_failed'
-  | 'invoice.payment_succeeded'
-  | 'invoice.voided'
-  | 'invoice_payment.paid'
-  | 'payment_intent.canceled'
-  | 'payment_intent.created'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.requires_action'
-  | 'payment_intent.succeeded'
-  | 'payment_method.attached'
-  | 'price.created'
-  | 'price.updated'
-  | 'product.created'
-  | 'product.updated'
-  | 'refund.created'
-  | 'refund.failed'
-  | 'refund.updated'
->;
-
 /** What an event carries: a copy of the object as it was, so that later changes do not rewrite history. */
 export interface WireEvent {
   id: string;
@@ -90,5 +46,5 @@ export interface WireEvent {
   livemode: false;
   pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null } | null;
-  type: EventType;
+  type: Stripe.Event['type'];
 }

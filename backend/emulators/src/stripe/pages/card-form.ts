@@ -20,7 +20,8 @@ export function firstCard(now: number): CardValues {
 }
 
 /** Reads the card of a posted form; missing fields are empty. */
-export function readCard(form: URLSearchParams): CardValues {
+export function readCard(body: string): CardValues {
+  const form = new URLSearchParams(body);
   const field = (name: string) => (form.get(name) ?? '').trim().slice(0, 200);
   return { number: field('number'), expiry: field('expiry'), cvc: field('cvc'), name: field('name') };
 }
@@ -65,27 +66,19 @@ function isPast(expiry: { month: number; year: number }, now: number): boolean {
   return Date.UTC(expiry.year, expiry.month, 1) <= now * 1000;
 }
 
-const failureTexts: Record<PaymentFailure, readonly [string, string]> = {
-  generic_decline: [
-    'Ihre Karte wurde abgelehnt.',
-    'Es wurde nichts belastet. Versuchen Sie es mit einer anderen Karte.',
-  ],
-  insufficient_funds: [
-    'Das Guthaben auf Ihrer Karte reicht nicht.',
-    'Es wurde nichts belastet. Versuchen Sie es mit einer anderen Karte.',
-  ],
-  confirmation_refused: [
-    'Die Zahlung wurde nicht bestätigt.',
-    'Es wurde nichts belastet. Versuchen Sie es noch einmal oder nehmen Sie eine andere Karte.',
-  ],
+const failureTexts: Record<PaymentFailure, string> = {
+  generic_decline: 'Ihre Karte wurde abgelehnt.',
+  insufficient_funds: 'Das Guthaben auf Ihrer Karte reicht nicht.',
+  confirmation_refused: 'Die Zahlung wurde nicht bestätigt.',
 };
 
 /** What stands above a form that did not pay. */
-export function failureNotice(failure: PaymentFailure | null, hasErrors: boolean): Markup | false {
+export function failureNotice(failure: PaymentFailure | null, errors: CardErrors): Markup | false {
   if (failure)
-    return html`<div class="notice" role="alert"><strong>${failureTexts[failure][0]}</strong>${failureTexts[failure][1]}</div>`;
+    return html`<div class="notice" role="alert"><strong>${failureTexts[failure]}</strong>Es wurde nichts belastet. Versuchen Sie es mit einer anderen Karte.</div>`;
   return (
-    hasErrors && html`<div class="notice" role="alert"><strong>Bitte prüfen Sie die markierten Angaben.</strong></div>`
+    Object.keys(errors).length > 0 &&
+    html`<div class="notice" role="alert"><strong>Bitte prüfen Sie die markierten Angaben.</strong></div>`
   );
 }
 
@@ -99,23 +92,22 @@ ${input({ name: 'cvc', label: 'Prüfziffer (CVC)', value: values.cvc, error: err
 ${input({ name: 'name', label: 'Name auf der Karte', value: values.name, error: errors.name, fill: 'cc-name' })}`;
 }
 
-export interface InputParts {
+interface InputParts {
   name: string;
   label: string;
   value: string;
   error: string | undefined;
   fill: string;
-  type?: 'text' | 'email';
   mode?: 'numeric';
   hint?: string;
 }
 
 /** One labelled field, with its error beneath. */
-export function input(parts: InputParts): Markup {
+function input(parts: InputParts): Markup {
   const { name, error } = parts;
   return html`<div class="field">
 <label for="${name}">${parts.label}</label>
-<input id="${name}" name="${name}" type="${parts.type ?? 'text'}" value="${parts.value}" autocomplete="${parts.fill}" required${
+<input id="${name}" name="${name}" value="${parts.value}" autocomplete="${parts.fill}" required${
     parts.mode && html` inputmode="${parts.mode}"`
   }${parts.hint && html` placeholder="${parts.hint}"`}${error && html` aria-invalid="true" aria-describedby="${name}-error"`}>
 ${error && html`<p class="wrong" id="${name}-error">${error}</p>`}

@@ -1,88 +1,93 @@
-import type { PageAnswer } from '../../pages/loopback-server.js';
-import type { WireSession } from '../objects/wire.js';
-import type { SessionDraft } from '../state/store.js';
-import type { PaymentFailure } from '../billing/charge-card.js';
-import { cardFields, failureNotice, input, testCardList } from './card-form.js';
-import { asksEmail, asksTerms, type CheckoutErrors, type CheckoutValues } from './checkout-form.js';
-import { pageAnswer } from '../../pages/frame.js';
+import { seeOther } from '../../pages/frame.js';
+import type { PageAnswer, PageRequest } from '../../pages/loopback-server.js';
 import { html, type Markup } from '../../pages/markup.js';
-import { money, recurrenceText, rhythmText } from './money.js';
-import { testNote } from './test-note.js';
+import type { PaymentFailure } from '../billing/charge-card.js';
+import { answerConfirmation, lastFailure, submitCard, type OpenSession } from '../billing/submit-card.js';
+import type { WireSession } from '../objects/wire.js';
+import type { World } from '../state/world.js';
+import {
+  cardFields,
+  checkCard,
+  failureNotice,
+  firstCard,
+  readCard,
+  testCardList,
+  type CardErrors,
+  type CardValues,
+} from './card-form.js';
+import { decisionOf, hostedPage, paymentQuestion, plainPage } from './hosted-page.js';
+import { money } from './money.js';
 
-export interface CheckoutView {
-  session: WireSession;
-  draft: SessionDraft;
-  values: CheckoutValues;
-  errors: CheckoutErrors;
+interface CheckoutView extends OpenSession {
+  values: CardValues;
+  errors: CardErrors;
   /** Why the last attempt failed, for the notice above the form. */
   failure: PaymentFailure | null;
-  status?: number;
 }
 
-/** Path of the pages' style sheet. */
-export const stylesPath = '/checkout.css';
+/** The page on which a session is paid, and what its forms send. */
+export function handleCheckout(world: World, open: OpenSession, asksBank: boolean, request: PageRequest): PageAnswer {
+  const { session, draft } = open;
+  if (session.status === 'complete')
+    return request.method === 'POST' ? seeOther(successUrl(session)) : paidPage(successUrl(session));
+  if (session.status !== 'open') return expiredPage(session);
+  if (asksBank) return handleConfirmation(world, open, request);
+  if (request.method !== 'POST') {
+    return checkoutPage({ ...open, values: firstCard(world.now()), errors: {}, failure: lastFailure(world, draft) });
+  }
+  const typed = readCard(request.body);
+  // A card number is never sent back to the page.
+  const view = { ...open, values: { ...typed, number: '' }, failure: null };
+  const checked = checkCard(typed, world.now());
+  if ('errors' in checked) return checkoutPage({ ...view, errors: checked.errors }, 422);
+  const outcome = submitCard(world, open, checked.card, checked.face);
+  if (outcome === 'paid') return seeOther(successUrl(session));
+  if (outcome === 'confirm') return seeOther(`/checkout/${session.id}/confirm`);
+  const errors = { number: 'Nehmen Sie eine andere Karte.' };
+  return checkoutPage({ ...view, errors, failure: lastFailure(world, draft) }, 402);
+}
 
-/** The page on which a session is paid. */
-export function checkoutPage(view: CheckoutView): PageAnswer {
-  const { session } = view;
-  return pageAnswer(
-    {
-      title: `${headline(view)} – Testkasse`,
-      mark: 'Bildnis',
-      aside: 'Testkasse',
-      styles: stylesPath,
-      body: html`${testNote}<main class="checkout">${summary(view)}${form(view)}</main>`,
-    },
-    { status: view.status ?? 200, formTargets: returnOrigins(session) },
-  );
+function handleConfirmation(world: World, open: OpenSession, request: PageRequest): PageAnswer {
+  const { session } = open;
+  const back = `/checkout/${session.id}`;
+  if (!open.draft.awaitingConfirmation) return seeOther(back);
+  const decision = decisionOf(request.method, request.body);
+  if (!decision) return paymentQuestion(total(session), `${back}/confirm`, { formTargets: returnOrigins(session) });
+  answerConfirmation(world, open, decision === 'accept');
+  return seeOther(decision === 'accept' ? successUrl(session) : back);
+}
+
+/** Where the customer goes after paying, with the session's id in its place. */
+function successUrl(session: WireSession): string {
+  return (session.success_url ?? '/').replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
 }
 
 /** Where the form may lead after its redirect. */
-export function returnOrigins(session: WireSession): string[] {
-  return session.success_url ? [new URL(session.success_url).origin] : [];
-}
+const returnOrigins = ({ success_url: url }: WireSession): string[] => (url ? [new URL(url).origin] : []);
 
-function headline({ draft }: CheckoutView): string {
-  return draft.lines.find((line) => line.price?.recurring)?.description ?? draft.lines[0]?.description ?? 'Bestellung';
-}
+const total = (session: WireSession): string => money(session.amount_total ?? 0, session.currency ?? 'chf');
 
-function total(session: WireSession): string {
-  return money(session.amount_total ?? 0, session.currency ?? 'chf');
-}
-
-function summary(view: CheckoutView): Markup {
-  const { session, draft } = view;
-  const recurring = draft.lines.find((line) => line.price?.recurring)?.price?.recurring;
-  const monthly = draft.lines.reduce((sum, line) => sum + (line.price?.recurring ? line.amount_total : 0), 0);
-  return html`<section aria-labelledby="order">
-<h1 id="order">${headline(view)}</h1>
-<p class="amount">${total(session)} ${recurring && monthly === session.amount_total && html`<span>${rhythmText(recurring)}</span>`}</p>
+function checkoutPage({ session, draft, values, errors, failure }: CheckoutView, status = 200): PageAnswer {
+  const headline = draft.lines[0]?.description ?? 'Bestellung';
+  const recurs = session.mode === 'subscription';
+  const main = html`<main class="checkout"><section aria-labelledby="order">
+<h1 id="order">${headline}</h1>
+<p class="amount">${total(session)} ${recurs && html`<span>pro Monat</span>`}</p>
 <dl class="lines">
-${draft.lines.map(
-  (line) =>
-    html`<div><dt>${line.description}${(line.quantity ?? 1) > 1 && html` × ${line.quantity}`}</dt><dd>${money(line.amount_total, line.currency)}</dd></div>`,
-)}
+${draft.lines.map((line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount_total, line.currency)}</dd></div>`)}
 <div class="total"><dt>Heute zu bezahlen</dt><dd>${total(session)}</dd></div>
 </dl>
-<p class="quiet after">${
-    recurring
-      ? html`Danach ${money(monthly, session.currency ?? 'chf')} ${recurrenceText(recurring)}, bis Sie kündigen.`
-      : 'Einmalige Zahlung.'
-  }</p>
-${session.customer_email && html`<p class="quiet">Für ${session.customer_email}</p>`}
-</section>`;
+<p class="quiet after">${recurs ? `Danach ${total(session)} jeden Monat, bis Sie kündigen.` : 'Einmalige Zahlung.'}</p>
+</section>
+${form(session, values, errors, failure)}</main>`;
+  return hostedPage(headline, main, { status, formTargets: returnOrigins(session) });
 }
 
-function form(view: CheckoutView): Markup {
-  const { session, values, errors, failure } = view;
-  const hasErrors = Object.keys(errors).length > 0;
+function form(session: WireSession, values: CardValues, errors: CardErrors, failure: PaymentFailure | null): Markup {
   return html`<form class="form" method="post" action="/checkout/${session.id}" novalidate>
 <h2>Zahlung</h2>
-${failureNotice(failure, hasErrors)}
-${asksEmail(session) && input({ name: 'email', label: 'E-Mail', value: values.email, error: errors.email, type: 'email', fill: 'email' })}
+${failureNotice(failure, errors)}
 ${cardFields(values, errors)}
-${asksTerms(session) && terms(view)}
-${session.custom_text.submit && html`<p class="quiet">${session.custom_text.submit.message}</p>`}
 <div class="acts">
 <button class="button main" type="submit">${total(session)} bezahlen</button>
 ${session.cancel_url && html`<a class="button" href="${session.cancel_url}">Abbrechen</a>`}
@@ -91,13 +96,16 @@ ${testCardList('number' in errors)}
 </form>`;
 }
 
-function terms({ session, values, errors }: CheckoutView): Markup {
-  const text =
-    session.custom_text.terms_of_service_acceptance?.message ?? 'Ich stimme den Allgemeinen Geschäftsbedingungen zu.';
-  return html`<div class="field">
-<label class="check"><input type="checkbox" name="terms" value="accepted"${values.terms && html` checked`}${
-    errors.terms && html` aria-invalid="true" aria-describedby="terms-error"`
-  }><span>${text}</span></label>
-${errors.terms && html`<p class="wrong" id="terms-error">${errors.terms}</p>`}
-</div>`;
-}
+const paidPage = (returnUrl: string): PageAnswer =>
+  plainPage(
+    'Bereits bezahlt',
+    html`<p>Diese Bestellung ist bezahlt. Es ist nichts weiter zu tun.</p><p><a class="button main" href="${returnUrl}">Weiter zu Bildnis</a></p>`,
+  );
+
+const expiredPage = ({ cancel_url: url }: WireSession): PageAnswer =>
+  plainPage(
+    'Diese Kasse ist abgelaufen',
+    html`<p>Es wurde nichts belastet. Starten Sie die Bestellung bei Bildnis noch einmal.</p>
+${url && html`<p><a class="button main" href="${url}">Zurück zu Bildnis</a></p>`}`,
+    { status: 410 },
+  );

@@ -4,7 +4,6 @@ export const hostedLook = `
 .narrow { padding-top: 32px; }
 .narrow > .back + h1 { margin-top: 4px; }
 .back a, .bills a { display: inline-flex; align-items: center; min-height: 44px; }
-.facts { display: flex; flex-wrap: wrap; gap: 0 16px; }
 .lines dt { text-wrap: pretty; }
 .state { font-weight: 600; }
 .part { border-top: 1px solid var(--hair); padding-top: 24px; display: grid; gap: 16px; justify-items: start; }

@@ -16,64 +16,34 @@ import {
   type CardErrors,
   type CardValues,
 } from './card-form.js';
+import { decisionOf, paymentQuestion, plainPage } from './hosted-page.js';
 import { invoicePdf } from './invoice-pdf.js';
 import { dateText, money } from './money.js';
-import { bankPage, paymentQuestion, plainPage } from './other-pages.js';
-import { shopAddress } from './shop-address.js';
 
 /** The hosted page of an invoice: what it bills, and, while it is open, how to pay it. `part` is what follows its id in the path. */
-export function handleInvoice(
-  world: World,
-  invoice: WireInvoice,
-  part: string | undefined,
-  request: PageRequest,
-): PageAnswer {
-  if (part === '/pdf') return invoicePdf(invoice);
-  if (part === '/confirm') return handleConfirmation(world, invoice, request);
-  if (invoice.status !== 'open')
-    return request.method === 'POST' ? seeOther(`/invoices/${invoice.id}`) : invoicePage(world, invoice, null);
-  const failure = failureOf(paymentOf(world, invoice));
-  if (request.method !== 'POST')
-    return invoicePage(world, invoice, {
-      values: firstCard(world.now()),
-      errors: {},
-      failure,
-      asks: asksBank(world, invoice),
-    });
-  const typed = readCard(new URLSearchParams(request.body));
-  const checked = checkCard(typed, world.now());
-  const values = { ...typed, number: '' };
-  if ('errors' in checked)
-    return invoicePage(world, invoice, { values, errors: checked.errors, failure: null, asks: false }, 422);
-  switch (payWithCard(world, invoice, checked.card, checked.face)) {
-    case 'paid':
-      return seeOther(`/invoices/${invoice.id}`);
-    case 'confirm':
-      return seeOther(`/invoices/${invoice.id}/confirm`);
-    default: {
-      const errors = { number: 'Nehmen Sie eine andere Karte.' };
-      return invoicePage(
-        world,
-        invoice,
-        { values, errors, failure: failureOf(paymentOf(world, invoice)), asks: false },
-        402,
-      );
-    }
+export function handleInvoice(world: World, invoice: WireInvoice, part: string, request: PageRequest): PageAnswer {
+  if (part === 'pdf') return invoicePdf(invoice);
+  const own = `/invoices/${invoice.id}`;
+  const asks = invoice.status === 'open' && paymentOf(world, invoice)?.status === 'requires_action';
+  if (part === 'confirm') {
+    const decision = decisionOf(request.method, request.body);
+    if (asks && !decision) return paymentQuestion(money(invoice.amount_due, invoice.currency), `${own}/confirm`);
+    if (asks) answerInvoiceConfirmation(world, invoice, decision === 'accept');
+    return seeOther(own);
   }
-}
-
-function asksBank(world: World, invoice: WireInvoice): boolean {
-  return paymentOf(world, invoice)?.status === 'requires_action';
-}
-
-function handleConfirmation(world: World, invoice: WireInvoice, request: PageRequest): PageAnswer {
-  const back = `/invoices/${invoice.id}`;
-  if (invoice.status !== 'open' || !asksBank(world, invoice)) return seeOther(back);
-  const decision = request.method === 'POST' ? new URLSearchParams(request.body).get('decision') : null;
-  if (decision !== 'accept' && decision !== 'refuse')
-    return bankPage(paymentQuestion(money(invoice.amount_due, invoice.currency)), `${back}/confirm`);
-  answerInvoiceConfirmation(world, invoice, decision === 'accept');
-  return seeOther(back);
+  if (invoice.status !== 'open') return request.method === 'POST' ? seeOther(own) : invoicePage(world, invoice, null);
+  const failure = () => failureOf(paymentOf(world, invoice));
+  if (request.method !== 'POST')
+    return invoicePage(world, invoice, { values: firstCard(world.now()), errors: {}, failure: failure(), asks });
+  const typed = readCard(request.body);
+  const checked = checkCard(typed, world.now());
+  const view = { values: { ...typed, number: '' }, failure: null, asks: false };
+  if ('errors' in checked) return invoicePage(world, invoice, { ...view, errors: checked.errors }, 422);
+  const verdict = payWithCard(world, invoice, checked.card, checked.face);
+  if (verdict === 'paid') return seeOther(own);
+  if (verdict === 'confirm') return seeOther(`${own}/confirm`);
+  const errors = { number: 'Nehmen Sie eine andere Karte.' };
+  return invoicePage(world, invoice, { ...view, errors, failure: failure() }, 402);
 }
 
 interface OpenView {
@@ -86,15 +56,13 @@ interface OpenView {
 
 function invoicePage(world: World, invoice: WireInvoice, open: OpenView | null, status = 200): PageAnswer {
   const shop = shopAddress(world, invoice.customer);
-  const refunded = refundedOf(world, invoice);
   return plainPage(
     `Rechnung ${invoice.number ?? ''}`,
-    html`<p class="quiet facts"><span>${dateText(invoice.created)}</span>${invoice.customer_email && html`<span>${invoice.customer_email}</span>`}</p>
+    html`<p class="quiet">${dateText(invoice.created)}</p>
 <dl class="lines">
 ${invoice.lines.data.map((line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount, line.currency)}</dd></div>`)}
 <div class="total"><dt>Total</dt><dd>${money(invoice.total, invoice.currency)}</dd></div>
 ${invoice.amount_due !== invoice.total && html`<div class="total"><dt>Zu bezahlen</dt><dd>${money(invoice.amount_due, invoice.currency)}</dd></div>`}
-${refunded > 0 && html`<div><dt>Davon zurückerstattet</dt><dd>${money(refunded, invoice.currency)}</dd></div>`}
 </dl>
 ${stateText(invoice)}
 ${open && payForm(invoice, open)}
@@ -103,9 +71,12 @@ ${open && payForm(invoice, open)}
   );
 }
 
-function refundedOf(world: World, invoice: WireInvoice): number {
-  const charge = paymentOf(world, invoice)?.latest_charge;
-  return typeof charge === 'string' ? (world.state.charges.get(charge)?.amount_refunded ?? 0) : 0;
+/** Where a customer came from: the page the newest portal leads back to, else the shop of the newest checkout. */
+function shopAddress({ state }: World, customer: WireInvoice['customer']): string | null {
+  const portal = [...state.portalSessions.values()].findLast((one) => one.customer === customer && one.return_url);
+  if (portal) return portal.return_url;
+  const checkout = [...state.sessions.values()].findLast((one) => one.customer === customer);
+  return checkout?.success_url ? new URL('/', checkout.success_url).href : null;
 }
 
 function stateText(invoice: WireInvoice): Markup {
@@ -118,7 +89,7 @@ function stateText(invoice: WireInvoice): Markup {
 function payForm(invoice: WireInvoice, { values, errors, failure, asks }: OpenView): Markup {
   const amount = money(invoice.amount_due, invoice.currency);
   const form = html`<form class="form" method="post" action="/invoices/${invoice.id}" novalidate>
-${failureNotice(asks ? null : failure, Object.keys(errors).length > 0)}
+${failureNotice(asks ? null : failure, errors)}
 ${cardFields(values, errors)}
 <button class="button${!asks && html` main`}" type="submit">${amount} bezahlen</button>
 ${testCardList('number' in errors)}

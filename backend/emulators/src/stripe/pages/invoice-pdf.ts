@@ -2,29 +2,15 @@ import type { PageAnswer } from '../../pages/loopback-server.js';
 import type { WireInvoice } from '../objects/wire.js';
 import { dateText, money } from './money.js';
 
-/** Characters of WinAnsi that lie elsewhere in Unicode. */
-const WIN_ANSI: Record<string, number> = {
-  '–': 0x96,
-  '—': 0x97,
-  '‘': 0x91,
-  '’': 0x92,
-  '«': 0xab,
-  '»': 0xbb,
-  '−': 0x2d,
-};
-
-/** An invoice on one A4 page. Pure ASCII, so that positions in the file are positions in the string. */
+/** An invoice on one A4 page. */
 export function invoicePdf(invoice: WireInvoice): PageAnswer {
   const paidAt = invoice.status_transitions.paid_at;
   const lines = [
     `Rechnung ${invoice.number ?? ''}`,
-    `${dateText(invoice.created)}${invoice.customer_email ? ` · ${invoice.customer_email}` : ''}`,
-    '',
+    `${dateText(invoice.created)} ${invoice.customer_email ?? ''}`,
     ...invoice.lines.data.map((line) => `${line.description ?? ''}: ${money(line.amount, line.currency)}`),
     `Total: ${money(invoice.total, invoice.currency)}`,
-    ...(invoice.amount_due === invoice.total ? [] : [`Zu bezahlen: ${money(invoice.amount_due, invoice.currency)}`]),
     paidAt ? `Bezahlt am ${dateText(paidAt)}` : invoice.status === 'void' ? 'Storniert' : 'Noch nicht bezahlt',
-    '',
     'Aus der Testkasse: es wurde nichts belastet.',
   ];
   const name = `${(invoice.number ?? invoice.id).replaceAll(/[^\w-]/g, '-')}.pdf`;
@@ -35,6 +21,7 @@ export function invoicePdf(invoice: WireInvoice): PageAnswer {
   };
 }
 
+/** Pure ASCII, so that positions in the file are positions in the string. */
 function documentOf(lines: string[]): string {
   const content = `BT /F1 11 Tf 16 TL 60 780 Td ${lines.map((line) => `(${encode(line)}) Tj T*`).join(' ')} ET`;
   const objects = [
@@ -55,10 +42,10 @@ function documentOf(lines: string[]): string {
 }
 
 function encode(text: string): string {
-  return Array.from(text, (character) => {
-    const code = WIN_ANSI[character] ?? character.codePointAt(0)!;
-    if (code > 0xff) return '?';
-    if (code >= 0x20 && code < 0x7f) return /[()\\]/.test(character) ? `\\${character}` : String.fromCharCode(code);
-    return `\\${code.toString(8).padStart(3, '0')}`;
-  }).join('');
+  return text
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[–—−]/g, '-')
+    .replaceAll(/[()\\]/g, '\\$&')
+    .replaceAll(/[\u00a0-\u00ff]/g, (letter) => `\\${letter.charCodeAt(0).toString(8)}`)
+    .replaceAll(/[^\x20-\x7e]/g, '?');
 }

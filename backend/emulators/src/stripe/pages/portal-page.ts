@@ -1,4 +1,3 @@
-import { pageAnswer } from '../../pages/frame.js';
 import type { PageAnswer } from '../../pages/loopback-server.js';
 import { html, type Markup } from '../../pages/markup.js';
 import { cardOf, invoicesOf, itemName } from '../billing/bill-subscription.js';
@@ -13,9 +12,8 @@ import type {
 } from '../objects/wire.js';
 import type { World } from '../state/world.js';
 import { cardFields, failureNotice, testCardList, type CardErrors, type CardValues } from './card-form.js';
-import { stylesPath } from './checkout-page.js';
-import { dateText, money, rhythmText } from './money.js';
-import { testNote } from './test-note.js';
+import { hostedPage } from './hosted-page.js';
+import { dateText, money } from './money.js';
 
 export interface PortalView {
   session: WirePortalSession;
@@ -34,7 +32,7 @@ export function portalPage(world: World, view: PortalView): PageAnswer {
   );
   const invoices = [...world.state.invoices.values()].filter((one) => one.customer === customer.id).reverse();
   const card = running[0] ? cardOf(world, running[0]) : defaultCard(world, customer);
-  const body = html`${testNote}<main class="narrow">
+  const main = html`<main class="narrow">
 ${session.return_url && html`<p class="back"><a href="${session.return_url}">Zurück zu Bildnis</a></p>`}
 <h1>Abo und Zahlungen</h1>
 <section class="part" aria-labelledby="plan"><h2 id="plan">Abo</h2>
@@ -48,10 +46,7 @@ ${cardForm(view, card !== undefined)}
 ${invoices.length === 0 ? html`<p>Es gibt noch keine Rechnungen.</p>` : html`<dl class="lines bills">${invoices.map(invoicePart)}</dl>`}
 </section>
 </main>`;
-  return pageAnswer(
-    { title: 'Abo und Zahlungen – Testkasse', mark: 'Bildnis', aside: 'Testkasse', styles: stylesPath, body },
-    { status: view.status ?? 200 },
-  );
+  return hostedPage('Abo und Zahlungen', main, { status: view.status ?? 200 });
 }
 
 const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard' };
@@ -69,10 +64,10 @@ function defaultCard(world: World, customer: WireCustomer): WirePaymentMethod | 
 function subscriptionPart(world: World, session: WirePortalSession, subscription: WireSubscription): Markup {
   const end = dateText(paidUntil(subscription));
   const ends = subscription.cancel_at_period_end;
-  const items = subscription.items.data.map(({ price }) => {
-    const rhythm = price.recurring ? ` ${rhythmText(price.recurring)}` : '';
-    return html`<p class="plan"><strong>${itemName(world, price)}</strong> ${money(price.unit_amount ?? 0, price.currency)}${rhythm}</p>`;
-  });
+  const items = subscription.items.data.map(
+    ({ price }) =>
+      html`<p class="plan"><strong>${itemName(world, price)}</strong> ${money(price.unit_amount ?? 0, price.currency)} pro Monat</p>`,
+  );
   const due = invoicesOf(world, subscription).find((one) => one.status === 'open');
   return html`${items}
 ${due && html`<div class="notice"><strong>Eine Zahlung ist offen.</strong>${dueText(world, subscription)}</div><a class="button main" href="/invoices/${due.id}">${money(due.amount_due, due.currency)} bezahlen</a>`}
@@ -97,7 +92,7 @@ function cardForm({ session, values, errors, failure }: PortalView, hasCard: boo
   return html`<details class="other"${(wrong || !hasCard) && html` open`}>
 <summary>${hasCard ? 'Andere Karte hinterlegen' : 'Karte hinterlegen'}</summary>
 <form class="form" method="post" action="/portal/${session.id}/card" novalidate>
-${failureNotice(failure, Object.keys(errors).length > 0)}
+${failureNotice(failure, errors)}
 ${cardFields(values, errors)}
 <button class="button main" type="submit">Karte speichern</button>
 ${testCardList('number' in errors)}
@@ -109,8 +104,6 @@ const stateNames: Record<string, string> = {
   open: 'offen',
   paid: 'bezahlt',
   void: 'storniert',
-  uncollectible: 'uneinbringlich',
-  draft: 'Entwurf',
 };
 
 function invoicePart(invoice: WireInvoice): Markup {

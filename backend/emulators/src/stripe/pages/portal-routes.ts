@@ -6,29 +6,23 @@ import { cancelAtPeriodEnd } from '../billing/end-subscription.js';
 import type { WireCustomer, WirePortalSession } from '../objects/wire.js';
 import type { World } from '../state/world.js';
 import { checkCard, firstCard, readCard } from './card-form.js';
-import { bankPage, missingPage, plainPage } from './other-pages.js';
+import { bankPage, decisionOf, missingPage, plainPage } from './hosted-page.js';
 import { portalPage } from './portal-page.js';
 
 /** Seconds a portal session can be used. */
 const lifetime = 3600;
 
 /** Answers `/portal/{session}` and what its forms send; `part` is what follows the id in the path. */
-export function handlePortal(
-  world: World,
-  sessionId: string,
-  part: string | undefined,
-  request: PageRequest,
-): PageAnswer {
+export function handlePortal(world: World, sessionId: string, part: string, request: PageRequest): PageAnswer {
   const session = world.state.portalSessions.get(sessionId);
   const customer = session && world.state.customers.get(session.customer);
   if (!session || !customer) return missingPage();
   if (session.created + lifetime < world.now()) return expiredPortal(session);
-  const form = new URLSearchParams(request.method === 'POST' ? request.body : '');
-  if (part === '/confirm') return handleBank(world, session, customer, request, form);
+  if (part === 'confirm') return handleBank(world, session, customer, request);
   if (request.method !== 'POST')
     return portalPage(world, { session, customer, values: firstCard(world.now()), errors: {}, failure: null });
-  if (part === '/card') return handleCard(world, session, customer, form);
-  if (part === '/subscription') handleWish(world, customer, form);
+  if (part === 'card') return handleCard(world, session, customer, request.body);
+  if (part === 'subscription') handleWish(world, customer, new URLSearchParams(request.body));
   return back(session);
 }
 
@@ -36,13 +30,8 @@ function back(session: WirePortalSession): PageAnswer {
   return seeOther(`/portal/${session.id}`);
 }
 
-function handleCard(
-  world: World,
-  session: WirePortalSession,
-  customer: WireCustomer,
-  form: URLSearchParams,
-): PageAnswer {
-  const typed = readCard(form);
+function handleCard(world: World, session: WirePortalSession, customer: WireCustomer, body: string): PageAnswer {
+  const typed = readCard(body);
   const checked = checkCard(typed, world.now());
   // A card number is never sent back to the page.
   const view = { session, customer, values: { ...typed, number: '' }, failure: null };
@@ -58,25 +47,20 @@ function handleCard(
   });
 }
 
-const cardQuestion = {
-  title: 'Karte bestätigen',
-  text: html`Ihre Bank möchte wissen, ob Sie diese Karte bei Bildnis hinterlegen wollen.`,
-};
-
 /** The bank's question before a card is kept; only a card that belongs to nobody yet can be confirmed. */
 function handleBank(
   world: World,
   session: WirePortalSession,
   customer: WireCustomer,
   request: PageRequest,
-  form: URLSearchParams,
 ): PageAnswer {
   const method = world.state.paymentMethods.get(request.url.searchParams.get('card') ?? '');
   if (!method || method.customer !== null || method.billing_details.email !== customer.email) return back(session);
-  const decision = form.get('decision');
+  const decision = decisionOf(request.method, request.body);
   if (decision === 'accept') makeDefault(world, customer, method);
-  if (decision === 'accept' || decision === 'refuse') return back(session);
-  return bankPage(cardQuestion, `/portal/${session.id}/confirm?card=${method.id}`);
+  if (decision) return back(session);
+  const question = html`diese Karte bei Bildnis hinterlegen wollen.`;
+  return bankPage('Karte bestätigen', question, `/portal/${session.id}/confirm?card=${method.id}`);
 }
 
 function handleWish(world: World, customer: WireCustomer, form: URLSearchParams): void {

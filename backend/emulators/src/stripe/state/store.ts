@@ -1,4 +1,5 @@
 import type { Keeping } from '../../state/index.js';
+import type { Message } from '../../webhooks/sender.js';
 import type {
   WireCharge,
   WireCustomer,
@@ -39,20 +40,16 @@ export interface Tables {
 export interface SessionDraft {
   lines: WireLineItem[];
   subscriptionMetadata: Record<string, string>;
-  subscriptionDescription: string | null;
   paymentMetadata: Record<string, string>;
-  paymentDescription: string | null;
-  setupFutureUsage: 'off_session' | 'on_session' | null;
   /** The payment intent of earlier, unsuccessful attempts, which the next attempt continues. */
   paymentIntent: string | null;
   /** The payment method that waits for its 3-D Secure confirmation. */
-  awaitingConfirmation: { paymentMethod: string; email: string | null } | null;
+  awaitingConfirmation: { paymentMethod: string } | null;
 }
 
 /** An event on its way to the webhook; gone once a 2xx came back. */
-export interface Delivery {
+export interface Delivery extends Message {
   event: string;
-  attempts: number;
 }
 
 /** The stored answer to a request with an Idempotency-Key; `at` in milliseconds of real time. */
@@ -72,64 +69,41 @@ export interface State extends Tables {
   clock: { ahead: number };
 }
 
-const mapNames = [
-  'customers',
-  'products',
-  'prices',
-  'sessions',
-  'subscriptions',
-  'invoices',
-  'invoicePayments',
-  'paymentIntents',
-  'paymentMethods',
-  'charges',
-  'refunds',
-  'disputes',
-  'portalSessions',
-  'events',
-  'drafts',
-  'deliveries',
-  'answers',
-] as const satisfies (keyof State)[];
-
-/** An emulator nobody has used yet. */
-export function emptyState(): State {
-  return {
-    customers: new Map(),
-    products: new Map(),
-    prices: new Map(),
-    sessions: new Map(),
-    subscriptions: new Map(),
-    invoices: new Map(),
-    invoicePayments: new Map(),
-    paymentIntents: new Map(),
-    paymentMethods: new Map(),
-    charges: new Map(),
-    refunds: new Map(),
-    disputes: new Map(),
-    portalSessions: new Map(),
-    events: new Map(),
-    drafts: new Map(),
-    deliveries: new Map(),
-    answers: new Map(),
-    clock: { ahead: 0 },
-  };
-}
-
 /** How it is kept in a file. */
-export const keeping: Keeping<State> = { name: 'Stripe', empty: emptyState, maps: mapNames };
+export const keeping: Keeping<State> = {
+  name: 'Stripe',
+  maps: [
+    'customers',
+    'products',
+    'prices',
+    'sessions',
+    'subscriptions',
+    'invoices',
+    'invoicePayments',
+    'paymentIntents',
+    'paymentMethods',
+    'charges',
+    'refunds',
+    'disputes',
+    'portalSessions',
+    'events',
+    'drafts',
+    'deliveries',
+    'answers',
+  ],
+};
 
 /**
  * Forgets what Stripe forgets too: events after 30 days, stored answers after 24 hours.
- * `nowSeconds` is the emulator's clock, `realNow` milliseconds of real time. Returns whether anything went.
+ * `nowSeconds` is the emulator's clock. Returns whether anything went.
  */
-export function forgetOld(state: State, nowSeconds: number, realNow: number): boolean {
+export function forgetOld(state: State, nowSeconds: number): boolean {
   const before = state.events.size + state.answers.size;
   for (const [id, event] of state.events) {
     if (event.created < nowSeconds - 30 * 86_400 && !state.deliveries.has(id)) state.events.delete(id);
   }
   for (const [key, answer] of state.answers) {
-    if (answer.at < realNow - 86_400_000) state.answers.delete(key);
+    if (answer.at < Date.now() - 86_400_000) state.answers.delete(key);
   }
   return state.events.size + state.answers.size !== before;
 }

@@ -1,18 +1,9 @@
-import type { EventType, WireEvent } from '../objects/wire.js';
+import type { WireEvent } from '../objects/wire.js';
 import { newId } from './ids.js';
 import type { State } from './store.js';
 
 /** The API version every event is rendered in and every request must speak. */
 export const apiVersion = '2026-10-28.endive';
-
-/** When failed payments of a period are tried again, and what becomes of the subscription after the last try. */
-export interface RetryPlan {
-  /** Days after the invoice was written, rising. */
-  afterDays: readonly number[];
-  afterwards: 'canceled' | 'unpaid';
-}
-
-export const defaultRetries: RetryPlan = { afterDays: [3, 8, 15], afterwards: 'canceled' };
 
 /** The request being answered, which events name as their cause. */
 export interface RequestCause {
@@ -30,19 +21,16 @@ export class World {
   private moment: number | null = null;
 
   /**
-   * @param realNow the clock underneath, in milliseconds
    * @param publicUrl how a browser reaches the hosted pages, without a slash at the end
    */
   constructor(
     readonly state: State,
-    readonly realNow: () => number,
     readonly publicUrl: () => string,
-    readonly retries: RetryPlan = defaultRetries,
   ) {}
 
   /** The emulator's time in whole Unix seconds: the real clock, moved by the tests, or the moment being caught up with. */
   now(): number {
-    return this.moment ?? Math.floor((this.realNow() + this.state.clock.ahead) / 1000);
+    return this.moment ?? Math.floor((Date.now() + this.state.clock.ahead) / 1000);
   }
 
   /** Does `work` as of `moment` (Unix seconds), so that what was due earlier bears its own date. */
@@ -57,7 +45,7 @@ export class World {
   }
 
   /** Records an event with a copy of the object, and puts it on its way to the webhook. */
-  emit(type: EventType, object: object, previous?: Record<string, unknown>): WireEvent {
+  emit(type: WireEvent['type'], object: object, previous?: Record<string, unknown>): WireEvent {
     const event: WireEvent = {
       id: newId('events'),
       object: 'event',

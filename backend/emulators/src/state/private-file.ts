@@ -1,0 +1,35 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Reads a file as `parse` does; null where there is none.
+ * @throws Error, with `parse`'s reason, for a damaged file: a fresh start would lose without a word what it held
+ */
+export async function readPrivate<T>(path: string, whose: string, parse: (text: string) => T): Promise<T | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    return parse(text);
+  } catch (cause) {
+    throw new Error(`${path} cannot be read as the state of the ${whose} emulator`, { cause });
+  }
+}
+
+/** Writes a file for its owner alone, in one move: a crash leaves the old content or the new, never half of it. */
+export async function writePrivate(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.new`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+}
