@@ -1,7 +1,7 @@
 export { Generation } from './generation.entity.js';
 export { GENERATION_FAILURES, PortraitsExpiring, GenerationEnded } from './generations.domain-events.js';
 export { GenerationNewsDue } from './generations.events.js';
-export { checkCompletedRuns, checkGenerationCharges, checkRunJobs, checkShownRuns } from './generations.invariants.js';
+export { checkCompletedRuns, checkGenerationCharges, checkRunJobs, checkShownRuns } from './runs.invariants.js';
 export { checkPortraits } from './portraits.invariants.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
 export { PORTRAIT_PLACE } from './generations.places.js';
