@@ -31,7 +31,7 @@ function Frame({ label, description, error, placeholder, inputRef, trailing, lin
       <FieldFrame {...{ label, description, error }}>
         <div className={field.line}>
           {lines ? (
-            <AriaTextArea className={field.input} rows={lines} placeholder={placeholder} />
+            <AriaTextArea className={classNames(field.input, styles.area)} rows={lines} placeholder={placeholder} />
           ) : (
             <Input className={field.input} placeholder={placeholder} ref={inputRef} />
           )}

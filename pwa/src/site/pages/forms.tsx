@@ -12,9 +12,10 @@ import button from '~/ui/button.module.css';
 import { classNames } from '~/ui/class-names';
 import drop from '~/ui/file-drop.module.css';
 import { Explained, PageHeader, Terms } from '~/ui/page';
+import field from '~/ui/field.module.css';
 import radio from '~/ui/radio-group.module.css';
 import segmented from '~/ui/segmented.module.css';
-import field from '~/ui/text-field.module.css';
+import text from '~/ui/text-field.module.css';
 import { TextLink } from '~/ui/text-link';
 import type { SiteData } from '../site-data';
 import styles from './forms.module.css';
@@ -76,10 +77,10 @@ function Ahead({ title, lead, about, notes, instead, operator, children }: Ahead
 
 function Field({ label, description, isLong }: { label: string; description?: string; isLong?: boolean }) {
   return (
-    <div className={field.field}>
+    <div className={classNames(field.field, text.text)}>
       <span className={field.label}>{label}</span>
       <div className={field.line}>
-        <span className={isLong ? field.area : field.input} />
+        <span className={classNames(field.input, isLong && text.area)} />
       </div>
       {description ? <span className={field.description}>{description}</span> : null}
     </div>
@@ -117,7 +118,7 @@ export function CancellationAhead({ operator }: { operator: Operator }) {
       <Declaration submit={t('contracts.cancel.submit')}>
         <Field label={t('contracts.cancel.orderNumber')} />
         <div className={segmented.group}>
-          <span className={segmented.label}>{t('contracts.cancel.manner')}</span>
+          <span className={field.label}>{t('contracts.cancel.manner')}</span>
           <div className={segmented.options}>
             <div className={segmented.field}>
               <span className={segmented.option} data-selected>
@@ -217,7 +218,7 @@ export function MisuseAhead({ operator }: { operator: Operator }) {
         </div>
         <Field label={t('misuse.link')} description={t('misuse.linkHint')} />
         <div className={radio.group}>
-          <span className={radio.label}>{t('misuse.reason')}</span>
+          <span className={field.label}>{t('misuse.reason')}</span>
           <div className={radio.options}>
             {REASONS.map((reason) => (
               <div key={reason} className={radio.field}>
