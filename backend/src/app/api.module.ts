@@ -22,6 +22,7 @@ import { SiteModule } from '../site/index.js';
 import { StylesModule } from '../styles/index.js';
 import { coreModules } from './core-modules.js';
 import { HealthController } from './health.controller.js';
+import { IdleConnections } from './idle-connections.js';
 import { ServiceController } from './service.controller.js';
 
 @Module({})
@@ -52,6 +53,7 @@ export class ApiModule {
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,
+        IdleConnections,
         { provide: APP_GUARD, useClass: DeprecationGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },

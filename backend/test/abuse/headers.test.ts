@@ -52,6 +52,7 @@ describe('headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin');
     expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('keep-alive')).toBe('timeout=130');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     // The camera is for the wizard; nothing else of the device is anybody's business, and no frame gets it handed on.
     const device = headers.get('permissions-policy')?.split(', ') ?? [];
