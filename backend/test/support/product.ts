@@ -65,7 +65,7 @@ const SMALL_ENGINE = {
   ENGINE_INSPECTORS: '2',
 };
 /** Short enough that a takeover shows within a second, long enough that a busy machine keeps its lease. */
-const QUICK_JOBS = { OUTBOX_POLL_MS: '30', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY_MS: '50', JOB_REDISPATCH_MS: '5000' };
+const QUICK_JOBS = { OUTBOX_POLL_MS: '60', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY_MS: '50', JOB_REDISPATCH_MS: '5000' };
 
 export const GOOGLE_CLIENT = { GOOGLE_CLIENT_ID: 'bildnis-test', GOOGLE_CLIENT_SECRET: 'a secret for tests' };
 
