@@ -1,5 +1,6 @@
 import { CHANNELS } from '../core/raster/channels.js';
 import type { Random } from '../core/raster/random.js';
+import { blurByDisc } from './disc-blur.js';
 
 /** Linear light; values above 1 are highlights that become discs when they are out of focus. */
 export type Colour = readonly [r: number, g: number, b: number];
@@ -178,60 +179,9 @@ export function createNoise(random: Random): (x: number, y: number) => number {
     0.55 * octave(x, y) + 0.28 * octave(x * 2.1 + 7, y * 2.1 + 3) + 0.17 * octave(x * 4.3 + 19, y * 4.3 + 11);
 }
 
-const rowSums = new Float64Array((W + 1) * 4 * H);
-
 /** Lens blur: every point becomes a disc. Returns premultiplied RGBA of the same size. @param radius in painting pixels */
-export function outOfFocus(layer: Layer, radius: number): Float32Array {
-  const source = layer.pixels;
-  if (radius < 0.6) return source;
-  for (let y = 0; y < H; y++) {
-    let i = y * (W + 1) * 4;
-    rowSums.fill(0, i, i + 4);
-    for (let x = 0; x < W * 4; x++, i++) rowSums[i + 4] = rowSums[i]! + source[y * W * 4 + x]!;
-  }
-  const out = new Float32Array(source.length);
-  const r = Math.floor(radius);
-  const reach = Array.from({ length: 2 * r + 1 }, (_, k) =>
-    Math.max(0, Math.sqrt(Math.max(0, (radius + 0.5) ** 2 - (k - r) ** 2)) - 0.5),
-  );
-  const spans = Int32Array.from(reach, Math.floor);
-  // The pixel at each end of a row counts in part: whole pixels alone would give the discs a serrated rim.
-  const ends = Float64Array.from(reach, (length, k) => length - spans[k]!);
-  for (let y = 0; y < H; y++) {
-    for (let x = 0; x < W; x++) {
-      let [sr, sg, sb, sa, count] = [0, 0, 0, 0, 0];
-      for (let k = -r; k <= r; k++) {
-        const row = y + k < 0 ? 0 : y + k >= H ? H - 1 : y + k;
-        const span = spans[k + r]!;
-        const from = Math.max(0, x - span);
-        const to = Math.min(W, x + span + 1);
-        const a = (row * (W + 1) + from) * 4;
-        const b = (row * (W + 1) + to) * 4;
-        sr += rowSums[b]! - rowSums[a]!;
-        sg += rowSums[b + 1]! - rowSums[a + 1]!;
-        sb += rowSums[b + 2]! - rowSums[a + 2]!;
-        sa += rowSums[b + 3]! - rowSums[a + 3]!;
-        count += to - from;
-        const end = ends[k + r]!;
-        if (end > 0.02) {
-          const left = (row * W + Math.max(0, x - span - 1)) * 4;
-          const right = (row * W + Math.min(W - 1, x + span + 1)) * 4;
-          sr += end * (source[left]! + source[right]!);
-          sg += end * (source[left + 1]! + source[right + 1]!);
-          sb += end * (source[left + 2]! + source[right + 2]!);
-          sa += end * (source[left + 3]! + source[right + 3]!);
-          count += 2 * end;
-        }
-      }
-      const o = (y * W + x) * 4;
-      out[o] = sr / count;
-      out[o + 1] = sg / count;
-      out[o + 2] = sb / count;
-      out[o + 3] = sa / count;
-    }
-  }
-  return out;
-}
+export const outOfFocus = (layer: Layer, radius: number): Float32Array =>
+  radius < 0.6 ? layer.pixels : blurByDisc(layer.pixels, W, H, radius);
 
 /** A painted background in linear light, without bleed: three planes of PAINT_WIDTH × PAINT_HEIGHT. */
 export type Painting = readonly [Float32Array, Float32Array, Float32Array];
