@@ -128,6 +128,12 @@ export interface SentRefund {
 export const REFUND_FAILURES = ['refused', 'nothing_left', 'not_arrived'] as const;
 export type RefundFailure = (typeof REFUND_FAILURES)[number];
 
+export interface ProviderCustomer {
+  subscriptions: ProviderSubscription[];
+  paidInvoices: ProviderInvoice[];
+  charges: ProviderCharge[];
+}
+
 /** What billing needs of a payment provider. Every writing call is idempotent by the key it is given. */
 export abstract class PaymentProvider {
   abstract ensureCustomer(user: { id: string; email: string; name: string | null }): Promise<string>;
@@ -136,9 +142,7 @@ export abstract class PaymentProvider {
   abstract openCheckout(request: CheckoutRequest): Promise<ProviderCheckout>;
   abstract readCheckout(id: string): Promise<ProviderCheckout>;
   abstract expireCheckout(id: string): Promise<void>;
-  abstract readCustomer(
-    customerId: string,
-  ): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[]; charges: ProviderCharge[] }>;
+  abstract readCustomer(customerId: string): Promise<ProviderCustomer>;
   /** Whose charge it is; null when it is nobody's. */
   abstract customerOfCharge(chargeId: string): Promise<string | null>;
   /** What a change of plan costs now, and what its lines come to before a balance of the customer is used. @throws ChangeRefused. */

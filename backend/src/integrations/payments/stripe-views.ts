@@ -156,3 +156,5 @@ export function viewInvoiceDocument(invoice: Stripe.Invoice): ProviderInvoiceDoc
     payUrl: status === 'open' ? (invoice.hosted_invoice_url ?? null) : null,
   };
 }
+
+export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

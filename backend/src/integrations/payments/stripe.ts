@@ -1,33 +1,23 @@
 import Stripe from 'stripe';
 import {
-  ChangeRefused,
   PaymentProvider,
   PaymentProviderUnavailable,
-  WebhookInvalid,
   type CheckoutRequest,
   type PlanChange,
   type PlanOffer,
-  type ProviderCharge,
   type ProviderCheckout,
+  type ProviderCustomer,
   type ProviderEvent,
-  type ProviderInvoice,
   type ProviderInvoiceDocument,
-  type ProviderSubscription,
   type RefundFailure,
   type RefundRequest,
   type SentRefund,
 } from './port.js';
-import { viewEvent } from './stripe-event.js';
-import {
-  hasFailed,
-  idOf,
-  viewCharge,
-  viewCheckout,
-  viewInvoice,
-  viewInvoiceDocument,
-  viewRefund,
-  viewSubscription,
-} from './stripe-views.js';
+import { readCustomer } from './stripe-customer.js';
+import { callProvider, changeAtProvider, unlessMissing, unlessSettledMeanwhile } from './stripe-errors.js';
+import { ensurePrice } from './stripe-prices.js';
+import { readSignedEvent } from './stripe-signature.js';
+import { hasFailed, idOf, unixSeconds, viewCheckout, viewInvoiceDocument, viewRefund } from './stripe-views.js';
 
 export interface StripeOptions {
   secretKey: string;
@@ -38,7 +28,6 @@ export interface StripeOptions {
 
 const ENDED = new Set<string>(['canceled', 'incomplete_expired']);
 const PDF_TIMEOUT_MS = 15_000;
-const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 export class StripePayments extends PaymentProvider {
   private readonly stripe: Stripe;
@@ -56,7 +45,7 @@ export class StripePayments extends PaymentProvider {
   }
 
   async ensureCustomer(user: { id: string; email: string; name: string | null }): Promise<string> {
-    const customer = await this.call(() =>
+    const customer = await callProvider(() =>
       this.stripe.customers.create(
         {
           email: user.email,
@@ -71,24 +60,7 @@ export class StripePayments extends PaymentProvider {
   }
 
   async ensurePrice(plan: PlanOffer): Promise<string> {
-    const lookupKey = `bildnis_${plan.id}_${plan.priceRappen}`;
-    return this.call(async () => {
-      const product = await this.ensureProduct(plan);
-      const existing = await this.stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
-      if (existing.data[0]) return existing.data[0].id;
-      const price = await this.stripe.prices.create(
-        {
-          product,
-          currency: 'chf',
-          unit_amount: plan.priceRappen,
-          recurring: { interval: 'month' },
-          tax_behavior: 'inclusive',
-          lookup_key: lookupKey,
-        },
-        { idempotencyKey: `price:${lookupKey}` },
-      );
-      return price.id;
-    });
+    return callProvider(() => ensurePrice(this.stripe, plan));
   }
 
   async openCheckout(request: CheckoutRequest): Promise<ProviderCheckout> {
@@ -102,7 +74,7 @@ export class StripePayments extends PaymentProvider {
       cancel_url: request.cancelUrl,
       locale: 'de',
     } as const;
-    const session = await this.call(() =>
+    const session = await callProvider(() =>
       this.stripe.checkout.sessions.create(
         'priceId' in item
           ? {
@@ -135,53 +107,34 @@ export class StripePayments extends PaymentProvider {
   }
 
   async readCheckout(id: string): Promise<ProviderCheckout> {
-    return viewCheckout(await this.call(() => this.stripe.checkout.sessions.retrieve(id)));
+    return viewCheckout(await callProvider(() => this.stripe.checkout.sessions.retrieve(id)));
   }
 
   async expireCheckout(id: string): Promise<void> {
-    await this.call(async () => {
+    await callProvider(async () => {
       const session = await this.stripe.checkout.sessions.retrieve(id);
       if (session.status === 'open') await this.stripe.checkout.sessions.expire(id).catch(unlessSettledMeanwhile);
     });
   }
 
-  async readCustomer(
-    customerId: string,
-  ): Promise<{ subscriptions: ProviderSubscription[]; paidInvoices: ProviderInvoice[]; charges: ProviderCharge[] }> {
-    return this.call(async () => {
-      const [subscriptions, invoices, charges] = await Promise.all([
-        this.stripe.subscriptions
-          .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice.payments'] })
-          .autoPagingToArray({ limit: 1000 }),
-        this.stripe.invoices
-          .list({ customer: customerId, status: 'paid', limit: 100, expand: ['data.payments'] })
-          .autoPagingToArray({ limit: 1000 }),
-        this.stripe.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
-      ]);
-      return {
-        subscriptions: await Promise.all(subscriptions.map((subscription) => this.withOpenInvoice(subscription))),
-        paidInvoices: invoices.flatMap(viewInvoice),
-        charges: await Promise.all(
-          charges.filter((charge) => charge.paid && charge.payment_intent).map((charge) => this.withDispute(charge)),
-        ),
-      };
-    });
+  async readCustomer(customerId: string): Promise<ProviderCustomer> {
+    return callProvider(() => readCustomer(this.stripe, customerId));
   }
 
   async customerOfCharge(chargeId: string): Promise<string | null> {
-    const charge = await this.call(() => unlessMissing(() => this.stripe.charges.retrieve(chargeId)));
+    const charge = await callProvider(() => unlessMissing(() => this.stripe.charges.retrieve(chargeId)));
     return idOf(charge?.customer ?? null);
   }
 
   async quoteChange(change: PlanChange): Promise<{ dueRappen: number; totalRappen: number }> {
-    const preview = await this.change(() =>
+    const preview = await changeAtProvider(() =>
       this.stripe.invoices.createPreview({
         customer: change.customerId,
         subscription: change.subscriptionId,
         subscription_details: {
           items: [{ id: change.itemId, price: change.priceId }],
           proration_behavior: 'always_invoice',
-          proration_date: seconds(change.at),
+          proration_date: unixSeconds(change.at),
         },
       }),
     );
@@ -192,14 +145,14 @@ export class StripePayments extends PaymentProvider {
     change: PlanChange,
     key: string,
   ): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }> {
-    const subscription = await this.change(() =>
+    const subscription = await changeAtProvider(() =>
       this.stripe.subscriptions.update(
         change.subscriptionId,
         {
           items: [{ id: change.itemId, price: change.priceId }],
           proration_behavior: 'always_invoice',
           payment_behavior: 'pending_if_incomplete',
-          proration_date: seconds(change.at),
+          proration_date: unixSeconds(change.at),
           expand: ['latest_invoice'],
         },
         { idempotencyKey: key },
@@ -234,14 +187,14 @@ export class StripePayments extends PaymentProvider {
 
   async openPortal(customerId: string, returnUrl: string): Promise<string> {
     return (
-      await this.call(() =>
+      await callProvider(() =>
         this.stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' }),
       )
     ).url;
   }
 
   async refund({ id, attempt, paymentIntentId, amountRappen }: RefundRequest): Promise<SentRefund | RefundFailure> {
-    return this.call(async () => {
+    return callProvider(async () => {
       try {
         const sent = await this.refundNamed(id, attempt, paymentIntentId);
         if (sent) return viewRefund(sent);
@@ -267,7 +220,7 @@ export class StripePayments extends PaymentProvider {
     });
   }
 
-  /** The refund that was sent already, whoever did not live to write it down: one that holds, whatever the attempt, else what became of this attempt. */
+  /** The refund that was sent already, even if the process died before writing it down: one that holds, whatever the attempt, else what became of this attempt. */
   private async refundNamed(id: string, attempt: number, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
     const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
     const named = data.filter(({ metadata }) => metadata?.['refund_id'] === id);
@@ -290,7 +243,7 @@ export class StripePayments extends PaymentProvider {
   }
 
   async readInvoices(customerId: string): Promise<ProviderInvoiceDocument[]> {
-    const invoices = await this.call(() =>
+    const invoices = await callProvider(() =>
       this.stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
     );
     return invoices
@@ -300,7 +253,7 @@ export class StripePayments extends PaymentProvider {
   }
 
   async readInvoice(customerId: string, invoiceId: string): Promise<ProviderInvoiceDocument | null> {
-    const invoice = await this.call(() => unlessMissing(() => this.stripe.invoices.retrieve(invoiceId)));
+    const invoice = await callProvider(() => unlessMissing(() => this.stripe.invoices.retrieve(invoiceId)));
     return invoice && invoice.status !== 'draft' && idOf(invoice.customer) === customerId
       ? viewInvoiceDocument(invoice)
       : null;
@@ -317,111 +270,21 @@ export class StripePayments extends PaymentProvider {
   }
 
   verifyEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent {
-    const now = new Date();
-    let event: unknown;
-    try {
-      event = this.stripe.webhooks.constructEvent(
-        rawBody,
-        signature ?? '',
-        this.webhookSecret,
-        SIGNATURE_TOLERANCE_SECONDS,
-      );
-    } catch (error) {
-      throw new WebhookInvalid(error instanceof Error ? error.message : 'invalid');
-    }
-    // The library refuses old signatures only.
-    if (!(signedAt(signature ?? '') <= seconds(now) + SIGNATURE_TOLERANCE_SECONDS))
-      throw new WebhookInvalid('the signature is ahead of its time');
-    return viewEvent(event, now);
-  }
-
-  /** One product per plan, under an id of ours, so that it is made once and its name follows ours. */
-  private async ensureProduct(plan: PlanOffer): Promise<string> {
-    const id = `bildnis_${plan.id}`;
-    const name = `Bildnis ${plan.name}`;
-    const known = await unlessMissing(() => this.stripe.products.retrieve(id));
-    if (!known)
-      await this.stripe.products.create(
-        { id, name, metadata: { plan_id: plan.id } },
-        { idempotencyKey: `product:${plan.id}` },
-      );
-    else if (known.name !== name || !known.active) await this.stripe.products.update(id, { name, active: true });
-    return id;
-  }
-
-  private async withOpenInvoice(subscription: Stripe.Subscription): Promise<ProviderSubscription> {
-    const invoice = subscription.latest_invoice;
-    if (!invoice || typeof invoice === 'string' || invoice.status !== 'open')
-      return viewSubscription(subscription, null);
-    const intentId = invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent ?? null)).find(Boolean);
-    const intent = intentId ? await this.stripe.paymentIntents.retrieve(intentId) : null;
-    return viewSubscription(subscription, {
-      id: invoice.id ?? '',
-      payUrl: invoice.hosted_invoice_url ?? null,
-      cause: intent?.status === 'requires_action' ? 'needs_confirmation' : 'failed',
-    });
-  }
-
-  private async withDispute(charge: Stripe.Charge): Promise<ProviderCharge> {
-    const disputes = charge.disputed ? (await this.stripe.disputes.list({ charge: charge.id, limit: 10 })).data : [];
-    return viewCharge(charge, disputes);
+    return readSignedEvent(this.stripe, this.webhookSecret, rawBody, signature);
   }
 
   private async withRunning(
     id: string,
     act: (subscription: Stripe.Subscription) => Promise<unknown> | Stripe.Subscription,
   ): Promise<void> {
-    await this.call(() =>
+    await callProvider(() =>
       unlessMissing(async () => {
         const subscription = await this.stripe.subscriptions.retrieve(id);
         if (!ENDED.has(subscription.status)) await act(subscription);
       }),
     );
   }
-
-  private async change<T>(request: () => Promise<T>): Promise<T> {
-    try {
-      return await this.call(request);
-    } catch (error) {
-      throw error instanceof Stripe.errors.StripeInvalidRequestError ? new ChangeRefused({ cause: error }) : error;
-    }
-  }
-
-  private async call<T>(request: () => Promise<T>): Promise<T> {
-    try {
-      return await request();
-    } catch (error) {
-      const away =
-        error instanceof Stripe.errors.StripeConnectionError ||
-        error instanceof Stripe.errors.StripeAPIError ||
-        error instanceof Stripe.errors.StripeRateLimitError;
-      throw away ? new PaymentProviderUnavailable({ cause: error }) : error;
-    }
-  }
 }
-
-/** @returns null where the provider does not know the thing that was asked for. */
-async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
-    throw error;
-  }
-}
-
-/** Paid between the reading and the expiry: the next reading says so. */
-function unlessSettledMeanwhile(error: unknown): void {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-}
-
-/** The time that a `stripe-signature` header names, read as the library reads it; NaN when there is none. */
-function signedAt(signature: string): number {
-  const named = signature.split(',').findLast((part) => part.startsWith('t='));
-  return Number.parseInt(named?.slice(2) ?? '', 10);
-}
-
-const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 function hostOf(apiUrl: string | null) {
   if (!apiUrl) return {};

@@ -1,0 +1,37 @@
+import type Stripe from 'stripe';
+import type { PlanOffer } from './port.js';
+import { unlessMissing } from './stripe-errors.js';
+
+/** @returns the id of the plan's price, made where it is missing */
+export async function ensurePrice(stripe: Stripe, plan: PlanOffer): Promise<string> {
+  const lookupKey = `bildnis_${plan.id}_${plan.priceRappen}`;
+  const product = await ensureProduct(stripe, plan);
+  const existing = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+  if (existing.data[0]) return existing.data[0].id;
+  const price = await stripe.prices.create(
+    {
+      product,
+      currency: 'chf',
+      unit_amount: plan.priceRappen,
+      recurring: { interval: 'month' },
+      tax_behavior: 'inclusive',
+      lookup_key: lookupKey,
+    },
+    { idempotencyKey: `price:${lookupKey}` },
+  );
+  return price.id;
+}
+
+/** One product per plan, under an id of ours, so that it is made once and its name follows ours. */
+async function ensureProduct(stripe: Stripe, plan: PlanOffer): Promise<string> {
+  const id = `bildnis_${plan.id}`;
+  const name = `Bildnis ${plan.name}`;
+  const known = await unlessMissing(() => stripe.products.retrieve(id));
+  if (!known)
+    await stripe.products.create(
+      { id, name, metadata: { plan_id: plan.id } },
+      { idempotencyKey: `product:${plan.id}` },
+    );
+  else if (known.name !== name || !known.active) await stripe.products.update(id, { name, active: true });
+  return id;
+}
