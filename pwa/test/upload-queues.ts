@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { Schemas } from '~/lib/api';
+import { clearDeviceDatabase } from '~/lib/device/database';
+import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
+import { beginSession } from '~/lib/session';
+import type { Entry } from '~/features/ai-profiles/wizard/entries';
+import { createUploadQueue, type QueueNeeds, type UploadQueue } from '~/features/ai-profiles/wizard/upload-queue';
+import type { Sent } from './server';
+
+type Verdict = Schemas['PhotoVerdict'];
+
+export const photo = (id: string) => ({ id, url: `/media/${id}`, setAside: null }) as Schemas['Photo'];
+export const verdict = (part: Partial<Verdict>) => ({
+  status: 201,
+  body: {
+    accepted: true,
+    photo: photo('p1'),
+    reason: null,
+    duplicateOf: null,
+    advice: [],
+    count: 1,
+    setAdvice: [],
+    ...part,
+  },
+});
+export const picture = (name: string, content = name) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), `${content} and enough bytes to tell`], name, {
+    type: 'image/jpeg',
+  });
+export const network = (isOn: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOn);
+  dispatchEvent(new Event(isOn ? 'online' : 'offline'));
+};
+export const UPLOAD = 'POST /ai-profiles/d1/photos';
+export const waiting = (key: string, part: { userId?: string; profileId?: string | null; queuedAt?: number } = {}) =>
+  keepPhoto({
+    key,
+    userId: 'anna',
+    profileId: 'd1',
+    name: `${key}.jpg`,
+    type: 'image/jpeg',
+    bytes: new ArrayBuffer(1),
+    queuedAt: 1,
+    ...part,
+  });
+export const uploads = (sent: readonly Sent[]) => sent.filter(({ path }) => path.endsWith('/photos')).length;
+export const stored = async () => (await waitingPhotos('anna')).map(({ name, profileId }) => [name, profileId]);
+
+export const said = {
+  tellSorted: vi.fn(),
+  tellDropped: vi.fn(),
+  tellAside: vi.fn(),
+  tellValidated: vi.fn(),
+  tellNotRemoved: vi.fn(),
+};
+const queues: UploadQueue[] = [];
+/** The draft as the page knows it. */
+export const draft: { id: string | null } = { id: 'd1' };
+
+export function open(needs: Partial<QueueNeeds['draft']> = {}, entries: readonly Entry[] = []): UploadQueue {
+  const whole = {
+    id: () => Promise.resolve((draft.id ??= 'd1')),
+    known: () => draft.id,
+    adopt: () => Promise.resolve(draft.id),
+    takesOrphans: true,
+    ...needs,
+  };
+  const queue = createUploadQueue(
+    { entries, advice: [] },
+    { userId: 'anna', draft: whole, nameOf: (number) => `Foto ${number}`, ...said },
+  );
+  queues.push(queue);
+  queue.start();
+  return queue;
+}
+
+export const states = (queue: UploadQueue) => queue.state().entries.map(({ name, state }) => [name, state]);
+export const settled = (queue: UploadQueue, expected: [string, string][]) =>
+  vi.waitFor(() => expect(states(queue)).toEqual(expected), { timeout: 20_000 });
+
+/** A queue that one photo is added to, and what becomes of it at first. */
+export async function openWith(state: string): Promise<UploadQueue> {
+  const queue = open();
+  void queue.add([picture('a.jpg')]);
+  await settled(queue, [['a.jpg', state]]);
+  return queue;
+}
+
+/** Gives each test a fresh device, a session and a draft, and stops its queues afterwards. */
+export function setUpUploadQueues(): void {
+  beforeEach(() => {
+    vi.clearAllMocks();
+    draft.id = 'd1';
+    beginSession({ id: 'anna' } as Schemas['Me']);
+    URL.createObjectURL = () => 'blob:preview';
+    URL.revokeObjectURL = () => undefined;
+    vi.stubGlobal('XMLHttpRequest', undefined);
+  });
+
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) queue.stop();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    await clearDeviceDatabase();
+  });
+}
