@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './workspace.mjs';
 
 // Tests that failed at first and passed when they were tried again, by the JSON reports of the runners.
@@ -13,8 +14,14 @@ export function secondTriesOfVitest({ testResults }) {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName }) => nameOf(name, fullName)),
+      .map(({ fullName, failureMessages: [first] }) => nameOf(name, fullName, reasonOf(first))),
   );
+}
+
+/** What the first try failed of, in one line: the next one passed, and nothing else of it is left. */
+function reasonOf(message) {
+  const [line] = stripVTControlCharacters(message ?? '').split('\n');
+  return `(${line})`;
 }
 
 export function secondTriesOfPlaywright({ config, suites }) {
@@ -22,7 +29,9 @@ export function secondTriesOfPlaywright({ config, suites }) {
     ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
       tests
         .filter(({ status }) => status === 'flaky')
-        .map(({ projectName }) => nameOf(`${config.rootDir}/${file}`, ...groups, title, `(${projectName})`)),
+        .map(({ results }) =>
+          nameOf(`${config.rootDir}/${file}`, ...groups, title, reasonOf(results[0].error?.message)),
+        ),
     ),
     ...(suite.suites ?? []).flatMap((inner) => flakyIn(inner, [...groups, inner.title])),
   ];

@@ -169,6 +169,10 @@ test('migrate, two API processes and a worker run as the images run them', async
   const mail = await until('the mail', async () => {
     const [found] = (await (await fetch(`${mailbox.url}/messages?to=${person.email}`)).json()) as { text: string }[];
     return found ?? null;
+  }).catch((error: unknown) => {
+    throw new Error(`no mail; the worker (exit ${String(worker.exitCode)}) said: ${said[2]!.join('')}`, {
+      cause: error,
+    });
   });
   const token = decodeURIComponent(/confirm-email\?token=(\S+)/.exec(mail.text)![1]!);
   const { token: session } = (

@@ -15,16 +15,16 @@ test('of Vitest’s tests those are named that passed and had failed before', ()
         name: join(root, 'backend/test/faults/a.test.ts'),
         assertionResults: [
           tried('group steady', 'passed'),
-          tried('group late', 'passed', 'waited'),
+          tried('group late', 'passed', '\u001B[31mwaited too long\u001B[39m\n at somewhere'),
           tried('red', 'failed', 'x'),
         ],
       },
     ],
   };
-  expect(secondTriesOfVitest(report)).toEqual(['backend/test/faults/a.test.ts: group late']);
+  expect(secondTriesOfVitest(report)).toEqual(['backend/test/faults/a.test.ts: group late (waited too long)']);
 });
 
-test('of Playwright’s tests those are named that were flaky, with their browser', () => {
+test('of Playwright’s tests those are named that were flaky, with their first failure', () => {
   const inner = {
     title: 'group',
     specs: [
@@ -32,14 +32,14 @@ test('of Playwright’s tests those are named that were flaky, with their browse
         file: 'a.spec.ts',
         title: 'late',
         tests: [
-          { status: 'flaky', projectName: 'phone' },
-          { status: 'expected', projectName: 'desktop' },
+          { status: 'flaky', results: [{ error: { message: 'not there\nCall log' } }, {}] },
+          { status: 'expected', results: [{}] },
         ],
       },
     ],
   };
   const report = { config: { rootDir: join(root, 'pwa/e2e') }, suites: [{ title: 'a.spec.ts', suites: [inner] }] };
-  expect(secondTriesOfPlaywright(report)).toEqual(['pwa/e2e/a.spec.ts: group late (phone)']);
+  expect(secondTriesOfPlaywright(report)).toEqual(['pwa/e2e/a.spec.ts: group late (not there)']);
 });
 
 test('three are listed; with the fourth the run fails', () => {
