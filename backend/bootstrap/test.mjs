@@ -150,9 +150,9 @@ try {
   steps.line('\nBildnis, Prüfung\n');
   await ensureInstalled(steps);
   const builds = whole ? undefined : buildsNeeded(suites);
-  await ensureBuilt(steps, builds);
+  // Fetching the browsers mostly waits for the network.
+  const [browsers] = await Promise.all([needsBrowser ? ensureBrowsers() : {}, ensureBuilt(steps, builds)]);
   if (whole || builds.includes('backend')) await steps.run('Redis', ensureRedis);
-  const browsers = needsBrowser ? await ensureBrowsers() : {};
   if (whole) results.push(...(await runChecks(steps)));
   await runSuites(browsers);
   if (whole) compareSpecification();
