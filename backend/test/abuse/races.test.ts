@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Caller, type Answer } from '../support/caller.js';
-import { confirmationToken, registeredCustomer } from '../support/customers.js';
+import { signedUp } from '../support/customers.js';
 import { linkToken } from '../support/emails.js';
 import type { Product } from '../support/product.js';
 import { useSharedProduct } from '../support/shared-product.js';
@@ -16,15 +16,7 @@ const RUNS = 4;
 const visitor = () => product.anonymous();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function member(): Promise<{ email: string; caller: Caller }> {
-  const { email, password } = await registeredCustomer(product);
-  const answer = await visitor().post<{ token: string }>('/auth/confirm-email', {
-    token: await confirmationToken(product, email),
-    password,
-    session: 'token',
-  });
-  return { email, caller: new Caller(product.origin, answer.body.token) };
-}
+const member = () => signedUp(product);
 
 async function resetToken(email: string): Promise<string> {
   await visitor().post('/auth/password-reset', { email });
@@ -61,7 +53,7 @@ describe.each(Array.from({ length: RUNS }, (_, run) => run + 1))('run %i', (run)
     const token = await resetToken(email);
     const cookie = await cookieLogin(email);
     const [reset, change] = await Promise.all([complete(token), pause(run * 10).then(() => changeTo(cookie, THIEFS))]);
-    // Whoever is first: a change ends the link, and a reset ends the session the change is made from.
+    // Whichever is first: a change ends the link, and a reset ends the session the change is made from.
     expect([reset.status, change.status]).not.toContain(500);
     expect([
       [204, 400],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Clock, HOUR, MINUTE } from '../../src/platform/clock/index.js';
 import { io } from 'socket.io-client';
 import { Caller } from '../support/caller.js';
-import { confirmationToken, registeredCustomer } from '../support/customers.js';
+import { confirmationToken, registeredCustomer, signedUp } from '../support/customers.js';
 import { emailsTo, linkToken } from '../support/emails.js';
 import type { Product } from '../support/product.js';
 import { useSharedProduct } from '../support/shared-product.js';
@@ -15,15 +15,7 @@ const OLD = 'Sommerwiese-42';
 const NEW = 'Herbstwald-77';
 const visitor = () => product.anonymous();
 
-async function member(): Promise<{ email: string; caller: Caller }> {
-  const { email } = await registeredCustomer(product);
-  const answer = await visitor().post<{ token: string }>('/auth/confirm-email', {
-    token: await confirmationToken(product, email),
-    password: OLD,
-    session: 'token',
-  });
-  return { email, caller: new Caller(product.origin, answer.body.token) };
-}
+const member = () => signedUp(product);
 
 async function resetToken(email: string): Promise<string> {
   expect((await visitor().post('/auth/password-reset', { email })).status).toBe(202);

@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
 import { Caller } from '../support/caller.js';
-import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
+import { customer, signedUp } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -40,15 +40,7 @@ const ODD_PICTURES = [
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1';
 
-async function confirmed(): Promise<{ email: string; caller: Caller }> {
-  const { email } = await registeredCustomer(product);
-  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', {
-    token: await confirmationToken(product, email),
-    password: PASSWORD,
-    session: 'token',
-  });
-  return { email, caller: new Caller(product.origin, answer.body.token) };
-}
+const confirmed = () => signedUp(product);
 
 async function signedInAgain(email: string, password = PASSWORD): Promise<Caller> {
   const answer = await product

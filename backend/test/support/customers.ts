@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CreditsService } from '../../src/credits/index.js';
 import { facts } from '../../src/facts/index.js';
+import { createUser } from '../../src/identity/index.js';
+import { Clock } from '../../src/platform/clock/index.js';
+import { SignInService } from '../../src/sign-in/login/sign-in.service.js';
+import { hashPassword } from '../../src/sign-in/password-rule/hashing.js';
 import { Caller } from './caller.js';
 import { referencePhotos } from './photos.js';
 import type { Product } from './product.js';
@@ -9,7 +13,7 @@ import { until } from './until.js';
 /** Of every customer that these builders make. */
 export const PASSWORD = 'Sommerwiese-42';
 
-/** Builders of test data that read like a sentence; each goes through the public API only. */
+/** Somebody who has registered and not yet confirmed, by the public API. */
 export async function registeredCustomer(
   product: Product,
   email = `${randomUUID()}@example.org`,
@@ -33,15 +37,30 @@ export async function confirmationToken(product: Product, email: string): Promis
   });
 }
 
-export async function customer(product: Product): Promise<Caller> {
-  const { email, password } = await registeredCustomer(product);
-  const answer = await product.anonymous().post<{ token: string }>('/auth/confirm-email', {
-    token: await confirmationToken(product, email),
-    password,
-    session: 'token',
+let passwordHash: Promise<string> | undefined;
+
+/**
+ * Somebody new whose address is confirmed, signed in: by the services behind registration and confirmation, without their requests, email and
+ * hashing, which integration/accounts is about.
+ */
+export async function signedUp(
+  product: Product,
+  email = `${randomUUID()}@example.org`,
+): Promise<{ id: string; email: string; caller: Caller }> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const details = { email, displayName: 'Petra Muster', passwordHash: await passwordHash };
+  const now = product.api.get(Clock).now();
+  const { user, token } = await product.em().transactional(async (em) => {
+    const created = await createUser(em, { ...details, emailConfirmedAt: now }, now);
+    const device = { userAgent: 'node', address: '127.0.0.1' };
+    return product.api
+      .get(SignInService, { strict: false })
+      .signIn(em, created, 'token', device, { secondFactor: false });
   });
-  return new Caller(product.origin, answer.body.token);
+  return { id: user.id, email, caller: new Caller(product.origin, token) };
 }
+
+export const customer = async (product: Product): Promise<Caller> => (await signedUp(product)).caller;
 
 export const emailOf = async (caller: Caller): Promise<string> =>
   (await caller.get<{ email: string }>('/me')).body.email;

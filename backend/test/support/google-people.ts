@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GoogleAccount } from '@bildnis/emulators/google';
 import { Caller } from './caller.js';
-import { confirmationToken, registeredCustomer } from './customers.js';
+import { PASSWORD, signedUp } from './customers.js';
 import { emailsTo } from './emails.js';
 import type { Product } from './product.js';
 import { until } from './until.js';
@@ -29,13 +29,7 @@ export async function memberWith(
   product: Product,
   email: string,
 ): Promise<{ caller: Caller; id: string; password: string }> {
-  const { password } = await registeredCustomer(product, email);
-  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', {
-    token: await confirmationToken(product, email),
-    password,
-    session: 'token',
-  });
-  return { caller: new Caller(product.origin, answer.body.token), id: answer.body.user.id, password };
+  return { ...(await signedUp(product, email)), password: PASSWORD };
 }
 
 /** The newest six digits mailed to an address. */

@@ -3,7 +3,7 @@ import { Clock, MINUTE, SECOND } from '../../src/platform/clock/index.js';
 import { SCOPES } from '../../src/platform/http/index.js';
 import { SoftAuthenticator, type CreationOptions, type RequestOptions } from './authenticator.js';
 import { Caller, type Answer } from './caller.js';
-import { confirmationToken, registeredCustomer } from './customers.js';
+import { PASSWORD, signedUp } from './customers.js';
 import type { Product } from './product.js';
 
 /** Somebody signed in, of whom the test knows the password. */
@@ -15,13 +15,7 @@ export interface Member {
 }
 
 export async function member(product: Product): Promise<Member> {
-  const { email, password } = await registeredCustomer(product);
-  const answer = await product.anonymous().post<{ token: string; user: { id: string } }>('/auth/confirm-email', {
-    token: await confirmationToken(product, email),
-    password,
-    session: 'token',
-  });
-  return { id: answer.body.user.id, email, password, caller: new Caller(product.origin, answer.body.token) };
+  return { ...(await signedUp(product)), password: PASSWORD };
 }
 
 /** As for people who came by Google. */
