@@ -1,5 +1,5 @@
 /**
- * What breaks whoever built on an OpenAPI 3.1 document when another takes its place. Requests may only come to accept more, answers only
+ * What breaks clients of an OpenAPI 3.1 document when another takes its place. Requests may only come to accept more, answers only
  * to say more: a schema is compared by the direction in which it travels.
  *
  * Each change is one line that stays the same while the change does, so that it can be approved by it.
@@ -278,7 +278,7 @@ function limits(where, was, now) {
   );
 }
 
-/** Whoever came in still does: each way in is there with no more scopes, or none is needed any more. */
+/** Every caller who was let in still is: each way in is there with no more scopes, or none is needed any more. */
 function security(where, was, now) {
   const isOpen = (ways) => ways.length === 0 || ways.some((way) => Object.keys(way).length === 0);
   if (isOpen(now)) return [];

@@ -65,7 +65,7 @@ const bundle = await rolldown({
   cwd: backend,
   input: Object.fromEntries(entries.map((entry) => [entry, join(compiled, `${entry}.js`)])),
   platform: 'node',
-  // Bootstrap files are shared with whoever started the process.
+  // Bootstrap files are shared with the process that started this one.
   external: (id) => isOneOf([...LEFT_OUT, ...NOT_INSTALLED], id) || id.startsWith(join(backend, 'bootstrap')),
   plugins: [ownAddresses, noFilesBeside],
   onLog(level, log) {

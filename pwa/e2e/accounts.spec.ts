@@ -74,7 +74,7 @@ test.describe('registering', () => {
     const second = await linkFromMail(context.request, email, '/confirm-email', [first]);
     await page.goto(second);
     await expect(page).toHaveURL(/\/app$/);
-    // Whoever is in already is told so instead of being asked to sign in, and has nothing to wait for.
+    // A user who is signed in already is told so instead of being asked to sign in, and has nothing to wait for.
     await page.goto(second);
     await expect(page).toHaveURL(/\/app$/);
     await expect(toast(page, 'Sie sind bereits angemeldet')).toBeVisible();

@@ -367,7 +367,7 @@ test('the search field says what is searched for on the way back, and the chart 
   const page = await context.newPage();
   await page.goto('/admin/users');
   const box = page.getByRole('searchbox');
-  // However long it takes, the field stays where it is, with whoever types in it.
+  // However long it takes, the field stays where it is and keeps the focus.
   await page.route(
     '**/api/v1/admin/users?*',
     async (route) => (await new Promise((resolve) => setTimeout(resolve, 1500)), route.continue()),

@@ -131,7 +131,7 @@ async function moveClockAt(origin: string, context: BrowserContext, days: number
   moved = { origin, days: moved.days + days };
 }
 
-/** Everybody shares the provider: whoever has moved its clock puts it back. */
+/** All tests share the provider: one that moved its clock puts it back. */
 export async function resetProviderClock(context: BrowserContext): Promise<void> {
   if (moved.days !== 0) await moveClockAt(moved.origin, context, -moved.days);
 }

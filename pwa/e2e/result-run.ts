@@ -34,7 +34,7 @@ async function post<T>(request: APIRequestContext, server: string, path: string,
 const get = async <T>(request: APIRequestContext, server: string, path: string): Promise<T> =>
   (await (await request.get(`${server}/api/v1${path}`)).json()) as T;
 
-/** Credits for whoever is signed in, from a plan, without our screens. */
+/** Credits for the user who is signed in, from a plan, without our screens. */
 export async function buyPlan(request: APIRequestContext, server = HOME): Promise<void> {
   const { paymentUrl } = await post<{ paymentUrl: string }>(request, server, '/orders', {
     kind: 'plan',

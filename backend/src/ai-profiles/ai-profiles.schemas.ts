@@ -8,7 +8,7 @@ import { SET_ADVICE } from './set-advice.js';
 const name = displayText(facts.profile.nameMax);
 const gender = z.enum(['male', 'female']);
 
-/** What is attested is said here, word for word, to whoever builds on the API: a new text is a new `facts.consents.personPictured`. */
+/** What is attested is said here, word for word, to developers of partners: a new text is a new `facts.consents.personPictured`. */
 const Attestation = z
   .discriminatedUnion('subject', [
     z.strictObject({

@@ -27,7 +27,7 @@ export interface Kept {
   isLeftElsewhere: boolean;
 }
 
-/** What the end of a training writes, well or not: the profile, its photos, its credits, and whom it is told. Each in one transaction. */
+/** What the end of a training writes, well or not: the profile, its photos, its credits, and the events that tell of it. Each in one transaction. */
 @Injectable()
 export class TrainingEndService {
   constructor(

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { facts } from '../facts/index.js';
 import { EXAMPLES } from './partner-examples.js';
 
-/** What the API says of itself to whoever builds on it. */
+/** What the API says of itself to developers of partners. */
 export const ABOUT = `Business portraits from a person's own photos.
 
 **First portraits.** Make an API key in the settings of an account, with the scopes you need, and send it as \`Authorization: Bearer bk_…\`. Then: \`createAiProfile\`, \`uploadPhoto\` (${facts.photos.min} to ${facts.photos.max} times), \`startTraining\`, wait for \`ready\`, \`createGeneration\`, wait for \`completed\`, download.

@@ -21,7 +21,7 @@ export interface SocialLink {
   url: string;
 }
 
-/** Placeholders: whoever reads them sees that nobody is meant, and production does not start with them. */
+/** Placeholders that obviously name nobody; production does not start with them. */
 const NOBODY: Omit<OperatorConfig, 'social'> = {
   name: 'Bildnis Muster AG',
   street: 'Musterstrasse 1',

@@ -16,7 +16,7 @@ export const CREDIT_REASONS = [
 ] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
-/** Who or what ended the run that a return is for: its owner, a failure of ours, or whoever runs this installation. */
+/** Who or what ended the run that a return is for: its owner, a failure of ours, or the operator of this installation. */
 export const RETURN_CAUSES = ['customer', 'failure', 'operator'] as const;
 export type ReturnCause = (typeof RETURN_CAUSES)[number];
 

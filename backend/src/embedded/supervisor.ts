@@ -40,7 +40,7 @@ export class Supervisor {
   /** Starts everything. From the first moment on, signals end what has been started so far. */
   async run(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void this.stop(0));
-    process.on('disconnect', () => void this.stop(0)); // whoever forked us is gone
+    process.on('disconnect', () => void this.stop(0)); // our parent process is gone
     process.on('exit', () => this.register.signalAll());
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(

@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors/index.js';
 import { EngineMessage } from './engine-runs.schemas.js';
 import { RunNewsService } from './run-news.service.js';
 
-/** Messages of the provider. Nothing of them is believed but whom they are about: whoever waits asks the provider. */
+/** Messages of the provider. Only whom they are about is believed: the job that waits asks the provider. */
 @Injectable()
 export class EngineMessagesService {
   constructor(

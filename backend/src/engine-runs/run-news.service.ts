@@ -5,7 +5,7 @@ import { REDIS } from '../platform/queue/index.js';
 
 const CHANNEL = 'engine-runs';
 
-/** News of runs, from whichever process hears them to whichever waits for them. They may be lost: whoever waits looks anyway. */
+/** News of runs, from the process that hears them to the one that waits for them. They may be lost: the one that waits also polls. */
 @Injectable()
 export class RunNewsService extends RunNews implements OnApplicationShutdown {
   private readonly waiting = new Map<string, Set<() => void>>();
@@ -15,7 +15,7 @@ export class RunNewsService extends RunNews implements OnApplicationShutdown {
     super();
   }
 
-  /** Tells whoever waits for it. */
+  /** Tells the job that waits for it. */
   async announce(providerId: string): Promise<void> {
     await this.redis.publish(CHANNEL, providerId).catch(() => 0);
   }
@@ -52,7 +52,7 @@ export class RunNewsService extends RunNews implements OnApplicationShutdown {
     listening.on('error', () => undefined);
     listening.on('message', (_channel, id: string) => this.waiting.get(id)?.forEach((told) => told()));
     listening.subscribe(CHANNEL).catch(() => {
-      // Redis is away; whoever waits next tries again.
+      // Redis is away; the next call tries again.
       listening.disconnect();
       if (this.listening === listening) this.listening = null;
     });

@@ -40,7 +40,7 @@ export class AccountNotificationsService {
     return true;
   }
 
-  /** Of an address nobody has confirmed, name and terms are those of whoever registered it: its owner goes the way of the confirmation, which asks for them. */
+  /** Of an address nobody has confirmed, name and terms are those of the person who registered it: its owner goes the way of the confirmation, which asks for them. */
   async passwordReset(userId: string, tokenId: string): Promise<void> {
     if (await this.emailConfirmation(userId, tokenId, accountEmails.confirmBeforeReset)) return;
     const user = await this.users.recipient(userId);

@@ -62,7 +62,7 @@ export const DisputeDecided = defineTopic({
   maxAttempts: 12,
 });
 
-/** Whoever left or was shut out pays nothing more: at once, or from the end of the paid period on. */
+/** A customer who left or was blocked pays nothing more: at once, or from the end of the paid period on. */
 export const SubscriptionEndRequested = defineTopic({
   name: 'billing.subscription_end_requested',
   queue: 'billing',

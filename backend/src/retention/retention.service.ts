@@ -15,7 +15,7 @@ import type { Rule, RuleName } from './rule.js';
 /** Rows a rule takes up at a time, and of those in one job. What is left is taken up ten minutes later. */
 const FOUND = 2_000;
 const PER_JOB = 200;
-/** Whoever comes sooner than this after another finds its work done. Shorter than the schedule's step. */
+/** A worker that begins sooner than this after another finds its work done. Shorter than the schedule's step. */
 const PAUSE_MS = 5 * MINUTE;
 
 /**
@@ -57,7 +57,7 @@ export class RetentionService {
       }
     }
     await this.endJournal();
-    // Once, by whoever had the turn.
+    // Once, by the worker that had the turn.
     if (Object.keys(found).length > 0) await this.overview.raiseAlarms();
     return found;
   }

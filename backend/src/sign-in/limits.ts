@@ -9,7 +9,7 @@ export const LIMITS = {
   loginPerAccountAndAddress: { name: 'login-account-address', points: 10, seconds: 900 },
   registerPerAddress: { name: 'register-address', points: 20, seconds: 3600 },
   mailPerAddress: { name: 'mail-address', points: 20, seconds: 3600 },
-  /** Each kind of mail has a limit of its own: whoever has one kind sent without end keeps nobody from the others. */
+  /** Each kind of mail has a limit of its own: one kind sent without end does not keep anybody from the others. */
   confirmationMailPerAccount: { name: 'confirmation-mail-account', points: 5, seconds: 3600 },
   resetMailPerAccount: { name: 'reset-mail-account', points: 5, seconds: 3600 },
   codeMailPerAccount: { name: 'code-mail-account', points: 5, seconds: 3600 },

@@ -39,7 +39,7 @@ export interface SweepOptions {
 
 /**
  * Compares the store with the database, in batches and without holding either. Repairing deletes what nothing refers to, and mends rows
- * whose object is missing where their place says how; any other such row is only told of, since whoever runs this must learn why. Running
+ * whose object is missing where their place says how; any other such row is only reported, since the operator must learn why. Running
  * it beside everything else, twice at once, or only half of it does no harm.
  */
 export async function sweepStorage(

@@ -70,7 +70,7 @@ describe('debt', () => {
     await hasOwed(userId, 120);
     expect((await caller.get('/me/deletion')).body).toMatchObject({ owedCredits: 120, keepsAddressHash: true });
     await leave(caller);
-    // Under the server's key: whoever has the table alone cannot try addresses out.
+    // Under the server's key: with the table alone nobody can try addresses out.
     expect(await keptFor(userId)).toEqual([
       { address_hash: product.api.get(Sealing).fingerprint('address-debt', email), heir_id: null },
     ]);

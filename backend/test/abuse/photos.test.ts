@@ -426,7 +426,7 @@ describe('quantities (14)', () => {
       const form = formOf(Buffer.concat([face, Buffer.alloc(facts.photos.maxBytes - face.length + 1)]));
       // Less than comes: the form ends too early, and what follows is no request.
       expect((await talk(id, { 'content-length': face.length }, (write) => write(form)))?.status).toBe(400);
-      // More than comes, as often as the room for uploads allows, and once more: whoever hangs up holds none of it.
+      // More than comes, as often as the room for uploads allows, and once more: a client that hangs up holds none of it.
       const hangUp = (write: (bytes: Buffer) => void, end: () => void) => {
         write(form.subarray(0, 30_000));
         setTimeout(end, 400); // once they are taken in
@@ -531,7 +531,7 @@ describe('quantities (14)', () => {
           status: 201,
           body: { reason: 'damaged' },
         });
-        // Whoever is ended for it hears that sending again helps.
+        // The sender whose upload is ended for it hears that sending again helps.
         expect(attack.answers.filter((status) => status !== 503)).toEqual([]);
       } finally {
         await attack.stop();

@@ -100,7 +100,7 @@ async function expectDelivered(id: string): Promise<void> {
   );
 }
 
-/** The database is away for longer than a lease lasts; whoever asks meanwhile is told to come back. */
+/** The database is away for longer than a lease lasts; requests meanwhile are told to come back. */
 async function databaseAway(): Promise<void> {
   line.break();
   const refused = await caller.get('/me');

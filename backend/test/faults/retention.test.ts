@@ -10,7 +10,7 @@ import { killProductProcesses, startApiProcess, startWorkerProcess } from '../su
 import { settled, violations } from '../support/retention.js';
 import { until } from '../support/until.js';
 
-/** Fault case 14, with processes of their own: each task happens once, whoever begins it and whoever dies at it. */
+/** Fault case 14, with processes of their own: each task happens once, whichever process begins it and whichever dies at it. */
 let product: Product;
 const people: Member[] = [];
 beforeEach(async () => {

@@ -175,7 +175,9 @@ describe("a user's page", () => {
     expect(await read('/orders')).toMatchObject({
       items: [{ kind: 'plan', itemName: 'Starter', status: 'paid', amountRappen: 990 }],
     });
-    expect((await read('/mails')).items.map(({ template }) => template)).toContain('confirm_email');
+    await expect
+      .poll(async () => (await read('/mails')).items.map(({ template }) => template), { timeout: 40_000 })
+      .toEqual(['order_paid']);
     expect(await read('/sessions')).toMatchObject({ items: [{ secondFactor: false }] });
     const everything = JSON.stringify(
       await Promise.all(

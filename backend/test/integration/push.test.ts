@@ -131,7 +131,7 @@ describe('a message', () => {
     expect(sender).toEqual({ aud: `https://${service.host}`, exp: expect.any(Number), sub: 'mailto:push@example.org' });
     expect(sender.exp).toBeGreaterThan(Date.now() / 1000);
     expect(sender.exp).toBeLessThanOrEqual(Date.now() / 1000 + DAY / 1000);
-    // Whoever has another key reads nothing.
+    // With another key nothing can be read.
     expect(() => new SoftBrowser(service.host).open(push!)).toThrow();
     await ended(run.body.id);
     expect(browser.received(service)).toHaveLength(1);

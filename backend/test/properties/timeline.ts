@@ -27,7 +27,7 @@ export class Timeline {
     this.restOne();
   }
 
-  /** For whoever has nothing to wait for: everybody has left. */
+  /** For a person who has nothing to wait for: everybody has left. */
   async pass(hours: number): Promise<void> {
     await this.move(hours);
     this.now += hours;
@@ -38,7 +38,7 @@ export class Timeline {
     if (this.awake === 0 && this.sleepers.length > 0) this.moveOn().catch((error: unknown) => this.stop(error));
   }
 
-  /** Time that cannot pass is everybody's fault: whoever sleeps would never wake. */
+  /** Time that cannot pass is everybody's fault: those who sleep would never wake. */
   private stop(error: unknown): void {
     for (const { fail } of this.sleepers.splice(0)) fail(error);
   }

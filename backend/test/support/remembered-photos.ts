@@ -32,7 +32,7 @@ class Remembered {
 
   keep(hash: string, { jpeg, ...verdict }: PhotoInspection & { ok: true }): void {
     this.write(`${hash}.jpg`, jpeg);
-    // Written last: whoever finds it finds the picture, too.
+    // Written last: where it is, the picture is, too.
     this.write(`${hash}.json`, JSON.stringify(verdict));
   }
 

@@ -12,8 +12,8 @@ const sharing = test.extend('product', { scope: 'worker' }, async ({}, { onClean
 
 /**
  * Gives a file the product that the files of its Vitest worker share. It is for tests that look at customers of their own only.
- * Whoever moves the clock, sets the environment, replaces the engine, changes styles, packs or prices, counts all rows, or looks at
- * connections and queues as a whole starts a product of their own.
+ * A file that moves the clock, sets the environment, replaces the engine, changes styles, packs or prices, counts all rows, or looks at
+ * connections and queues as a whole starts a product of its own.
  */
 export function useSharedProduct(take: (product: Product) => void): void {
   sharing.beforeAll(({ product }) => {

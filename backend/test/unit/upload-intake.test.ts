@@ -366,7 +366,7 @@ describe('whatever comes', () => {
         else if (some && fate < 5) some.perSecond = [0, 8 * MB][fate % 2]!;
         await pass(1_000);
         const now = all.filter(({ outcome }) => outcome !== null).length;
-        // The least rate alone ends whoever does nothing: more than a minute without anybody would be a deadlock.
+        // The least rate alone ends senders that do nothing: more than a minute without anybody would be a deadlock.
         quiet = now > done ? 0 : quiet + 1;
         done = now;
         expect(quiet).toBeLessThan(60);

@@ -4,7 +4,7 @@ import { BrokenScreen } from '~/features/shell';
 import { loadTexts } from '~/lib/i18n';
 
 export const Route = createFileRoute('/admin')({
-  // The screens come with the texts, and only to whoever passes: nobody else fetches any of it.
+  // The screens come with the texts, and only past this guard: nobody else fetches any of it.
   beforeLoad: async ({ location, preload }) => {
     const { me, isAdmin } = await admits(preload);
     if (!me) throw redirect({ to: '/auth', search: { redirect: location.href } });

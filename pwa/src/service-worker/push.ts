@@ -15,7 +15,7 @@ interface Shown {
   path: string;
 }
 
-/** Where nothing can be read a message is shown all the same: a browser takes push away from whoever shows none. */
+/** Where nothing can be read a message is shown all the same: a browser takes push away from a site that shows none. */
 const UNREADABLE: Shown = { title: texts.title, body: texts.body, lang: LANGUAGE, tag: undefined, path: START };
 
 /** The declarative form, which Safari shows by itself. */

@@ -16,7 +16,7 @@ export interface Slide {
   /** What is seen first, in several widths where there are more. */
   src: string;
   srcSet?: string;
-  /** The picture as it is: for whoever looks closer, and for large screens that show every pixel of it. */
+  /** The picture as it is: for zooming in, and for large screens that show every pixel of it. */
   original?: string;
   alt: string;
   /** Width to height; portraits are 4:5. */

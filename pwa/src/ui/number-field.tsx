@@ -25,7 +25,7 @@ function takeCommaAsPoint(event: InputEvent) {
 
 /**
  * A field for a number, typed or stepped: arrow keys, Page Up and Down, or its two buttons. Empty is `NaN`. What was typed stands, also
- * beyond the bounds of the steps: whoever uses the field says what is wrong with it.
+ * beyond the bounds of the steps: the form that uses the field says what is wrong with it.
  */
 export function NumberField({ label, description, error, ...props }: NumberFieldProps) {
   const line = useRef<HTMLDivElement>(null);

@@ -39,7 +39,7 @@ export class AuditService {
     };
   }
 
-  /** What people and things are called now; whoever has left has no name any more. */
+  /** What people and things are called now; people who left have no name any more. */
   private async names(ids: string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     const rows = await userNames(this.em, ids)

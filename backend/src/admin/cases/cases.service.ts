@@ -58,7 +58,7 @@ export class CasesService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Oldest first: whoever has waited longest is owed an answer first. */
+  /** Oldest first: the longest wait is answered first. */
   async declarations(query: PageQuery): Promise<z.infer<typeof AdminDeclarationPage>> {
     const { items, nextCursor } = await pageInReview(this.em, query);
     const known = await this.known(items);

@@ -15,7 +15,7 @@ import { PlansService } from '../../catalogue/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import type { AdminContract } from './cases.schemas.js';
 
-/** More than one can choose from; whoever searches finds a narrower word. */
+/** More than an admin can choose from; a narrower search finds the rest. */
 const MOST = 20;
 
 /** Looks for the contract that a declaration is about, where the declaration itself did not say it well enough. */

@@ -12,7 +12,7 @@ export async function giveRole(em: EntityManager, user: User, role: User['role']
 
 export type MakeAdminResult = 'done' | 'unknown' | 'unconfirmed' | 'blocked' | 'already';
 
-/** Makes an admin of whoever has this address: the operator's command, for an installation whose first one nobody could make otherwise. */
+/** Makes an admin of the account with this address: the operator's command, for an installation whose first one nobody could make otherwise. */
 export async function makeAdmin(em: EntityManager, email: string): Promise<MakeAdminResult> {
   let result: MakeAdminResult = 'unknown';
   await new AuditLog(em, new Clock()).runByCommand(async (locked) => {

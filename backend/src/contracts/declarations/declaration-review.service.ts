@@ -36,7 +36,7 @@ export class DeclarationReviewService {
     return declaration;
   }
 
-  /** Answers it without carrying it out; the answer goes to whoever declared it. @throws AppError `not_found`, `conflict`. */
+  /** Answers it without carrying it out; the answer goes to the person who declared it. @throws AppError `not_found`, `conflict`. */
   async close(em: EntityManager, id: string, answer: string): Promise<Declaration> {
     const declaration = await this.requireInReview(em, id);
     Object.assign(declaration, { status: 'closed', answer });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.js';
 import { clearOwnCookie, SESSION_COOKIE, setOwnCookie, type CookieResponse } from '../../platform/http/index.js';
 
-/** Hands a new session to whoever asked for it: browsers get a cookie no script can read, programs the token itself. */
+/** Answers a sign-in with its new session: browsers get a cookie no script can read, programs the token itself. */
 @Injectable()
 export class SessionCookies {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

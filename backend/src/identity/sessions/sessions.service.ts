@@ -107,7 +107,7 @@ export class SessionsService {
   /** Ends every session of a user, or every other one. */
   async endAll(userId: string, options: { except?: string } = {}): Promise<void> {
     const ended = await this.em.transactional(async (em) => {
-      // Waits for whoever is just renewing a session, so that the new one ends as well.
+      // Waits for a renewal that is under way, so that the new session ends as well.
       await lockUser(em, userId);
       return this.removeAll(em, userId, options);
     });

@@ -15,7 +15,7 @@ export const userFigures = {
 export const newUsersByDay = (zone: string): RawBuilder<unknown> =>
   sql`(select (created_at at time zone ${sql.lit(zone)})::date as day, count(*)::int as number from app_user group by 1)`;
 
-/** These users; whoever has left is missing. */
+/** These users, without those who have left. */
 export const usersById = (em: EntityManager, ids: readonly (string | null | undefined)[]) =>
   rowsById(em, User, ids, { deletedAt: null });
 
@@ -44,6 +44,6 @@ export function pageOfUsers(em: EntityManager, { text, ids, ...which }: UserSear
   );
 }
 
-/** What these people are called; whoever has left has no name any more. */
+/** What these people are called; those who have left have no name any more. */
 export const userNames = (em: EntityManager, ids: readonly string[]) =>
   db(em).selectFrom('app_user').select(['id', 'email as name']).where('deleted_at', 'is', null).where('id', 'in', ids);

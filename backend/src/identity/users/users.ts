@@ -8,7 +8,7 @@ import { User } from './user.entity.js';
 const LOCKS = { read: LockMode.PESSIMISTIC_READ, write: LockMode.PESSIMISTIC_WRITE };
 type UserLock = keyof typeof LOCKS;
 
-/** Who is meant. Whoever is blocked, has not confirmed their address or has left is found only where the conditions let them. */
+/** Who is meant. The conditions say whether users who are blocked, have not confirmed their address or have left are found. */
 export type WhichUser = ({ id: string } | { email: string }) & {
   isBlocked?: false;
   isConfirmed?: true;

@@ -32,7 +32,7 @@ const Claims = z.object({
   name: z.string().optional().catch(undefined),
 });
 
-/** Google, or whoever speaks OpenID Connect in its place. */
+/** Google, or another OpenID Connect provider in its place. */
 export class OpenIdProvider extends IdentityProvider {
   private configuration: Promise<oidc.Configuration> | null = null;
 

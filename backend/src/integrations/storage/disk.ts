@@ -88,7 +88,7 @@ export class DiskStorage extends ObjectStorage {
     }
   }
 
-  /** Whoever deletes a prefix may take the folder away beneath a file that is being written: then it is begun again. */
+  /** Deleting a prefix may take the folder away beneath a file that is being written: then the write begins again. */
   private async write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
     for (let left = WRITES; ; left -= 1) {
       try {

@@ -4,7 +4,7 @@ export interface StoredObject {
   stream: Readable;
   size: number;
   /**
-   * Only where clients reach the store themselves: an address that gives this object without us, for a minute. Whoever asks for it leaves
+   * Only where clients reach the store themselves: an address that gives this object without us, for a minute. A caller that asks for it leaves
    * the stream alone, which then asks nothing of the store.
    */
   link?: (as: ServedAs) => Promise<string>;

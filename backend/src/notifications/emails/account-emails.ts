@@ -101,7 +101,7 @@ function keptForDebt({ owedCredits }: { owedCredits: number }): string {
 
 /** Emails about the account itself. */
 export const accountEmails = {
-  /** Without a name: whoever registers a foreign address chooses it, and it must not become a message to a stranger. */
+  /** Without a name: somebody who registers a stranger's address chooses it, and it must not become a message to them. */
   confirmEmail: (url: string): EmailContent => ({
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
     greeting: greeting(null),

@@ -10,7 +10,7 @@ export const PushSubscriptionSchema = defineEntity({
     userId: p.uuid().index(),
     /** A session belongs to one browser, which has one address. */
     sessionId: p.uuid().unique(),
-    /** Whoever knows it and has our key can reach the device: never in a log. */
+    /** Together with our key it reaches the device: never in a log. */
     endpoint: p.string().length(1024).unique(),
     p256dh: p.string().length(88),
     auth: p.string().length(24),

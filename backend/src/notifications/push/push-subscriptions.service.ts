@@ -28,7 +28,7 @@ export class PushSubscriptionsService {
 
   /**
    * Notes where the browser of a session can be reached, in place of what was noted for either before: an address that somebody else
-   * left on a shared device moves to whoever is signed in there now.
+   * left on a shared device moves to the user who is signed in there now.
    * @throws AppError `not_found` where push is not offered; `validation` for an address of no known push service; `unauthenticated` when the session
    * has just ended.
    */
@@ -85,7 +85,7 @@ export class PushSubscriptionsService {
   }
 }
 
-/** The address belongs to whoever brings it; only its owner so far keeps its row's id and age. */
+/** The address belongs to the user who sends it; where that is its owner already, the row keeps its id and age. */
 async function takeOver(
   em: EntityManager,
   {

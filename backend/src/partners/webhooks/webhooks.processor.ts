@@ -9,7 +9,7 @@ import { WebhookDue, WebhookEndpointDisabled } from './webhooks.events.js';
 /** Each mostly waits for an answer, ten seconds at most. */
 const AT_ONCE = 32;
 
-/** A queue of its own: whoever is slow to answer holds up nothing else. Emails run in the queue of emails. */
+/** A queue of its own: an endpoint that is slow to answer holds up nothing else. Emails run in the queue of emails. */
 @Injectable()
 export class WebhooksProcessor implements OnModuleInit {
   constructor(

@@ -121,7 +121,7 @@ export class SubscriptionsService implements OnModuleInit {
       throw new AppError('purchases_blocked');
   }
 
-  /** All that would be billed again, newest first. There should be one at most of each customer; whoever cancels means them all. */
+  /** All that would be billed again, newest first. There should be one at most of each customer; cancelling means them all. */
   running(userId: string | string[], em: EntityManager = this.em): Promise<Subscription[]> {
     return em.find(
       Subscription,

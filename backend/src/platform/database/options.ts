@@ -22,7 +22,7 @@ export function databaseOptions(options: DatabaseOptions): Options {
     forceUtcTimezone: true,
     debug: false,
     ensureDatabase: false,
-    // Whoever waits longer than this for a connection gets an error, not silence.
+    // After this long without a connection a query gets an error, not silence.
     pool: { min: 0, max: options.poolSize ?? 10 },
     driverOptions: { connectionTimeoutMillis: 15_000, onPoolCreated: reclaimLostConnections },
     ...(options.connect === false ? { connect: false, dbName: 'none' } : {}),

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { API_KEY_PREFIX } from './scopes.js';
 
-/** The token of `Authorization: Bearer …`. Whoever sends one is never known by a cookie besides. */
+/** The token of `Authorization: Bearer …`. A request that has one is never identified by a cookie. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

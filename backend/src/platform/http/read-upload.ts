@@ -67,7 +67,7 @@ export async function readUpload(
   }
 }
 
-/** Gives the memory back at once: until garbage is collected, a dozen finished uploads would lie about. Whoever still holds the bytes finds none. */
+/** Gives the memory back at once: until garbage is collected, a dozen finished uploads would lie about. The buffer is empty afterwards for everybody who still holds it. */
 export function release(bytes: Buffer<ArrayBuffer>): void {
   bytes.buffer.transfer(0);
 }

@@ -17,7 +17,7 @@ const rules = sql.join(
 );
 
 /**
- * The jobs whose turn it is, locked. Where customers share a queue, each has at most its share under way, and whoever has the
+ * The jobs whose turn it is, locked. Where customers share a queue, each has at most its share under way, and the one with the
  * fewest comes first: a hundred jobs of one customer never hold up the first of another. Work that yields waits while there is
  * work it yields to. In SQL, since it joins a list of values that no table has.
  * @param forgotten jobs dispatched before this moment and never begun are dispatched again

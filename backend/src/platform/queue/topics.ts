@@ -7,7 +7,7 @@ export type QueueName = (typeof QUEUES)[number];
 /** How a queue is shared among its owners, who are customers or their endpoints; queues without a rule serve whatever is due. */
 export interface QueueRule {
   queue: QueueName;
-  /** Jobs of one owner that may be under way at a time. The next in turn are those of whoever has the fewest. */
+  /** Jobs of one owner that may be under way at a time. The owner with the fewest under way is next. */
   perOwner: number;
   /** Work that is quicker and waited for goes first, but never longer than this, milliseconds. */
   yieldsTo?: { queue: QueueName; atMostMs: number };

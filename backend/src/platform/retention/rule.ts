@@ -10,7 +10,7 @@ export interface Batch {
 }
 
 /**
- * One promise about how long something is kept, told by whoever owns the table. Conditions are SQL about a row `t` of it; `:now` is the
+ * One promise about how long something is kept, told by the feature that owns the table. Conditions are SQL about a row `t` of it; `:now` is the
  * product's clock. A row is over once `since` lies `kept` in the past and `also` holds.
  */
 export interface RetentionTerms {

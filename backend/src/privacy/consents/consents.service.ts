@@ -103,7 +103,7 @@ export class ConsentsService {
   }
 
   /**
-   * Whoever is pictured has agreed: somebody else as attested for this profile, the customer by both consents in their current version.
+   * The person pictured has agreed: somebody else as attested for this profile, the customer by both consents in their current version.
    * @throws AppError `consent_required`
    */
   async requireFaceProcessing(userId: string, profileId: string): Promise<void> {

@@ -18,7 +18,7 @@ export class ZipWriter {
     private readonly now: Date,
   ) {
     this.written = pipeline(this.output, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    this.written.catch(() => undefined); // whoever waits for it hears of it
+    this.written.catch(() => undefined); // the caller who awaits it hears of it
     this.zip.on('error', (error: Error) => this.output.destroy(error));
   }
 

@@ -28,7 +28,7 @@ import type { GoogleCallback } from './google.strategy.js';
 
 type Finished = Omit<GoogleResult, 'token'> & { session: OpenedSession | null };
 
-/** Whoever holds a ticket may mistype, not guess. */
+/** The holder of a ticket may mistype, not guess. */
 const PER_TICKET: Limit = { name: 'google-ticket', points: 10, seconds: 600 };
 
 /** Signing in, linking and proving with Google (docs/linking.md). */
@@ -83,7 +83,7 @@ export class GoogleService {
     const { identity, purpose, redirect } = callback;
     if (!identity) return answer({ status: 'cancelled', redirect });
     if (purpose === 'sign_in') return this.signIn(identity, callback, device, kind);
-    // Whoever began must still be who is here: otherwise one person's Google account would end up on another's account.
+    // The user who began must be the one who is here now: otherwise one person's Google account would end up on another's account.
     if (!principal || principal.scopes || principal.userId !== callback.userId) throw new AppError('google_failed');
     if (purpose === 'link') {
       await this.links.link(principal.userId, identity);

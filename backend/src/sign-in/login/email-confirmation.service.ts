@@ -70,7 +70,7 @@ export class EmailConfirmation {
 
   /**
    * Hashes and compares before the transaction: a connection is not held meanwhile.
-   * @returns null for whoever registered, by their browser or their password
+   * @returns null for the person who registered, known by their browser or their password
    */
   private async replacementOf(input: ConfirmInput, browser: string | null): Promise<Replacement | null> {
     const userId = await this.tokens.look(this.em, input.token, 'confirm_email');

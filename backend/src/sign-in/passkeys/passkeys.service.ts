@@ -135,7 +135,7 @@ export class PasskeysService {
     const { userId } = principal;
     await requireSecondFactor(this.em, principal);
     await this.em.transactional(async (em) => {
-      // Whoever takes a way in off locks its owner first: two at once must not each think the other remains.
+      // Removing a way in locks its owner first: two at once must not each think the other remains.
       const user = await requireUser(em, userId, 'write');
       const own = await em.find(Passkey, { userId }, { refresh: true });
       const passkey = own.find((one) => one.id === id);

@@ -120,7 +120,7 @@ export class RelyingParty {
     });
   }
 
-  /** The library says with errors of many kinds what is wrong with an answer; whoever sent it learns only that it is. */
+  /** The library says with errors of many kinds what is wrong with an answer; the sender learns only that it is. */
   private async orInvalid<T>(check: () => Promise<T | null>): Promise<T> {
     const result = await check().catch(() => null);
     if (result === null) throw new AppError('passkey_invalid');

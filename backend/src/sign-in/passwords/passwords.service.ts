@@ -68,7 +68,7 @@ export class PasswordsService {
     requireStrength(newPassword, owner);
     const passwordHash = await hashPassword(newPassword);
     const ended = await this.em.transactional(async (em) => {
-      // The user's row first, as everybody does: whoever is signing in with the old password waits, and then fails.
+      // The user's row first, as everywhere: a sign-in with the old password waits, and then fails.
       const user = await findUser(em, { id: userId, isBlocked: false, isConfirmed: true }, 'write');
       if (!user) throw new AppError('token_invalid');
       await this.tokens.redeem(em, secret, 'reset_password');
@@ -78,7 +78,7 @@ export class PasswordsService {
       await this.notices.add(em, userId, 'password_reset', revokeApiKeys ? String(keys.length) : 'kept');
       return [...keys, ...(await this.sessions.removeAll(em, userId))];
     });
-    // Whoever used up the codes did it with the old password.
+    // The tries were used up with the old password.
     await this.limiter.clear(LIMITS.codePerAccount, codesOf(userId, 'sign-in'));
     this.live.end(ended);
   }

@@ -28,7 +28,7 @@ export class ProofService {
     private readonly live: LivePublisher,
   ) {}
 
-  /** A code by mail is for people without a password only: whoever can read the mail could otherwise do without it. */
+  /** A code by mail is for people without a password only: otherwise reading the mail would be enough to do without it. */
   async methods(principal: Principal): Promise<z.infer<typeof ProofMethods>> {
     const { userId, sessionId } = principal;
     const em = this.em.fork();

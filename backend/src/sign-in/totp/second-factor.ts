@@ -4,7 +4,7 @@ import type { Principal } from '../../platform/http/index.js';
 import { Authenticator } from '../credentials/authenticator.entity.js';
 
 /**
- * Demanded before a change to what is, or could stand in for, the second factor: whoever came in without it must not take it off.
+ * Required before a change to the second factor or what can replace it: somebody who came in without it must not take it off.
  * @throws AppError `second_factor_required` when the account has an authenticator and this session has shown no second factor.
  */
 export async function requireSecondFactor(em: EntityManager, principal: Principal): Promise<void> {

@@ -124,7 +124,7 @@ export class TotpService {
 
   /**
    * Uses up a code of the app, or a recovery code, in the caller's transaction. Each works once, also for two who try at the
-   * same moment. Right codes of the app count towards the limit as well; otherwise whoever guesses would still be told the right
+   * same moment. Right codes of the app count towards the limit as well; otherwise somebody who guesses would still be told the right
    * one. Recovery codes are too long to be guessed, and remain for the owner whose app codes somebody used up.
    * @param occasion attempts are counted apart, so that a stolen session cannot shut its owner out of signing in.
    * @throws AppError `code_invalid`, `rate_limited`.

@@ -50,7 +50,7 @@ export function lightPerson(person: Person, alpha: Float32Array, side: -1 | 1, s
   return { key: soft, back: softBack };
 }
 
-/** The slope has no neighbour at the border; left at zero it would darken whoever touches the edge of the picture. */
+/** The slope has no neighbour at the border; left at zero it would darken a person who touches the edge of the picture. */
 function repeatBorder(map: Float32Array): void {
   for (let x = 0; x < LIGHT_WIDTH; x++) {
     map[x] = map[LIGHT_WIDTH + x]!;

@@ -102,7 +102,7 @@ function Confirming() {
   );
 }
 
-/** Leads whoever is in already to the dashboard, mostly with a link that has done its work. @returns whether nobody is, once that is known */
+/** Leads a user who is signed in already to the dashboard, mostly with a link that has done its work. @returns whether nobody is, once that is known */
 function useNobodySignedIn(): boolean {
   const t = useText();
   const navigate = useNavigate();

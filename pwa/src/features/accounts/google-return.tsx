@@ -23,7 +23,7 @@ function useFollowResult() {
         text: t('accounts.other.cancelledGoogle'),
         duration: 'info',
       });
-      // Whoever was signed in came from a page behind the guard, everybody else from this one.
+      // A user who was signed in came from a page behind the guard, everybody else from this one.
       const me = await ensureSession().catch(() => null);
       if (!me) return navigate({ to: '/auth', search: { redirect: result.redirect ?? undefined }, replace: true });
     } else if (result.status === 'linked' || result.status === 'proven') {
@@ -89,7 +89,7 @@ function Failed({ error, onRetry, onLeave }: { error: unknown; onRetry: () => vo
     }
   };
   const again = () => void (PASSING.includes(errorCode(error)) ? onRetry() : startOver());
-  // Whoever is signed in was linking or proving; the settings begin that anew.
+  // A user who is signed in was linking or proving; the settings begin that anew.
   const actions = me ? (
     <AppLinkButton to="/app/settings">{t('accounts.google.account')}</AppLinkButton>
   ) : (

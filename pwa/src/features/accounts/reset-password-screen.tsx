@@ -23,7 +23,7 @@ function useInvalidLink(): () => Promise<void> {
     forgetLinkToken('reset');
     const me = await ensureSession().catch(() => null);
     notify({ title: t('accounts.reset.invalidTitle'), text: t('accounts.reset.invalidText'), tone: 'bad' });
-    // Whoever is signed in is led on to /app, where nothing speaks of links.
+    // A user who is signed in is led on to /app, where nothing speaks of links.
     if (!me) keepRefusedReset();
     await navigate({ to: '/auth', search: { mode: 'forgot' }, replace: true });
   };

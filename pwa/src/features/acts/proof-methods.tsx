@@ -134,7 +134,7 @@ async function leaveForGoogle(): Promise<void> {
   location.assign(url);
 }
 
-/** Leaves for Google and comes back to the same page; whoever then acts again has proven themselves. */
+/** Leaves for Google and comes back to the same page; the next act there counts as proven. */
 function GoogleProof({ onClose, children }: ProofProps) {
   const t = useText();
   // Going away is no proof yet: the dialog stays until the page is gone.

@@ -3,7 +3,7 @@ import { notify } from '~/lib/messages';
 import { text } from '~/lib/i18n';
 import { refreshSession, type Me } from '~/lib/session';
 
-/** What the routes below /admin load; the screens themselves come with whoever may see them (vite.config.ts). */
+/** What the routes below /admin load; the screens themselves are fetched only for those who may see them (vite.config.ts). */
 export const loadDashboard = async () => {
   const [stats, chart, engine] = await Promise.all([
     settle(api.getStats()),
@@ -54,7 +54,7 @@ export type Cases = Awaited<ReturnType<typeof loadCases>>;
 export const loadRetention = () => settle(api.getRetention());
 export const loadAudit = () => settle(api.listAuditEntries({ query: {} }));
 
-/** Whether somebody may be here, asked of the server: a role may have changed since the start. Whoever may not is told so. */
+/** Whether somebody may be here, asked of the server: a role may have changed since the start. Others are told that they may not. */
 export async function admits(isLooking: boolean): Promise<{ me: Me | null; isAdmin: boolean }> {
   const me = await refreshSession();
   const isAdmin = me?.role === 'admin';

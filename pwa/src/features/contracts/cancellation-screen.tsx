@@ -43,7 +43,7 @@ const useCancellation = (me: Me | null) =>
     },
   });
 
-/** Where contracts are cancelled by whoever has one, signed in or not. */
+/** Where customers cancel their contracts, signed in or not. */
 export function CancellationScreen({ me }: { me: Me | null }) {
   const t = useText();
   const { input, failure, isPending, change, field, submit, receipt } = useCancellation(me);

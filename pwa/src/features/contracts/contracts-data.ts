@@ -13,5 +13,5 @@ const isWithdrawable = (order: Schemas['Order']): order is WithdrawableOrder => 
 export const loadWithdrawable = (): Promise<Loaded<WithdrawableOrder[]>> =>
   settle(api.listOrders({ query: { limit: 50 } }).then(({ items }) => items.filter(isWithdrawable)));
 
-/** What a form begins with: whoever is signed in need not write who they are. */
+/** What a form begins with: a user who is signed in need not write who they are. */
 export const declarer = (me: Me | null) => ({ name: me?.displayName ?? '', email: me?.email ?? '' });

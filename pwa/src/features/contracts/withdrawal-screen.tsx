@@ -74,7 +74,7 @@ function OwnOrders({
   );
 }
 
-/** Where an order is withdrawn from by whoever knows its number, signed in or not. */
+/** Where somebody who knows an order's number withdraws from it, signed in or not. */
 export function WithdrawalScreen({ me, orders }: { me: Me | null; orders: Loaded<WithdrawableOrder[]> | null }) {
   const t = useText();
   const { input, errors, failure, isPending, change, field, submit, receipt } = useWithdrawal(me);

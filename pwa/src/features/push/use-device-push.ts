@@ -36,7 +36,7 @@ export function useDevicePush() {
     setPending(true);
     try {
       const found = isOn ? await switchPushOn(userId) : await switchPushOff().then(() => 'off' as const);
-      // Switched off for the whole account by a program: whoever switches a device on wants it.
+      // Switched off for the whole account by a program: switching a device on switches it on again.
       if (found === 'on' && !notifyByPush) await api.updateMe({ body: { notifyByPush: true } }).then(refreshSession);
       setState(found);
       if (isOn === (found === 'on'))

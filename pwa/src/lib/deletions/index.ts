@@ -72,7 +72,7 @@ export async function flushDeletions(userId: string): Promise<FlushOutcome> {
   return outcome;
 }
 
-/** Deletes for whoever is signed in, see {@link deleteOrQueue}. */
+/** Deletes for the user who is signed in, see {@link deleteOrQueue}. */
 export function useDelete(): (kind: Kind, id: string) => Promise<'deleted' | 'waiting'> {
   const { id: userId } = useMe();
   return (kind, id) => deleteOrQueue({ kind, id, userId });

@@ -10,7 +10,7 @@ export async function documentPart(path: string, id: string): Promise<string | n
 }
 
 /**
- * For routes whose page is a document of its own, rendered ahead: whoever gets there within the app leaves it. The address has been
+ * For routes whose page is a document of its own, rendered ahead: going there within the app leaves the app. The address has been
  * taken over by then; looking ahead (the pointer is near the link) loads nothing.
  */
 export async function openDocument({

@@ -12,6 +12,6 @@ export function ownPath(value: unknown): string | undefined {
   const url = new URL(value, origin);
   if (url.origin !== origin || url.pathname.startsWith('/auth')) return undefined;
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // `/a/..//host` is a path for the parser and another host for whoever reads the result.
+  // `/a/..//host` is a path for the parser and another host for the browser that follows the result.
   return path.startsWith('//') || path.length > LONGEST ? undefined : path;
 }

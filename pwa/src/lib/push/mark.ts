@@ -46,7 +46,7 @@ export function isQuestionDeclined(): boolean {
   }
 }
 
-/** The answer belonged to whoever gave it. */
+/** The answer belongs to the user who gave it. */
 export function forgetQuestion(): void {
   try {
     localStorage.removeItem(QUESTION_KEY);

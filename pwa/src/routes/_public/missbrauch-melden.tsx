@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/missbrauch-melden')({
     keepReportToken(search.token);
     throw redirect({ to: '/missbrauch-melden', search: {}, replace: true });
   },
-  // Open to all: whoever is signed in has less to write, and that is all.
+  // Open to all: a user who is signed in only has less to write.
   loader: async () => {
     const [me] = await Promise.all([ensureSession().catch(() => null), loadTexts('misuse')]);
     return { me };

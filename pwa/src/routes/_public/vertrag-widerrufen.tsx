@@ -5,7 +5,7 @@ import { loadTexts } from '~/lib/i18n';
 import { ensureSession } from '~/lib/session';
 
 export const Route = createFileRoute('/_public/vertrag-widerrufen')({
-  // Open to all: whoever is signed in has less to write, and that is all.
+  // Open to all: a user who is signed in only has less to write.
   loader: async () => {
     const loading = loadTexts('contracts');
     const me = await ensureSession().catch(() => null);

@@ -54,7 +54,7 @@ export function startSession(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
 
-/** On the pages that know more of whoever is signed in, the app takes over. */
+/** On the pages that know more of a signed-in user, the app takes over. */
 export function startMember(): void {
   const { session, memberScript, memberStyles } = document.documentElement.dataset;
   if (session !== 'in' || !memberScript) return;

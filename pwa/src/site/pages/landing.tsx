@@ -69,7 +69,7 @@ function Trust({ items }: { items: LandingCopy['trust'] }) {
   );
 }
 
-/** The choice beside each plan, for whoever has none yet; `/bestellen` asks to sign in and comes back. */
+/** The choice beside each plan, for visitors without one; `/bestellen` asks to sign in and comes back. */
 export function PlanChoices({ plans, heading }: { plans: SiteData['plans']; heading: 'h2' | 'h3' }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { PlanChoices } from './landing';
 import { Faq, Inline, PageHead, Part } from './parts';
 import styles from './pricing.module.css';
 
-/** The plans for visitors. Whoever is signed in gets the app's own page instead, which knows the subscription. */
+/** The plans for visitors. A signed-in user gets the app's own page instead, which knows the subscription. */
 export function PricingPage({ copy, all, data }: { copy: Copy['pricing']; all: Copy; data: SiteData }) {
   const t = useText();
   return (

@@ -79,7 +79,7 @@ export class Runner {
     try {
       await this.leadThrough(run, signal);
     } catch (error) {
-      // Whoever aborted has said the last word already.
+      // The abort has already set how it ended.
       if (signal.aborted || hasEnded(run.status)) return;
       if (error instanceof DeadlineReached)
         this.end(run, run.status === 'starting' ? 'aborted' : 'canceled', run.deadline ?? 0);

@@ -6,7 +6,7 @@ interface Waiter {
 /** setTimeout takes no more. */
 const longestTimer = 2 ** 31 - 1;
 
-/** The emulator's own time: the clock underneath, moved on by tests. Whoever waits for a moment is woken by either. */
+/** The emulator's own time: the clock underneath, moved on by tests. Both wake those who wait for a moment. */
 export class Clock {
   private readonly waiters = new Set<Waiter>();
 

@@ -59,7 +59,7 @@ export class ReplicateClient {
         repeatable: true,
       });
     } catch (error) {
-      // It exists, whoever made it.
+      // It exists already.
       if (!(error instanceof ReplicateRefused) || error.status !== 409) throw error;
     }
   }

@@ -15,7 +15,7 @@ export interface FetchOptions {
 const TRIES = 4;
 const GONE = new Set([404, 410]);
 
-/** Where the provider delivers pictures; addresses elsewhere are not fetched, whoever names them. */
+/** Where the provider delivers pictures; addresses elsewhere are never fetched. */
 const isDelivery = (host: string): boolean => host === 'replicate.delivery' || host.endsWith('.replicate.delivery');
 
 /**

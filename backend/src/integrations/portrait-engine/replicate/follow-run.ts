@@ -35,7 +35,7 @@ const PLURAL = { training: 'trainings', prediction: 'predictions' } as const;
 
 /**
  * Begins a run unless it has begun, and stays with it until it has ended. Messages only make it look sooner: what counts is
- * what the provider answers when asked. Stopped by the signal it leaves the run alone, for whoever takes over.
+ * what the provider answers when asked. Stopped by the signal it leaves the run alone, for the worker that takes over.
  * @returns how it ended; null when it will not end any more
  * @throws RunUnwanted when it was called off by us
  */

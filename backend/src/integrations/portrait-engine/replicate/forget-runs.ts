@@ -18,7 +18,7 @@ const NEVER_BEGUN_MS = 24 * 60 * 60_000;
  */
 export async function forgetRun(tools: ForgetTools, run: RemoteRun): Promise<void> {
   const { book, client, inputs } = tools;
-  // First, so that whoever is just beginning it sees it.
+  // First, so that a worker which is just beginning it sees it.
   const { providerId } = await book.amend(run, { isForgotten: true });
   // What lies with us waits for nobody.
   if (run.kind === 'training') await inputs.withdraw(run.task);

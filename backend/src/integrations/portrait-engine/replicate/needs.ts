@@ -52,7 +52,7 @@ export abstract class RemoteRunBook {
   /** In the order of their ordinals. */
   abstract ofTasks(tasks: readonly string[]): Promise<RemoteRun[]>;
   abstract ofSubjects(subjectIds: readonly string[]): Promise<RemoteRun[]>;
-  /** Whoever first tells the provider's id is right; told again it stays. @returns the run as it then stands */
+  /** The first id told is the right one; a later one is ignored. @returns the run as it then stands */
   abstract amend(run: RemoteRun, change: RunChange): Promise<RemoteRun>;
   /** How long ago something was by the product's clock, milliseconds. */
   abstract msSince(moment: Date): number;

@@ -77,7 +77,7 @@ export class ReplicateEngine implements PortraitEngine {
     await forgetRuns(this.tools, [...(await book.ofTasks(tasks)), ...(await book.ofSubjects(subjectIds))]);
   }
 
-  /** What is under way at the provider goes on: whoever starts next takes it over. */
+  /** What is under way at the provider goes on: the next worker takes it over. */
   close(): Promise<void> {
     return Promise.resolve();
   }

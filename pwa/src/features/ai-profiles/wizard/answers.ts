@@ -3,7 +3,7 @@ import type { AiProfile } from '../profiles-data';
 
 export type Answers = Pick<AiProfile, 'name' | 'gender'>;
 
-/** What was answered in the wizard before a draft could keep it, for this tab and whoever is signed in. */
+/** What was answered in the wizard before a draft could keep it, for this tab and the user who is signed in. */
 export function keptAnswers(userId: string): Answers | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(TAB_ANSWERS) ?? 'null') as (Answers & { userId: string }) | null;
