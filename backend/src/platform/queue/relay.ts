@@ -10,7 +10,7 @@ import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock } from '../clock/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
-import { findDue } from './due-jobs.js';
+import { findDue, isAnyDue } from './due-jobs.js';
 import { db } from './queue.tables.js';
 import type { QueueName } from './topics.js';
 
@@ -58,14 +58,17 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   /** One round. @returns how many rows were moved. */
   async dispatchDue(limit = 50): Promise<number> {
     const now = this.clock.now();
-    return this.em.fork().transactional(async (em) => {
+    const forgotten = new Date(now.getTime() - this.config.jobs.redispatchMs);
+    const own = this.em.fork();
+    if (!(await isAnyDue(own, now, forgotten))) return 0;
+    return own.transactional(async (em) => {
       // One relay at a time, or two would each count the other's share as free. One that hangs loses its turn.
       await em.execute(`set local idle_in_transaction_session_timeout = '${TURN_MS}ms'`);
       const [turn] = await em.execute<{ mine: boolean }[]>(
         `select pg_try_advisory_xact_lock(hashtext('job relay')) as mine`,
       );
       if (!turn!.mine) return 0;
-      const due = await findDue(em, now, new Date(now.getTime() - this.config.jobs.redispatchMs), limit);
+      const due = await findDue(em, now, forgotten, limit);
       for (const row of due) {
         // A fresh Bull id per dispatch: Bull ignores an id it still knows, also one that stalled with a dead worker.
         await this.queues
