@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import pLimit from 'p-limit';
 import { CreditsService } from '../../credits/index.js';
 import { facts } from '../../facts/index.js';
 import {
@@ -21,6 +20,7 @@ import { BillingCustomer } from '../records/billing-customer.entity.js';
 import { lockCustomer } from '../records/lock-customer.js';
 import { CorrectionsService } from './corrections.service.js';
 import { GrantsService } from './grants.service.js';
+import { JoinedCalls } from './joined-calls.js';
 import { LatePaymentsService } from './late-payments.service.js';
 import { MirrorService } from './mirror.service.js';
 import { Subscription } from '../records/subscription.entity.js';
@@ -38,7 +38,8 @@ const AT_ONCE = 4;
  */
 @Injectable()
 export class SynchronisationService {
-  private readonly limit = pLimit(AT_ONCE);
+  /** A purchase alone brings some fifteen events within a second. */
+  private readonly calls = new JoinedCalls((userId) => this.synchronise(userId), AT_ONCE);
 
   constructor(
     private readonly em: EntityManager,
@@ -54,9 +55,9 @@ export class SynchronisationService {
     private readonly live: LivePublisher,
   ) {}
 
-  /** @returns the credits granted by this call */
+  /** @returns the credits granted by this call, or by the one it shares with others that came meanwhile */
   synchroniseUser(userId: string): Promise<number> {
-    return this.limit(() => this.synchronise(userId));
+    return this.calls.run(userId);
   }
 
   private async synchronise(userId: string): Promise<number> {
