@@ -43,6 +43,22 @@ describe('webhooks', () => {
     expect(till.receiver.received.at(-1)!.id).toBe(held[0]);
   });
 
+  it('are sent of the types the endpoint names alone; the others are kept and can be sent', async () => {
+    const enabledEvents = ['checkout.session.completed', 'invoice.paid'];
+    const choosy = await openTill({ enabledEvents });
+    try {
+      await buySubscription(choosy);
+      await choosy.emulator.webhooksSettled();
+      expect(choosy.receiver.received.map(({ type }) => type).toSorted()).toEqual(enabledEvents);
+      const other = choosy.emulator.events().find(({ type }) => type === 'customer.created')!;
+      expect(other.pending_webhooks).toBe(0);
+      expect(await choosy.emulator.resendEvent(other.id)).toBe(true);
+      expect(choosy.receiver.received.at(-1)!.id).toBe(other.id);
+    } finally {
+      await choosy.stop();
+    }
+  });
+
   it('carry the object as it was, whatever became of it', async () => {
     const { product } = await monthlyPrice(till, 'Starter', 990);
     await till.stripe.products.update(String(product), { name: 'Mini' });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { STRIPE_EVENTS } from '../integrations/payments/index.js';
 import { keepPort } from './kept-ports.js';
 import { startMailbox } from '@bildnis/emulators/mailbox';
 import type { Emulators } from './emulators.js';
@@ -13,7 +14,12 @@ export const emulators: Emulators = {
 
   async startStripe({ dataDir, portsFile, ...needs }) {
     const port = await keepPort(portsFile, 'stripe');
-    const stripe = await startStripeEmulator({ ...needs, port, dataFile: join(dataDir, 'state.json') });
+    const stripe = await startStripeEmulator({
+      ...needs,
+      port,
+      dataFile: join(dataDir, 'state.json'),
+      enabledEvents: STRIPE_EVENTS,
+    });
     return { serviceUrl: stripe.url, stop: () => stripe.stop() };
   },
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VARIABLES } from '../../src/config/index.js';
+import { STRIPE_EVENTS } from '../../src/integrations/payments/index.js';
 import { COMPOSE_FILES, readCompose, readDockerText, repository } from '../support/docker-files.js';
 
 const folder = join(repository, 'docs/operations');
@@ -28,6 +29,11 @@ test('the other pages, the example and the compose files name only variables the
     for (const name of ['api', 'worker', 'migrate'])
       for (const variable of Object.keys(readCompose(file).services[name]!.environment ?? {}))
         expect(VARIABLES).toContain(variable);
+});
+
+test('the page on installing names the events of the payment provider that the product needs', () => {
+  const names = [...page('install.md').matchAll(/`((?:checkout|customer|invoice|charge|refund)\.[a-z._]+)`/g)];
+  expect(names.map(([, name]) => name)).toEqual(STRIPE_EVENTS);
 });
 
 test('every page of ours that is linked is there', () => {

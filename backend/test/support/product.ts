@@ -15,6 +15,7 @@ import {
   type ReplicateEmulatorOptions,
 } from '@bildnis/emulators/replicate';
 import { startStripeEmulator, type StripeEmulator } from '@bildnis/emulators/stripe';
+import { STRIPE_EVENTS } from '../../src/integrations/payments/index.js';
 import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
 import { inject } from 'vitest';
 import { Caller } from './caller.js';
@@ -124,6 +125,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     secretKey,
     webhookSecret,
     webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe`,
+    enabledEvents: STRIPE_EVENTS,
   });
   const mailbox = await startMailbox({ dataDir: join(folder, 'mails') });
   const google = options.google ? await startGoogle(origin) : null;

@@ -22,6 +22,8 @@ export interface StripeEmulatorOptions {
   webhookSecret: string;
   /** Where signed events go. */
   webhookUrl: string;
+  /** Types of the events that go there, as an endpoint names them at Stripe; all unless given. */
+  enabledEvents?: readonly string[];
   /** Sees every call of the API and its answer, for checks against a contract. */
   observe?: (exchange: ObservedExchange) => void;
 }
@@ -75,7 +77,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
   const state = await readStateFile(options.dataFile, keeping);
   const file = new StateFile(state, keeping, options.dataFile);
   let ownUrl = '';
-  const world = new World(state, () => ownUrl);
+  const world = new World(state, () => ownUrl, options.enabledEvents);
   const save = () => file.save();
   const sender = eventSender(world, { url: options.webhookUrl, secret: options.webhookSecret, save });
   const settleDue = async () => {

@@ -1,3 +1,4 @@
+export { STRIPE_EVENTS } from './stripe-events.js';
 export { PaymentProviderModule } from './payment-provider.module.js';
 export {
   ChangeRefused,

@@ -22,10 +22,12 @@ export class World {
 
   /**
    * @param publicUrl how a browser reaches the hosted pages, without a slash at the end
+   * @param enabledEvents types of the events that go to the webhook; all unless given
    */
   constructor(
     readonly state: State,
     readonly publicUrl: () => string,
+    private readonly enabledEvents?: readonly string[],
   ) {}
 
   /** The emulator's time in whole Unix seconds: the real clock, moved by the tests, or the moment being caught up with. */
@@ -44,8 +46,9 @@ export class World {
     }
   }
 
-  /** Records an event with a copy of the object, and puts it on its way to the webhook. */
+  /** Records an event with a copy of the object, and puts it on its way to the webhook where that wants to hear of it. */
   emit(type: WireEvent['type'], object: object, previous?: Record<string, unknown>): WireEvent {
+    const isSent = this.enabledEvents?.includes(type) ?? true;
     const event: WireEvent = {
       id: newId('events'),
       object: 'event',
@@ -56,12 +59,12 @@ export class World {
         ...(previous && { previous_attributes: structuredClone(previous) }),
       },
       livemode: false,
-      pending_webhooks: 1,
+      pending_webhooks: isSent ? 1 : 0,
       request: this.cause ? { ...this.cause } : { id: null, idempotency_key: null },
       type,
     };
     this.state.events.set(event.id, event);
-    this.state.deliveries.set(event.id, { event: event.id, attempts: 0 });
+    if (isSent) this.state.deliveries.set(event.id, { event: event.id, attempts: 0 });
     return event;
   }
 }
