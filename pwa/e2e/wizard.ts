@@ -6,7 +6,7 @@ import { enter } from './accounts.js';
 const origin = process.env.BILDNIS_URL ?? 'http://localhost:3000';
 const headers = { origin: new URL(origin).origin };
 
-export interface UploadFile {
+interface UploadFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -23,19 +23,9 @@ export async function consented(context: BrowserContext): Promise<void> {
   }
 }
 
-export interface Draft {
-  id: string;
-  status: string;
-  gender: string;
-  photos: { id: string }[];
-}
-
 /** What the server has. */
-export const drafts = async ({ request }: BrowserContext): Promise<Draft[]> =>
-  ((await (await request.get('/api/v1/ai-profiles')).json()) as { items: Draft[] }).items;
-
-export const deleteDraft = ({ request }: BrowserContext, id: string) =>
-  request.delete(`/api/v1/ai-profiles/${id}`, { headers });
+export const drafts = async ({ request }: BrowserContext): Promise<{ photos: object[] }[]> =>
+  ((await (await request.get('/api/v1/ai-profiles')).json()) as { items: { photos: object[] }[] }).items;
 
 /** How many photos wait on the device. */
 export const waitingOnDevice = (page: Page): Promise<number> =>
