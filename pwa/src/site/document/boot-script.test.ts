@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { runInThisContext } from 'node:vm';
 import { beforeEach, expect, it } from 'vitest';
 import { COOKIE_KEYS } from '~/lib/cookie-choice';
 import { facts } from '~/lib/facts';
@@ -19,8 +20,8 @@ function boot(answeredDaysAgo?: number, version: string = facts.cookies.version)
     localStorage.setItem(COOKIE_KEYS.version, version);
   }
   // As a browser does with a script in the page.
-  (0, eval)(BOOT_SCRIPT);
-  return { ...dataset };
+  runInThisContext(BOOT_SCRIPT);
+  return Object.fromEntries(Object.entries(dataset));
 }
 
 it('asks about cookies until they have been answered, again when the answer is older than a year, or of another text', () => {
