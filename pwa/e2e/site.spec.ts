@@ -183,7 +183,7 @@ test('codes and addresses: 404 is a 404, unknown categories lead to the blog, sl
     expect([301, 302, 307, 308], path).toContain(answer.status());
     expect(new URL(answer.headers().location!, 'http://x').pathname, path).toBe(to);
   }
-  for (const path of ['/sitemap.xml', '/robots.txt', '/blog/feed.xml'])
+  for (const path of ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest'])
     expect((await ask(path)).status(), path).toBe(200);
   const addresses = [...(await (await ask('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url]) => url!,

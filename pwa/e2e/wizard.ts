@@ -58,30 +58,10 @@ export function otherBytes(path: string, name: string): UploadFile {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([readFileSync(path), Buffer.from(name)]) };
 }
 
+const hex = (value: number) => value.toString(16).padStart(4, '0');
+/** A JPEG up to the end of its frame header. */
 const jpegHead = (width: number, height: number) =>
-  Buffer.from([
-    0xff,
-    0xd8,
-    0xff,
-    0xc0,
-    0,
-    17,
-    8,
-    height >> 8,
-    height & 0xff,
-    width >> 8,
-    width & 0xff,
-    3,
-    1,
-    0x22,
-    0,
-    2,
-    0x11,
-    1,
-    3,
-    0x11,
-    1,
-  ]);
+  Buffer.from(`ffd8ffc0001108${hex(height)}${hex(width)}03012200021101031101`, 'hex');
 const text = (value: string) => Buffer.from(value, 'latin1');
 
 /** Files that no photo comes of. */
