@@ -65,14 +65,18 @@ test('the same way with portraits made elsewhere: no message arrives, the worker
   await draftProfile(context.request, info.outputDir, server.url);
   await misbehave({ kind: 'late-answer', milliseconds: 30_000 }, { call: 'POST /v1/models/ostris' });
   await page.goto('/app/profile-wizard');
-  await train(page, async () => {
-    await expect.poll(async () => (await state()).trainings.length, { timeout: 30_000 }).toBe(1);
-    killWorker();
+  await train(page, {
+    meanwhile: async () => {
+      await expect.poll(async () => (await state()).trainings.length, { timeout: 30_000 }).toBe(1);
+      killWorker();
+    },
   });
   await misbehave({ kind: 'late-answer', milliseconds: 30_000 }, { call: 'POST /v1/predictions', times: 2 });
-  await generate(page, async () => {
-    await expect.poll(async () => (await state()).predictions.length, { timeout: 30_000 }).toBe(2);
-    killWorker();
+  await generate(page, {
+    meanwhile: async () => {
+      await expect.poll(async () => (await state()).predictions.length, { timeout: 30_000 }).toBe(2);
+      killWorker();
+    },
   });
   await takeHome(page, /^Muster: .* Jede Datei trägt diesen Vermerk\./);
   expect(await state()).toMatchObject({ trainings: { length: 1 }, predictions: { length: 2 }, running: 0 });

@@ -3,9 +3,17 @@ import { readFileSync } from 'node:fs';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { look } from './look.js';
 import { followLinkInMail } from './mailbox.js';
-import { photoFiles } from './photos.js';
+import { fewestPhotos } from './photos.js';
 
 const nothing = (): Promise<void> => Promise.resolve();
+
+/** In what the walks differ. */
+interface Walk {
+  /** What happens once the work is asked for. */
+  meanwhile?: () => Promise<void>;
+  /** Looks at the screens on the way: one walk that does is enough. */
+  lookAt?: (page: Page) => Promise<void>;
+}
 
 /** What the browser complains of, from now on; that somebody is not signed in is no complaint. */
 export function complaintsOf(page: Page): string[] {
@@ -72,7 +80,7 @@ export const orderPlan = (page: Page): Promise<void> =>
     await expect(page.getByText('Professional').first()).toBeVisible();
   });
 
-/** Uploads nine photos and trains. */
+/** Uploads as many photos as are needed and trains. */
 export const uploadAndTrain = (page: Page, folder: string): Promise<void> =>
   test.step('upload photos and train', async () => {
     await page.goto('/app/profile-wizard');
@@ -80,7 +88,7 @@ export const uploadAndTrain = (page: Page, folder: string): Promise<void> =>
     await look(page);
     for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
     await page.getByRole('button', { name: 'Einwilligen und weiter' }).click();
-    const files = await photoFiles(folder);
+    const files = await fewestPhotos(folder);
     await page.locator('input[type=file]').setInputFiles(files.slice(0, 3));
     await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
     await expect(page.getByRole('button', { name: 'Training starten' })).toBeDisabled();
@@ -88,33 +96,33 @@ export const uploadAndTrain = (page: Page, folder: string): Promise<void> =>
     await page.reload();
     await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
     await page.locator('input[type=file]').setInputFiles(files.slice(3));
-    await expect(good(page)).toHaveCount(9, { timeout: 60_000 });
+    await expect(good(page)).toHaveCount(files.length, { timeout: 60_000 });
     await page.getByLabel('Profilname').fill('Bewerbung 2027');
-    await train(page);
+    await train(page, { lookAt: look });
   });
 
-/** Trains the draft that is open. @param meanwhile what happens once the training is asked for */
-export const train = (page: Page, meanwhile: () => Promise<void> = nothing): Promise<void> =>
+/** Trains the draft that is open. */
+export const train = (page: Page, { meanwhile = nothing, lookAt = nothing }: Walk = {}): Promise<void> =>
   test.step('train', async () => {
     await expect(page.getByRole('button', { name: 'Training starten' })).toBeEnabled({ timeout: 30_000 });
-    await look(page);
+    await lookAt(page);
     await page.getByRole('button', { name: 'Training starten' }).click();
     await expect(page).toHaveURL(/\/app$/);
     await meanwhile();
     await expect(page.getByText('Training abgeschlossen').first()).toBeVisible({ timeout: 90_000 });
   });
 
-/** Picks a style and generates. @param meanwhile what happens once the run is asked for */
-export const generate = (page: Page, meanwhile: () => Promise<void> = nothing): Promise<void> =>
+/** Picks a style and generates. */
+export const generate = (page: Page, { meanwhile = nothing, lookAt = nothing }: Walk = {}): Promise<void> =>
   test.step('pick a style and generate', async () => {
     await page.goto('/app/styles');
-    await look(page);
+    await lookAt(page);
     await page
       .getByRole('link', { name: /City Daylight/ })
       .first()
       .click();
     await expect(page).toHaveURL(/\/app\/styles\/corporate$/);
-    await look(page);
+    await lookAt(page);
     await page.getByRole('button', { name: 'Portraits generieren (10 Credits)' }).click();
     await expect(page).toHaveURL(/\/app\/generations\/[0-9a-f-]{36}$/);
     await meanwhile();
@@ -126,7 +134,6 @@ export const takeHome = (page: Page, origin: RegExp): Promise<void> =>
   test.step('look at the portraits and take them home', async () => {
     await expect(page.getByRole('button', { name: /im Vollbild$/ })).toHaveCount(8);
     await expect(page.getByText(origin)).toBeVisible();
-    await look(page);
     const all = page.waitForEvent('download');
     await page.getByText('Alle herunterladen (8)').click();
     const archive = await all;

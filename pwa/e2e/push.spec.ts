@@ -2,12 +2,10 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { wholeBrowser } from '../playwright.config.js';
 import { enter } from './accounts.js';
-import { look, lookTwice } from './look.js';
-import { buyPlan, draftProfile } from './result-run.js';
+import { lookTwice } from './look.js';
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Auf diesem Gerät benachrichtigen' });
 
 /**
@@ -42,10 +40,6 @@ async function withPushService(context: BrowserContext): Promise<void> {
   }, answer);
 }
 
-async function signedIn(context: BrowserContext): Promise<void> {
-  await enter(context);
-}
-
 /** The worker as the browser's developer tools know it, once it runs. */
 async function workerOf(context: BrowserContext, page: Page): Promise<{ tools: CDPSession; registrationId: string }> {
   const tools = await context.newCDPSession(page);
@@ -71,14 +65,31 @@ const shown = (page: Page) =>
     }));
   });
 
-test('what the push service brings is shown, whatever it is', async ({ context, page }) => {
-  await signedIn(context);
+test('the settings switch this device on; what the push service brings is shown, whatever it is; every start says that the device is still there, until it is switched off', async ({
+  context,
+  page,
+}) => {
+  await withPushService(context);
+  await enter(context);
   await context.grantPermissions(['notifications']);
-  await page.goto('/app');
+  await page.goto('/app/settings');
+  await expect(theSwitch(page)).not.toBeChecked();
+  const saved = () =>
+    page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/push/subscriptions'),
+    );
+  let answer = saved();
+  await theSwitch(page).click({ force: true });
+  expect((await answer).status()).toBe(200);
+  await expect(
+    page.getByRole('region', { name: 'Meldungen' }).getByText('Mitteilungen eingeschaltet').first(),
+  ).toBeVisible();
+  await expect(theSwitch(page)).toBeChecked();
+  await lookTwice(page);
+
   const { tools, registrationId } = await workerOf(context, page);
   const { origin } = new URL(page.url());
   const deliver = (data: string) => tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-
   const said = { title: 'Bildnis', body: 'Ihre Portraits sind fertig.', lang: 'de-CH', tag: 'run' };
   await deliver(
     JSON.stringify({ web_push: 8030, notification: { ...said, dir: 'ltr', navigate: `${origin}/app/generations/1` } }),
@@ -93,71 +104,15 @@ test('what the push service brings is shown, whatever it is', async ({ context, 
   await expect
     .poll(async () => (await shown(page)).map(({ body }) => body).toSorted())
     .toEqual(['Es gibt Neuigkeiten.', 'Neuer.']);
-});
-
-test('the settings switch this device on and off; every start says that it is still there', async ({
-  context,
-  page,
-}) => {
-  await withPushService(context);
-  await signedIn(context);
-  await context.grantPermissions(['notifications']);
-  await page.goto('/app/settings');
-  await expect(theSwitch(page)).not.toBeChecked();
-  const saved = () =>
-    page.waitForResponse(
-      (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/push/subscriptions'),
-    );
-
-  let answer = saved();
-  await theSwitch(page).click({ force: true });
-  expect((await answer).status()).toBe(200);
-  await expect(toast(page, 'Mitteilungen eingeschaltet')).toBeVisible();
-  await expect(theSwitch(page)).toBeChecked();
-  await lookTwice(page);
 
   answer = saved();
   await page.reload();
   expect((await answer).status()).toBe(200);
   await expect(theSwitch(page)).toBeChecked();
-
   const removed = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.url().includes('/api/v1/push/subscriptions/'),
   );
   await theSwitch(page).press('Space');
   expect((await removed).status()).toBe(204);
   await expect(theSwitch(page)).not.toBeChecked();
-});
-
-test('while a training runs the app asks first, and only a yes makes the browser ask', async ({
-  context,
-  page,
-}, info) => {
-  test.setTimeout(180_000);
-  await withPushService(context);
-  // The browser’s own question can only be answered beforehand; whether it was put is counted.
-  await context.grantPermissions(['notifications']);
-  await context.addInitScript(() => {
-    const ask = Notification.requestPermission.bind(Notification);
-    Notification.requestPermission = () => {
-      document.documentElement.dataset.asked = 'yes';
-      return ask();
-    };
-  });
-  const asked = () => page.evaluate(() => document.documentElement.dataset.asked ?? 'no');
-  // The way to the training is the main path's.
-  await signedIn(context);
-  await buyPlan(context.request);
-  await draftProfile(context.request, info.outputDir);
-  await page.goto('/app/profile-wizard');
-  await page.getByRole('button', { name: 'Training starten' }).click({ timeout: 30_000 });
-  await expect(page).toHaveURL(/\/app$/);
-  await expect(page.getByText('Benachrichtigen, sobald das Training fertig ist?')).toBeVisible({ timeout: 20_000 });
-  expect(await asked()).toBe('no');
-  await look(page);
-  await page.getByRole('button', { name: 'Benachrichtigen' }).click();
-  await expect(toast(page, 'Mitteilungen eingeschaltet')).toBeVisible();
-  expect(await asked()).toBe('yes');
-  await expect(page.getByText('Benachrichtigen, sobald das Training fertig ist?')).toHaveCount(0);
-  await expect(page.getByText('Training abgeschlossen').first()).toBeVisible({ timeout: 90_000 });
 });

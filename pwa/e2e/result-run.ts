@@ -96,11 +96,3 @@ export async function completed(request: APIRequestContext, id: string, server =
   await expect.poll(async () => (await runOf(request, id, server)).status, { timeout: 90_000 }).toBe('completed');
   return runOf(request, id, server);
 }
-
-/** Makes every portrait of a run an ordinary one again. */
-export async function forgetFavourites(request: APIRequestContext, id: string): Promise<void> {
-  for (const portrait of (await runOf(request, id)).portraits)
-    expect(
-      (await request.delete(`/api/v1/portraits/${portrait.id}/favourite`, { headers: headersAt(HOME) })).status(),
-    ).toBe(204);
-}

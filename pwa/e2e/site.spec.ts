@@ -1,7 +1,7 @@
 import { facts } from '@bildnis/sdk/facts';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { enter } from './accounts.js';
-import { answeredCookies, FRESH } from './cookies.js';
+import { FRESH } from './cookies.js';
 import { atBothWidths, DESK, look, lookHere, lookTwice, lookTwiceHere, PHONE, resize } from './look.js';
 
 /** A page of each kind. */
@@ -40,8 +40,36 @@ const OTHERS = [
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies auf dieser Seite' });
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
 
-test('every page is whole in both themes, without a complaint', async ({ page }) => {
-  test.setTimeout(120_000);
+/** Of these, what is long or stands side by side. */
+const TIGHT = [
+  '/',
+  '/pricing',
+  '/linkedin',
+  '/legal/cookies',
+  '/blog/ai/ki-businessfotos',
+  '/unternehmen',
+  '/blog',
+  '/blog/bewerbung/bewerbungsfoto-fehler',
+  '/legal/imprint',
+];
+
+/** The page that is open is not wider than the window. */
+async function expectToFit(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await resize(page, { width, height: 700 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `${page.url()} at ${width}`,
+    ).toBeLessThanOrEqual(0);
+  }
+}
+
+const doubleLetters = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+
+test('every page is whole in both themes, without a complaint, and not wider than a very small phone, nor at 200 percent or with letters twice as large', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
   const complaints: string[] = [];
   page.on(
     'console',
@@ -56,44 +84,15 @@ test('every page is whole in both themes, without a complaint', async ({ page })
       await test.step(path, async () => {
         await page.goto(path);
         await lookAt(page);
+        if (!TIGHT.includes(path)) return;
+        await expectToFit(page, [195, 320, 720]);
+        await doubleLetters(page);
+        await expectToFit(page, [390, 320]);
+        await resize(page, PHONE.viewport);
       });
     }
   }
   expect(complaints).toEqual([]);
-});
-
-test('the page is not wider than a very small phone, nor at 200 percent on a phone or a desk, nor with letters twice as large', async ({
-  page,
-}) => {
-  const expectToFit = async (path: string, widths: readonly number[]) => {
-    for (const width of widths) {
-      await resize(page, { width, height: 700 });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-        `${path} at ${width}`,
-      ).toBeLessThanOrEqual(0);
-    }
-  };
-  for (const path of ['/', '/pricing', '/linkedin', '/legal/cookies', '/blog/ai/ki-businessfotos']) {
-    await page.goto(path);
-    await expectToFit(path, [195, 320, 720]);
-  }
-  for (const path of [
-    '/unternehmen',
-    '/blog',
-    '/blog/ai/ki-businessfotos',
-    '/blog/bewerbung/bewerbungsfoto-fehler',
-    '/legal/imprint',
-    '/kuendigen',
-    '/vertrag-widerrufen',
-    '/bild-pruefen',
-    '/missbrauch-melden',
-  ]) {
-    await page.goto(path);
-    await expect(page.locator('main [inert]')).toHaveCount(0);
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    await expectToFit(path, [390, 320]);
-  }
 });
 
 test.describe('without scripts', () => {
@@ -129,28 +128,39 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the page of a form keeps its words and places when its script comes', async ({ page }) => {
-  const parts = () =>
-    page.evaluate(async () => {
-      await document.fonts.ready;
-      const all = [...document.querySelectorAll('h1, main header p, main form > *, main section :is(h2, li), footer')];
-      return all.map((part) => [
-        part.textContent,
-        ...Object.values(part.getBoundingClientRect().toJSON() as Record<string, number>).map(Math.round),
-      ]);
+test('the page of a form keeps its words and places when its script comes, and is not wider than a phone with letters twice as large', async ({
+  page,
+}) => {
+  const parts = async () => {
+    const found: unknown[][] = [];
+    await atBothWidths(page, async () => {
+      found.push(
+        await page.evaluate(async () => {
+          await document.fonts.ready;
+          const all = [
+            ...document.querySelectorAll('h1, main header p, main form > *, main section :is(h2, li), footer'),
+          ];
+          return all.map((part) => [
+            part.textContent,
+            ...Object.values(part.getBoundingClientRect().toJSON() as Record<string, number>).map(Math.round),
+          ]);
+        }),
+      );
     });
-  for (const { viewport } of [PHONE, DESK]) {
-    await page.setViewportSize(viewport);
-    for (const path of ['/kuendigen', '/vertrag-widerrufen', '/bild-pruefen', '/missbrauch-melden']) {
-      await page.route('**/assets/*.js', (route) => route.abort());
-      await page.goto(path);
-      const ahead = await parts();
-      expect(ahead.length).toBeGreaterThan(6);
-      await page.unroute('**/assets/*.js');
-      await page.goto(path);
-      await page.locator('main input').first().waitFor({ state: 'attached' });
-      expect(await parts(), `${path} at ${viewport.width}`).toEqual(ahead);
-    }
+    return found;
+  };
+  for (const path of ['/kuendigen', '/vertrag-widerrufen', '/bild-pruefen', '/missbrauch-melden']) {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(path);
+    const ahead = await parts();
+    expect(ahead[0]!.length).toBeGreaterThan(6);
+    await page.unroute('**/assets/*.js');
+    await page.goto(path);
+    await page.locator('main input').first().waitFor({ state: 'attached' });
+    expect(await parts(), path).toEqual(ahead);
+    await expect(page.locator('main [inert]')).toHaveCount(0);
+    await doubleLetters(page);
+    await expectToFit(page, [390, 320]);
   }
 });
 
@@ -173,7 +183,7 @@ test('codes and addresses: 404 is a 404, unknown categories lead to the blog, sl
     expect([301, 302, 307, 308], path).toContain(answer.status());
     expect(new URL(answer.headers().location!, 'http://x').pathname, path).toBe(to);
   }
-  for (const path of ['/sitemap.xml', '/robots.txt', '/blog/feed.xml'])
+  for (const path of ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest'])
     expect((await ask(path)).status(), path).toBe(200);
   const addresses = [...(await (await ask('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url]) => url!,
@@ -182,25 +192,37 @@ test('codes and addresses: 404 is a 404, unknown categories lead to the blog, sl
   for (const address of addresses) expect((await ask(new URL(address).pathname)).status(), address).toBe(200);
 });
 
-test('the way in by the keyboard: past the bar, through the questions, to the plans', async ({ page }) => {
-  await page.goto('/');
+test('the start page is light and brings nothing of the app; its menu opens, closes with Escape, and leads on; the way in by the keyboard', async ({
+  page,
+  context,
+}) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  const loaded = new Map<string, { url: string; type: string; bytes: number }>();
+  devtools.on('Network.responseReceived', ({ requestId, response, type }) =>
+    loaded.set(requestId, { url: response.url, type, bytes: 0 }),
+  );
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = loaded.get(requestId);
+    if (known) known.bytes = encodedDataLength;
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const all = [...loaded.values()];
+  const bytes = (type?: string) =>
+    all.filter((each) => !type || each.type === type).reduce((sum, each) => sum + each.bytes, 0);
+  expect(all.length).toBeGreaterThan(5);
+  expect(bytes()).toBeLessThanOrEqual(200_000);
+  expect(bytes('Script')).toBeLessThanOrEqual(90_000);
+  expect(bytes('Font')).toBeLessThanOrEqual(60_000);
+  expect(
+    all.filter(({ url }) => /\/api\/(?!v1\/site$)|socket\.io|index-|base-/.test(url)).map(({ url }) => url),
+  ).toEqual([]);
+
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#content')).toBeFocused();
-  const question = page.locator('summary', { hasText: 'Welche Fotos brauche ich?' });
-  await question.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('details', { has: question })).toHaveAttribute('open', '');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('details', { has: question })).not.toHaveAttribute('open', '');
-  await page.getByRole('link', { name: 'Professional wählen' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/auth\?redirect=%2Fbestellen%3Fplan%3Dprofessional/);
-});
 
-test('the menu of a phone opens, closes with Escape, and leads on', async ({ page }) => {
-  await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menü' });
   await page.getByText('Menü', { exact: true }).click();
   await expect(menu.getByRole('link', { name: 'Preise' })).toBeVisible();
@@ -211,65 +233,42 @@ test('the menu of a phone opens, closes with Escape, and leads on', async ({ pag
   await menu.getByRole('link', { name: 'FAQ' }).click();
   await expect(page).toHaveURL(/#faq$/);
   await expect(menu).toBeHidden();
+
+  const question = page.locator('summary', { hasText: 'Welche Fotos brauche ich?' });
+  await question.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('details', { has: question })).toHaveAttribute('open', '');
+  await page.getByRole('link', { name: 'Professional wählen' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fbestellen%3Fplan%3Dprofessional/);
 });
 
 test.describe('cookies', () => {
   test.use({ storageState: FRESH });
 
-  test('before the answer nothing is asked for and nothing kept that needs it; refusing keeps it so', async ({
+  test('before the answer nothing is asked for and nothing kept that needs it; the question hides nothing and is not printed; refusing keeps it so', async ({
     page,
   }) => {
     const foreign: string[] = [];
     const own = new URL(test.info().project.use.baseURL!).origin;
     page.on('request', (request: Request) => new URL(request.url()).origin !== own && foreign.push(request.url()));
-    await page.goto('/');
-    await expect(banner(page)).toBeVisible();
-    expect(await keys(page)).toEqual([]);
-    await look(page);
-    // It asks, it does not take the window; each answer is as large as the others.
     await atBothWidths(page, async () => {
+      await page.goto('/');
+      await expect(banner(page)).toBeVisible();
+      expect(await keys(page)).toEqual([]);
+      // It asks, it does not take the window; each answer is as large as the others.
       const answers = await Promise.all(
         (await banner(page).getByRole('button').all()).map((button) => button.boundingBox()),
       );
       expect(answers.map((box) => Math.round(box!.y))).toEqual(answers.map(() => Math.round(answers[0]!.y)));
       for (const box of answers) expect(box!.height).toBeGreaterThanOrEqual(44);
       expect((await banner(page).boundingBox())!.height).toBeLessThanOrEqual(page.viewportSize()!.height * 0.22);
-    });
-    await banner(page).getByText('Mehr erfahren').click();
-    await expect(banner(page).getByText(`höchstens ${facts.cookies.marketingDays} Tage`)).toBeVisible();
-    await look(page);
-    const recorded = page.waitForResponse((response) => response.url().endsWith('/api/v1/cookie-choices'));
-    await banner(page).getByRole('button', { name: 'Alle ablehnen' }).click();
-    await expect(banner(page)).toBeHidden();
-    expect((await recorded).status()).toBe(201);
-    await expect
-      .poll(() => keys(page))
-      .toEqual(
-        ['analytics', 'analytics-date', 'marketing', 'marketing-date', 'receipt', 'version'].map(
-          (each) => `bildnis.cookies.${each}`,
-        ),
-      );
-    expect(
-      await page.evaluate(() => [
-        localStorage.getItem('bildnis.cookies.analytics'),
-        localStorage.getItem('bildnis.cookies.marketing'),
-      ]),
-    ).toEqual(['rejected', 'rejected']);
-    await page.goto('/pricing');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(banner(page)).toBeHidden();
-    expect(foreign).toEqual([]);
-  });
-
-  test('the question hides nothing: what has the focus and the end of the page stand above it', async ({ page }) => {
-    await atBothWidths(page, async () => {
-      await page.goto('/');
-      await expect(banner(page)).toBeVisible();
+      // What has the focus and the end of the page stand above it.
       await page.keyboard.press('Tab');
       await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused();
       await page.keyboard.press('Tab');
       expect(await banner(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
-      for (let stop = 0; stop < 60; stop += 1) {
+      for (let stop = 0; stop < 40; stop += 1) {
         await page.keyboard.press('Tab');
         const hidden = await page.evaluate(() => {
           const element = document.activeElement!;
@@ -285,9 +284,11 @@ test.describe('cookies', () => {
       const [foot, top] = await Promise.all([page.getByRole('contentinfo').boundingBox(), banner(page).boundingBox()]);
       expect(foot!.y + foot!.height).toBeLessThanOrEqual(top!.y + 1);
     });
-  });
+    await banner(page).getByText('Mehr erfahren').click();
+    await expect(banner(page).getByText(`höchstens ${facts.cookies.marketingDays} Tage`)).toBeVisible();
+    await look(page);
 
-  test('are not asked about on paper, where there are words and answers alone, black on white', async ({ page }) => {
+    // On paper there are words and answers alone, black on white.
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     await page.goto('/pricing');
     await expect(page.locator('html')).toHaveAttribute('data-cookies', 'open');
@@ -313,42 +314,47 @@ test.describe('cookies', () => {
     const link = page.locator('main a[href^=http]').first();
     expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('https://');
     await expect(page.locator('main nav')).toBeHidden();
+    await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
+
+    const recorded = page.waitForResponse((response) => response.url().endsWith('/api/v1/cookie-choices'));
+    await banner(page).getByRole('button', { name: 'Alle ablehnen' }).click();
+    await expect(banner(page)).toBeHidden();
+    expect((await recorded).status()).toBe(201);
+    await expect
+      .poll(() => keys(page))
+      .toEqual(
+        ['analytics', 'analytics-date', 'marketing', 'marketing-date', 'receipt', 'version'].map(
+          (each) => `bildnis.cookies.${each}`,
+        ),
+      );
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('bildnis.cookies.analytics'),
+        localStorage.getItem('bildnis.cookies.marketing'),
+      ]),
+    ).toEqual(['rejected', 'rejected']);
+    await page.goto('/pricing');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    expect(foreign).toEqual([]);
   });
 
-  test('are asked about before the app as well, and accepted by the keyboard', async ({ page }) => {
+  test('are asked about before the app as well, and accepted by the keyboard; are chosen one by one; refusing everything reloads the page and says so', async ({
+    page,
+  }) => {
     await page.goto('/auth');
     await expect(banner(page)).toBeVisible();
     await banner(page).getByRole('button', { name: 'Alle akzeptieren' }).focus();
     await page.keyboard.press('Enter');
     await expect(banner(page)).toBeHidden();
     expect(await page.evaluate(() => localStorage.getItem('bildnis.cookies.analytics'))).toBe('accepted');
-  });
 
-  test('are chosen one by one; refusing everything reloads the page and says so', async ({ page }) => {
-    await page.goto('/legal/cookies');
-    await banner(page).getByRole('button', { name: 'Nur notwendige' }).click();
-    const analytics = page.getByRole('switch', { name: /^Statistik/ });
-    await expect(page.getByRole('switch', { name: /^Notwendig/ })).toBeDisabled();
-    await analytics.check();
-    await page.getByRole('button', { name: 'Abbrechen' }).click();
-    await expect(analytics).not.toBeChecked();
-    await analytics.check();
-    await page.getByRole('button', { name: 'Speichern' }).click();
-    await expect(page.getByText('Ihre Wahl ist gespeichert.')).toBeVisible();
-    await page.reload();
-    await expect(analytics).toBeChecked();
-    await analytics.uncheck();
-    const reloaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Speichern' }).click();
-    await reloaded;
-    await expect(page.getByText('Ihre Wahl ist gespeichert.')).toBeVisible();
-    await expect(analytics).not.toBeChecked();
-  });
-
-  test('show with forced colours what is on', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto('/legal/cookies');
+    await expect(banner(page)).toBeHidden();
+    await expect(page.getByRole('switch', { name: /^Notwendig/ })).toBeDisabled();
     const analytics = page.getByRole('switch', { name: /^Statistik/ });
+    await expect(analytics).toBeChecked();
     const colours = () =>
       analytics.evaluate(async (input) => {
         // Colours pass over into each other: what counts is where they end.
@@ -359,38 +365,53 @@ test.describe('cookies', () => {
           getComputedStyle(input, '::before').backgroundColor,
         ];
       });
-    const off = await colours();
-    await analytics.check();
     const on = await colours();
+    await analytics.uncheck();
+    const off = await colours();
     expect([off[0], on[0]]).toEqual(['none', 'none']);
     expect(on[1]).not.toBe(off[1]);
     expect(on[2]).not.toBe(on[1]);
     expect(off[2]).not.toBe(await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor));
-  });
+    await page.emulateMedia({ forcedColors: 'none' });
 
-  test('are asked about again when the answer is older than a year', async ({ page }) => {
-    const yearAgo = new Date(Date.now() - 366 * 86_400_000).toISOString();
-    await page.addInitScript((date) => {
-      for (const kind of ['analytics', 'marketing']) {
-        localStorage.setItem(`bildnis.cookies.${kind}`, 'accepted');
-        localStorage.setItem(`bildnis.cookies.${kind}-date`, date);
-      }
-      localStorage.setItem('bildnis.cookies.version', '2026-11');
-    }, yearAgo);
-    await page.goto('/');
-    await expect(banner(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
+    await expect(analytics).toBeChecked();
+    for (const each of await page.getByRole('switch', { disabled: false }).all()) await each.uncheck();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await reloaded;
+    await expect(page.getByText('Ihre Wahl ist gespeichert.')).toBeVisible();
+    await expect(analytics).not.toBeChecked();
+    await analytics.check();
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await expect(page.getByText('Ihre Wahl ist gespeichert.')).toBeVisible();
+    await page.reload();
+    await expect(analytics).toBeChecked();
   });
 });
 
-test('whoever is signed in keeps the questions on the price list, and is told when signing out fails', async ({
+test('somebody who is signed in keeps the questions on the price list, and is told when the account menu cannot be fetched or signing out fails', async ({
   page,
   context,
 }) => {
   await enter(context);
+  // Messages come after the first screen.
+  const messages = page.waitForResponse(/message-area/);
   await page.goto('/app');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await (await messages).finished();
+  // The menu was never opened: it comes with the network.
+  await context.setOffline(true);
+  const menu = page.getByRole('button', { name: 'Menü von Petra Muster' }).filter({ visible: true });
+  await menu.click();
+  await expect(
+    page.getByRole('region', { name: 'Meldungen' }).getByText('Keine Verbindung zum Server.').first(),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Abmelden' })).toBeVisible();
+
   await page.goto('/pricing');
-  await expect(page.getByText('Kein aktives Abo').or(page.getByRole('link', { name: 'Starter wählen' }))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Starter wählen' })).toBeVisible();
   await page.getByText('Wie kündige ich mein Abo?').click();
   await expect(page.locator('details').getByText('jederzeit auf das Ende der bezahlten Periode')).toBeVisible();
 
@@ -408,38 +429,7 @@ test('whoever is signed in keeps the questions on the price list, and is told wh
   await look(page);
   // The session is over already: that is what was asked for.
   await context.clearCookies();
-  await page.goto('/styles');
   await signOut();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Jetzt starten' }).first()).toBeVisible();
-});
-
-test('weight: the start page brings its own few things and nothing of the app', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ storageState: answeredCookies(baseURL!) });
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send('Network.enable');
-  const sizes = new Map<string, { url: string; type: string; bytes: number }>();
-  client.on('Network.responseReceived', ({ requestId, response, type }) =>
-    sizes.set(requestId, { url: response.url, type, bytes: 0 }),
-  );
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const known = sizes.get(requestId);
-    if (known) known.bytes = encodedDataLength;
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  const all = [...sizes.values()];
-  const bytes = (type?: string) =>
-    all.filter((each) => !type || each.type === type).reduce((sum, each) => sum + each.bytes, 0);
-  console.log(
-    `start page: ${Math.round(bytes() / 1000)} kB in all, ${Math.round(bytes('Script') / 1000)} kB scripts, ${Math.round(bytes('Font') / 1000)} kB fonts`,
-  );
-  expect(all.length).toBeGreaterThan(5);
-  expect(bytes()).toBeLessThanOrEqual(200_000);
-  expect(bytes('Script')).toBeLessThanOrEqual(90_000);
-  expect(bytes('Font')).toBeLessThanOrEqual(60_000);
-  expect(
-    all.filter(({ url }) => /\/api\/(?!v1\/site$)|socket\.io|index-|base-/.test(url)).map(({ url }) => url),
-  ).toEqual([]);
-  await context.close();
 });

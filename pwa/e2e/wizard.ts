@@ -6,7 +6,7 @@ import { enter } from './accounts.js';
 const origin = process.env.BILDNIS_URL ?? 'http://localhost:3000';
 const headers = { origin: new URL(origin).origin };
 
-export interface UploadFile {
+interface UploadFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -23,19 +23,9 @@ export async function consented(context: BrowserContext): Promise<void> {
   }
 }
 
-export interface Draft {
-  id: string;
-  status: string;
-  gender: string;
-  photos: { id: string }[];
-}
-
 /** What the server has. */
-export const drafts = async ({ request }: BrowserContext): Promise<Draft[]> =>
-  ((await (await request.get('/api/v1/ai-profiles')).json()) as { items: Draft[] }).items;
-
-export const deleteDraft = ({ request }: BrowserContext, id: string) =>
-  request.delete(`/api/v1/ai-profiles/${id}`, { headers });
+export const drafts = async ({ request }: BrowserContext): Promise<{ photos: object[] }[]> =>
+  ((await (await request.get('/api/v1/ai-profiles')).json()) as { items: { photos: object[] }[] }).items;
 
 /** How many photos wait on the device. */
 export const waitingOnDevice = (page: Page): Promise<number> =>
@@ -68,30 +58,10 @@ export function otherBytes(path: string, name: string): UploadFile {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([readFileSync(path), Buffer.from(name)]) };
 }
 
+const hex = (value: number) => value.toString(16).padStart(4, '0');
+/** A JPEG up to the end of its frame header. */
 const jpegHead = (width: number, height: number) =>
-  Buffer.from([
-    0xff,
-    0xd8,
-    0xff,
-    0xc0,
-    0,
-    17,
-    8,
-    height >> 8,
-    height & 0xff,
-    width >> 8,
-    width & 0xff,
-    3,
-    1,
-    0x22,
-    0,
-    2,
-    0x11,
-    1,
-    3,
-    0x11,
-    1,
-  ]);
+  Buffer.from(`ffd8ffc0001108${hex(height)}${hex(width)}03012200021101031101`, 'hex');
 const text = (value: string) => Buffer.from(value, 'latin1');
 
 /** Files that no photo comes of. */

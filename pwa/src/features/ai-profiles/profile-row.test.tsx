@@ -1,7 +1,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDay } from '~/lib/formats';
+import type { Schemas } from '~/lib/api';
+import { beginSession } from '~/lib/session';
+import { PUSH_KEY, withPush } from '../../../test/push-browser';
 import { renderScreen } from '../../../test/render-screen';
+import { serve } from '../../../test/server';
 import { ProfileRow } from './profile-row';
 import type { AiProfile } from './profiles-data';
 
@@ -24,6 +28,16 @@ describe('a profile in a list', () => {
   it('shows how far its training is', async () => {
     await renderScreen(<ProfileRow profile={profile({})} />);
     expect(screen.getByRole('progressbar', { name: 'Training von Bewerbung' })).toBeTruthy();
+  });
+
+  it('asks beside its training whether to be told when it is over', async () => {
+    const { browser, remove } = withPush();
+    beginSession({ id: 'u1', notifyByPush: true } as Schemas['Me']);
+    serve({ 'GET /push/key': { body: { publicKey: PUSH_KEY } } });
+    await renderScreen(<ProfileRow profile={profile({})} />);
+    expect(await screen.findByText('Benachrichtigen, sobald das Training fertig ist?')).toBeTruthy();
+    expect(browser.questions).toBe(0);
+    remove();
   });
 
   it('shows its state and its day where the progress stands elsewhere', async () => {

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BildnisError, type Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
+import { PUSH_KEY, withPush } from '../../../test/push-browser';
 import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
 import { GenerationRow } from './generation-row';
@@ -70,6 +71,23 @@ describe('a run', () => {
     await show({ status: 'failed', portraits: [], archiveUrl: null });
     expect(screen.getByText('Erstellung fehlgeschlagen')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Zurück zum Dashboard' }).getAttribute('href')).toBe('/app');
+  });
+
+  it('whose pictures cannot be loaded says so, and fetches new links once', async () => {
+    const { loads } = await show();
+    for (const image of screen.getAllByRole('img')) fireEvent.error(image);
+    expect(screen.getAllByText('Dieses Portrait lässt sich gerade nicht laden.')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: /gerade nicht laden.* Portrait 1 im Vollbild/ })).toBeTruthy();
+    await waitFor(() => expect(loads()).toBe(2));
+  });
+
+  it('under way asks whether to be told when it is finished', async () => {
+    const { browser, remove } = withPush();
+    serve({ 'GET /push/key': { body: { publicKey: PUSH_KEY } } });
+    await show({ status: 'processing', portraits: [], archiveUrl: null });
+    expect(await screen.findByText('Benachrichtigen, sobald sie fertig sind?')).toBeTruthy();
+    expect(browser.questions).toBe(0);
+    remove();
   });
 
   it('that is not there, or cannot be loaded, says so', async () => {

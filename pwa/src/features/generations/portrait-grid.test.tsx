@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -99,6 +99,20 @@ describe('the order', () => {
     expect(screen.queryByText('Am ähnlichsten')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /Reihenfolge$/ }));
     expect(screen.getAllByRole('option')[0]?.textContent).toBe('Beste zuerst');
+  });
+});
+
+describe('the viewer', () => {
+  it('saves a portrait, and offers to hand it on only where files can be shared', async () => {
+    await show(() => []);
+    await userEvent.click(screen.getByRole('button', { name: 'Portrait 1 im Vollbild' }));
+    const viewer = () => within(screen.getByRole('dialog', { name: 'Portraits im Vollbild' }));
+    expect(viewer().getByRole('button', { name: 'Herunterladen' })).toBeTruthy();
+    expect(viewer().queryByRole('button', { name: /teilen$/ })).toBeNull();
+    Object.assign(navigator, { share: async () => undefined, canShare: () => true });
+    await userEvent.click(viewer().getByRole('button', { name: 'Nächstes Portrait' }));
+    expect(viewer().getByRole('button', { name: 'Portrait 2 teilen' })).toBeTruthy();
+    for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
   });
 });
 

@@ -170,6 +170,37 @@ describe('taking out', () => {
     expect([states(queue), await stored()]).toEqual([[], []]);
   });
 
+  it('takes a photo out on the server, too, that it is just looking at', async () => {
+    const sent = serve({
+      [UPLOAD]: verdict({}),
+      'DELETE /ai-profiles/d1/photos/p1': { status: 204 },
+      'GET /ai-profiles/d1': { body: { photos: [], setAdvice: [] } },
+    });
+    // The bytes have left; the answer takes until the photo has been taken out.
+    let answer = (): void => undefined;
+    const looked = new Promise<void>((resolve) => (answer = resolve));
+    const { fetch } = globalThis;
+    globalThis.fetch = async (input, init) => {
+      if (init?.body) {
+        await new Response(init.body).arrayBuffer();
+        await looked;
+        return fetch(input, { ...init, body: null });
+      }
+      return fetch(input, init);
+    };
+    const queue = open();
+    void queue.add([
+      new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'small enough'], 'a.jpg', { type: 'image/jpeg' }),
+    ]);
+    await settled(queue, [['a.jpg', 'checking']]);
+    await queue.remove(queue.state().entries[0]?.key ?? '');
+    answer();
+    await vi.waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'GET']), {
+      timeout: 20_000,
+    });
+    expect([states(queue), await stored()]).toEqual([[], []]);
+  });
+
   it('puts nothing on the device of somebody who has signed out', async () => {
     serve({ [UPLOAD]: new TypeError('Failed to fetch') });
     const queue = open();

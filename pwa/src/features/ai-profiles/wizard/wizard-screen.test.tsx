@@ -46,6 +46,10 @@ const picture = (name: string, type = 'image/jpeg') =>
 const said = () => messageQueue.visibleToasts.map(({ content }) => [content.title, content.text]);
 const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Training starten' });
 
+function withCamera(getUserMedia: () => Promise<MediaStream>): void {
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+}
+
 async function choose(...files: File[]) {
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input.');
@@ -61,7 +65,10 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', undefined);
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
 
 describe('consent', () => {
   it('stands before the first photo, and both boxes are needed', async () => {
@@ -122,10 +129,7 @@ describe('photos', () => {
 
   it('counts the same photos on the page and in the camera', async () => {
     serve({});
-    Object.defineProperty(navigator, 'mediaDevices', {
-      configurable: true,
-      value: { getUserMedia: () => new Promise(() => undefined) },
-    });
+    withCamera(() => new Promise(() => undefined));
     const photos = [...draft(3).photos, { ...photo('x'), setAside: 'other_person' as const }];
     await renderScreen(
       <CameraDialog entries={storedEntries(photos, String)} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />,
@@ -134,7 +138,59 @@ describe('photos', () => {
     await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
     expect(screen.getByText('3 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
     expect(screen.getByText('Andere Person')).toBeTruthy();
-    Reflect.deleteProperty(navigator, 'mediaDevices');
+  });
+
+  it('keeps to fifteen photos, and says what is left out', async () => {
+    const fifteen = [...draft(14).photos, photo('n1')];
+    const sent = serve({
+      'POST /ai-profiles/p1/photos': { status: 201, body: { ...accepted('n1').body, count: fifteen.length } },
+      'DELETE /ai-profiles/p1/photos/old-1': { status: 204 },
+      'GET /ai-profiles/p1': { body: { ...draft(0), photos: fifteen.filter(({ id }) => id !== 'old-1') } },
+    });
+    withCamera(() => new Promise(() => undefined));
+    await renderScreen(<WizardScreen draft={draft(14)} missing={[]} />);
+    const large = Object.defineProperty(picture('gross.jpg'), 'size', { value: 10_000_001 });
+    expect(screen.getByRole('button', { name: 'Foto aufnehmen' })).toBeTruthy();
+    await choose(picture('a.jpg'), picture('b.jpg'), large);
+    await waitFor(() =>
+      expect(said().map(([, text]) => text)).toEqual(
+        expect.arrayContaining([
+          '1 Datei ist grösser als 10 MB und wurde nicht übernommen.',
+          '1 Foto hatte keinen Platz mehr und wurde nicht übernommen. 15 sind das Maximum.',
+        ]),
+      ),
+    );
+    expect(sent.map(({ method }) => method)).toEqual(['POST']);
+    expect(screen.getByText('15 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
+    expect(document.querySelector('input[type=file]')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Foto aufnehmen' })).toBeNull();
+    // The focus stays among the photos, at the place of the one that has gone.
+    screen.getByRole('button', { name: 'Foto 2 entfernen' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Foto 3 entfernen'));
+    expect(screen.getByText('14 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
+  });
+
+  it('wait for a server that does not answer, which can be tried at once; meanwhile the page is not closed unasked', async () => {
+    serve({
+      'POST /ai-profiles/p1/photos': [new TypeError('Failed to fetch'), accepted('n1')],
+      'DELETE /ai-profiles/p1/photos/n1': { status: 204 },
+      'GET /ai-profiles/p1': { body: draft(0) },
+    });
+    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    await choose(picture('eins.jpg'));
+    const list = within(screen.getByRole('list', { name: 'Ihre Fotos' }));
+    await list.findByText('Wartet auf Verbindung');
+    // This device keeps nothing.
+    expect(isAsked()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Jetzt versuchen' }));
+    await list.findByText('Gut');
+    expect(isAsked()).toBe(false);
+    // It was the last one: the focus goes to the way to add some.
+    await userEvent.click(screen.getByRole('button', { name: 'eins.jpg entfernen' }));
+    await waitFor(() => expect(document.activeElement?.closest('[data-add]')).toBeTruthy());
   });
 
   it('refuses other files without sending them', async () => {
@@ -168,6 +224,21 @@ describe('photos', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Foto 1 entfernen' }));
     await waitFor(() => expect(said()[0]?.[0]).toBe('Fehler beim Löschen'));
     expect(startButton().disabled).toBe(false);
+  });
+});
+
+describe('a camera that cannot be had', () => {
+  it.each([
+    ['NotAllowedError', 'Die Kamera ist gesperrt'],
+    ['NotFoundError', 'Keine Kamera gefunden'],
+    ['NotReadableError', 'Die Kamera ist besetzt'],
+  ])('(%s) says so: %s, and can be tried again', async (reason, title) => {
+    let refusals = 1;
+    withCamera(() => (refusals-- > 0 ? Promise.reject(new DOMException('', reason)) : new Promise(() => undefined)));
+    await renderScreen(<CameraDialog entries={[]} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />);
+    expect(within(await screen.findByRole('alert')).getByText(title)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(screen.getByRole('button', { name: 'Auslösen' })).toBeTruthy();
   });
 });
 
